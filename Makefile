@@ -1,13 +1,13 @@
-# `make demo` and `make test` are all a newcomer needs; both install what is missing.
+# A newcomer needs only `make demo` and `make test`. Both install missing packages.
 
 SWIFT ?= swift
 NATURAL ?= yes
-# What `make test` tries of the read-along page and the studio: short stories. `make test-all` tries all of them.
+# `make test` plays short stories on the read-along page and the studio. `make test-all` plays all stories.
 PAGE = --short
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
-# Where `make install` puts the program; DESTDIR stands before all of it, for packagers.
+# The prefix for `make install`. Packagers set DESTDIR, which is added before every path.
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
@@ -20,9 +20,10 @@ demo: release
 	done
 	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
 
-# One build for all: its modules are optimized as those of a release are (Scripts/run-tests).
+# All tests use one build, whose modules are optimized as in a release (Scripts/run-tests).
 test: deps lint
 	Scripts/check-imports
+	Scripts/check-english
 	Scripts/install-piper
 	Scripts/install-voices $(VOICES)
 	Scripts/install-slurm
@@ -30,13 +31,20 @@ test: deps lint
 	Scripts/run-tests $(TESTS)
 	Scripts/check-page $(PAGE)
 	Scripts/check-studio $(PAGE)
+	Scripts/check-readme
 	Scripts/check-documentation
 
-# What `make test` does with every point of the drills, the release build against the tests' build, the examples as
-# an app's own package, the read-along page and the studio in a browser, the fault matrix: 490 runs on services that fail, each reader
-# under libFuzzer for 20 seconds, the
-# suites of what threads share under the thread sanitizer, and the line coverage of each module. The last three have builds
-# of their own, in .build/fuzz, .build/threads and .build/coverage, some ten minutes each on two cores.
+# Runs what `make test` runs, and:
+# - every point of the drills
+# - the release build, compared with the tests' build
+# - the examples as a separate package, as in an app
+# - all stories of the read-along page and the studio in a browser
+# - the fault matrix: 490 runs on services that fail
+# - each reader under libFuzzer for 20 seconds
+# - the suites of code that threads share, under the thread sanitizer
+# - the line coverage of each module
+# The last three have separate builds, in .build/fuzz, .build/threads and .build/coverage. Each takes about ten minutes on
+# two cores.
 test-all: TESTS = --all
 test-all: VOICES = kokoro
 test-all: PAGE =
@@ -48,18 +56,18 @@ test-all: test release
 	Scripts/check-threads
 	Scripts/measure-coverage
 
-# Speaks a line with each real service whose key is set, and says why it leaves others out.
+# Speaks a line with each real service whose key is set, and prints which services it skips and why.
 test-live: release
 	Scripts/test-live
 
 deps:
 	@Scripts/install-packages
 
-# What the natural voice needs; NATURAL=no builds without it.
+# Fetches the files of the natural voice. NATURAL=no builds without it.
 natural: deps
 	@NATURAL=$(NATURAL) Scripts/install-natural
 
-# The command and its workers, side by side in .build/release, with the Swift runtime inside.
+# Builds the command and its workers in .build/release, with the Swift runtime linked statically.
 release: natural
 	$(RELEASE) --product guion2audio
 	$(RELEASE) --product guion2audio-espeak
@@ -79,16 +87,16 @@ lint:
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-# Side by side with other programs in one run, as ratios (Benchmarks/README.md). RECORD=1 keeps the
-# table as BENCHMARKS.md; OPTIONS="--only building,memory" runs a part.
+# Compares the program with other programs in one run, as ratios (Benchmarks/README.md). RECORD=1 stores the
+# table as BENCHMARKS.md. OPTIONS="--only building,memory" runs a part.
 bench: release
 	$(RELEASE) --product parse-benchmark
 	$(RELEASE) --product store-benchmark
 	Benchmarks/run --json .build/bench.json $(if $(filter 1,$(RECORD)),--markdown BENCHMARKS.md) \
 	  --commit "$$(git describe --always --dirty --exclude '*')" $(OPTIONS) $(SCRIPT)
 
-# Program, workers, natural voice, manual and completions. As another user than the one that builds: `make release`, then
-# `sudo make install-files`.
+# Installs program, workers, natural voice, manual and completions. If only root may install, run `make release` and then
+# `sudo make install-files`, so that root does not build.
 install: release install-files
 
 install-files:
@@ -113,11 +121,12 @@ uninstall:
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/guion2audio.fish $(DESTDIR)$(ZSH_COMPLETIONS)/_guion2audio
 
-# A Debian package, .build/guion2audio_VERSION_ARCHITECTURE.deb.
+# Builds a Debian package, .build/guion2audio_VERSION_ARCHITECTURE.deb.
 deb: release
 	Scripts/make-deb
 
-# Installs it in a new Debian beside this one, renders an example there, and takes it off: some minutes.
+# Installs the package in a new Debian system in a folder, renders an example there, and removes the package. Takes some
+# minutes.
 test-deb: release
 	Scripts/check-deb
 

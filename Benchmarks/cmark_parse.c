@@ -1,5 +1,5 @@
 /* Prints the best time, in milliseconds, of cmark's parse of a file: cmark_parse FILE RUNS [gfm]
- * With "gfm", footnotes and the extensions that guion2audio reads Markdown with are on. */
+ * With "gfm", footnotes and the extensions that guion2audio uses for Markdown are on. */
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
 #include <stdio.h>

@@ -2,12 +2,12 @@
 
 // Speaks lines of one model in one process with one thread: `natural_alone LIBRARY LINES [SOUND]`.
 //
-// LINES is what record_lines.c has written. Without SOUND only the graph of hibari runs. SOUND becomes a WAV file of
-// all lines. Prints the seconds of sound.
+// LINES is a file from record_lines.c. Without SOUND, only the graph of hibari runs. With SOUND, all lines are written
+// to a WAV file of this name. Prints the seconds of audio.
 
 #define _GNU_SOURCE  // memfd_create
 
-// The part that runs the graph of hibari alone has no header.
+// The functions that run only the graph of hibari have no header.
 #include "../Sources/NeuralWorker/hibari.c"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ static _Noreturn void fail(const char *what) {
   exit(1);
 }
 
-// Reads the next line to the slot and to `payload`; its length, or 0 at the end.
+// Reads the next line into the slot and into `payload`. Returns its length, or 0 at the end.
 static uint32_t next_payload(FILE *lines, char payload[MAX_PAYLOAD_BYTES]) {
   uint32_t bytes;
   if (fread(&bytes, sizeof bytes, 1, lines) != 1) return 0;
@@ -40,7 +40,7 @@ static void load_graph(const char *library, const char *payload, uint32_t bytes,
   if (!load_model(library, line.path, NULL, &hibari_family.names, model, &why)) fail(why.text);
 }
 
-// The samples of a line after the graph alone.
+// Runs only the graph for a line. Returns the number of samples.
 static size_t run_only_graph(const struct model *model, const char *payload, uint32_t bytes, struct reply *reply) {
   static struct line line;
   ort_object *results[OUTPUTS] = {0};
@@ -51,7 +51,7 @@ static size_t run_only_graph(const struct model *model, const char *payload, uin
   return has_run ? frames.count * HOP : 0;
 }
 
-// The samples of a line, which go from the slot to the file.
+// Speaks a line and copies its samples from the slot to the file. Returns the number of samples.
 static size_t speak_to(FILE *sound, const struct request *request, struct reply *reply) {
   static int16_t samples[1 << 16];
   speak_line(request, reply);
@@ -91,9 +91,9 @@ static void write_header(FILE *sound, uint32_t data_bytes, uint32_t rate) {
 int main(int argc, char **argv) {
   static char payload[MAX_PAYLOAD_BYTES];
   if (argc < 3 || argc > 4) fail("usage: natural_alone LIBRARY LINES [SOUND]");
-  // The slot has its number before files can take it.
+  // The slot gets its number before an opened file can get the same one.
   const int slot = memfd_create("slot", 0);
-  if (slot < 0 || dup2(slot, FIRST_SLOT_FD) < 0) fail("there is no slot");
+  if (slot < 0 || dup2(slot, FIRST_SLOT_FD) < 0) fail("the slot cannot be created");
   FILE *lines = fopen(argv[2], "rb"), *sound = argc > 3 ? fopen(argv[3], "wb") : NULL;
   if (!lines || (argc > 3 && !sound)) fail("a file cannot be opened");
   if (sound) write_header(sound, 0, 0);

@@ -1,4 +1,4 @@
-/* libopusenc alone, with the settings of Sources/Audio/SoundFile/OpusEncoder.swift:
+/* Runs libopusenc alone, with the settings of Sources/Audio/SoundFile/OpusEncoder.swift:
  * opus_encode IN.wav OUT.opus */
 #include <opus/opusenc.h>
 #include <sndfile.h>

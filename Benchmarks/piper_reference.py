@@ -1,8 +1,8 @@
 """Speaks recorded lines with Piper's own program: `piper_reference.py PACKAGES MODEL LINES [SOUND]`.
 
-LINES is what record_lines.c has written. Prints the seconds of sound and the seconds on the clock for the lines, without
-the loading of the model. SOUND is a WAV file of the same lines; with it, prints how far Piper's raw samples are from it, in
-decibels. Piper's `synthesize` scales each sentence to a peak of 1; the raw samples are those before.
+LINES is a file from record_lines.c. Prints the seconds of audio and the clock seconds for the lines, without
+the loading of the model. SOUND is a WAV file of the same lines; with it, prints the difference to Piper's raw samples, in
+decibels. Raw samples are those before Piper's `synthesize` scales each sentence to a peak of 1.
 """
 import struct
 import sys
@@ -19,7 +19,7 @@ HEADER = struct.Struct("<4I6fi3I32s")
 
 
 def lines(path):
-    """The ids of each line, with Piper's settings for it."""
+    """Returns the ids of each line, with Piper's settings for it."""
     with open(path, "rb") as file:
         while size := file.read(4):
             payload = file.read(struct.unpack("<I", size)[0])
@@ -32,11 +32,11 @@ def lines(path):
 
 
 def decibels(raw, path):
-    """The power of the difference, against the power of the sound."""
+    """Returns the power of the difference, relative to the power of the audio."""
     with wave.open(path) as file:
         ours = numpy.frombuffer(file.readframes(file.getnframes()), dtype="<i2") / 32768
     if len(ours) != len(raw):
-        sys.exit(f"the lengths differ: {len(ours)} samples, and {len(raw)} of Piper")
+        sys.exit(f"the lengths differ: {path} has {len(ours)} samples, Piper {len(raw)}")
     return 10 * numpy.log10(numpy.sum((ours - raw) ** 2) / numpy.sum(raw ** 2))
 
 

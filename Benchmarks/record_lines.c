@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Makes the neural worker note the lines that it gets, instead of speaking them.
+// Makes the neural worker record the lines that it gets, instead of speaking them.
 //
-// The suite links the worker once more, with this file and `--wrap=speak_line`. The lines go to a file beside
-// the program, because a worker has nothing of the user's environment.
+// The suite links the worker again, with this file and `--wrap=speak_line`. The lines go to a file beside
+// the program, because a worker does not get the user's environment.
 
 #include <fcntl.h>
 #include <limits.h>
@@ -14,12 +14,12 @@
 #include <line.h>
 #include <worker.h>
 
-// A phoneme's usual 25 ms: the length of a line is checked.
+// A phoneme gets a usual length of 25 ms, because the length of a line is checked.
 enum { IDS_A_SECOND = 40, MOST_SAMPLES_AN_ID = 1200 };
 
 void __wrap_speak_line(const struct request *request, struct reply *reply);
 
-// The file of lines; -1 if it cannot be opened.
+// Opens the file of lines. Returns -1 if it cannot be opened.
 static int open_lines(void) {
   char path[PATH_MAX + sizeof ".lines"];
   const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX);
@@ -28,7 +28,7 @@ static int open_lines(void) {
   return open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
-// Writes the length of the payload and the payload at once: other children write, too.
+// Writes the length of the payload and the payload in one call, because other children write, too.
 static bool note(const struct request *request, const char *payload) {
   uint32_t bytes = request->bytes;
   struct iovec parts[] = {{&bytes, sizeof bytes}, {(char *)payload, bytes}};

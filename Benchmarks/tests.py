@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of what the benchmarks count with: `Benchmarks/tests.py`."""
+"""Tests the functions that the benchmarks count with: `Benchmarks/tests.py`."""
 import contextlib
 import io
 import json
@@ -15,7 +15,7 @@ from bench.suite import ESPEAK, Suite, events  # noqa: E402
 from bench.table import Row, Section, Table  # noqa: E402
 
 BURN = "import time\nwhile time.process_time() < 0.3: pass"
-# Its child is still at work when it ends.
+# Ends while its child still works.
 LEAVES_A_CHILD = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {BURN!r}])"
 
 

@@ -1,5 +1,5 @@
 /* Prints the best time, in milliseconds, of libxml2's parse of a file: xml_parse FILE RUNS [events]
- * It builds a tree. With "events" it only calls handlers that do nothing. */
+ * The parse builds a tree. With "events", it only calls handlers that do nothing. */
 #include <libxml/parser.h>
 #include <stdio.h>
 #include <stdlib.h>

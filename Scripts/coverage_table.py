@@ -1,4 +1,4 @@
-"""Prints the line coverage of each module from what `llvm-cov export` writes (Scripts/measure-coverage)."""
+"""Prints the line coverage of each module from the output of `llvm-cov export` (Scripts/measure-coverage)."""
 import collections
 import json
 import os
@@ -30,17 +30,17 @@ def main(path):
     print_modules(modules, total)
     print(f"\nThe goal is {GOAL} % of the libraries' lines: "
           + ("reached." if share(*total) >= GOAL else f"missed by {GOAL - share(*total):.1f} points."))
-    print(f"\nfiles of which tests reach less than {LEAST} %:")
+    print(f"\nfiles with less than {LEAST} % of their lines covered:")
     for percent, count, name in sorted(poor):
         print(f"{percent:6.1f} %  {count:5} lines  {name}")
     if not poor:
         print("  none")
-    # Without a single line something went wrong before.
+    # With no line at all, an earlier step has failed.
     return 0 if total[1] else 1
 
 
 def print_modules(modules, total):
-    print(f"{'module':20} {'lines':>7} {'reached':>9}")
+    print(f"{'module':20} {'lines':>7} {'covered':>9}")
     rows = [(name, *modules[name]) for name in LIBRARIES] + [("libraries together", *total)]
     rows += [(name, *modules[name]) for name in sorted(modules) if name not in LIBRARIES]
     for name, covered, count in rows:

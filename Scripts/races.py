@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Counts the races that the thread sanitizer reports in a log, and prints those that are races.
+"""Counts the races that the thread sanitizer reports in a log, and prints the real ones.
 
-The sanitizer does not see the lock of Synchronization.Mutex, a futex within Swift's library, and reports what two threads
-do to a mutex's value, one behind the other. Such accesses are in closures that `withLock` calls, whose one parameter is
-`inout sending`: nothing else reaches the value, which the compiler sees to. The exit code is 1 if another race is left.
+Some reports are false. The sanitizer does not see the lock of Synchronization.Mutex, which is a futex in Swift's library.
+So it reports two threads that access a mutex's value one after the other. Such accesses are in closures that `withLock`
+calls. Their only parameter is `inout sending`, so the compiler ensures that no other code reaches the value.
+
+The exit code is 1 if other races remain.
 """
 import re
 import sys
 
-# The mangled type of a function that takes `inout sending`, perhaps throws, and does not escape.
+# The mangled type of a function that accepts `inout sending`, may throw, and does not escape.
 WITH_LOCK = re.compile(r"YuK?YTXE")
 ACCESS = re.compile(r"(?i)(access of Swift variable|(read|write) of size)")
 FRAME = re.compile(r"\s+#\d+ (\S+)")
@@ -16,7 +18,7 @@ END = re.compile(r"\s+(Location|Thread T|Mutex)")
 
 
 def stacks(report):
-    """The functions of each access of a report, the innermost first."""
+    """Returns the functions of each access in a report, innermost first."""
     found, current = [], None
     for line in report.splitlines():
         if ACCESS.search(line) and not FRAME.match(line):
@@ -40,7 +42,7 @@ def main():
     races = [report for report in reports if not is_locked(report)]
     for race in races[:5]:
         print(race[:4000])
-    print(f"check-threads: {len(races)} races; {len(reports) - len(races)} reports of what a mutex holds")
+    print(f"check-threads: {len(races)} races; {len(reports) - len(races)} false reports about values in a mutex")
     return 1 if races else 0
 
 

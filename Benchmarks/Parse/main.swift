@@ -1,8 +1,8 @@
 import Glibc
 import Guion
 
-// Prints the best time, in milliseconds, of parsing a file a number of times, the number of elements
-// and the peak memory in KiB: `parse FILE RUNS`. The file's name tells its format.
+// Parses a file RUNS times and prints the best time in milliseconds, the number of elements, and the
+// peak memory in KiB: `parse FILE RUNS`. The file's name determines its format.
 
 func milliseconds() -> Double {
   var now = timespec()
@@ -27,7 +27,7 @@ for _ in 0..<runs {
     case .text: PlainTextParser(bytes: bytes).elements
     case let format: GuionParsedElementCollection(bytes: bytes, format: format).elements
     }
-  // Letting go of them is not measured, here as little as of cmark's tree.
+  // Freeing the elements is not measured. Freeing cmark's tree is not measured, either.
   withExtendedLifetime(parsed) { best = min(best, milliseconds() - start) }
   elements = parsed.count
 }

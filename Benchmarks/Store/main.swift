@@ -4,8 +4,8 @@ import Guion
 import Hablare
 import Narration
 
-// Prints what the store costs beside other ways to the same end, in milliseconds, a name and two figures
-// a line: `store-benchmark SCRIPT FOLDER`.
+// Compares the store with simpler ways to do the same: `store-benchmark SCRIPT FOLDER`. Each line has a
+// name, the milliseconds of the store, and the milliseconds of the other way.
 
 func milliseconds() -> Double {
   var now = timespec()
@@ -36,12 +36,12 @@ func voices(_ count: Int) -> [Voice] {
   }
 }
 
-/// Clearing cached voices by one statement, and one transaction a voice.
+/// Measures clearing cached voices with one statement, and with one transaction for each voice.
 func clearVoices(_ count: Int) async throws {
   let store = try freshStore("voices-\(count)")
   try await store.replaceVoices(voices(count), provider: "bench", language: "en")
   let together = try await timed { try await store.clearVoices(provider: "bench") }
-  // A language of its own for each voice: what a caller does who forgets them one by one.
+  // Each voice has a different language, so that a caller can clear the voices one by one.
   for voice in voices(count) {
     try await store.replaceVoices([voice], provider: "bench", language: voice.id)
   }
@@ -53,7 +53,7 @@ func clearVoices(_ count: Int) async throws {
   print("clear-\(count) \(together) \(single)")
 }
 
-/// From elements to stored lines, and parsing the same script.
+/// Measures the way from elements to stored lines, and parsing the same script.
 func storeLines() async throws {
   let bytes = try SourceFile.bytes(of: script)
   var parse = Double.infinity
@@ -70,7 +70,7 @@ func storeLines() async throws {
   print("lines \(lines) \(parse)")
 }
 
-/// A thousand records of 20 KB, one by one and fifty to a transaction.
+/// Measures saving a thousand records of 20 KB, one by one and with fifty in a transaction.
 func saveIntervals() async throws {
   let sound = Data(repeating: 1, count: 20_000)
   func save(_ interval: Int) async throws -> Double {

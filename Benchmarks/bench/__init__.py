@@ -1,1 +1,1 @@
-"""The benchmark suite: Benchmarks/README.md says what each figure means."""
+"""The benchmark suite. Benchmarks/README.md explains each figure."""

@@ -1,4 +1,4 @@
-"""Full builds, against espeak-ng and the encoder alone on the same text."""
+"""Measures full builds against espeak-ng and the encoder alone on the same text."""
 import contextlib
 import os
 import signal
@@ -10,17 +10,17 @@ from .suite import ROOT
 
 GROUP = "building"
 FORMATS = ("wav", "flac", "mp3", "opus")
-# Seconds between two looks at what the process tree has used.
+# Seconds between two samples of the process tree.
 INTERVAL = 0.25
 TITLE = (
     "Full build, clock seconds against"
     f" (espeak-ng + encoder + sha256, CPU seconds) / {CORES} cores")
-IDLE = "Core time that a full build leaves unused"
+IDLE = "Unused core time of a full build"
 
 
 @dataclass(frozen=True)
 class Anchor:
-    """CPU seconds of the programs that do the unavoidable part of a build."""
+    """The CPU seconds of the programs that do the unavoidable part of a build."""
 
     espeak: float
     encoder: float
@@ -36,7 +36,7 @@ class Anchor:
 
 @dataclass(frozen=True)
 class Run:
-    """A build, and the other programs around it."""
+    """A build, and the other programs: once alone, once with all cores busy."""
 
     alone: Anchor
     busy: Anchor
@@ -65,7 +65,7 @@ def run(suite):
 
 
 def spoken_text(suite):
-    """A file of all that is spoken, and the narrator's voice; says how much sound that is."""
+    """Returns a file with all spoken text, and the narrator's voice. Prints the duration of the audio."""
     suite.full_build()
     manifest = suite.manifest(suite.path("full"))
     path = suite.path("text.txt")
@@ -73,14 +73,14 @@ def spoken_text(suite):
         for chapter in manifest["chapters"]:
             file.writelines(item["text"] + "\n\n" for item in chapter["items"])
     minutes = manifest["duration"] / 60
-    print(f"  {minutes:.1f} minutes of sound in {len(manifest['chapters'])} chapters", flush=True)
+    print(f"  {minutes:.1f} minutes of audio in {len(manifest['chapters'])} chapters", flush=True)
     return path, manifest["cast"][""].removeprefix("espeak://")
 
 
 def compiled_opus_encoder(suite):
     program = suite.path("opus_encode")
     source = os.path.join(ROOT, "Benchmarks/opus_encode.c")
-    # Where our own build finds Debian's <opus.h>, too.
+    # Our own build finds Debian's <opus.h> in the same folder.
     headers = "-I" + os.path.join(ROOT, "Sources/CLibs/include")
     subprocess.run(
         ["cc", "-O2", headers, "-o", program, source, "-lopusenc", "-lsndfile"], check=True)
@@ -103,8 +103,8 @@ def described(build):
 
 @contextlib.contextmanager
 def busy_cores(suite, text, voice):
-    """Keeps all cores but one at work, as a build does: what a core does in a CPU second depends on the
-    others."""
+    """Keeps all cores but one busy, as a build does. A core does less work in a CPU second while the
+    others are busy."""
     loop = 'while :; do espeak-ng -v "$0" -f "$1" -w "$2"; done'
     sounds = [suite.path(f"busy{core}.wav") for core in range(1, CORES)]
     others = [
@@ -140,7 +140,7 @@ def full_build(suite, name):
 
 
 def middle(items, key):
-    """The one in the middle by a figure."""
+    """Returns the median item by a key."""
     return sorted(items, key=key)[len(items) // 2]
 
 
@@ -158,13 +158,13 @@ def idle_row(suite, name, build):
 
 
 def idle_between(samples, start, stop):
-    """The share of core time that was not used between two moments, from samples of both."""
+    """Returns the share of core time that was not used between two moments."""
     used = used_by(samples, stop) - used_by(samples, start)
     return max(0.0, 1 - used / ((stop - start) * CORES))
 
 
 def used_by(samples, moment):
-    """CPU seconds used by a moment, between two samples as if evenly."""
+    """Returns the CPU seconds used until a moment, interpolated linearly between two samples."""
     before, after = samples[0], samples[-1]
     for sample in samples:
         if sample[0] <= moment:

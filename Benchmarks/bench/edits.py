@@ -1,4 +1,4 @@
-"""Changes of a script and of its cast, as values."""
+"""Edits of a script and of its cast, as pure functions."""
 import json
 import random
 import subprocess
@@ -14,7 +14,7 @@ def elements(suite, script):
 
 
 def spoken_lines(elements, count):
-    """Numbers of lines, from 0, that a random choice of speeches and paragraphs begins on."""
+    """Returns the line numbers, from 0, of a random choice of speeches and paragraphs."""
     lines = sorted(
         {element["line"] - 1 for element in elements
          if element["type"] in ("dialogue", "action") and element["text"].strip()})
@@ -22,14 +22,14 @@ def spoken_lines(elements, count):
 
 
 def with_word(text, line):
-    """A script with one word more at the end of a line."""
+    """Returns a script with one more word at the end of a line."""
     lines = text.split(b"\n")
     lines[line] = lines[line].rstrip() + WORD
     return b"\n".join(lines)
 
 
 def with_scene_moved(text, elements):
-    """A script whose scene a quarter in stands three quarters in; None where there are too few."""
+    """Returns a script with one scene moved from a quarter to three quarters, or None with too few scenes."""
     for kind in ("scene-heading", "section-heading"):
         starts = [element["line"] - 1 for element in elements if element["type"] == kind]
         if len(starts) >= 4:
@@ -44,20 +44,20 @@ def with_scene_moved(text, elements):
 
 
 def cast(voices, pauses=None):
-    """A cast file that gives each role of a manifest its voice."""
+    """Returns a cast file with the voices of all roles in a manifest."""
     roles = {name: voice for name, voice in voices.items() if name}
     file = {"version": 1, "narrator": voices[""], "characters": roles}
     return json.dumps(file | ({"pauses": pauses} if pauses else {})).encode()
 
 
 def with_other_voice(voices, role):
-    """The voices of a cast after one role has got another one."""
+    """Returns the voices of a cast with another voice for one role."""
     other = "espeak://en-gb" if voices[role] != "espeak://en-gb" else "espeak://en-gb-scotland"
     return voices | {role: other}
 
 
 def speaks_most(manifest):
-    """The role with the most words; the narrator only where there is no other."""
+    """Returns the role that speaks most; the narrator only if there is no other role."""
     spoken = {}
     for chapter in manifest["chapters"]:
         for item in chapter["items"]:
@@ -67,7 +67,7 @@ def speaks_most(manifest):
 
 
 def chapters_of(manifest, role):
-    """How many chapters a role speaks in."""
+    """Returns the number of chapters in which a role speaks."""
     return sum(
         any(item["speaker"] == role for item in chapter["items"])
         for chapter in manifest["chapters"])

@@ -1,4 +1,4 @@
-"""Final Draft against libxml2 on the same bytes, and the memory that the plan of a long EPUB takes."""
+"""Measures Final Draft against libxml2 on the same bytes, and the memory for the plan of a long EPUB."""
 import os
 import subprocess
 import zipfile
@@ -59,7 +59,7 @@ def epub(suite):
 
 
 def write_epub(path, size):
-    """Writes a book of chapters; returns how many bytes of text it has."""
+    """Writes a book of chapters; returns the size of its text in bytes."""
     words = examples_document()
     words = words * (size // len(words) + 1)
     text = words.decode() if isinstance(words, bytes) else words

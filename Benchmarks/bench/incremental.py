@@ -1,4 +1,4 @@
-"""What a second build costs: nothing changed, one change, the rest after a kill."""
+"""Measures the cost of a second build: without changes, after one change, after a kill."""
 import os
 import shutil
 import statistics
@@ -11,7 +11,7 @@ from .suite import chapters_made, events, read, remove, write
 GROUP = "incremental"
 TITLE = "A build after a change, clock seconds against a full build of FLAC"
 FLAC = ("--format", "flac")
-# Seconds between two looks at memory: where a run is made for that alone, and where it is timed.
+# Seconds between two samples of memory: in runs for memory only, and in timed runs.
 FINE, COARSE = 0.002, 0.05
 
 
@@ -26,7 +26,7 @@ def run(suite):
 
 
 class Book:
-    """A script of its own beside a folder that is full and current."""
+    """A copy of the script, and an output folder that is complete and current."""
 
     def __init__(self, suite):
         self.suite = suite
@@ -36,7 +36,7 @@ class Book:
         self.restore()
 
     def restore(self):
-        """Makes the folder current with the script as it was, outside of any measurement."""
+        """Restores the original script and brings the folder up to date, without measuring."""
         shutil.copyfile(self.suite.script, self.script)
         self.build()
 
@@ -44,7 +44,7 @@ class Book:
         return self.suite.render(self.script, self.folder, *FLAC, *options, **watching)
 
     def edited(self, line, **watching):
-        """A build after one word more in the script that the edit before has left."""
+        """Adds one more word to the script, whose earlier edits remain, and builds."""
         write(self.script, edits.with_word(read(self.script), line))
         return self.build(**watching)
 
@@ -54,7 +54,7 @@ class Book:
 
 @dataclass(frozen=True)
 class Compared:
-    """A build and the last full one before it, so that a busy neighbour slows both."""
+    """A build and the full build directly before it, so that a busy neighbour slows both."""
 
     build: Measurement
     full: Measurement
@@ -65,13 +65,13 @@ class Compared:
 
 
 def short_builds(suite, book):
-    """Builds that take too little time to be compared with a full one of another minute."""
+    """Measures builds that are so short that they must be compared with a full build of the same minute."""
     elements = edits.elements(suite, book.script)
     lines = edits.spoken_lines(elements, 3 if suite.quick else 20)
     unchanged, edited = [], []
     for turn in range(suite.runs):
         full = suite.full_build()
-        # The disk is to be done with the full build before a build is timed that waits for it.
+        # Waits until the full build is on the disk, because the timed builds would wait for it.
         os.sync()
         unchanged += [Compared(build_again(suite), full) for _ in range(5)]
         edited += [Compared(book.edited(line), full) for line in lines[turn::suite.runs]]
@@ -92,7 +92,7 @@ def short_row(suite, name, compared, limit, watched):
         name, statistics.median(one.ratio for one in compared), "", limit,
         f"{statistics.median(walls):.3f} s ({min(walls):.3f} to {max(walls):.3f};"
         f" {statistics.median(build.cpu for build in builds):.3f} s CPU) / {suite.full_wall:.2f} s,"
-        f" {len(builds)} builds, {ranged([chapters_made(build) for build in builds])} made",
+        f" {len(builds)} builds, {ranged([chapters_made(build) for build in builds])} rendered",
         watched.pss)
 
 
@@ -124,7 +124,7 @@ def one_voice(suite, book):
 
 
 def one_pause(suite, book):
-    """Whichever pause the script has: between speakers, or between paragraphs."""
+    """Changes a pause that the script has: between speakers, or between paragraphs."""
     voices = book.manifest()["cast"]
     name = "betweenSpeakers" if len(voices) > 1 else "paragraph"
     before = cast_file(suite, "before.json", voices)
@@ -144,12 +144,12 @@ def change_row(suite, book, name, build, detail=""):
     made, chapters = chapters_made(build), len(book.manifest()["chapters"])
     suite.table.row(
         name, build.wall / suite.full_wall, "", None,
-        f"{build.wall:.2f} s / {suite.full_wall:.2f} s, {made} of {chapters} chapters made"
+        f"{build.wall:.2f} s / {suite.full_wall:.2f} s, {made} of {chapters} chapters rendered"
         + detail, build.pss)
 
 
 def resumed(suite):
-    """A build that is killed when half of its chapters are there, and the one that goes on."""
+    """Measures a build that is killed when half of its chapters exist, and the build that continues it."""
     half = len(suite.manifest(suite.path("full"))["chapters"]) // 2
     folder = suite.path("killed")
     count = 0
@@ -167,5 +167,5 @@ def resumed(suite):
     suite.table.row(
         "killed after half, then the rest", (first.wall + rest.wall) / full, "", None,
         f"({first.wall:.2f} + {rest.wall:.2f}) s / {full:.2f} s, killed after {count} chapters,"
-        f" {chapters_made(rest)} made then", rest.pss)
+        f" {chapters_made(rest)} rendered then", rest.pss)
     suite.table.row("the rest alone", rest.wall / full, "", None, f"{rest.wall:.2f} s")

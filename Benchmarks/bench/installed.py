@@ -1,4 +1,4 @@
-"""Installed voices: Piper against its graph alone and against its own program, Kokoro, and many voices at once."""
+"""Measures installed voices: Piper against its graph alone and its own program, Kokoro, and many voices at once."""
 import hashlib
 import json
 import os
@@ -19,7 +19,7 @@ REFERENCE = os.path.join(ROOT, ".build/piper-reference")
 JOE = "en_US-joe-medium"
 PIPER, KOKORO = f"piper://{JOE}", "kokoro://jf_alpha?lang=en"
 WAV = ("--format", "wav")
-# The ratio of the work alone, MB, voices.
+# The limit of the ratio to the work alone, the limit of memory in MB, the number of voices.
 WORK, BUDGET, MANY = 1.25, 600, 20
 
 
@@ -46,14 +46,14 @@ def missing(folder, name, script):
 
 
 def cast(suite, name, voice):
-    """A cast in which one voice reads everything."""
+    """Writes a cast in which one voice reads everything."""
     path = suite.path(name + ".json")
     write(path, json.dumps({"narrator": voice, "default": voice}).encode())
     return path
 
 
 def piper(suite, alone, lines):
-    """Full builds, each beside the lines alone; the build of the middle."""
+    """Measures full builds, each beside the lines alone; returns the median build."""
     options = ("--cast", cast(suite, "piper", PIPER), "--no-cache", *WAV)
     runs = []
     for _ in range(suite.runs):
@@ -71,7 +71,7 @@ def work_row(suite, name, runs):
 
 
 def kokoro(suite, alone):
-    """The first paragraphs of the script: the graph takes as long for them as they last."""
+    """Measures the first paragraphs of the script only, because the graph takes as long as the audio lasts."""
     reason = missing("kokoro", "kokoro-v1.0.onnx", "Scripts/install-voices kokoro")
     if reason:
         suite.table.unavailable(["Kokoro, one scene"], reason)
@@ -90,7 +90,7 @@ def kokoro(suite, alone):
 
 
 def edited(suite, full):
-    """A word more in one line, with the clips of the build before."""
+    """Measures a build after one more word in a line, with the cached clips of the previous build."""
     suite.table.section(GROUP, "One line edited, clock seconds against the full build")
     script = suite.path("edited" + os.path.splitext(suite.script)[1])
     shutil.copyfile(suite.script, script)
@@ -107,7 +107,7 @@ def edited(suite, full):
 
 
 def reference(suite, alone, lines, full):
-    """Piper's own program on the same phonemes, with all cores; raw samples are compared without variation."""
+    """Measures Piper's own program on the same phonemes, with all cores. Compares raw samples without variation."""
     suite.table.section(GROUP, "Piper's own program (piper-tts, ONNX Runtime 1.28) on the same phonemes")
     if not os.path.exists(os.path.join(REFERENCE, "complete")):
         suite.table.unavailable(
@@ -139,7 +139,7 @@ def own_program(suite, lines, *sound):
 
 
 def many(suite):
-    """A book of many voices within a limit of memory; it must have the bytes of one without."""
+    """Measures a book of many voices within a memory limit. Its bytes must be the same as without a limit."""
     suite.table.section(GROUP, f"{MANY} Piper voices in one book, --memory {BUDGET}M (largest PSS)")
     names = many_voices(suite)
     suite.environment = suite.environment | {"GUION2AUDIO_VOICES": suite.path("many")}
@@ -156,12 +156,12 @@ def many(suite):
     suite.table.row(
         "memory", tight.pss, " MB", BUDGET,
         f"without a limit {free.pss:.0f} MB; clock {tight.wall:.1f} s / {free.wall:.1f} s, CPU"
-        f" {tight.cpu:.1f} s / {free.cpu:.1f} s; {'the same' if is_same else 'OTHER'} bytes", tight.pss)
+        f" {tight.cpu:.1f} s / {free.cpu:.1f} s; {'the same' if is_same else 'DIFFERENT'} bytes", tight.pss)
     remove(suite.path("many"))
 
 
 def many_voices(suite):
-    """Copies of one voice that differ in a field without a meaning, so that each is a model of its own."""
+    """Copies one voice, with a different value in an unused field of each copy, so that each is a separate model."""
     folder = suite.path("many/piper")
     os.makedirs(folder)
     source = os.path.join(VOICES, "piper", f"{JOE}.onnx")
@@ -174,7 +174,7 @@ def many_voices(suite):
 
 
 def many_lines(roles, turns):
-    """Speeches that follow each other in an order in which no role speaks twice within a few lines."""
+    """Returns speeches in an order in which no role speaks twice within a few lines."""
     parts = ["INT. HALL - DAY"]
     for turn in range(turns):
         for place in range(len(roles)):

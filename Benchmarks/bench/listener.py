@@ -1,4 +1,4 @@
-"""A machine listener: how many words pocketsphinx gets wrong of what a voice speaks."""
+"""The machine listener: counts the words of a voice that pocketsphinx recognizes wrongly."""
 import os
 import re
 import shutil
@@ -11,12 +11,12 @@ PROGRAMS = ("pocketsphinx_batch", "sox")
 MODEL = "/usr/share/pocketsphinx/model/en-us"
 WORDS = range(6, 17)
 PLAIN = re.compile(r"[A-Za-z ,.'?!-]+")
-# What the model was trained with; seconds of silence around a line.
+# The sample rate of the model's training data; seconds of silence around a line.
 RATE, PAD = 16_000, 0.3
 
 
 def missing():
-    """What the listener needs and is not installed; `None` if all is there."""
+    """Returns the missing program or model, or `None` if everything is installed."""
     for program in PROGRAMS:
         if not shutil.which(program):
             return f"{program} is not installed"
@@ -24,7 +24,7 @@ def missing():
 
 
 def dialogue(suite, count):
-    """Lines of the script that have no figures, evenly distributed."""
+    """Returns lines of the script without digits, evenly distributed."""
     texts = (element["text"] for element in elements(suite, suite.script)
              if element["type"] == "dialogue")
     return evenly(
@@ -36,7 +36,7 @@ def evenly(items, count):
 
 
 def word_errors(suite, lines, voice):
-    """Wrong, missing and added words in per cent of those spoken."""
+    """Returns wrong, missing and added words in per cent of the spoken words."""
     sounds = spoken(suite, lines, voice)
     heard = recognised(suite, sounds)
     wrong = sum(distance(words(line), words(text)) for line, text in zip(lines, heard))
@@ -44,7 +44,7 @@ def word_errors(suite, lines, voice):
 
 
 def spoken(suite, lines, voice):
-    """The samples of each line, as the model takes them."""
+    """Returns the samples of each line in the form that the model needs."""
     script, folder = suite.path("lines.txt"), suite.path("lines")
     write(script, "\n\n".join(lines).encode())
     suite.render_new(script, folder, "--format", "wav", "--language", "en-US", voice=voice)
@@ -59,7 +59,7 @@ def spoken(suite, lines, voice):
 
 
 def resampled(suite, path):
-    """All samples of a file, 16 bits at the model's rate, at the same level for each voice."""
+    """Returns all samples of a file, 16 bits at the model's rate, at the same level for each voice."""
     target = suite.path("resampled.wav")
     suite.checked(
         ["sox", "-G", path, "-r", str(RATE), "-c", "1", "-b", "16", target, "gain", "-n", "-3"])
@@ -70,13 +70,13 @@ def resampled(suite, path):
 
 
 def cut(samples, start, end):
-    """The samples between two times in seconds, with silence around them."""
+    """Returns the samples between two times in seconds, with silence around them."""
     silence = bytes(2 * int(PAD * RATE))
     return silence + samples[2 * int(start * RATE):2 * int(end * RATE)] + silence
 
 
 def recognised(suite, sounds):
-    """The text of each sound; the model is loaded once."""
+    """Returns the recognized text of each clip; the model is loaded once."""
     folder = suite.path("sounds")
     remove(folder)
     os.makedirs(folder)
@@ -93,7 +93,7 @@ def recognised(suite, sounds):
 
 
 def hypotheses(text):
-    """Of lines such as `some words (12 -3456)`, in the order of the sounds."""
+    """Returns the texts of lines such as `some words (12 -3456)`, in the order of the clips."""
     return [line.rpartition("(")[0] for line in text.splitlines()]
 
 
@@ -102,7 +102,7 @@ def words(text):
 
 
 def distance(one, other):
-    """How many words must be replaced, added or removed to make one text the other."""
+    """Returns how many words must be replaced, added or removed to turn one text into the other."""
     row = list(range(len(other) + 1))
     for i, word in enumerate(one, 1):
         before, row[0] = row[0], i

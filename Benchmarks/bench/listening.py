@@ -1,4 +1,4 @@
-"""The listener's copy: a book in one M4B, and what loudness adds to a build."""
+"""Measures a book in one M4B, and the time that loudness adds to a build."""
 import os
 
 from .building import described, middle, spoken_text
@@ -6,7 +6,7 @@ from .measure import CORES
 from .suite import remove
 
 GROUP = "listening"
-# What our AAC encoder is told (Sources/Audio/AAC/AACCodec.swift).
+# The settings of our AAC encoder (Sources/Audio/AAC/AACCodec.swift).
 AAC = ["-c:a", "aac", "-aac_coder", "fast", "-b:a", "64k"]
 
 
@@ -30,7 +30,7 @@ def run(suite):
 
 
 def m4b(suite, text, voice):
-    """A build, and the other programs that do the same, on the same text."""
+    """Measures a build, and the other programs that do the same on the same text."""
     build = suite.render_new(suite.script, suite.path("m4b"), "--format", "m4b")
     remove(suite.path("m4b"))
     speech, encoded = suite.path("speech.wav"), suite.path("encoded.m4b")
@@ -42,10 +42,10 @@ def m4b(suite, text, voice):
 
 
 def loudness(suite):
-    """A build with loudness and one without, one after the other."""
+    """Measures a build with loudness and a build without, one after the other."""
     without = suite.full_build()
     folder = suite.path("loud")
-    # Voices are measured once and for all: that is the first build's.
+    # Only the first of these builds measures the levels of voices, because they are cached.
     with_it = suite.render_new(
         suite.script, folder, "--format", "flac", loudness="-19")
     remove(folder)

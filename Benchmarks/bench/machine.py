@@ -1,4 +1,4 @@
-"""What the figures were measured on, and with which programs and libraries."""
+"""The machine, the programs and the libraries of a run."""
 import ctypes
 import os
 import platform
@@ -13,7 +13,7 @@ PROGRAMS = {
     "cmark-gfm": ["cmark-gfm", "--version"],
     "openssl": ["openssl", "version"],
 }
-# The encoders are the same shared libraries in our program and in what it is measured against.
+# Our program and the other programs use the same shared libraries as encoders.
 LIBRARIES = {
     "libsndfile": ("libsndfile.so.1", "sf_version_string"),
     "LAME": ("libmp3lame.so.0", "get_lame_version"),
@@ -23,7 +23,7 @@ LIBRARIES = {
 
 
 def machine():
-    """The machine, and how busy it was when the run began."""
+    """Returns the machine, and its load when the run began."""
     return {
         "processor": processor(),
         "cores": CORES,
@@ -34,7 +34,7 @@ def machine():
 
 
 def versions():
-    """What is measured against, by name."""
+    """Returns the versions of the other programs and the libraries, by name."""
     programs = {name: program_version(command) for name, command in PROGRAMS.items()}
     libraries = {name: library_version(*place) for name, place in LIBRARIES.items()}
     return programs | libraries | {"Python": platform.python_version()}
@@ -49,11 +49,11 @@ def processor():
 
 
 def program_version(command):
-    """The first thing that looks like a version in what a program says about itself."""
+    """Returns the first text in a program's output that looks like a version."""
     try:
         result = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError:
-        return "not there"
+        return "not installed"
     return version_number(result.stdout + result.stderr)
 
 
@@ -66,6 +66,6 @@ def library_version(file, function):
     try:
         call = getattr(ctypes.CDLL(file), function)
     except (OSError, AttributeError):
-        return "not there"
+        return "not installed"
     call.restype = ctypes.c_char_p
     return version_number(call().decode())

@@ -16,14 +16,14 @@ GROUPS = {
     for group in (
         parsing, formats, building, listening, natural, installed, incremental, memory, sharding,
         storing, starting, reading)}
-# Of the first example, where no script is given: how often it is played, and how many paragraphs.
+# The script that is created from the first example if no script is given: repetitions, and paragraphs.
 FEATURE, QUICK = (31, None), (4, 30)
-TRIAL = "A trial of the suite on a tiny script: these figures mean nothing."
+TRIAL = "A test of the suite on a tiny script: these figures mean nothing."
 EXPLANATION = """\
-Made by `make bench RECORD=1`. A value is a ratio to what stands in the title of its table, or has a
-unit. It is the median of the runs; `detail` has the figures of the run in the middle. A value above
-its limit is marked as missed. [Benchmarks/README.md](Benchmarks/README.md) says what each figure
-means, and why it has this limit.
+Written by `make bench RECORD=1`. A value without a unit is a ratio; the title of its table names the
+other side. The value is the median of the runs, and `detail` has the figures of the median run. A value
+above its limit is marked as missed. [Benchmarks/README.md](Benchmarks/README.md) explains each figure
+and its limit.
 """
 
 
@@ -47,18 +47,20 @@ def main():
 
 def parsed_options():
     parser = argparse.ArgumentParser(
-        prog="Benchmarks/run", description="Measures the program beside others, as ratios.")
-    parser.add_argument("script", nargs="?", help="without one, one of feature length is made")
+        prog="Benchmarks/run", description="Measures the program beside other programs, as ratios.")
+    parser.add_argument("script", nargs="?",
+                        help="the script to measure with (default: a script of feature length is created)")
     parser.add_argument("--only", type=group_names, default=list(GROUPS), metavar="GROUP,…",
-                        help=", ".join(GROUPS))
-    parser.add_argument("--quick", action="store_true", help="try the suite out on a tiny script")
-    parser.add_argument("--strict", action="store_true", help="exit 1 where a limit is missed")
-    parser.add_argument("--json", metavar="FILE")
-    parser.add_argument("--markdown", metavar="FILE")
-    parser.add_argument("--commit", default="unknown", help="what the program was built from")
+                        help="run only these groups: " + ", ".join(GROUPS))
+    parser.add_argument("--quick", action="store_true", help="test the suite on a tiny script")
+    parser.add_argument("--strict", action="store_true",
+                        help="exit 1 if a figure is above its limit or not available")
+    parser.add_argument("--json", metavar="FILE", help="write the figures as JSON")
+    parser.add_argument("--markdown", metavar="FILE", help="write the tables as Markdown")
+    parser.add_argument("--commit", default="unknown", help="the commit that the program was built from")
     options = parser.parse_args()
     if options.script and not os.path.isfile(options.script):
-        parser.error(f"there is no script {options.script}")
+        parser.error(f"the script {options.script} does not exist")
     options.runs = 1 if options.quick else int(os.environ.get("RUNS", "3"))
     return options
 
@@ -67,7 +69,7 @@ def group_names(text):
     names = text.split(",")
     for name in names:
         if name not in GROUPS:
-            raise argparse.ArgumentTypeError(f"no group {name!r}; there are {', '.join(GROUPS)}")
+            raise argparse.ArgumentTypeError(f"the group {name!r} is unknown; the groups are {', '.join(GROUPS)}")
     return [name for name in GROUPS if name in names]
 
 
@@ -78,7 +80,7 @@ def made_script(suite):
 
 
 def described(suite, options):
-    """What was measured, on what and with what: the head of all reports."""
+    """Returns the head of all reports: the program, the input, the machine and the versions."""
     return {
         "program": {"version": program_version([suite.command, "--version"]),
                     "commit": options.commit},

@@ -1,4 +1,4 @@
-"""Programs measured as they run: the clock, CPU and memory of the whole process tree."""
+"""Measures programs as they run: clock time, CPU time and memory of the whole process tree."""
 import ctypes
 import os
 import subprocess
@@ -11,27 +11,27 @@ from .tree import TICKS, TreeWatch
 
 CORES = len(os.sched_getaffinity(0))
 PR_SET_CHILD_SUBREAPER = 36
-# Seconds that what a program leaves behind may take to end.
+# How many seconds the descendants of a program may take to end after the program.
 PATIENCE = 5
-# Children that run beside the measured program, by process: none of what it leaves behind.
+# The process ids of children that run beside the measured program and do not belong to it.
 companions = set()
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one run of a program took: seconds, and MB where it was watched."""
+    """The cost of one run of a program: seconds, and MB if it was sampled."""
 
     status: int
     wall: float
     cpu: float
-    """Of the program and all its descendants."""
+    """The CPU seconds of the program and all its descendants."""
     neighbours: float
-    """What other programs of the machine used meanwhile, as a share of all core time."""
+    """The use of other programs on the machine during the run, as a share of all core time."""
     errors: str
     pss: float
     rss: float
     samples: list
-    """Seconds since the start, and the CPU seconds used by then."""
+    """Seconds since the start, and the CPU seconds used until then."""
 
     @property
     def idle(self):
@@ -40,10 +40,10 @@ class Measurement:
 
 
 def adopt_orphans():
-    """From now on, descendants whose parent has gone become ours, and their CPU seconds count.
+    """Adopts descendants whose parent has ended from now on, so that their CPU seconds count.
 
-    Without this the voices' processes of the espeak worker would be missing: they end with it, and
-    nobody but init would wait for them.
+    Without this, the espeak worker's processes for voices would be missing: they end with the worker, and
+    only init would wait for them.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
@@ -51,7 +51,7 @@ def adopt_orphans():
 
 
 class Run:
-    """A program under way. Only one at a time, or their orphans would be mixed up."""
+    """A running program. Only one can run at a time, because orphans of two would be mixed up."""
 
     def __init__(self, arguments, environment, stderr, interval=None, memory=False):
         self.others = busy_seconds() - time.process_time()
@@ -64,7 +64,7 @@ class Run:
             self.watch.start()
 
     def finish(self, errors):
-        """Waits for the end. `errors` gives what the program has written to standard error."""
+        """Waits for the end. `errors` returns the text that the program has written to standard error."""
         _, status, usage = os.wait4(self.process.pid, 0)
         wall = time.monotonic() - self.start
         self.process.returncode = os.waitstatus_to_exitcode(status)
@@ -80,7 +80,7 @@ class Run:
 
 
 def measure(arguments, environment=None, interval=None, memory=False):
-    """Runs a program to its end. With an interval in seconds its process tree is sampled."""
+    """Runs a program to its end. With an interval in seconds, samples its process tree."""
     with tempfile.TemporaryFile() as file:
         def errors():
             file.seek(0)
@@ -89,7 +89,7 @@ def measure(arguments, environment=None, interval=None, memory=False):
 
 
 def measure_until(arguments, is_last, environment=None, interval=None, memory=False):
-    """Runs a program, and kills it at the first line of its standard error that `is_last`."""
+    """Runs a program, and kills it at the first line on standard error for which `is_last` is true."""
     lines = []
     run = Run(arguments, environment, subprocess.PIPE, interval, memory)
     with run.process.stderr as stream:
@@ -102,7 +102,7 @@ def measure_until(arguments, is_last, environment=None, interval=None, memory=Fa
 
 
 def orphans_seconds():
-    """CPU seconds of the descendants that a program left behind."""
+    """Returns the CPU seconds of the descendants that outlived a program."""
     seconds, deadline = 0.0, time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
@@ -115,7 +115,7 @@ def orphans_seconds():
             return seconds
         else:
             time.sleep(0.001)
-    sys.exit("a measured program has left processes behind that do not end")
+    sys.exit(f"descendants of a measured program still run {PATIENCE} seconds after its end")
 
 
 def children():
@@ -124,7 +124,7 @@ def children():
 
 
 def busy_seconds():
-    """Seconds that the cores we may use have been busy since the machine started."""
+    """Returns how many seconds our allowed cores have been busy since the machine started."""
     cores = {f"cpu{core}" for core in os.sched_getaffinity(0)}
     total = 0
     with open("/proc/stat", encoding="ascii") as file:

@@ -1,4 +1,4 @@
-"""The largest memory of all processes together, and what ten times the script takes."""
+"""Measures the largest memory of all processes together, for one script and for ten times the script."""
 import os
 
 from .building import FORMATS
@@ -7,9 +7,9 @@ from .suite import examples_document, read, remove, write
 GROUP = "memory"
 TITLE = "Peak memory of all processes together, proportional (PSS)"
 INTERVAL = 0.005
-# MB, whatever the machine.
+# MB, on every machine.
 LIMIT = 150
-# What each byte of script may add.
+# How many bytes each byte of script may add.
 BYTES_PER_BYTE = 12
 
 
@@ -36,7 +36,7 @@ def row(suite, name, build, limit):
 
 
 def ten_times(suite, once):
-    """Against one watched build of the same format."""
+    """Measures ten times the script against one sampled build of the same format."""
     text = read(suite.script)
     path = suite.path("large" + os.path.splitext(suite.script)[1])
     write(path, text * 10)
@@ -50,7 +50,7 @@ def ten_times(suite, once):
 
 
 def plan(suite):
-    """A build of one chapter holds the plan of the whole book."""
+    """Measures the memory for a plan: a build of one chapter holds the plan of the whole book."""
     text = examples_document()
     path = suite.path("large.md")
     size = 1_000_000 if suite.quick else 10_000_000

@@ -1,4 +1,4 @@
-"""The natural voice: what it takes beside its graph, how well it is understood, how large it is."""
+"""Measures the natural voice: the work beside its graph, its memory, its word errors, and the size of the package."""
 import glob
 import os
 import shutil
@@ -17,7 +17,7 @@ GROUP = "natural"
 HEART = "hibari://heart"
 MP3 = ("--format", "mp3")
 LINES = 100
-# MB, or a ratio.
+# Limits: MB, a ratio, MB.
 MEMORY, TEN_TIMES, PACKAGE = 220, 1.1, 38
 MEMORY_INTERVAL = 0.02
 
@@ -41,11 +41,11 @@ def run(suite):
 def why_not(suite):
     if not suite.program("guion2audio-neural"):
         return "guion2audio-neural is not built"
-    return None if natural_folder(suite) else "there is no natural voice in the build's folder"
+    return None if natural_folder(suite) else "the build's folder has no natural voice"
 
 
 def one_thread(suite, alone):
-    """A build in which heart speaks every role, against the graph on the phonemes of that build."""
+    """Measures a build in which heart speaks every role, against the graph on the phonemes of that build."""
     cast = suite.path("heart.json")
     write(cast, edits.cast(dict.fromkeys(roles(suite), HEART)))
     options = ("--cast", cast)
@@ -61,12 +61,12 @@ def one_thread(suite, alone):
     build, graph = middle(runs, lambda run: run[0].cpu / run[1].cpu)
     suite.table.row(
         "heart, one thread", build.cpu / graph.cpu, "", 1.7,
-        f"{build.cpu:.2f} s / {graph.cpu:.2f} s CPU for {seconds / 60:.1f} minutes of sound,"
+        f"{build.cpu:.2f} s / {graph.cpu:.2f} s CPU for {seconds / 60:.1f} minutes of audio,"
         f" other programs {100 * build.neighbours:.0f} %")
 
 
 def roles(suite):
-    """All names of the automatic cast; the narrator's is empty."""
+    """Returns all names of the automatic cast; the narrator's name is empty."""
     folder = suite.path("roles")
     suite.render_new(suite.script, folder, "--format", "wav", "--only", "1", voice=None)
     cast = suite.manifest(folder)["cast"]
@@ -76,7 +76,7 @@ def roles(suite):
 
 @dataclass(frozen=True)
 class Turn:
-    """A build with the automatic cast, and the parts of it alone."""
+    """A build with the automatic cast, and its parts alone."""
 
     build: Measurement
     speech: Measurement
@@ -85,7 +85,7 @@ class Turn:
 
     @property
     def work(self):
-        """CPU seconds of what has to be done."""
+        """The CPU seconds of the unavoidable work."""
         return self.speech.cpu + self.encoder.cpu + self.digest.cpu
 
     @property
@@ -98,14 +98,14 @@ class Turn:
 
 
 def builds(suite, alone):
-    """Full builds, each followed by builds after one edit, so that a busy neighbour slows both."""
+    """Measures full builds, each followed by builds after one edit, so that a busy neighbour slows both."""
     book = Book(suite)
     lines = recorded_lines(suite, "book")
     edited = edits.spoken_lines(edits.elements(suite, suite.script), 3 if suite.quick else 20)
     turns, changes = [], []
     for number in range(suite.runs):
         turns.append(turn(suite, book, alone, lines))
-        # The disk is to be done with the full build before a build is timed that waits for it.
+        # Waits until the full build is on the disk, because the timed builds would wait for it.
         os.sync()
         changes += [(book.edited(line), turns[-1].build) for line in edited[number::suite.runs]]
     suite.table.section(
@@ -129,7 +129,7 @@ def turn(suite, book, alone, lines):
 
 
 class Book:
-    """A copy of the script, and a folder that is current with it."""
+    """A copy of the script, and a current output folder."""
 
     def __init__(self, suite):
         self.suite = suite
@@ -142,14 +142,14 @@ class Book:
         return self.suite.render_new(self.script, self.folder, *MP3, voice=None)
 
     def edited(self, line, **watching):
-        """A build after one word more in the script that the edit before has left."""
+        """Adds one more word to the script, whose earlier edits remain, and builds."""
         write(self.script, edits.with_word(read(self.script), line))
         return self.suite.render(self.script, self.folder, *MP3, voice=None, **watching)
 
 
 def edited_row(suite, changes, watched):
     suite.table.section(
-        GROUP, "A natural MP3 after a change, clock seconds against a full build of it")
+        GROUP, "A natural MP3 after a change, clock seconds against its full build")
     walls = [build.wall for build, _ in changes]
     full = statistics.median(full.wall for _, full in changes)
     cpu = statistics.median(build.cpu / full.cpu for build, full in changes)
@@ -158,7 +158,7 @@ def edited_row(suite, changes, watched):
         "", 0.03,
         f"{statistics.median(walls):.3f} s ({min(walls):.3f} to {max(walls):.3f}) / {full:.2f} s,"
         f" {len(changes)} builds, CPU {cpu:.4f},"
-        f" {ranged([chapters_made(build) for build, _ in changes])} made", watched.pss)
+        f" {ranged([chapters_made(build) for build, _ in changes])} rendered", watched.pss)
 
 
 def memory(suite):
@@ -176,9 +176,9 @@ def memory(suite):
 
 
 def ten_times(suite, folder, chapters, watching):
-    """A build of ten times the script, until it has made some chapters.
+    """Measures a build of ten times the script until some chapters are finished.
 
-    It has the whole plan in memory then, and the longest chapters come first. All would take hours.
+    By then the whole plan is in memory, and the longest chapters come first. All chapters would take hours.
     """
     script = suite.path("ten" + os.path.splitext(suite.script)[1])
     write(script, read(suite.script) * 10)
@@ -198,7 +198,7 @@ def ten_times(suite, folder, chapters, watching):
 
 
 def saying(suite):
-    """One word; the model comes from the disk's cache, everything else starts anew."""
+    """Measures the time to speak one word. The model is in the disk's cache; everything else is started again."""
     suite.table.section(GROUP, 'say "Hello.", seconds on the clock')
     sound = suite.path("hello.wav")
     command = [suite.command, "say", "Hello.", "--voice", HEART, "-o", sound]
@@ -212,7 +212,7 @@ def saying(suite):
 
 
 def understood(suite):
-    """Word errors of espeak, of heart and of each preset of heart, on the same lines."""
+    """Measures the word errors of espeak, of heart and of each preset of heart, on the same lines."""
     suite.table.section(GROUP, "Word errors of pocketsphinx, lines of the script's dialogue")
     reason = listener.missing()
     if reason:
@@ -231,7 +231,7 @@ def understood(suite):
 
 
 def presets(suite):
-    """The voices that are made of heart."""
+    """Returns the voices that are presets of heart."""
     listed = subprocess.check_output(
         [suite.command, "voices", "--provider", "hibari"], env=suite.environment, text=True)
     names = [line.split()[0] for line in listed.splitlines() if line.strip()]
@@ -242,7 +242,7 @@ def package(suite):
     suite.table.section(GROUP, "The Debian package, in millions of bytes")
     packages = glob.glob(os.path.join(ROOT, ".build/guion2audio_*.deb"))
     if not packages:
-        suite.table.unavailable(["size"], "there is no package; `make deb` makes one")
+        suite.table.unavailable(["size"], "the package is missing; `make deb` builds it")
         return
     newest = max(packages, key=os.path.getmtime)
     suite.table.row(

@@ -1,4 +1,4 @@
-"""The neural worker's lines, recorded, and the same lines in one process."""
+"""Records the neural worker's lines, and runs the same lines in one process."""
 import os
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .suite import ROOT, remove
 
-# Those of the product (Package.swift).
+# The flags of the product (Package.swift).
 FLAGS = ["-std=gnu17", "-O3", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off"]
 LIBRARIES = ["-lkissfft-float", "-lcrypto", "-lm", "-ldl"]
 LIBRARY = "libonnxruntime.so"
@@ -14,23 +14,23 @@ LIBRARY = "libonnxruntime.so"
 
 @dataclass(frozen=True)
 class Synthesis:
-    """Runs lines of the worker without the worker."""
+    """Runs the worker's lines without the worker."""
 
     suite: object
     program: str
     library: str
 
     def graph(self, lines):
-        """The graph alone."""
+        """Measures the graph alone."""
         return self.suite.checked([self.program, self.library, lines])
 
     def speech(self, lines, sound):
-        """All that the worker does, into a WAV file."""
+        """Measures all work of the worker, into a WAV file."""
         return self.suite.checked([self.program, self.library, lines, sound])
 
 
 def natural_folder(suite):
-    """The folder with the model and ONNX Runtime, as a build has it; `None` if it is not there."""
+    """Returns the build's folder with the model and ONNX Runtime, or `None` if it does not exist."""
     folder = os.path.join(os.path.realpath(suite.build), "../../natural")
     return os.path.normpath(folder) if os.path.exists(os.path.join(folder, LIBRARY)) else None
 
@@ -43,7 +43,7 @@ def synthesis(suite):
 
 
 def recorded_lines(suite, name, *options):
-    """A file of the lines that a build asks of the worker. Nothing is spoken for it."""
+    """Returns a file with the lines that a build requests from the worker. No line is spoken."""
     command, worker = recording_programs(suite)
     lines, folder = suite.path(name + ".lines"), suite.path("recorded")
     remove(folder)
@@ -56,9 +56,9 @@ def recorded_lines(suite, name, *options):
 
 
 def recording_programs(suite):
-    """The command and, beside it, a worker that records; linked on the first call.
+    """Returns a copy of the command and a worker beside it that records. Links the worker on the first call.
 
-    The command looks for its worker beside itself first, so it needs a folder of its own.
+    The command is in a separate folder because it searches its worker beside itself first.
     """
     folder = suite.path("recording/any/release")
     command = os.path.join(folder, "guion2audio")
@@ -76,7 +76,7 @@ def recording_programs(suite):
 
 
 def compile_program(program, own, others):
-    """With the compiler of the product, if it is there."""
+    """Compiles a program, with the compiler of the product if it is installed."""
     compiler = "clang" if shutil.which("clang") else "cc"
     headers = [f"-I{ROOT}/Sources/{name}" for name in ("NeuralWorker", "WorkerKit/include")]
     subprocess.run(

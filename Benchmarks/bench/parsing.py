@@ -1,4 +1,4 @@
-"""Parsing, against cmark-gfm on the same bytes."""
+"""Measures parsing against cmark-gfm on the same bytes."""
 import os
 import subprocess
 
@@ -48,13 +48,13 @@ def compare(suite, cmark, text, pattern, limit, *options):
 
 
 def row_names(times):
-    """Those of a number of times the text: the ratio, and how time grows with length."""
+    """Returns the names of the rows for a number of repetitions of the text: the ratio, and the growth with length."""
     names = [f"{times}x: ours / cmark"]
     return names if times == 1 else [*names, f"{times}x: growth / {times}"]
 
 
 def best_of_three(ours, theirs):
-    """Milliseconds that each prints, alternating, so that a busy neighbour slows both."""
+    """Returns the milliseconds that both programs print. They alternate, so that a busy neighbour slows both."""
     own, other = [], []
     for _ in range(3):
         other.append(float(subprocess.check_output(theirs).split()[0]))

@@ -1,4 +1,4 @@
-"""What people read along: the CPU time that making the page and the EPUB takes, and that of a build without changes."""
+"""Measures reading along: the CPU time for the page and the EPUB, and for a build without changes."""
 import statistics
 
 from .measure import CORES
@@ -6,9 +6,9 @@ from .suite import remove
 
 GROUP = "reading"
 OPTIONS = ("--format", "mp3", "--captions", "vtt")
-# Per cent of a full build that making each may take.
+# The limits for writing each, in per cent of a full build.
 ADDED = {"html": 2, "epub": 5}
-# How a build without changes may compare with one without a page.
+# The limit for a build without changes, as a ratio to a build without a page.
 UNCHANGED = 1.25
 
 
@@ -16,7 +16,7 @@ def run(suite):
     suite.table.section(GROUP, f"Reading along, CPU seconds against a full build in MP3 / {CORES} cores")
     folder = suite.path("reading.audiobook")
     full = cpu(suite.render_new(suite.script, folder, *OPTIONS))
-    # Full builds differ by more than a page takes. So it is added to a folder that has all else, and taken away again.
+    # Full builds differ by more than the time for a page. So the page is added to a complete folder and removed again.
     idle, made, again = [], {form: [] for form in ADDED}, {form: [] for form in ADDED}
     for _ in range(max(5, suite.runs)):
         idle.append(cpu(suite.render(suite.script, folder, *OPTIONS)))

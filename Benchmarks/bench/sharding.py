@@ -1,4 +1,4 @@
-"""One build in shares: how even they are, what is done twice, and what joining them costs."""
+"""Measures one build in shards: how even they are, the work that is done twice, and the cost of joining them."""
 import statistics
 
 from .incremental import COARSE, FINE, FLAC
@@ -67,9 +67,9 @@ def assembled(suite, folder, name, expected):
     suite.table.row(
         name, result.wall / suite.full_wall, "", None,
         f"{result.wall:.3f} s / {suite.full_wall:.2f} s;"
-        f" the manifest is {'the same' if same else 'ANOTHER than of one build'}", result.pss)
+        f" the manifest is {'the same' if same else 'DIFFERENT from that of one build'}", result.pss)
 
 
 def said(result):
-    """What a program complained of, on one line."""
+    """Returns the first line of a program's errors."""
     return (result.errors.strip().splitlines() or [f"exit {result.status}"])[0]

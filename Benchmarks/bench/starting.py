@@ -1,4 +1,4 @@
-"""How long the command takes to say its version."""
+"""Measures how long the command takes to print its version."""
 import statistics
 
 GROUP = "starting"

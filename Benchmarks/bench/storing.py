@@ -1,11 +1,11 @@
-"""The store, against the other way to the same end."""
+"""Measures the store against simpler ways to do the same."""
 import os
 import subprocess
 
 from .suite import remove
 
 GROUP = "storing"
-TITLE = "The store, against the other way to the same end"
+TITLE = "The store, against simpler ways to do the same"
 FIGURES = (
     ("clear-100", "clear 100 voices / row by row", 0.1),
     ("clear-10000", "clear 10,000 voices / row by row", 0.1),

@@ -1,4 +1,4 @@
-"""What all groups share: where things are, how often to measure, the command under measurement."""
+"""The code that all groups share: paths, the number of runs, and the measured command."""
 import glob
 import json
 import os
@@ -9,11 +9,11 @@ import sys
 from .measure import measure
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-# The figures of the program's own work are with the fastest engine, whatever voices are installed.
+# The program's own work is measured with the fastest engine, independent of the installed voices.
 ESPEAK = "espeak://en-us"
 
 class Suite:
-    """One run of the benchmarks on a script, in a folder of its own for all that is written."""
+    """One run of the benchmarks on a script. All files are written to a separate folder."""
 
     def __init__(self, work, table, runs, quick):
         self.work, self.table, self.runs, self.quick = work, table, runs, quick
@@ -29,32 +29,32 @@ class Suite:
         return os.path.join(self.work, name)
 
     def program(self, name):
-        """A program that is built beside the command, if it is there."""
+        """Returns the path of a program beside the command, or `None` if it is not built."""
         path = os.path.join(self.build, name)
         return path if os.access(path, os.X_OK) else None
 
     def checked(self, arguments, **watching):
-        """A measured run of any program that has to succeed."""
+        """Measures a run of any program that must succeed."""
         result = measure(arguments, self.environment, **watching)
         return result if result.status == 0 else failed(arguments, result)
 
     def render_command(
             self, script, folder, *options, progress="none", loudness="off", voice=ESPEAK):
-        """Without loudness, which what we are measured against does not do either.
+        """Returns the command line of a build, without loudness, because the other programs have no such step.
 
-        A cast names all voices itself, and `None` leaves the choice to the program.
+        A cast names all voices itself. With the voice `None`, the program chooses.
         """
         pinned = ["--voice", voice] if voice and "--cast" not in options else []
         return [self.command, script, "-o", folder, "--loudness", loudness,
                 "--progress", progress, *pinned, *options]
 
     def render(self, script, folder, *options, voice=ESPEAK, **watching):
-        """A build that goes on from what is in the folder; its events are in `errors`."""
+        """Measures a build that continues from the files in the folder; its events are in `errors`."""
         command = self.render_command(script, folder, *options, progress="json", voice=voice)
         return self.checked(command, **watching)
 
     def render_new(self, script, folder, *options, loudness="off", voice=ESPEAK, **watching):
-        """A build into a new folder."""
+        """Measures a build into a new folder."""
         remove(folder)
         command = self.render_command(script, folder, *options, loudness=loudness, voice=voice)
         return self.checked(command, **watching)
@@ -64,26 +64,26 @@ class Suite:
             return json.load(file)
 
     def full_build(self):
-        """Makes the folder `full` anew, in FLAC, and notes how long it took."""
+        """Builds the folder `full` again from nothing, in FLAC, and stores the time."""
         result = self.render_new(self.script, self.path("full"), "--format", "flac")
         self.full_walls.append(result.wall)
         return result
 
     @property
     def full_wall(self):
-        """Seconds that a full build of FLAC takes: what changes are measured against."""
+        """The median seconds of a full build in FLAC, to which builds after changes are compared."""
         while len(self.full_walls) < self.runs:
             self.full_build()
         return statistics.median(self.full_walls)
 
 
 def failed(arguments, result):
-    """Ends the run of the benchmarks."""
+    """Ends the run of the benchmarks with an error."""
     sys.exit(f"{' '.join(arguments)}\nfailed ({result.status}): {result.errors[-500:]}")
 
 
 def private_environment(work):
-    """Ours, but without a user's configuration and caches."""
+    """Returns our environment without the user's configuration and caches."""
     own = {key: value for key, value in os.environ.items() if not key.startswith("GUION2AUDIO_")}
     return own | {
         "XDG_CONFIG_HOME": os.path.join(work, "config"),
@@ -96,12 +96,12 @@ def remove(folder):
 
 
 def chapters_made(result):
-    """How many chapters a build with events has made."""
+    """Returns the number of chapters that a build with events has rendered."""
     return sum(event["event"] == "chapter" for event in events(result.errors))
 
 
 def events(text):
-    """The events of `--progress json`, without other lines and one that a kill has cut off."""
+    """Returns the events of `--progress json`, without other lines and a last line that a kill has truncated."""
     found = []
     for line in text.splitlines():
         try:
@@ -124,7 +124,7 @@ def write(path, contents):
 
 
 def put_together_script(path, repetitions, paragraphs=None):
-    """A script out of the first example, which is played so many times, or the beginning of it."""
+    """Writes a script that repeats the first example, or only its first paragraphs."""
     example = read(os.path.join(ROOT, "Examples/the-last-train/the-last-train.fountain")).decode()
     title_page, *body = example.split("\n\n")
     played = "\n\n".join(body[:paragraphs])
@@ -134,11 +134,11 @@ def put_together_script(path, repetitions, paragraphs=None):
 
 
 def examples_document():
-    """Markdown of a manual's length: the file that DOCUMENT names, or our own examples."""
+    """Returns Markdown of a manual's length: the file that DOCUMENT names, or our own examples."""
     if "DOCUMENT" in os.environ:
         return read(os.environ["DOCUMENT"]) + b"\n\n"
     names = sorted(glob.glob(os.path.join(ROOT, "Examples/**/*.md"), recursive=True))
-    # Without front matter, which stands once at the top of a file and no further down.
+    # Front matter is removed, because it is allowed only at the top of a file.
     bodies = [read(name) for name in names]
     bodies = [body.split(b"\n---\n", 1)[-1] if body.startswith(b"---") else body for body in bodies]
     return b"\n\n".join(bodies) + b"\n\n"

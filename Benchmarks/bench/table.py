@@ -1,4 +1,4 @@
-"""The figures of a run: as text while it goes, afterwards as JSON and as Markdown."""
+"""The figures of a run: as text during the run, afterwards as JSON and as Markdown."""
 import json
 from dataclasses import asdict, dataclass, field
 
@@ -7,7 +7,7 @@ DIGITS = {"": 3, " %": 1, " MB": 1, " ms": 2, " dB": 1}
 
 @dataclass(frozen=True)
 class Row:
-    """One figure. Without a value it could not be had; without a limit it is for comparison."""
+    """One figure. Without a value, it is not available; without a limit, it is only for comparison."""
 
     group: str
     name: str
@@ -63,7 +63,7 @@ class Section:
 
 
 class Table:
-    """Collects rows under titles, and prints each as it comes."""
+    """Collects rows under titles, and prints each row immediately."""
 
     def __init__(self):
         self.sections = []
@@ -78,7 +78,7 @@ class Table:
         print(section.rows[-1].text(), flush=True)
 
     def unavailable(self, names, reason):
-        """Rows for figures that cannot be had, each with the reason."""
+        """Adds rows for figures that are not available, each with the reason."""
         for name in names:
             self.row(name, None, detail=reason)
 
@@ -88,7 +88,7 @@ class Table:
 
     @property
     def has_missed(self):
-        """Whether a figure is above its limit, or one that was asked for could not be had."""
+        """Whether a figure is above its limit or not available."""
         return any(row.state in ("missed", "not available") for row in self.rows)
 
     def json(self, about):

@@ -1,18 +1,18 @@
-"""What a process and its descendants use while they run."""
+"""Samples the memory and CPU time of a process and its descendants."""
 import os
 import threading
 import time
 
 TICKS = os.sysconf("SC_CLK_TCK")
-# Of the time of one core, what watching may take at most.
+# The largest share of one core's time that sampling may take.
 SHARE = 0.1
 
 
 class TreeWatch(threading.Thread):
-    """Samples a process tree: the largest memory in KiB, and the CPU seconds it had used by when.
+    """Samples a process tree: the largest memory in KiB, and the used CPU seconds over time.
 
     PSS is proportional: a page that n processes share counts as one n-th in each.
-    RSS added up counts it n times.
+    The sum of RSS counts it n times.
     """
 
     def __init__(self, pid, start, interval, memory):
@@ -36,7 +36,7 @@ class TreeWatch(threading.Thread):
     def sample(self):
         pids = descendants(self.pid)
         seconds = sum(cpu_seconds(pid) for pid in pids)
-        # A process that has ended and is not waited for yet is missing for a moment.
+        # Between its end and its parent's wait, a process is missing for a moment, so the sum could decrease.
         seconds = max(seconds, self.samples[-1][1])
         self.samples.append((time.monotonic() - self.start_time, seconds))
         if self.memory:
@@ -46,7 +46,7 @@ class TreeWatch(threading.Thread):
 
 
 def contents(path):
-    """The text of a file under /proc; empty when its process has gone."""
+    """Returns the text of a file under /proc; empty if its process has ended."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return file.read()
@@ -55,7 +55,7 @@ def contents(path):
 
 
 def descendants(pid):
-    """A process and all below it, by the children that each thread lists."""
+    """Returns a process and all its descendants, from the children that each thread lists."""
     found, queue = [], [pid]
     while queue:
         pid = queue.pop()
@@ -70,14 +70,14 @@ def descendants(pid):
 
 
 def cpu_seconds(pid):
-    """CPU seconds of a process and of those it has waited for."""
-    # The name, which stands in parentheses, may hold anything.
+    """Returns the CPU seconds of a process and of the children it has waited for."""
+    # The name is in parentheses and can contain any character.
     fields = contents(f"/proc/{pid}/stat").rpartition(")")[2].split()
     return sum(map(int, fields[11:15])) / TICKS
 
 
 def memory(pid):
-    """PSS and RSS of a process, in KiB."""
+    """Returns PSS and RSS of a process, in KiB."""
     pss = rss = 0
     for line in contents(f"/proc/{pid}/smaps_rollup").splitlines():
         if line.startswith("Pss:"):

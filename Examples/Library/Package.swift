@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, as an app's would be: it sees what the library makes public, and nothing else.
+// A separate package, like that of an app: it sees only the public declarations of the library.
 let package = Package(
   name: "library-examples",
   dependencies: [.package(name: "guion2audio", path: "../..")],
@@ -35,7 +35,7 @@ let package = Package(
         "Conformances",
         .product(name: "Hablare", package: "guion2audio"),
         .product(name: "HablareTesting", package: "guion2audio"),
-        // Puts the program that speaks for espeak-ng beside the tests.
+        // Places the worker of espeak-ng beside the tests.
         .product(name: "guion2audio-espeak", package: "guion2audio"),
       ]),
     .testTarget(

@@ -2,41 +2,41 @@
 public enum BuildSetting: Sendable, Hashable, CaseIterable {
   /// The format of an input.
   case format
-  /// The chapters that are wanted.
+  /// The chapters to build.
   case only
-  /// Whether files of others are replaced.
+  /// Whether to replace files that this program did not write.
   case overwrite
-  /// The share of the chapters that a machine builds.
+  /// The shard: the chapters that one of several machines builds.
   case shard
-  /// The lines of which new takes are asked for.
+  /// The lines to speak again, with new takes.
   case retake
-  /// The role that is heard.
+  /// The role to audition.
   case role
-  /// The most that a run may cost.
+  /// The cost limit of a run.
   case maximumCost
-  /// The paid providers whose voices are listened to.
+  /// The paid providers with voices that the cast drafter may listen to.
   case listened
-  /// Whether each format is one file of the whole book.
+  /// Whether each format is written as one file for the whole book.
   case singleFile
-  /// The picture that stands for the book.
+  /// The cover picture.
   case cover
   /// The title of a feed.
   case feedTitle
-  /// When the first episode of a feed is published.
+  /// The publication date of a feed's first episode.
   case feedDate
   /// The category of a feed.
   case feedCategory
 }
 
-/// What messages call the settings of a request.
+/// The names that messages use for the settings of a request.
 ///
-/// The library names its own types and properties. A program with options or with a window for its settings gives names
-/// of its own to `message(_:)` and `description(_:)` of the errors.
+/// The default names are the library's own types and properties. A program with options or with a settings window
+/// passes its own names to `message(_:)` and `description(_:)` of the errors.
 public struct SettingNames: Sendable {
-  /// The name of a setting.
+  /// Returns the name of a setting.
   public var name: @Sendable (BuildSetting) -> String
 
-  /// Makes names.
+  /// Creates a set of names.
   public init(name: @escaping @Sendable (BuildSetting) -> String) { self.name = name }
 
   /// The library's own names, for developers of apps.

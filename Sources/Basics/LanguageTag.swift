@@ -1,6 +1,7 @@
-/// The form of a BCP 47 language tag.
+/// The syntax of a BCP 47 language tag.
 public enum LanguageTag {
-  /// Two or three letters, then subtags of one to eight letters or digits behind hyphens.
+  /// Whether a tag is well-formed: two or three letters, then subtags of one to eight letters or digits
+  /// after hyphens.
   public static func isWellFormed(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let primary = parts.first, (2...3).contains(primary.count),
@@ -11,7 +12,8 @@ public enum LanguageTag {
     }
   }
 
-  /// `en-us` as `en-US`, `zh-hant-tw` as `zh-Hant-TW` (RFC 5646, section 2.1.1).
+  /// Returns a tag in its usual case: `en-us` as `en-US`, `zh-hant-tw` as `zh-Hant-TW` (RFC 5646, section
+  /// 2.1.1).
   package static func cased(_ tag: String) -> String {
     var isPlain = false
     return tag.lowercased().split(separator: "-").enumerated().map { index, subtag in

@@ -1,9 +1,9 @@
-/// Numbers in Roman figures.
+/// Roman numerals.
 package enum RomanNumeral {
-  /// No number has more figures: MMMDCCCLXXXVIII.
+  /// The maximum number of letters, as in MMMDCCCLXXXVIII.
   package static let longest = 15
 
-  /// The value of a capital letter that is a Roman figure.
+  /// Returns the value of a capital letter that is a Roman digit; nil for other letters.
   package static func figure(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "I": 1
@@ -17,7 +17,7 @@ package enum RomanNumeral {
     }
   }
 
-  /// The value of a number, or nil if it is not written by the rules.
+  /// Returns the value of a numeral; nil if it does not follow the rules.
   package static func value(of scalars: some Sequence<Unicode.Scalar>) -> Int? {
     var figures: [Int] = []
     for scalar in scalars {
@@ -31,7 +31,7 @@ package enum RomanNumeral {
     return value > 0 && value < 4000 && written(value) == figures ? value : nil
   }
 
-  /// The figures of a number, in order.
+  /// Returns the digits of a number, in order.
   private static func written(_ value: Int) -> [Int] {
     var (rest, figures): (Int, [Int]) = (value, [])
     for (one, five, ten) in [(1000, 0, 0), (100, 500, 1000), (10, 50, 100), (1, 5, 10)] {

@@ -11,7 +11,7 @@ static struct g2a_av av;
 static bool is_loaded;
 
 static void load(void) {
-  // The structures of the headers are those of these versions; never unloaded.
+  // The structures in the headers match these versions. The libraries are never unloaded.
   void *util = dlopen(SONAME(avutil, LIBAVUTIL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
   void *codec = dlopen(SONAME(avcodec, LIBAVCODEC_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
   void *format = dlopen(SONAME(avformat, LIBAVFORMAT_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
@@ -21,7 +21,7 @@ static void load(void) {
   av.name = dlsym(library, #name); \
   if (av.name == NULL) is_loaded = false;
   G2A_AV_FUNCTIONS(FIND)
-  // What goes wrong is told by results; a library does not write to a user's terminal.
+  // Results report the errors; a library must not write to the user's terminal.
   if (is_loaded) av.av_log_set_level(AV_LOG_QUIET);
 }
 

@@ -13,26 +13,26 @@
 #include <time.h>
 #include <unistd.h>
 
-// Puts the descriptors where the child expects them: first out of the way of each other, then down.
+// Puts the descriptors where the child expects them: first moves them out of each other's way, then down.
 static int place_descriptors(const int *descriptors, int count) {
   int moved[16];
   if (count < 0 || count > 16) return EINVAL;
   for (int i = 0; i < count; i++) {
-    // No higher than needed: the shell may allow few open files.
+    // Not higher than necessary, because the shell may allow only a few open files.
     moved[i] = descriptors[i] < 0 ? -1 : fcntl(descriptors[i], F_DUPFD_CLOEXEC, count);
     if (moved[i] < 0 && descriptors[i] >= 0) return errno;
   }
   for (int i = 0; i < count; i++) {
     const int source = moved[i] < 0 ? open("/dev/null", O_RDWR) : moved[i];
     if (source < 0) return errno;
-    // dup2 onto itself would change nothing; the other cases leave a copy without close-on-exec.
+    // dup2 of a descriptor onto itself would change nothing. Otherwise the copy has no close-on-exec flag.
     if (source != i && dup2(source, i) < 0) return errno;
     if (source != i && moved[i] < 0) close(source);
   }
   return close_range((unsigned)count, ~0u, 0) < 0 ? errno : 0;
 }
 
-// The parent's handlers mean nothing in the child, and what it ignores is not the child's to ignore.
+// The parent's signal handlers and ignored signals must not apply to the child.
 static void reset_signals(void) {
   const struct sigaction usual = {.sa_handler = SIG_DFL};
   for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &usual, NULL);
@@ -41,11 +41,11 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-// What the child does until it is the program; gives an error number if it does not become it.
+// Prepares the child and executes the program. Returns an error number if that fails.
 static int become(const struct g2a_child *child, pid_t parent) {
   if (setpgid(0, 0) < 0) return errno;
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return errno;
-  if (getppid() != parent) return ESRCH;  // it has died already
+  if (getppid() != parent) return ESRCH;  // the parent has already ended
   const int error = place_descriptors(child->descriptors, child->descriptor_count);
   if (error) return error;
   if (child->directory && chdir(child->directory) < 0) return errno;
@@ -59,8 +59,8 @@ static int become(const struct g2a_child *child, pid_t parent) {
     setrlimit(RLIMIT_NOFILE, &open_files);
   }
   reset_signals();
-  // A program that was just written is busy while a process that was forked meanwhile, and is not another
-  // program yet, has it open too: that takes an instant.
+  // A program that was just written is busy while another process still has it open. A process forked meanwhile
+  // has it open until it executes its own program, which takes only an instant.
   const struct timespec instant = {0, 5000000};
   for (int tries = 0; tries < 20; tries++) {
     execve(child->path, child->arguments, child->environment);
@@ -73,7 +73,7 @@ static int become(const struct g2a_child *child, pid_t parent) {
 int g2a_child_start(const struct g2a_child *child, int *pid) {
   const pid_t parent = getpid();
   volatile int error = 0;
-  // The child shares this memory until it is the program: no handler may run in it.
+  // The child shares this memory until it executes the program, so no signal handler may run.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -83,7 +83,7 @@ int g2a_child_start(const struct g2a_child *child, int *pid) {
     _exit(127);
   }
   if (started < 0) error = errno;
-  // A child that did not become the program has ended; nobody else knows of it.
+  // A child that did not execute the program has ended, and only this function knows of it.
   if (started > 0 && error) waitpid(started, NULL, 0);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (!error) *pid = started;
@@ -97,7 +97,7 @@ int g2a_child_descriptor(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0);
 int g2a_thread_without_signals(void *(*body)(void *context), void *context) {
   sigset_t all, before;
   sigfillset(&all);
-  // A thread inherits its maker's mask.
+  // A thread inherits the signal mask of its creator.
   pthread_sigmask(SIG_BLOCK, &all, &before);
   pthread_t thread;
   const int error = pthread_create(&thread, NULL, body, context);

@@ -1,1 +1,2 @@
-// The target exists for its headers; shims for C that Swift cannot call go into files beside this one.
+// The target exists for its headers. Shims for C functions that Swift cannot call are in files next to this
+// one.

@@ -1,4 +1,4 @@
-// Its macros would replace the names of the variadic functions, which are looked up here.
+// The type-checking macros of curl would replace the names of the variadic functions, which are looked up here.
 #define CURL_DISABLE_TYPECHECK
 #include "include/curl_shim.h"
 
@@ -22,7 +22,7 @@ static struct {
 static bool is_loaded;
 
 static void load(void) {
-  // Four is the soname since 2006; never unloaded.
+  // libcurl.so.4 is the library's name since 2006. It is never unloaded.
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
   is_loaded = true;

@@ -6,8 +6,8 @@
 #include <unicode/unum.h>
 #include <unicode/ures.h>
 
-// In two steps, so that names that are macros are opened first: unum_open is unum_open_72. ICU's symbols and file
-// names have its major version, so those of the headers are asked for.
+// Two steps, so that macros are expanded first: unum_open is unum_open_72. ICU's symbols and file names contain
+// its major version, so the version of the headers is used.
 #define QUOTED(text) #text
 #define TEXT(name) QUOTED(name)
 
@@ -44,12 +44,13 @@ bool g2a_icu_load(void) {
   return is_loaded;
 }
 
-/// The length of a text, which is there although the buffer was too small for it.
+/// Returns the length of a text, also if the buffer was too small for it.
 static int32_t length(int32_t length, UErrorCode status) {
   return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? length : -1;
 }
 
-/// Whether ICU has rules for the language itself: for another it takes those of the machine's language.
+/// Whether ICU has rules for the language itself. For other languages it would use the rules of the machine's
+/// language.
 static bool has_rules(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
   UResourceBundle *rules = icu.open_resource(U_ICUDATA_NAME "-rbnf", locale, &status);

@@ -18,7 +18,7 @@ enum {
   NO = 0,
   YES = 1,
   USE_INTERNAL_POLLING_THREAD = 8,
-  // With epoll version 0.9.75 does not see that a client has gone which has sent half a request.
+  // With epoll, version 0.9.75 does not notice that a client disconnected after half a request.
   USE_POLL = 64,
   ALLOW_SUSPEND_RESUME = 8192 | 1024,
   OPTION_END = 0,
@@ -127,14 +127,14 @@ static void notify(void *context, connection_type *connection, void **data, int 
   if (info) own->connection(own->context, info->socket, kind == CONNECTION_STARTED);
 }
 
-/// The value of a hexadecimal digit; -1 if it is none.
+/// Returns the value of a hexadecimal digit; -1 for any other character.
 static int digit(char letter) {
   if (letter >= '0' && letter <= '9') return letter - '0';
   letter |= 0x20;
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/// Decodes `%XX` in place; `%00` stays, so that no text ends before its end.
+/// Decodes `%XX` in place. `%00` is left as it is, because a NUL would end the text.
 static size_t unescape(void *context, connection_type *connection, char *text) {
   (void)context, (void)connection;
   char *out = text;

@@ -8,7 +8,7 @@ static struct g2a_pixbuf_library functions;
 static bool is_loaded;
 
 static void load(void) {
-  // Never unloaded: GLib cannot be.
+  // Never unloaded, because GLib cannot be unloaded.
   void *pixbuf = dlopen("libgdk_pixbuf-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
   void *glib = dlopen("libglib-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
   void *gobject = dlopen("libgobject-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
@@ -26,9 +26,9 @@ const struct g2a_pixbuf_library *g2a_pixbuf_load(void) {
   return is_loaded ? &functions : NULL;
 }
 
-// Swift has no list of constant strings that ends with NULL.
+// This is in C because Swift has no array of constant strings that ends with NULL.
 bool g2a_pixbuf_encode(g2a_pixbuf *picture, const char *type, unsigned char **bytes, size_t *count) {
-  // 92 of 100: what photographs lose by being encoded once more is not seen.
+  // Quality 92 of 100: the loss from encoding a photograph again is invisible.
   const char *jpeg_keys[] = {"quality", NULL}, *jpeg_values[] = {"92", NULL};
   const char *none[] = {NULL};
   bool is_jpeg = strcmp(type, "jpeg") == 0;

@@ -9,8 +9,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-// The few declarations of glib 2 and libsecret 0.18.5 or newer that are used here (glib.h, gio.h,
-// secret-password.h, secret-service.h); both keep their ABI within a soname.
+// The few declarations of glib 2 and libsecret 0.18.5 or newer used here (glib.h, gio.h, secret-password.h,
+// secret-service.h). Both keep their ABI within a soname.
 typedef int gboolean;
 typedef void (*free_function)(void *);
 
@@ -25,8 +25,8 @@ struct g_list {
   struct g_list *next, *previous;
 };
 
-// By attributes alone, as secret-tool does it: with a schema its name would become an attribute too,
-// and neither would find what the other has stored (measured, libsecret 0.20.5).
+// Secrets are identified only by attributes, as in secret-tool. A schema would add its name as an attribute,
+// and then neither program would find the other's secrets (measured, libsecret 0.20.5).
 struct secret_schema;
 static const struct secret_schema *const no_schema = NULL;
 
@@ -70,15 +70,15 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char problem[256];
 
-// A function pointer from dlsym's object pointer, by way of memory (POSIX, dlsym).
+// Stores the object pointer from dlsym in a function pointer, through memory (POSIX, dlsym).
 static void find(void *library, const char *name, void *function) {
   void *const symbol = dlsym(library, name);
   if (!symbol && !*problem) snprintf(problem, sizeof problem, "libsecret has no %s", name);
   *(void **)function = symbol;
 }
 
-// libsecret brings glib, gobject and gio along: a lookup through its handle finds theirs as well. It
-// stays loaded, for glib cannot be unloaded.
+// libsecret loads glib, gobject and gio, so a lookup through its handle finds their functions too. It stays
+// loaded, because glib cannot be unloaded.
 static void load(void) {
   void *const library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
   if (!library) {
@@ -121,7 +121,7 @@ const char *g2a_secret_call_message(const struct g2a_secret_call *call) {
   return call->error && call->error->message ? call->error->message : "no reason given";
 }
 
-// A table of the attributes, which are not copied.
+// Returns a table of the attributes, which are not copied.
 static void *table_of(struct g2a_secret_name name) {
   void *const table = lib.g_hash_table_new(lib.g_str_hash, lib.g_str_equal);
   lib.g_hash_table_insert(table, (void *)"application", (void *)name.application);
@@ -135,8 +135,8 @@ static enum g2a_secret_result failure(const struct g2a_secret_call *call) {
   return is_cancelled ? G2A_SECRET_CANCELLED : G2A_SECRET_FAILED;
 }
 
-// What a call that found nothing has to say: the functions for passwords do not tell "locked" from
-// "not there", a search that unlocks nothing does.
+// Returns the result of a call that found nothing. The password functions do not distinguish a locked item from
+// a missing one, so this searches without unlocking.
 static enum g2a_secret_result absence(struct g2a_secret_call *call, void *table) {
   if (call->error) return failure(call);
   struct g_list *const items = lib.secret_service_search_sync(
@@ -163,7 +163,7 @@ enum g2a_secret_result g2a_secret_store(struct g2a_secret_call *call, struct g2a
       no_schema, table, default_collection, label, secret, call->cancellable, &call->error);
   lib.g_hash_table_unref(table);
   if (is_stored) return G2A_SECRET_DONE;
-  // A prompt that a person has dismissed gives FALSE without an error.
+  // If the user dismisses a prompt, the result is FALSE without an error.
   return call->error ? failure(call) : G2A_SECRET_LOCKED;
 }
 

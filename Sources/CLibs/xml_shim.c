@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <string.h>
 
-// The few declarations of libxml2 2.9 to 2.14 that are used (parser.h, HTMLparser.h, xmlerror.h): what is reached by
-// functions alone keeps its form.
+// The few declarations of libxml2 2.9 to 2.14 used here (parser.h, HTMLparser.h, xmlerror.h). Structures that
+// only functions access are not declared.
 
 typedef unsigned char xmlChar;
 typedef struct parser_context parser_context;
@@ -21,7 +21,7 @@ struct html_entity {
   unsigned value;
 };
 
-/// xmlSAXHandler, with the types of the members that are set.
+/// xmlSAXHandler, with types only for the members that are set.
 struct sax_handler {
   void *internal_subset, *is_standalone, *has_internal_subset, *has_external_subset;
   void *resolve_entity, *get_entity;
@@ -51,9 +51,9 @@ struct sax_handler {
 enum {
   SAX2_MAGIC = (int)0xDEEDBEAF,
   ENCODING_UTF8 = 1,
-  // The values are those of XML and of HTML.
+  // The same values for XML and HTML.
   OPTION_RECOVER = 1 << 0,
-  // For XML: &amp; in a value is "&". No other entities get this far.
+  // Only for XML: &amp; in a value becomes "&". Other entities do not get this far.
   OPTION_REPLACE_ENTITIES = 1 << 1,
   OPTION_NO_NETWORK = 1 << 11,
   OPTION_IGNORE_ENCODING = 1 << 21,
@@ -88,7 +88,7 @@ static struct {
 static bool is_loaded;
 
 static void load(void) {
-  // Two is the soname of all releases up to 2.13; never unloaded.
+  // The soname is libxml2.so.2 for all releases up to 2.13. The library is never unloaded.
   void *library = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) library = dlopen("libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
@@ -134,7 +134,8 @@ static void end(struct reading *reading) {
   if (!reading->events->end(reading->context, offset)) stop(reading);
 }
 
-// XML: names are apart from their prefixes, and of an attribute come name, prefix, address, value and its end.
+// XML: names are separate from their prefixes. Each attribute consists of name, prefix, address, value and end
+// of the value.
 static void on_start(
     void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *address, int spaces,
     const xmlChar **space, int count, int defaulted, const xmlChar **values) {
@@ -154,7 +155,8 @@ static void on_end(void *data, const xmlChar *name, const xmlChar *prefix, const
   end(data);
 }
 
-// HTML: names and values alternate; a name has no prefix but that of "epub:type" and "xml:lang".
+// HTML: names and values alternate. Only the prefixes of "epub:type" and "xml:lang" are separated from the
+// name.
 static void on_html_start(void *data, const xmlChar *name, const xmlChar **values) {
   struct g2a_xml_attribute attributes[G2A_XML_MOST_ATTRIBUTES];
   int count = 0;
@@ -180,7 +182,7 @@ static void on_text(void *data, const xmlChar *text, int count) {
   if (!reading->events->text(reading->context, (const char *)text, count, offset)) stop(reading);
 }
 
-/// A document type of its own makes an entity unknown to the parser; HTML's names are known all the same.
+/// A custom document type makes HTML's entities unknown to the parser, so they are looked up here.
 static void on_reference(void *data, const xmlChar *name) {
   const struct html_entity *entity = xml.htmlEntityLookup(name);
   if (entity == NULL) return;
@@ -214,7 +216,7 @@ static void on_entity(
 static enum g2a_xml_kind kind_of(int code) {
   switch (code) {
     case ERROR_NO_MEMORY: return G2A_XML_FAILED;
-    // Depth and the length of values are reported as an error of the library.
+    // libxml2 reports exceeded limits of depth and value length as an internal error.
     case ERROR_INTERNAL:
     case ERROR_NAME_TOO_LONG: return G2A_XML_TOO_LARGE;
     default: return G2A_XML_MALFORMED;
@@ -225,10 +227,10 @@ static void on_error(void *data, struct xml_error *error) {
   struct reading *reading = data;
   if (reading->is_over || reading->result.offset >= 0) return;
   if (reading->is_html) {
-    // The elements of HTML 5 are unknown to a parser of HTML 4; they are no damage.
+    // An HTML 4 parser does not know the elements of HTML 5. They are not errors.
     if (error->level < LEVEL_ERROR || error->code == ERROR_UNKNOWN_TAG) return;
   } else {
-    // A prefix that is not declared, and the like: the document is read all the same.
+    // The document is still readable, for example with an undeclared prefix.
     if (error->level < LEVEL_FATAL) return;
     reading->result.kind = kind_of(error->code);
   }
@@ -244,7 +246,7 @@ struct g2a_xml_result g2a_xml_read(
     void *context) {
   struct reading reading = {
       .events = events, .context = context, .is_html = is_html, .result = {.offset = -1}};
-  // With the mark errors come as values, and XML with names apart from their prefixes.
+  // With this mark, errors are passed as structures, and XML names are separate from their prefixes.
   struct sax_handler handler = {
       .initialized = (unsigned)SAX2_MAGIC,
       .start_element = on_html_start,

@@ -48,9 +48,9 @@ enum {
   SYSTEM_UNIX = 3,
   SYSTEM_MAC = 19,
   BEST_COMPRESSION = 9,
-  // The name of an added entry is UTF-8.
+  // Entry names are UTF-8.
   NAME_UTF8 = 2048,
-  // The first day that an archive can name, 1980-01-01 (APPNOTE 4.4.6), at midnight.
+  // The earliest date in an archive, 1980-01-01 (APPNOTE 4.4.6), at midnight.
   FIRST_DATE = 0x21,
   FIRST_TIME = 0,
   // To the end of the file.
@@ -94,7 +94,7 @@ static struct {
 static bool is_loaded;
 
 static void load(void) {
-  // Four in Debian 12, five since libzip 1.8; never unloaded.
+  // The soname is libzip.so.4 in Debian 12, and libzip.so.5 since libzip 1.8. The library is never unloaded.
   void *library = dlopen("libzip.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) library = dlopen("libzip.so.5", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
@@ -117,7 +117,7 @@ static enum g2a_zip_fault fault_of(const struct zip_error *error, enum g2a_zip_f
   }
 }
 
-/// Loads libzip; false with a fault.
+/// Loads libzip; returns false with a fault on failure.
 static bool has_library(enum g2a_zip_fault *fault) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
@@ -147,7 +147,7 @@ uint64_t g2a_zip_count(g2a_zip *archive) {
   return count < 0 ? 0 : (uint64_t)count;
 }
 
-/// Whether the attributes of Unix say that an entry is a link or a device.
+/// Whether the Unix attributes mark an entry as a link or a device.
 static bool is_special(g2a_zip *archive, uint64_t index) {
   uint8_t system = 0;
   uint32_t attributes = 0;
@@ -185,7 +185,7 @@ int64_t g2a_zip_read(
   }
   size_t filled = 0;
   int64_t count = 0;
-  // The read that finds the end checks the check value as well.
+  // The read that reaches the end also verifies the checksum.
   unsigned char end;
   do {
     bool is_full = filled == room;
@@ -232,7 +232,8 @@ g2a_zip *g2a_zip_create(const char *path, struct g2a_zip_failure *failure) {
   return archive;
 }
 
-/// Adds an entry with the bytes of a source, which it takes over; NULL is a source that could not be made.
+/// Adds an entry from a source and takes ownership of the source. NULL means that the source could not be
+/// created.
 static bool add(
     g2a_zip *archive, const char *name, zip_source *source, bool is_packed, const struct zip_error *error,
     struct g2a_zip_failure *failure) {
@@ -257,7 +258,7 @@ static bool add(
 bool g2a_zip_add_bytes(
     g2a_zip *archive, const char *name, const unsigned char *bytes, size_t count, bool is_packed,
     struct g2a_zip_failure *failure) {
-  // libzip reads them when the archive is closed, and frees them.
+  // libzip reads the copy when the archive is closed, and frees it.
   unsigned char *copy = malloc(count > 0 ? count : 1);
   if (copy == NULL) {
     *failure = (struct g2a_zip_failure){G2A_ZIP_NO_MEMORY, 0};

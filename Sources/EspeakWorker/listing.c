@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
 
-// The LIST operation. It runs in a child because listing fills tables of espeak's that utterances
-// would inherit.
+// The LIST operation. It runs in a child because listing fills tables of espeak that utterances would inherit.
 
 #include <stdarg.h>
 #include <stdio.h>

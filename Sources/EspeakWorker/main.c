@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
 
-// guion2audio-espeak: speaks for guion2audio, each utterance in a process of its own.
+// guion2audio-espeak: speaks for guion2audio, each utterance in its own process.
 //
-// libespeak-ng keeps its state in globals, and what it has said changes what it says next. So the root
-// initialises it and says nothing; for each voice it forks a zygote, which sets the voice and says one
-// fixed text; and a zygote forks a child for each utterance, whose state is thereby a function of the
-// voice alone.
+// libespeak-ng keeps its state in globals, so an utterance changes the following ones. Therefore the root only
+// initialises it. For each voice the root forks a zygote, which sets the voice and speaks one fixed text. The
+// zygote forks a child for each utterance. So the state of each child depends only on the voice.
 
 #include <espeak-ng/speak_lib.h>
 #include <signal.h>
@@ -14,8 +13,8 @@
 
 #include "utterance.h"
 
-// espeak starts a thread that never has anything to do. It must not take the SIGCHLDs that the main
-// loop waits for, so it gets none; the forked processes do not have it.
+// espeak starts a thread that is never used. All signals are blocked in it, so that it cannot take the SIGCHLDs
+// that the main loop waits for. Forked processes do not have the thread.
 static int initialise(char **arguments) {
   (void)arguments;
   sigset_t all;
@@ -23,13 +22,13 @@ static int initialise(char **arguments) {
   sigprocmask(SIG_SETMASK, &all, NULL);
   sample_rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, BUFFER_MS, NULL,
                                   espeakINITIALIZE_DONT_EXIT);
-  if (sample_rate <= 0) return 69;  // without its data
+  if (sample_rate <= 0) return 69;  // espeak's data is missing
   espeak_SetSynthCallback(collect);
   return 0;
 }
 
-// espeak reads its files of voices when a voice is first set: 360 files, which each zygote would read
-// for itself. The root reads them once, when there is something to say.
+// espeak reads its 360 voice files when a voice is first set. The root reads them once, before the first line,
+// so that not every zygote has to read them.
 static void read_voices(void) { espeak_ListVoices(NULL); }
 
 static void speak_or_pronounce(const struct request *request, struct reply *reply) {
@@ -39,9 +38,9 @@ static void speak_or_pronounce(const struct request *request, struct reply *repl
 
 int main(int argc, char **argv) {
   static const struct engine engine = {
-      .usage = "guion2audio-espeak speaks for guion2audio, which starts it; it has no use of its own.\n",
+      .usage = "guion2audio-espeak is a part of guion2audio, which starts it; it cannot be used alone.\n",
       .memory = 512u << 20,
-      // A zygote has 0.5 MB to itself and costs 4 ms to make, so a large cast fits.
+      // A zygote needs 0.5 MB and starts in 4 ms, so even a large cast fits.
       .zygotes = 48,
       .open_files = 4,
       .lines_per_child = 1,

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
 
-// The PRONOUNCE operation: how the voice says words or texts, in the International Phonetic Alphabet.
+// The PRONOUNCE operation: returns how the voice pronounces words or texts, in the International Phonetic
+// Alphabet.
 
 #include <stdio.h>
 #include <string.h>
 
 #include "utterance.h"
 
-// The phonemes of sounds that are one letter each, such as affricates, are joined by this tie.
+// This tie joins the phonemes of a single sound, such as an affricate.
 enum { TIE = '^', IPA = 0x02, USES_TIE = 0x80 };
 
 static char answer[MAX_PAYLOAD_BYTES];
@@ -23,7 +24,7 @@ static void append(const char *text) {
 
 enum { MODE = IPA | USES_TIE | TIE << 8 };
 
-// A text may have several clauses, which come one by one.
+// A text may have several clauses, which are returned one by one.
 static void append_phonemes(const char *word) {
   const void *rest = word;
   for (bool is_first = true; rest; is_first = false) {
@@ -35,12 +36,13 @@ static void append_phonemes(const char *word) {
   append("\n");
 }
 
-// How far into a text espeak has read, in bytes: to the end of a clause, and up to two signs further.
+// Returns how far espeak has read into a text, in bytes: to the end of a clause, or up to two characters
+// further.
 static size_t place_of(const char *rest, const char *text, size_t bytes) {
   return rest && rest >= text && rest <= text + bytes ? (size_t)(rest - text) : bytes;
 }
 
-// A line for each clause, with the place to which espeak has read; then an empty line.
+// Appends a line for each clause, with the offset that espeak has read to; then an empty line.
 static void append_clauses(const char *text) {
   const size_t bytes = strlen(text);
   const void *rest = text;

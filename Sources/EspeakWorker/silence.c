@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
 
-// Stands in for pcaudiolib, which the static libespeak-ng names. Nothing is ever played here:
-// AUDIO_OUTPUT_SYNCHRONOUS hands the samples to a callback.
+// Replaces pcaudiolib, which the static libespeak-ng links to. Nothing is played here: AUDIO_OUTPUT_SYNCHRONOUS
+// passes the samples to a callback.
 
 struct audio_object;
 

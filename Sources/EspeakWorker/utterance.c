@@ -8,12 +8,12 @@
 int sample_rate;
 
 static struct {
-  bool is_speaking;  // not warming up
+  bool is_speaking;  // false while warming up
   uint32_t slot;
   uint32_t samples, words, buffered;
   enum status status;
   int32_t detail;
-  int32_t gain;  // 65,536 changes nothing
+  int32_t gain;  // 65,536 means unchanged
   uint32_t text_bytes;
   struct word buffer[256];
 } out;
@@ -37,7 +37,7 @@ static void flush_words(void) {
 
 static void add_word(const espeak_EVENT *event) {
   if (event->text_position < 1 || event->length < 1 || event->sample < 0) return;
-  if (out.words == max_words(out.text_bytes)) return;  // the others have no time
+  if (out.words == max_words(out.text_bytes)) return;  // further words get no time
   out.buffer[out.buffered++] = (struct word){
       .location = (uint32_t)event->text_position - 1,
       .length = (uint32_t)event->length,
@@ -47,8 +47,8 @@ static void add_word(const espeak_EVENT *event) {
   if (out.buffered == sizeof out.buffer / sizeof out.buffer[0]) flush_words();
 }
 
-// espeak's own volume moves in steps of a fiftieth (1.4 dB at -18 dB), so the level is set here.
-// What would leave the range of 16 bits is clipped.
+// espeak's own volume has steps of a fiftieth (1.4 dB at -18 dB), so the level is set here. Samples outside the
+// 16-bit range are clipped.
 static void amplify(short *samples, int count) {
   if (out.gain == 65536) return;
   for (int i = 0; i < count; i++) {
@@ -70,16 +70,16 @@ int collect(short *samples, int count, espeak_EVENT *events) {
   return out.status != DONE;
 }
 
-// Overwrites the stack that the root's history may have left below, in case the engine reads
-// something that it has not written.
+// Overwrites the stack below, which may contain data from the root, in case the engine reads memory that it has
+// not written.
 __attribute__((noinline)) static void scrub_stack(void) {
   volatile char dirt[64 * 1024];
   for (size_t i = 0; i < sizeof dirt; i++) dirt[i] = 0;
 }
 
 bool warm_up(const struct request *first, struct refusal *why) {
-  // Letters, a number and a stop take the engine through dictionary, rules and both synthesisers.
-  // The text is part of every voice's state: to change it changes every sound.
+  // Letters, a number and a stop exercise the engine's dictionary, rules and both synthesisers. The text
+  // determines every voice's state: changing it changes all audio.
   static const char words[] = "One moment, 25 yards: the quick brown fox.";
   scrub_stack();
   if (espeak_SetVoiceByName(first->voice) != EE_OK)
@@ -88,8 +88,8 @@ bool warm_up(const struct request *first, struct refusal *why) {
   return true;
 }
 
-// A NUL would end the text, and 0x01 begins a command of espeak's own, so control characters become
-// spaces, one for one to keep the places of words.
+// A NUL would end the text, and 0x01 begins a command of espeak. So each control character becomes a space,
+// which keeps the positions of words.
 static void blank_controls(char *text, size_t bytes) {
   for (size_t i = 0; i < bytes; i++) {
     const unsigned char c = (unsigned char)text[i];

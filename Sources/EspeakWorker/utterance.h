@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
 
-// The child's part: one utterance, from the slot to the slot.
+// The child process: speaks one utterance, with text and audio in the slot.
 
 #ifndef GUION2AUDIO_UTTERANCE_H
 #define GUION2AUDIO_UTTERANCE_H
@@ -10,27 +10,27 @@
 #include <stdbool.h>
 #include <worker.h>
 
-// How much sound espeak hands over at once, in milliseconds: espeak's own default. Longer saves
-// calls but touches more pages, each of which a forked child must copy (measured: no gain).
+// The length of espeak's audio buffer in milliseconds: espeak's own default. A longer buffer saves calls but
+// uses more pages, which a forked child must copy (measured: no gain).
 enum { BUFFER_MS = 60 };
 
 enum { MAX_SAMPLES = 2 * 60 * 60 * 22050 };  // two hours at espeak's only rate
 
-// SPEAK's flag: the text may have phonemes in [[ ]].
+// Flag of SPEAK: the text may contain phonemes in [[ ]].
 enum { TEXT_HAS_PHONEMES = 1 };
 
-// PRONOUNCE's flag: the answer has the clauses of texts, not words.
+// Flag of PRONOUNCE: the answer contains the clauses of texts, not words.
 enum { ANSWERS_CLAUSES = 1 };
 
-// SPEAK's settings.
+// Settings of SPEAK.
 enum {
-  RATE = 0,   // words a minute, 80 to 450
-  PITCH = 1,  // 0 to 100, the voice's own at 50
-  RANGE = 2,  // 0 to 100, how far the pitch moves about it, the voice's own at 50
-  GAIN = 3,   // factor of every sample, in 65,536ths
+  RATE = 0,   // words per minute, 80 to 450
+  PITCH = 1,  // 0 to 100; 50 is the voice's own
+  RANGE = 2,  // range of the pitch, 0 to 100; 50 is the voice's own
+  GAIN = 3,   // factor for every sample, in 65,536ths
 };
 
-// SPEAK's records.
+// Records of SPEAK.
 struct word {
   uint32_t location;  // in Unicode scalars from 0
   uint32_t length;
@@ -51,16 +51,16 @@ extern int sample_rate;
 // espeak's callback.
 int collect(short *samples, int count, espeak_EVENT *events);
 
-// Makes the state that a voice's utterances start from.
+// Creates the initial state for the utterances of a voice.
 bool warm_up(const struct request *first, struct refusal *why);
 
 // Speaks the text of a slot.
 void speak(const struct request *request, struct reply *reply);
 
-// Answers with the phonemes of words, one a line, or with the clauses of texts.
+// Answers with the phonemes of words, one per line, or with the clauses of texts.
 void pronounce(const struct request *request, struct reply *reply);
 
-// Answers with the voices that the engine has.
+// Answers with the engine's voices.
 void list_voices(const struct request *request, struct reply *reply);
 
 #endif

@@ -1,2 +1,3 @@
-// Diagnostics, places, JSON and digests are part of what this module gives: who imports it has them too.
+// Diagnostics, positions, JSON and digests are part of this module's API, so importing it also imports
+// Basics.
 @_exported public import Basics

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A gate at which the requests to a `ToneVoiceProvider` wait until the test lets them through: slow
-/// voices without a clock, in any order.
+/// A gate that holds the requests to a `ToneVoiceProvider` until the test lets them through.
+///
+/// It simulates slow voices without a clock, and lets them finish in any order.
 ///
 /// ```swift
 /// let gate = ToneGate()
@@ -23,20 +24,20 @@ public final class ToneGate: Sendable {
     var isOpen = false
     var opened: Set<String> = []
     var waiting: [Waiting] = []
-    /// Requests that were cancelled before they could wait.
+    /// Requests that were cancelled before they started to wait.
     var cancelled: Set<Int> = []
     var watchers: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
 
-  /// Makes a closed gate.
+  /// Creates a closed gate.
   public init() {}
 
-  /// The texts of the requests that wait, in the order of arrival.
+  /// The texts of the waiting requests, in the order of arrival.
   public var waitingTexts: [String] { state.withLock { $0.waiting.map(\.text) } }
 
-  /// Lets through all requests for a text: those that wait, and those that come later.
+  /// Lets through all requests for a text, both waiting and future ones.
   public func open(_ text: String) {
     let through = state.withLock { state in
       state.opened.insert(text)
@@ -45,7 +46,7 @@ public final class ToneGate: Sendable {
     for waiting in through { waiting.request.resume() }
   }
 
-  /// Lets everything through from now on.
+  /// Lets all requests through from now on.
   public func openAll() {
     let through = state.withLock { state in
       state.isOpen = true
@@ -54,7 +55,7 @@ public final class ToneGate: Sendable {
     for waiting in through { waiting.request.resume() }
   }
 
-  /// Returns once a request for this text waits at the gate.
+  /// Returns as soon as a request for this text is waiting at the gate.
   public func waits(for text: String) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -66,7 +67,7 @@ public final class ToneGate: Sendable {
     }
   }
 
-  /// Waits until the gate is open for a text; throws `CancellationError` where its task is cancelled.
+  /// Waits until the gate is open for a text; throws `CancellationError` if its task is cancelled.
   func pass(_ text: String) async throws {
     let id = state.withLock { state in
       state.nextID += 1

@@ -2,11 +2,11 @@ public import FoundationEssentials
 public import Hablare
 import Synchronization
 
-/// A voice provider that hums: for each character of text ten milliseconds of a square wave, with
-/// silence around it, the same every time.
+/// A voice provider that hums the same tone for the same text every time.
 ///
-/// It stands in for a voice where a test needs exact lengths, an order of events of its own choosing,
-/// or a failure. It needs no program and no network.
+/// Each character becomes ten milliseconds of a square wave, with silence before and after the text.
+/// Use it instead of a voice if a test needs exact lengths, its own order of events, or a failure. It
+/// needs no program and no network.
 ///
 /// ```swift
 /// let tone = ToneVoiceProvider(failing: ["Fire!"])
@@ -16,17 +16,17 @@ import Synchronization
 public final class ToneVoiceProvider: VoiceProvider {
   /// Frames per second.
   public static let sampleRate = 8_000
-  /// Frames of sound for each Unicode scalar of text.
+  /// Frames of tone for each Unicode scalar of text.
   public static let samplesPerCharacter = 80
-  /// Frames of silence before and after the sound: 50 ms.
+  /// Frames of silence before and after the tone: 50 ms.
   public static let silence = 400
 
-  /// `tone`, unless it was given another name.
+  /// The provider's id, `tone` by default.
   public let providerId: String
-  /// Whether it passes for a provider of natural voices.
+  /// Whether it acts as a provider of natural voices.
   public let isNatural: Bool
   private let voiceIds: [String]
-  /// What it says of voices, by id.
+  /// The described voices, by id.
   private let described: [String: Voice]
   private let failures: [String: VoiceProviderError]
   private let gate: ToneGate?
@@ -38,12 +38,12 @@ public final class ToneVoiceProvider: VoiceProvider {
     var most = 0
   }
 
-  /// Makes a provider with these voices.
+  /// Creates a provider with these voices.
   ///
-  /// Of a voice `alto`, `alto+whisper` is the whispering form. It throws `engineCrashed` on the texts of
-  /// `failing`, and on those of `failures` what stands there. Each request waits at `gate`, where there is
-  /// one, until the test lets it through. `voices` are voices of which it says more than their names, such as the
-  /// language and the gender.
+  /// The voice `alto+whisper` is the whispering form of `alto`. The provider throws `engineCrashed` for
+  /// the texts in `failing`, and the given errors for the texts in `failures`. If there is a `gate`,
+  /// each request waits there until the test lets it through. `voices` describes voices with more than
+  /// a name, such as a language and a gender.
   public init(
     providerId: String = "tone",
     voiceIds: [String] = ["alto", "bass", "soprano", "tenor", "alto+whisper", "bass+whisper"],
@@ -64,23 +64,24 @@ public final class ToneVoiceProvider: VoiceProvider {
   public var displayName: String { "Tone" }
   /// Always false.
   public var requiresAPIKey: Bool { false }
-  /// Tones are of this machine's own making.
+  /// False, because the tones are created on this machine.
   public var listsVoicesRemotely: Bool { false }
   /// `audio/L16`: bare signed 16-bit samples, little-endian, one channel.
   public var mimeType: String { VoiceEngineAudioFormat.pcm16.mimeType }
-  /// The first of the voices.
+  /// The first voice.
   public var defaultVoiceId: String? { voiceIds.first }
 
-  /// Every request so far that reached the voice, in the order of arrival.
+  /// All requests that reached the voice so far, in the order of arrival.
   public var requests: [VoiceEngineRequest] { log.withLock { $0.requests } }
 
-  /// How many requests were under way at once, at most.
+  /// The highest number of concurrent requests so far.
   public var maximumConcurrency: Int { log.withLock { $0.most } }
 
-  /// Always true.
+  /// Returns true.
   public func isConfigured() async -> Bool { true }
 
-  /// All voices but the whispering ones, whatever the language; of described voices those that speak it.
+  /// Returns all voices but the whispering ones, for any language; described voices only for their own
+  /// language.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     voiceIds.filter { !$0.hasSuffix("+whisper") }.map {
       described[$0] ?? Voice(id: $0, name: $0, providerId: providerId, language: languageCode)
@@ -90,15 +91,15 @@ public final class ToneVoiceProvider: VoiceProvider {
     }
   }
 
-  /// Whether it was made with this voice.
+  /// Returns whether the provider has this voice.
   public func isVoiceAvailable(voiceId: String) async -> Bool { voiceIds.contains(voiceId) }
 
-  /// The voice of the same name and `+whisper`, if there is one.
+  /// Returns the voice with the same name and `+whisper`, if it exists.
   public func whisperVoice(for voiceId: String) async -> String? {
     voiceIds.contains(voiceId + "+whisper") ? voiceId + "+whisper" : nil
   }
 
-  /// Ten milliseconds for each character.
+  /// Returns ten milliseconds for each character.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     Double(text.count) / 100
   }
@@ -113,7 +114,7 @@ public final class ToneVoiceProvider: VoiceProvider {
     ).audioData
   }
 
-  /// Hums the request's text; its options are in `requests`, not in the sound.
+  /// Hums the request's text; the options do not change the audio, but are recorded in `requests`.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     guard request.text.contains(where: { !$0.isWhitespace }) else {
       throw VoiceProviderError.invalidRequest("there is no text to speak")

@@ -2,9 +2,10 @@ import Basics
 import Foundation
 import Phonemes
 
-/// Makes the tables of a voice's lexicons and tagger: `make-phonemes FROM TO`.
+/// Builds the tables of a voice's lexicons and tagger: `make-phonemes FROM TO`.
 ///
-/// FROM holds the voice's own JSON files, plain or compressed by gzip. TO gets the tables.
+/// FROM is the folder with the voice's JSON files, plain or compressed with gzip. TO is the folder for the
+/// tables.
 enum MakePhonemes {
   struct Failure: Error { var message: String }
 
@@ -26,19 +27,19 @@ enum MakePhonemes {
 
   private static func words(_ path: String) throws -> [String: JSONValue] {
     guard case .object(let words) = try value(path) else {
-      throw Failure(message: "\(path): this is no lexicon")
+      throw Failure(message: "\(path): this is not a lexicon")
     }
     return words
   }
 
   private static func value(_ path: String) throws -> JSONValue {
     guard let value = try? JSONSerialization.jsonObject(with: Data(try bytes(path))) else {
-      throw Failure(message: "\(path): this is no JSON")
+      throw Failure(message: "\(path): this is not JSON")
     }
     return json(value)
   }
 
-  /// The value of an object of JSON; `JSONDecoder` is slow for a lexicon.
+  /// Converts a value of `JSONSerialization`, because `JSONDecoder` is slow for a lexicon.
   private static func json(_ value: Any) -> JSONValue {
     switch value {
     case let text as String: .string(text)

@@ -9,7 +9,7 @@
 
 // MARK: Durations
 
-// The node whose first output has a name; empty if there is none.
+// Returns the node that has `name` as its first output; empty if there is none.
 static struct bytes producer(struct bytes graph, struct bytes name) {
   struct field field;
   while (next_field(&graph, &field))
@@ -17,14 +17,13 @@ static struct bytes producer(struct bytes graph, struct bytes name) {
   return (struct bytes){0};
 }
 
-// Whether a node passes durations on with other types or another shape.
+// Whether a node only changes the type or shape of durations.
 static bool passes_on(struct bytes type) {
   return is_text(type, "Cast") || is_text(type, "Gather") || is_text(type, "Reshape") ||
          is_text(type, "Squeeze") || is_text(type, "Unsqueeze");
 }
 
-// The durations that a node sums up; empty if it sums up something else. They are rounded, and kept from
-// falling below one.
+// Returns the durations that a node sums up, rounded and at least one; empty if it sums up something else.
 static struct bytes summed_durations(struct bytes graph, struct bytes sum) {
   enum { LONGEST_WAY = 8 };
   struct bytes name = first_field(sum, NODE_INPUT);
@@ -42,7 +41,7 @@ static struct bytes summed_durations(struct bytes graph, struct bytes sum) {
   return (struct bytes){0};
 }
 
-// Finds the name of the tensor with the duration of each phoneme; false if there is none.
+// Finds the name of the tensor with the duration of each phoneme; returns false if there is none.
 static bool find_durations(struct bytes graph, char name[MAX_TENSOR_NAME + 1]) {
   struct bytes rest = graph;
   struct field field;
@@ -57,7 +56,7 @@ static bool find_durations(struct bytes graph, char name[MAX_TENSOR_NAME + 1]) {
   return false;
 }
 
-// Adds an output; its type follows from the graph.
+// Adds an output. Its type follows from the graph.
 static void add_output(struct message *graph, const char *name) {
   struct message value = {0};
   put_text(&value, VALUE_NAME, name);
@@ -80,7 +79,7 @@ const char *noise_shape_name(size_t number) {
   return names[number];
 }
 
-// Where each slice of noise begins: at the start of all three dimensions.
+// Adds a constant: each slice of noise begins at the start of all three dimensions.
 static void add_starts(struct message *graph) {
   static const int64_t starts[3];
   struct message constant = {0};
@@ -91,7 +90,7 @@ static void add_starts(struct message *graph) {
   put_message(graph, GRAPH_INITIALIZER, &constant);
 }
 
-// An input of floats of any shape.
+// Adds an input of floats with any shape.
 static void add_input(struct message *graph, const char *name) {
   struct message tensor = {0}, type = {0}, value = {0};
   put_number(&tensor, TENSOR_ELEMENT, TENSOR_FLOAT);
@@ -101,7 +100,7 @@ static void add_input(struct message *graph, const char *name) {
   put_message(graph, GRAPH_INPUT, &value);
 }
 
-// Adds nodes that give the first part of an input in the place of noise that is drawn: as much as a tensor has.
+// Adds nodes that replace drawn noise by the first part of an input, with the shape of another tensor.
 static void add_noise(struct message *graph, size_t number, struct bytes like, const uint8_t *name, size_t length) {
   struct message shape = {0}, slice = {0};
   put_bytes(&shape, NODE_INPUT, like.at, like.count);
@@ -118,12 +117,12 @@ static void add_noise(struct message *graph, size_t number, struct bytes like, c
   add_output(graph, noise_shape_name(number));
 }
 
-// Renames what a node draws, so that nobody reads it, and adds an input in its place.
+// Renames the output of a node that draws noise, so that it is unused, and adds an input instead.
 static bool replace_noise(uint8_t *model, struct bytes node, size_t number, struct message *graph) {
   const struct bytes output = first_field(node, NODE_OUTPUT);
   if (number == MAX_NOISES || output.count == 0 || output.count > MAX_TENSOR_NAME) return false;
   add_noise(graph, number, first_field(node, NODE_INPUT), output.at, output.count);
-  // The sign is in no name that an exporter makes.
+  // No exporter uses this character in names.
   model[output.at - model] = '!';
   return true;
 }

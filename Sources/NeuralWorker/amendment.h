@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// What is changed in a model's graph, in memory, before it is loaded: the duration of each phoneme becomes an output,
+// Changes to a model's graph, in memory, before it is loaded: the duration of each phoneme becomes an output,
 // and noise that the graph draws becomes an input.
 //
-// Protobuf merges a second `graph` message into the first. So an appended message is enough, and the installed file
-// stays as it is.
+// Protobuf merges a second `graph` message into the first. So an appended message is enough, and the installed
+// file is not changed.
 
 #ifndef GUION2AUDIO_AMENDMENT_H
 #define GUION2AUDIO_AMENDMENT_H
@@ -13,18 +13,18 @@
 
 enum { MAX_TENSOR_NAME = 200, MAX_NOISES = 4 };
 
-// What a graph has after it was amended.
+// The properties of an amended graph.
 struct amendment {
   char durations[MAX_TENSOR_NAME + 1];  // name of the output; empty if the graph has no durations
-  size_t noises;                        // how many inputs of noise it has
-  bool draws;  // whether the graph still draws random numbers, so that a line is never spoken the same twice
+  size_t noises;                        // number of noise inputs
+  bool draws;  // whether the graph still draws random numbers, so that each rendering of a line differs
 };
 
-// Names of the input of a noise, and of the output with the shape that is read of it.
+// The names of a noise input, and of the output with its required shape.
 const char *noise_name(size_t number);
 const char *noise_shape_name(size_t number);
 
-// Amends a model's bytes, of which it changes single ones, and writes the message that belongs behind them.
+// Amends a model: changes single bytes of it, and writes the message to append.
 struct amendment amend(uint8_t *model, size_t size, struct message *message);
 
 #endif

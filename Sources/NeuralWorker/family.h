@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The kinds of graphs. A new one is a file, and a line in FAMILIES.
+// The kinds of graphs. A new kind needs a file, and an entry in FAMILIES.
 
 #ifndef GUION2AUDIO_FAMILY_H
 #define GUION2AUDIO_FAMILY_H
@@ -9,13 +9,13 @@
 #include "model.h"
 #include "sound.h"
 
-// The order is that of the command's NeuralFamily.
+// The order must match the command's NeuralFamily.
 #define FAMILIES(FAMILY) FAMILY(hibari) FAMILY(piper) FAMILY(kokoro)
 
-// What a family takes of memory, measured, in bytes and in hundredths of the size of the model's file.
+// The measured memory of a family, in bytes and in hundredths of the size of the model file.
 struct footprint {
   uint64_t base;
-  unsigned loading, loaded;  // hundredths, beside the base
+  unsigned loading, loaded;  // hundredths, in addition to the base
   uint64_t child;            // for a line without phonemes
   uint64_t id;               // for each phoneme
 };
@@ -23,9 +23,9 @@ struct footprint {
 struct family {
   struct footprint footprint;
   struct tensor_names names;
-  // Makes a loaded model ready, in the process that later ones are forked from; may be NULL.
+  // Prepares a loaded model in the process that forks the children; may be NULL.
   bool (*prepare)(struct model *model, const struct line *line, struct refusal *why);
-  // Makes the sound of a line, whose samples it allocates; false, with the reply, if that fails.
+  // Creates the audio of a line and allocates its samples; returns false with the reply on failure.
   bool (*speak)(const struct model *model, struct line *line, struct sound *sound, struct reply *reply);
 };
 

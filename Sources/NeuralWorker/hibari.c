@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The voices of hibari: a graph that says what each frame's spectrum is, and what this program makes of it.
+// The voices of hibari: a graph that predicts the spectrum of each frame, from which this program computes the
+// samples.
 
 #include <stdlib.h>
 
@@ -8,8 +9,8 @@
 #include "spectrum.h"
 
 enum {
-  FRAMES_A_UNIT = 2,       // the graph's unit of durations
-  KEPT_OPENING = 6 * HOP,  // samples of the opening pad that stay: the first sound begins up to 50 ms early
+  FRAMES_A_UNIT = 2,       // the graph's duration unit
+  KEPT_OPENING = 6 * HOP,  // samples of the opening pad to keep: the first sound begins up to 50 ms early
   MAX_FRAMES = SAMPLE_RATE / HOP * MAX_LINE_SECONDS,
 };
 
@@ -42,7 +43,7 @@ static bool read_frames(const struct model *model, ort_object *const *results, s
                         struct reply *reply) {
   const int64_t count = column_count(model, results[FUNDAMENTAL]);
   if (count > MAX_FRAMES) {
-    fail_line(reply, TOO_LONG, 0, "the line would take more than ten minutes");
+    fail_line(reply, TOO_LONG, 0, "the line would be longer than ten minutes");
     return false;
   }
   *frames = (struct frames){
@@ -57,7 +58,7 @@ static bool read_frames(const struct model *model, ort_object *const *results, s
   if (count > 0 && count % FRAMES_A_UNIT == 0 && frames->harmonic && frames->harmonic_phase && frames->noise &&
       frames->free && frames->free_phase && frames->fundamental)
     return true;
-  fail_line(reply, MODEL_FOREIGN, 0, "its results have other shapes");
+  fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
   return false;
 }
 
@@ -91,7 +92,7 @@ static bool take_results(const struct model *model, const struct line *line, ort
   if (!read_frames(model, results, &frames, reply)) return false;
   const float *durations = values_of(model, results[DURATIONS], 1, line->header.ids);
   if (!durations) {
-    fail_line(reply, MODEL_FOREIGN, 0, "its results have other shapes");
+    fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
     return false;
   }
   return read_durations(line, durations, frames.count / FRAMES_A_UNIT, sound, reply) &&

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The voices of Kokoro v1.0: one graph from phonemes and a style to samples, with a style for each voice and length.
+// The voices of Kokoro v1.0: a graph from phonemes and a style to samples. The style depends on the voice and
+// the length of the line.
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,19 +16,19 @@ static const char *const sample_names[] = {"audio", "waveform", "output"};
 
 enum {
   COLUMNS_AN_ID = 16,
-  MARGIN = 720,           // samples that stay before the first sound and behind the last: 30 ms
+  MARGIN = 720,           // samples kept before the first sound and after the last: 30 ms
   LONGEST_SECONDS = 3,    // of a phoneme, at the usual tempo
   MAX_PADS = 3,           // at each end
 };
 
-// What is louder, at full scale 1, is sound.
+// Louder samples, at full scale 1, are audible.
 #define AUDIBLE 0.01f
-// A line that is quieter on the average is silent.
+// A line with a lower average level is silent.
 #define SILENT 1e-4f
-// A closing pad that is so loud beside the speech is noise, or a repetition.
+// A closing pad that is louder than this fraction of the speech contains noise or a repetition.
 #define NOISY 0.5f
 
-// How many pads are tried at each end, in this order: other pads speak other lines right.
+// The numbers of pads to try at each end, in this order. Different lines need different numbers of pads.
 static const int attempts[] = {1, 2, MAX_PADS};
 
 static const char *first_of(const struct model *model, const char *const *names, size_t count,
@@ -37,7 +38,7 @@ static const char *first_of(const struct model *model, const char *const *names,
   return NULL;
 }
 
-// The names differ between exports.
+// Exports of the model use different names.
 static const char *id_name(const struct model *model) { return first_of(model, id_names, 2, ort_has_input); }
 static const char *sample_name(const struct model *model) {
   return first_of(model, sample_names, 3, ort_has_output);
@@ -72,7 +73,7 @@ static struct feed feed_of(const struct model *model, struct line *line) {
   };
 }
 
-// Speaks two pads: so a model that cannot speak is refused when it is loaded.
+// Speaks two pads, so that a model that cannot speak is refused when it is loaded.
 static bool prepare(struct model *model, const struct line *first, struct refusal *why) {
   if (!id_name(model)) return refuse(why, MODEL_FOREIGN, 0, "it has no input tokens or input_ids");
   if (!sample_name(model)) return refuse(why, MODEL_FOREIGN, 0, "it has no output audio or waveform");
@@ -84,7 +85,7 @@ static bool prepare(struct model *model, const struct line *first, struct refusa
   return measure_noises(model, &feed, why);
 }
 
-// The line with so many pads at each end, where it has one; false if it gets too long.
+// Creates the line with `pads` pads at each end instead of one; returns false if it gets too long.
 static bool pad(const struct line *line, int pads, struct line *padded) {
   const uint32_t count = line->header.ids, more = 2 * (uint32_t)(pads - 1);
   if (count < 2 || count + more > MAX_IDS) return false;
@@ -95,7 +96,7 @@ static bool pad(const struct line *line, int pads, struct line *padded) {
   return true;
 }
 
-// Makes the durations of a padded line those of the line.
+// Converts the durations of a padded line to those of the line.
 static void join_pads(const struct line *line, int pads, struct sound *sound) {
   const uint32_t count = line->header.ids, last = count + 2 * (uint32_t)(pads - 1) - 1;
   for (int i = 1; i < pads; i++) {
@@ -112,7 +113,7 @@ static float loudness(const float *samples, size_t count) {
   return count == 0 ? 0 : sqrtf(sum / (float)count);
 }
 
-// Whether the sound is speech as far as can be told: no phoneme goes on and on, and behind the last one it is quiet.
+// Whether the audio can be speech: no phoneme is extremely long, and it is quiet after the last phoneme.
 static bool check_sound(const struct line *line, const struct sound *sound, struct reply *reply) {
   const uint32_t count = line->header.ids, opening = sound->durations[0], closing = sound->durations[count - 1];
   const float longest = LONGEST_SECONDS * (float)line->header.sample_rate / fminf(line->header.speed, 1);
@@ -124,15 +125,15 @@ static bool check_sound(const struct line *line, const struct sound *sound, stru
   const size_t spoken = sound->count - opening - closing;
   const float speech = loudness(sound->samples + opening, spoken);
   if (!(speech > SILENT)) {
-    fail_line(reply, SOUND_WRONG, 0, "the sound is silent");
+    fail_line(reply, SOUND_WRONG, 0, "the audio is silent");
     return false;
   }
   if (loudness(sound->samples + sound->count - closing, closing) <= NOISY * speech + AUDIBLE) return true;
-  fail_line(reply, SOUND_WRONG, 0, "there is noise behind the last phoneme");
+  fail_line(reply, SOUND_WRONG, 0, "there is noise after the last phoneme");
   return false;
 }
 
-// The pads are silent but for where the speech begins early or dies away: that stays, with a margin.
+// The pads are silent, except where the speech begins early or dies away. That part is kept, with a margin.
 static void find_speech(const struct line *line, struct sound *sound) {
   const size_t opening = sound->durations[0], closing = sound->durations[line->header.ids - 1];
   size_t begin = 0, end = sound->count;
@@ -151,15 +152,15 @@ static bool take_results(const struct model *model, const struct line *line, int
   const float *samples = values_of(model, run->results[SAMPLES], 1, count);
   const float *durations = values_of(model, run->results[DURATIONS], 1, line->header.ids + more);
   if (count <= 0 || !samples || !durations) {
-    fail_line(reply, MODEL_FOREIGN, 0, "its results have other shapes");
+    fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
     return false;
   }
   struct line padded = {.header = line->header};
   padded.header.ids += more;
-  // A part of a unit too many is found as a unit.
+  // A partial unit at the end counts as a unit.
   if (!read_durations(&padded, durations, (size_t)((count + unit - 1) / unit), sound, reply)) return false;
   if (count % unit != 0) {
-    fail_line(reply, SOUND_WRONG, 0, "the sound has %lld samples, no multiple of %lld", (long long)count,
+    fail_line(reply, SOUND_WRONG, 0, "the audio has %lld samples, which is not a multiple of %lld", (long long)count,
               (long long)unit);
     return false;
   }

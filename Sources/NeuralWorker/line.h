@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A line as the command sends it; the command's side of it is Hablare/Providers/Neural/NeuralRequest.swift.
+// A line in the command's format. The command's side is in Hablare/Providers/Neural/NeuralRequest.swift.
 
 #ifndef GUION2AUDIO_LINE_H
 #define GUION2AUDIO_LINE_H
@@ -13,7 +13,7 @@ enum { MAX_IDS = 2048, MAX_PATH_BYTES = 4096, MAX_STYLE = 256, MODEL_DIGEST_BYTE
 
 enum line_flags { IS_WHISPERED = 1 };
 
-// What a payload begins with. The ids follow as 16-bit integers, then the path of the model, then the style.
+// The beginning of a payload. The ids follow as 16-bit integers, then the path of the model, then the style.
 struct line_header {
   uint32_t family;  // enum family_number
   uint32_t ids;
@@ -23,12 +23,12 @@ struct line_header {
   float pitch;        // factor of the fundamental
   float formant;      // factor of the envelopes' frequencies
   float gain;         // factor of every sample
-  float noise;        // how much the sound varies
-  float noise_width;  // how much the durations vary
+  float noise;        // variation of the audio
+  float noise_width;  // variation of the durations
   int32_t speaker;    // number of the speaker; -1 for a model that has only one
   uint32_t sample_rate;
   uint32_t unit;  // samples in a unit of the graph's durations
-  uint32_t style;  // how many floats the style of the voice has; 0 for none
+  uint32_t style;  // number of floats in the style of the voice; 0 for none
   uint8_t digest[MODEL_DIGEST_BYTES];  // SHA-256 of the model, or zeros
 };
 
@@ -41,13 +41,13 @@ struct line {
   float style[MAX_STYLE];
 };
 
-// Reads a payload; false if it is damaged.
+// Reads a payload; returns false if it is damaged.
 bool read_line(const char *payload, size_t bytes, struct line *line);
 
 enum { MAX_SETTINGS_BYTES = 64 };
 
-// A number that depends on a model, settings and phonemes alone. Noise that is made of it belongs to what is spoken
-// and how, never to a place: a line that moves keeps its sound.
+// Returns a number that depends only on the model, the settings and the phonemes. Noise that is generated from
+// it belongs to the spoken text and its manner, not to a position, so a line that moves keeps its audio.
 uint64_t seed_of(const struct line *line, const uint8_t model[MODEL_DIGEST_BYTES], const void *settings,
                  size_t settings_bytes);
 

@@ -2,10 +2,10 @@
 
 // guion2audio-neural: speaks for guion2audio with neural voices.
 //
-// ONNX Runtime is loaded from the path in the first argument, by a process for each model. The second argument is how
-// many bytes of memory the processes may take, or 0. Its children speak up
-// to 32 lines each: a fork costs page faults, as many as a third of a line's time. What a child has spoken does
-// not change what it speaks next, because the graph has no state and noise is a function of the line.
+// Each model has a process, which loads ONNX Runtime from the path in the first argument. The second argument
+// is the memory limit of all processes in bytes, or 0. Children speak up to 32 lines each, because a fork
+// causes page faults that cost a third of a line's time. A line does not depend on the earlier lines of its
+// child, because the graph has no state and noise depends only on the line.
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,13 @@
 
 static const char *library;
 
-// What ONNX Runtime takes once (measured: 1.28.2).
+// The memory of ONNX Runtime, shared by all processes (measured: 1.28.2).
 enum { LIBRARY_BYTES = 30 << 20 };
 
 static int initialise(char **arguments) {
   library = arguments[0];
   limit_memory(strtoull(arguments[1], NULL, 10), LIBRARY_BYTES);
-  // Some builds of the library report on their use.
+  // Some builds of the library send telemetry.
   return setenv("ORT_DISABLE_TELEMETRY", "1", 1) == 0 ? 0 : 71;
 }
 
@@ -40,7 +40,7 @@ static bool prepare(const struct request *first, struct refusal *why) {
 
 static void speak(const struct request *request, struct reply *reply) {
   if (request->operation == SPEAK) speak_line(request, reply);
-  else fail_line(reply, LINE_REFUSED, 0, "this engine cannot do that");
+  else fail_line(reply, LINE_REFUSED, 0, "this engine only supports speaking");
 }
 
 // Answers with the library's version.
@@ -55,14 +55,14 @@ static void list(const struct request *request, struct reply *reply) {
 
 int main(int argc, char **argv) {
   static const struct engine engine = {
-      .usage = "guion2audio-neural speaks for guion2audio, which starts it; it has no use of its own.\n",
+      .usage = "guion2audio-neural is a part of guion2audio, which starts it; it cannot be used alone.\n",
       .arguments = 2,
       .memory = (size_t)2 << 30,
-      // Memory is what limits them (`limit_memory`).
+      // The real limit is memory (`limit_memory`).
       .zygotes = 48,
       .open_files = 4,
       .lines_per_child = 32,
-      // A child finds its next line without asking the command.
+      // A child gets its next line without a round trip to the command.
       .waiting_slots = 1,
       .initialise = initialise,
       .weigh = weigh,

@@ -30,7 +30,7 @@ static int read_all(int file, struct content *content) {
   return 0;
 }
 
-// Reads an open file, with room for one more message; 0 or errno.
+// Reads an open file into a buffer with room for one more message; returns 0 or errno.
 static int read_content(int file, struct content *content) {
   struct stat status;
   if (fstat(file, &status) != 0) return errno;
@@ -43,7 +43,7 @@ static int read_content(int file, struct content *content) {
 }
 
 static bool read_model(const char *path, struct content *content, struct refusal *why) {
-  // Without O_NONBLOCK a pipe would wait for its other end.
+  // Without O_NONBLOCK, opening a pipe would wait for its other end.
   const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   const int error = file < 0 ? errno : read_content(file, content);
   if (file >= 0) close(file);
@@ -68,7 +68,7 @@ static bool check_names(const struct model *model, const struct tensor_names *na
   return true;
 }
 
-// Puts what is added to the graph behind the model.
+// Appends the additions to the graph to the model.
 static bool amend_content(struct content *content, struct model *model) {
   struct message message;
   model->amendment = amend(content->bytes, content->size, &message);
@@ -78,12 +78,12 @@ static bool amend_content(struct content *content, struct model *model) {
   return true;
 }
 
-// Loads a model's bytes, with its durations as one more output, and inputs for its noise.
+// Loads a model's bytes, with an additional output for its durations, and inputs for its noise.
 static bool load_content(struct content *content, const struct tensor_names *names, struct model *model,
                          struct refusal *why) {
   char text[ORT_TEXT];
   const bool is_amended = amend_content(content, model);
-  // A damaged file is told from a foreign one by the library, which reads all of it.
+  // The library distinguishes a damaged file from a foreign model, because it reads the whole file.
   if (!ort_load(&model->ort, content->bytes, content->size, text))
     return refuse(why, MODEL_DAMAGED, 0, "%s", text);
   if (!model->amendment.durations[0]) return refuse(why, MODEL_FOREIGN, 0, "it has no durations");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A model's file: read, checked, amended and loaded.
+// Reads, checks, amends and loads a model file.
 
 #ifndef GUION2AUDIO_MODEL_H
 #define GUION2AUDIO_MODEL_H
@@ -16,10 +16,10 @@ struct model {
   struct ort ort;
   struct amendment amendment;
   uint8_t digest[DIGEST_BYTES];      // SHA-256 of the file
-  int64_t noise_rows[MAX_NOISES];    // how many rows each noise has
+  int64_t noise_rows[MAX_NOISES];    // number of rows of each noise
 };
 
-// The names of inputs and outputs that a model must have.
+// The names of the inputs and outputs that a model must have.
 struct tensor_names {
   const char *const *inputs;
   size_t input_count;
@@ -27,13 +27,13 @@ struct tensor_names {
   size_t output_count;
 };
 
-// Loads library and model. `digest` is what the file must have, or NULL.
+// Loads library and model. `digest` is the expected digest of the file, or NULL.
 bool load_model(const char *library, const char *path, const uint8_t *digest, const struct tensor_names *names,
                 struct model *model, struct refusal *why);
 
 enum { MAX_INPUTS = 4 + MAX_NOISES, MAX_OUTPUTS = 8 + MAX_NOISES };
 
-// Values for an input.
+// The values of an input.
 struct input {
   const char *name;
   void *values;
@@ -43,14 +43,15 @@ struct input {
   enum tensor_type type;
 };
 
-// Runs a model; false, with a text, if that fails. The results are the caller's to release in either case.
+// Runs a model; returns false with a text on failure. The caller must release the results in either case.
 bool run_model(const struct model *model, const struct input *inputs, size_t input_count,
                const char *const *output_names, ort_object **results, size_t output_count, char text[ORT_TEXT]);
 
-// The values of a result of shape [1, …, rows, columns] or of fewer dimensions; NULL if it has another shape.
+// Returns the values of a result with the shape [1, …, rows, columns] or fewer dimensions; NULL if it has
+// another shape.
 const float *values_of(const struct model *model, ort_object *result, int64_t rows, int64_t columns);
 
-// The last dimension of a result of floats; 0 if it is none.
+// Returns the last dimension of a float result; 0 for any other result.
 int64_t column_count(const struct model *model, ort_object *result);
 
 #endif

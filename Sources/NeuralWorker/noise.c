@@ -18,7 +18,7 @@ static inline uint32_t mix32(uint32_t x) {
   return x ^ x >> 16;
 }
 
-// Above 0 and below 1, in steps of 2^-24.
+// Returns a number above 0 and below 1, in steps of 2^-24.
 static inline float uniform(uint32_t x) { return (float)(int32_t)(x >> 8) * 0x1p-24f + 0x1p-25f; }
 
 void make_noise(uint64_t seed, uint32_t stream, size_t frame, size_t count, float *restrict real,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Noise as a function of a seed and a place, so that it depends on nothing that was made before.
+// Noise as a function of a seed and a position, independent of noise generated before.
 
 #ifndef GUION2AUDIO_NOISE_H
 #define GUION2AUDIO_NOISE_H
@@ -8,12 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Fills a frame with complex Gaussian noise; each part has the variance 1.
+// Fills a frame with complex Gaussian noise; each part has variance 1.
 //
-// Frames with other numbers and other streams have other noise.
+// Different frame numbers and streams give different noise.
 void make_noise(uint64_t seed, uint32_t stream, size_t frame, size_t count, float *real, float *imaginary);
 
-// Fills a table with Gaussian noise of variance 1. A row begins with the same values however long it is.
+// Fills a table with Gaussian noise of variance 1. The beginning of a row does not depend on its length.
 void make_noise_table(uint64_t seed, uint32_t stream, size_t rows, size_t columns, float *table);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Numbers of fields in onnx.proto, as far as they are needed here.
+// The field numbers of onnx.proto used here.
 
 #ifndef GUION2AUDIO_ONNX_H
 #define GUION2AUDIO_ONNX_H
@@ -11,10 +11,11 @@ enum graph_field { GRAPH_NODE = 1, GRAPH_INITIALIZER = 5, GRAPH_INPUT = 11, GRAP
 
 enum node_field { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_TYPE = 4 };
 
-// Of an input or output: a name, and a type that holds the type of a tensor, which holds that of its elements.
+// Fields of an input or output: a name, and a type that contains the tensor type, which contains the element
+// type.
 enum value_field { VALUE_NAME = 1, VALUE_TYPE = 2, TYPE_TENSOR = 1, TENSOR_ELEMENT = 1 };
 
-// Of a tensor with constant values.
+// Fields of a tensor with constant values.
 enum constant_field { CONSTANT_DIMENSION = 1, CONSTANT_TYPE = 2, CONSTANT_NAME = 8, CONSTANT_BYTES = 9 };
 
 #endif

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Places in the table of version 16.
+// Indices in the function table of version 16.
 enum slot {
   GET_ERROR_MESSAGE = 2,
   CREATE_ENV = 3,
@@ -41,7 +41,7 @@ enum slot {
 
 enum { API_VERSION = 16, LOG_NOTHING = 4, ARENA_ALLOCATOR = 1, DEFAULT_MEMORY = 0 };
 
-// What OrtGetApiBase returns.
+// The return value of OrtGetApiBase.
 struct ort_base {
   void *const *(*table)(uint32_t version);
   const char *(*version)(void);
@@ -49,7 +49,7 @@ struct ort_base {
 
 typedef ort_object *status;
 
-// The functions used, each behind its place in the table.
+// The functions used here, in the order of `places`.
 struct ort_functions {
   const char *(*error_message)(const ort_object *status);
   status (*create_env)(int level, const char *id, ort_object **out);
@@ -115,10 +115,10 @@ _Static_assert(sizeof places / sizeof places[0] * sizeof(void *) == sizeof(struc
 
 static struct ort_functions functions;
 
-// Whether a call has succeeded; if not, its message is in `text`.
+// Whether a call succeeded; if not, its message is copied to `text`.
 static bool succeeded(status status, char text[ORT_TEXT]) {
   if (!status) return true;
-  // Some messages have several lines; the first says what is wrong.
+  // Some messages have several lines; the first line contains the reason.
   snprintf(text, ORT_TEXT, "%.*s", (int)strcspn(functions.error_message(status), "\n"),
            functions.error_message(status));
   functions.release_status(status);
@@ -132,7 +132,7 @@ static bool read_table(void *library, const char **version, char text[ORT_TEXT])
   const struct ort_base *found = symbol ? base() : NULL;
   void *const *table = found ? found->table(API_VERSION) : NULL;
   if (!table) {
-    snprintf(text, ORT_TEXT, "it is not ONNX Runtime, or too old a version");
+    snprintf(text, ORT_TEXT, "it is not ONNX Runtime, or its version is too old");
     return false;
   }
   for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
@@ -141,7 +141,7 @@ static bool read_table(void *library, const char **version, char text[ORT_TEXT])
   return true;
 }
 
-// Whether all segments of a library are in its file.
+// Whether the file contains all segments of the library.
 static bool is_complete(int file, off_t size) {
   Elf64_Ehdr header;
   if (pread(file, &header, sizeof header, 0) != (ssize_t)sizeof header ||
@@ -156,8 +156,8 @@ static bool is_complete(int file, off_t size) {
   return true;
 }
 
-// Whether a path leads to a library. The loader waits for a pipe for ever, and is killed by the page that a file
-// does not have.
+// Whether a path leads to a library. The loader would wait forever for a pipe, and would crash on the missing
+// pages of a truncated file.
 static bool is_library(const char *path, char text[ORT_TEXT]) {
   struct stat about;
   const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -169,7 +169,7 @@ static bool is_library(const char *path, char text[ORT_TEXT]) {
   const bool is_file = S_ISREG(about.st_mode);
   const bool is_usable = is_file && is_complete(file, about.st_size);
   close(file);
-  if (!is_usable) snprintf(text, ORT_TEXT, "it is %s", is_file ? "damaged or no library" : "not a file");
+  if (!is_usable) snprintf(text, ORT_TEXT, "it is %s", is_file ? "damaged or not a library" : "not a file");
   return is_usable;
 }
 

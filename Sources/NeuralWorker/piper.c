@@ -19,7 +19,7 @@ static uint64_t seed(const struct model *model, const struct line *line) {
   return seed_of(line, model->digest, &settings, sizeof settings);
 }
 
-// What the graph is given for a line.
+// The inputs of the graph for a line.
 struct numbers {
   int64_t count, speaker;
   float scales[3];
@@ -45,12 +45,13 @@ static struct feed feed_of(const struct model *model, struct line *line, struct 
   };
 }
 
-// Speaks a few pads, to learn how much noise the graph wants: so a model that cannot speak is refused when it is loaded.
+// Speaks a few pads to measure how much noise the graph needs. So a model that cannot speak is refused when it
+// is loaded.
 static bool prepare(struct model *model, const struct line *first, struct refusal *why) {
   const bool has_speakers = ort_has_input(&model->ort, speaker_name);
   if (has_speakers != (first->header.speaker >= 0))
-    return refuse(why, MODEL_FOREIGN, 0, has_speakers ? "it has several speakers, and its description says one"
-                                                      : "it has one speaker, and its description says several");
+    return refuse(why, MODEL_FOREIGN, 0, has_speakers ? "it has several speakers, but its description has one"
+                                                      : "it has one speaker, but its description has several");
   static struct line pads;
   pads.header = first->header;
   pads.header.ids = 3;
@@ -66,11 +67,11 @@ static bool take_results(const struct model *model, const struct line *line, con
   const float *samples = values_of(model, run->results[SAMPLES], 1, count);
   const float *durations = values_of(model, run->results[DURATIONS], 1, line->header.ids);
   if (count <= 0 || !samples || !durations) {
-    fail_line(reply, MODEL_FOREIGN, 0, "its results have other shapes");
+    fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
     return false;
   }
   if (count % unit != 0) {
-    fail_line(reply, SOUND_WRONG, 0, "the sound has %lld samples, no multiple of %lld", (long long)count,
+    fail_line(reply, SOUND_WRONG, 0, "the audio has %lld samples, which is not a multiple of %lld", (long long)count,
               (long long)unit);
     return false;
   }

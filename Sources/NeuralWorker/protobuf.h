@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Protobuf messages: reading fields where they are, and writing small messages.
+// Protobuf messages: reads fields in place, and writes small messages.
 
 #ifndef GUION2AUDIO_PROTOBUF_H
 #define GUION2AUDIO_PROTOBUF_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Bytes of a message, which are somebody else's.
+// A part of a message. The memory belongs to the caller.
 struct bytes {
   const uint8_t *at;
   size_t count;
@@ -17,26 +17,26 @@ struct bytes {
 
 struct field {
   uint32_t number;
-  struct bytes content;  // of a field with a length; else empty
+  struct bytes content;  // of a field with a length; otherwise empty
 };
 
-// Takes the next field of a message; false at its end or where it is damaged.
+// Reads the next field of a message; returns false at the end, or if the message is damaged.
 bool next_field(struct bytes *message, struct field *field);
 
-// The content of the first field of a number; empty if there is none.
+// Returns the content of the first field with a number; empty if there is none.
 struct bytes first_field(struct bytes message, uint32_t number);
 
-// Whether both are the same text; no text is equal to none.
+// Whether both texts are equal; an empty text equals no text.
 bool is_equal(struct bytes one, struct bytes other);
 bool is_text(struct bytes one, const char *text);
 
-// The most bytes of a message that is written.
+// The maximum size of a written message in bytes.
 enum { MAX_MESSAGE = 4096 };
 
-// A message that is being written.
+// A message under construction.
 struct message {
   size_t count;
-  bool is_full;  // something did not fit
+  bool is_full;  // set when a field did not fit
   uint8_t bytes[MAX_MESSAGE];
 };
 

@@ -8,22 +8,24 @@
 #define TWO_PI 6.283185307179586
 #define HIGHEST_HARMONIC 11000.0f
 
-// How far a sample lies between the middles of two frames, from 0 to 1.
+// Computes the position of each sample between the centres of two frames, from 0 to 1.
 static void make_weights(float weights[HOP]) {
   for (int i = 0; i < HOP; i++) weights[i] = (float)fmod((i + 0.5) / HOP + 0.5, 1.0);
 }
 
-// The fundamental at a sample of a frame, by linear interpolation; at the ends the nearest frame's.
+// Returns the fundamental at a sample of a frame, interpolated linearly; at both ends the value of the nearest
+// frame.
 static float fundamental_at(const float *fundamental, size_t frames, size_t frame, int sample, float weight) {
   const size_t before = sample < HOP / 2 ? (frame > 0 ? frame - 1 : 0) : frame;
   const size_t after = sample < HOP / 2 ? frame : (frame + 1 < frames ? frame + 1 : frame);
   return fundamental[before] * (1.0f - weight) + fundamental[after] * weight;
 }
 
-// Σ cos(h·phase) for h from 1 to `harmonics`, which is sin((harmonics + ½)·phase) / (2 sin(phase / 2)) − ½.
+// Returns Σ cos(h·phase) for h from 1 to `harmonics`, which is sin((harmonics + ½)·phase) / (2 sin(phase / 2))
+// − ½.
 //
-// Both the limit at which the quotient counts as its limit and the arithmetic in floats are part of the sound
-// that the model was trained with: exact arithmetic is 53 dB away from it.
+// The threshold below which the quotient is replaced by its limit, and the arithmetic in floats, are part of
+// the audio that the model was trained with. Exact arithmetic differs from it by 53 dB.
 static float harmonic_sum(float phase, float harmonics) {
   const float n = harmonics + 0.5f;
   const float divisor = sinf(phase * 0.5f) * 2.0f;

@@ -7,14 +7,14 @@
 
 #include <stddef.h>
 
-enum { SAMPLE_RATE = 24000, HOP = 300 };  // samples a second, and in a frame
+enum { SAMPLE_RATE = 24000, HOP = 300 };  // samples per second, and per frame
 
 // Frames with a lower fundamental, in Hz, are unvoiced.
 #define LOWEST_FUNDAMENTAL 40.0f
 
-// Writes `frames` · HOP samples, all harmonics below 11 kHz at amplitude 1, and 0 where it is unvoiced.
+// Writes `frames` · HOP samples with all harmonics below 11 kHz at amplitude 1, and 0 in unvoiced frames.
 //
-// `fundamental` has a value in Hz for the middle of each frame; `pitch` multiplies it.
+// `fundamental` has a value in Hz for the centre of each frame; `pitch` multiplies it.
 void make_pulses(const float *fundamental, size_t frames, float pitch, float *samples);
 
 #endif

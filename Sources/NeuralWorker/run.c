@@ -7,7 +7,8 @@
 
 #include "noise.h"
 
-// Columns of noise: a column for each unit of time. More are made for a line that turns out to be longer.
+// The maximum number of noise columns, one per unit of time. It is used for lines that are longer than
+// estimated.
 enum { MOST_COLUMNS = 1 << 15 };
 
 void end_run(const struct model *model, struct run *run) {
@@ -15,7 +16,7 @@ void end_run(const struct model *model, struct run *run) {
   for (int i = 0; i < MAX_NOISES; i++) free(run->noises[i]);
 }
 
-// Makes the noise of a line; false without memory.
+// Generates the noise of a line; returns false if memory is exhausted.
 static bool make_noises(const struct model *model, uint64_t seed, int64_t columns, struct run *run) {
   for (size_t i = 0; i < model->amendment.noises; i++) {
     const size_t rows = (size_t)model->noise_rows[i];
@@ -35,7 +36,7 @@ static size_t add_noises(const struct model *model, int64_t columns, struct run 
   return model->amendment.noises;
 }
 
-// Runs the graph with so many columns of noise; false, with a text, if that fails.
+// Runs the graph with a number of noise columns; returns false with a text on failure.
 static bool run_once(const struct model *model, const struct feed *feed, int64_t columns, struct run *run) {
   memset(run, 0, sizeof *run);
   strcpy(run->text, "no memory");
@@ -51,12 +52,12 @@ static bool run_once(const struct model *model, const struct feed *feed, int64_t
 bool run_graph(const struct model *model, const struct feed *feed, struct run *run) {
   if (run_once(model, feed, feed->columns < MOST_COLUMNS ? feed->columns : MOST_COLUMNS, run)) return true;
   if (model->amendment.noises == 0) return false;
-  // Nothing but the noise being too short is known to fail, and the text of the error is the library's.
+  // Insufficient noise is the only known cause of failure, and the library's error text cannot be relied on.
   end_run(model, run);
   return run_once(model, feed, MOST_COLUMNS, run);
 }
 
-// The shape of the noise that a run has wanted, which must have rows and columns; NULL if it has not.
+// Returns the noise shape that a run needed, which must have rows and columns; NULL for other shapes.
 static const int64_t *wanted_shape(const struct model *model, const struct run *run, size_t noise) {
   int64_t shape[MAX_DIMENSIONS];
   size_t dimensions;
@@ -72,7 +73,7 @@ bool measure_noises(struct model *model, const struct feed *feed, struct refusal
   for (size_t i = 0; is_measured && i < model->amendment.noises; i++) {
     const int64_t *shape = wanted_shape(model, &run, i);
     if (shape && shape[1] >= 1 && shape[1] <= MOST_ROWS) model->noise_rows[i] = shape[1];
-    else is_measured = refuse(why, MODEL_FOREIGN, 0, "its noise has another shape");
+    else is_measured = refuse(why, MODEL_FOREIGN, 0, "its noise has an unexpected shape");
   }
   end_run(model, &run);
   return is_measured;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Runs of graphs that make samples and durations of phonemes, with the noise that they want.
+// Runs graphs that compute samples and phoneme durations, with the noise that they need.
 
 #ifndef GUION2AUDIO_RUN_H
 #define GUION2AUDIO_RUN_H
@@ -9,13 +9,13 @@
 
 enum { SAMPLES, DURATIONS, SHAPES, RESULTS = SHAPES + MAX_NOISES };
 
-// A graph's inputs beside the noise, its output with the samples, and its noise.
+// A graph's inputs besides the noise, its output with the samples, and its noise.
 struct feed {
   struct input inputs[MAX_INPUTS];
   size_t count;
   const char *samples;  // name of the output
   uint64_t seed;
-  int64_t columns;  // of noise, as far as can be told before
+  int64_t columns;  // estimated number of noise columns
 };
 
 // A run of a graph.
@@ -25,13 +25,14 @@ struct run {
   char text[ORT_TEXT];
 };
 
-// Runs a graph, a second time with much more noise if the first run fails; false, with a text, if both do.
+// Runs a graph. If that fails, runs it again with much more noise. Returns false with a text if both runs fail.
 bool run_graph(const struct model *model, const struct feed *feed, struct run *run);
 
-// Frees what a run holds, whether it has failed or not.
+// Frees the memory of a run, also after a failure.
 void end_run(const struct model *model, struct run *run);
 
-// Runs a graph once to learn how many rows each noise has; false, with the reason, if the graph cannot run.
+// Runs a graph once to measure how many rows each noise has; returns false with the reason if the graph cannot
+// run.
 bool measure_noises(struct model *model, const struct feed *feed, struct refusal *why);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A line whose loudest sample is lower, at full scale 1, is silent.
+// A line with a lower peak, at full scale 1, is silent.
 #define SILENCE 1e-3f
 
 bool read_durations(const struct line *line, const float *durations, size_t units, struct sound *sound,
@@ -15,13 +15,13 @@ bool read_durations(const struct line *line, const float *durations, size_t unit
   const int64_t most = (int64_t)MAX_LINE_SECONDS * line->header.sample_rate / line->header.unit;
   int64_t sum = 0;
   for (size_t i = 0; i < line->header.ids; i++) {
-    // What is no number is no duration either.
+    // NaN and infinity count as too long.
     const int64_t duration = durations[i] >= 0 && durations[i] < (float)most ? (int64_t)durations[i] : most;
     sound->durations[i] = (uint32_t)(duration * line->header.unit);
     sum += duration;
   }
   if (sum == (int64_t)units) return true;
-  fail_line(reply, SOUND_WRONG, 0, "the sound has %zu units and its phonemes %lld", units, (long long)sum);
+  fail_line(reply, SOUND_WRONG, 0, "the audio has %zu units but its phonemes have %lld", units, (long long)sum);
   return false;
 }
 
@@ -33,7 +33,7 @@ bool copy_samples(const float *samples, size_t count, struct sound *sound, struc
   return sound->samples;
 }
 
-// Checks the samples; false if they are silent or no numbers.
+// Checks the samples; returns false if they are silent, infinite or NaN.
 static bool check_samples(const struct sound *sound, struct reply *reply) {
   float highest = 0;
   bool are_numbers = true;
@@ -43,11 +43,11 @@ static bool check_samples(const struct sound *sound, struct reply *reply) {
     highest = level > highest ? level : highest;
   }
   if (are_numbers && highest >= SILENCE) return true;
-  fail_line(reply, SOUND_WRONG, 0, are_numbers ? "the sound is silent" : "the sound is damaged");
+  fail_line(reply, SOUND_WRONG, 0, are_numbers ? "the audio is silent" : "the audio is damaged");
   return false;
 }
 
-// What exceeds full scale is clipped.
+// Clips values that exceed full scale.
 static void round_samples(const float *samples, size_t count, float gain, int16_t *rounded) {
   for (size_t i = 0; i < count; i++) {
     const float value = samples[i] * gain * 32767.0f;
@@ -55,7 +55,7 @@ static void round_samples(const float *samples, size_t count, float gain, int16_
   }
 }
 
-// Leaves out most of the opening pad; the samples that are left out.
+// Removes most of the opening pad; returns the number of removed samples.
 static uint32_t cut_opening(struct sound *sound) {
   const uint32_t opening = sound->durations[0];
   const uint32_t cut = opening > sound->kept_opening ? opening - sound->kept_opening : 0;
@@ -63,7 +63,7 @@ static uint32_t cut_opening(struct sound *sound) {
   return cut;
 }
 
-// The same of the closing pad.
+// The same for the closing pad.
 static uint32_t cut_closing(const struct line *line, struct sound *sound) {
   uint32_t *closing = &sound->durations[line->header.ids - 1];
   const uint32_t cut = sound->cut_closing < *closing ? sound->cut_closing : *closing;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The sound of a line, and its way into the slot.
+// The audio of a line, and how it is written into the slot.
 
 #ifndef GUION2AUDIO_SOUND_H
 #define GUION2AUDIO_SOUND_H
@@ -14,20 +14,19 @@ enum { MAX_LINE_SECONDS = 600 };
 struct sound {
   float *samples;  // full scale at 1
   size_t count;
-  uint32_t durations[MAX_IDS];  // samples that each id takes; together `count`
-  uint32_t kept_opening;        // samples of the first id that stay
-  uint32_t cut_closing;         // samples of the last id that are left out
+  uint32_t durations[MAX_IDS];  // samples of each id; their sum is `count`
+  uint32_t kept_opening;        // samples of the first id to keep
+  uint32_t cut_closing;         // samples of the last id to remove
 };
 
-// Reads how many samples each id takes. False, with the reply, if they are not together as long as the sound of so
-// many units.
+// Reads the number of samples of each id. Returns false with the reply if their sum differs from `units`.
 bool read_durations(const struct line *line, const float *durations, size_t units, struct sound *sound,
                     struct reply *reply);
 
-// Keeps a copy of samples; false, with the reply, without memory.
+// Copies samples; returns false with the reply if memory is exhausted.
 bool copy_samples(const float *samples, size_t count, struct sound *sound, struct reply *reply);
 
-// Checks the samples, and writes durations and samples to the slot, without most of the pads.
+// Checks the samples, and writes durations and samples to the slot without most of the pads.
 void deliver_sound(const struct line *line, struct sound *sound, const struct request *request,
                    struct reply *reply);
 

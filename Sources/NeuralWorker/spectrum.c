@@ -10,18 +10,18 @@
 #include "noise.h"
 
 enum {
-  BLOCK = 16,      // frames that are read at once: a line of the cache holds so many of a row
-  ROW = BINS + 7,  // bins of a frame in memory
+  BLOCK = 16,      // frames read at once: as many values of a row as a cache line holds
+  ROW = BINS + 7,  // bins per frame in memory
 };
 
-// The share that a whisper's noise has of the pulses' envelope, at a bin. Its source has less of the lows than
-// a voice, which falls with the frequency: so a machine listener understands it best (of five shapes).
+// The level of a whisper's noise relative to the pulses' envelope, at a bin. Low frequencies are weaker than in
+// a voice, which falls off with frequency. Of five shapes, speech recognition understood this one best.
 static inline float whisper_share(size_t bin) {
   const float hertz = (float)bin * (SAMPLE_RATE / (float)WINDOW);
   return 0.7f * hertz / (hertz + 1000.0f);
 }
 
-// The envelopes are kept below e^7.
+// Envelopes are limited to e^7.
 #define HIGHEST_LOGARITHM 7.0f
 
 static kiss_fftr_cfg forward, inverse;
@@ -34,13 +34,13 @@ bool prepare_spectrum(void) {
   return forward && inverse;
 }
 
-// Where in the graph's tables the envelopes of a bin are read.
+// The position in the graph's tables from which a bin's envelopes are read.
 struct source {
   size_t bin;
   float share_of_next;
 };
 
-// Frames of a block, each a row with all its bins.
+// The frames of a block. Each row contains all bins of a frame.
 struct block {
   float harmonic[BLOCK][ROW], harmonic_phase[BLOCK][ROW], noise[BLOCK][ROW], free[BLOCK][ROW], free_phase[BLOCK][ROW];
 };
@@ -67,7 +67,7 @@ static void turn_table(const float *table, size_t count, size_t first, size_t fr
     for (size_t i = 0; i < frames; i++) to[i][bin] = table[bin * count + first + i];
 }
 
-// As `turn_table`, from the bins that the formants have moved.
+// Like `turn_table`, but reads from the bins to which the formants have moved.
 static void turn_envelope(const float *table, size_t count, size_t first, size_t frames,
                           const struct source sources[BINS], float to[BLOCK][ROW]) {
   for (size_t bin = 0; bin < BINS; bin++) {
@@ -77,17 +77,17 @@ static void turn_envelope(const float *table, size_t count, size_t first, size_t
   }
 }
 
-// What a row has at a place between two bins.
+// Returns the value of a row at a position between two bins.
 static float value_at(const float row[ROW], float place) {
   const int below = place < BINS - 2 ? (int)place : BINS - 2;
   const float share = place - (float)below;
   return row[below] + (row[below + 1] - row[below]) * (share < 1 ? share : 1);
 }
 
-// Makes an envelope of a row that holds only at the harmonics of its frame.
+// Replaces the envelope of a row by straight lines between the values at the harmonics of its frame.
 //
-// The model has learned nothing of what is between two harmonics, or below the first: no pulse has ever
-// sounded there. Pulses of another pitch would hum in it. So what stands at the harmonics is joined by lines.
+// The model has not learned the envelope between two harmonics or below the first, because its training had no
+// pulses there. Pulses of another pitch would hum in that part.
 static void join_harmonics(float row[ROW], float fundamental, float formant) {
   float at_harmonics[BINS];
   const float distance = fundamental * WINDOW / SAMPLE_RATE;
@@ -107,7 +107,7 @@ static void read_harmonics(const struct frames *frames, size_t first, size_t cou
                            struct block *block) {
   for (size_t i = 0; i < count; i++) {
     const float fundamental = frames->fundamental[first + i];
-    if (fundamental <= LOWEST_FUNDAMENTAL) continue;  // no pulse sounds
+    if (fundamental <= LOWEST_FUNDAMENTAL) continue;  // no pulses
     join_harmonics(block->harmonic[i], fundamental, formant);
     join_harmonics(block->harmonic_phase[i], fundamental, formant);
   }
@@ -126,21 +126,21 @@ static void read_block(const struct frames *frames, size_t first, size_t count, 
     read_harmonics(frames, first, count, manner->formant, block);
 }
 
-// The sample at a place, mirrored at both ends.
+// Returns the sample at a position, mirrored at both ends.
 static float mirrored(const float *samples, ptrdiff_t count, ptrdiff_t place) {
   const ptrdiff_t period = 2 * (count - 1);
   place = (place % period + period) % period;
   return samples[place < count ? place : period - place];
 }
 
-// The spectrum of the pulses about the beginning of a frame; false if there are none.
+// Computes the spectrum of the pulses around the beginning of a frame; returns false if there are no pulses.
 static bool transform_pulses(const float *pulses, size_t frames, size_t frame, struct work *work) {
   const ptrdiff_t count = (ptrdiff_t)(frames * HOP), first = (ptrdiff_t)(frame * HOP) - WINDOW / 2;
   const bool is_inside = first >= 0 && first + WINDOW <= count;
   float sum = 0;
   for (ptrdiff_t i = 0; i < WINDOW; i++) {
     const float sample = is_inside ? pulses[first + i] : mirrored(pulses, count, first + i);
-    // A cosine of amplitude 1 has the magnitude 1 then.
+    // With this factor, a cosine of amplitude 1 has magnitude 1.
     work->segment[i] = sample * (window[i] / HOP);
     sum += sample * sample;
   }
@@ -153,7 +153,7 @@ static inline float magnitude(float logarithm) {
   return approximate_exp(logarithm < HIGHEST_LOGARITHM ? logarithm : HIGHEST_LOGARITHM);
 }
 
-// Sets the sound to the pulses with their envelope and phase, at a level.
+// Sets the spectrum to the pulses with their envelope and phase, at a level.
 static void add_harmonics(size_t row, float level, struct work *work) {
   const float *logarithm = work->block.harmonic[row], *phase = work->block.harmonic_phase[row];
   for (size_t bin = 0; bin < BINS; bin++) {
@@ -166,7 +166,7 @@ static void add_harmonics(size_t row, float level, struct work *work) {
   }
 }
 
-// Sets the sound to noise with the pulses' envelope.
+// Sets the spectrum to noise with the pulses' envelope.
 static void add_breath(size_t frame, size_t row, const struct manner *manner, struct work *work) {
   const float *logarithm = work->block.harmonic[row];
   make_noise(manner->seed, 1, frame, BINS, work->noise_real, work->noise_imaginary);
@@ -177,7 +177,7 @@ static void add_breath(size_t frame, size_t row, const struct manner *manner, st
   }
 }
 
-// Adds what the model makes without the pulses.
+// Adds the parts of the spectrum that do not depend on the pulses.
 static void add_rest(size_t frame, size_t row, const struct manner *manner, struct work *work) {
   const float *noise = work->block.noise[row], *free = work->block.free[row], *phase = work->block.free_phase[row];
   make_noise(manner->seed, 0, frame, BINS, work->noise_real, work->noise_imaginary);
@@ -190,13 +190,13 @@ static void add_rest(size_t frame, size_t row, const struct manner *manner, stru
   }
 }
 
-// Adds a frame to the sound, under the window.
+// Adds a frame to the samples, multiplied by the window.
 static void overlap(struct work *work, float *sound) {
   kiss_fftri(inverse, work->sound, work->segment);
   for (int i = 0; i < WINDOW; i++) sound[i] += work->segment[i] * (window[i] / WINDOW);
 }
 
-// Divides a hop of the sound by the squared windows of the frames in it; `block` is its number.
+// Divides a hop of the samples by the squared windows of its frames; `block` is the number of the hop.
 static void normalise(const float *sound, size_t block, size_t frames, float *samples) {
   float weights[HOP] = {0};
   for (size_t part = 0; part < WINDOW / HOP; part++) {
@@ -209,7 +209,7 @@ static void normalise(const float *sound, size_t block, size_t frames, float *sa
 static void make_frame(const struct frames *frames, const float *pulses, size_t frame, size_t row,
                        const struct manner *manner, struct work *work) {
   const bool is_voiced = transform_pulses(pulses, frames->count, frame, work);
-  // A lower voice has more harmonics: their power stays the same.
+  // A lower voice has more harmonics, so the level keeps their power constant.
   if (!is_voiced) memset(work->sound, 0, sizeof work->sound);
   else if (manner->is_whispered) add_breath(frame, row, manner, work);
   else add_harmonics(row, sqrtf(manner->pitch), work);

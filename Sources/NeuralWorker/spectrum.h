@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// From what the graph says of each frame to samples.
+// Computes samples from the graph's predictions for each frame.
 
 #ifndef GUION2AUDIO_SPECTRUM_H
 #define GUION2AUDIO_SPECTRUM_H
@@ -17,9 +17,9 @@ enum { WINDOW = 4 * HOP, BINS = WINDOW / 2 + 1 };
 struct frames {
   size_t count;
   const float *harmonic;        // logarithm of the pulses' envelope
-  const float *harmonic_phase;  // its tanh is the phase that they get, in half turns
+  const float *harmonic_phase;  // its tanh is the phase of the pulses, in half turns
   const float *noise;           // logarithm of the noise's envelope
-  const float *free;            // logarithm of the magnitude of what is neither
+  const float *free;            // logarithm of the magnitude of the rest
   const float *free_phase;      // its phase, in radians
   const float *fundamental;     // in Hz, for each frame
 };
@@ -31,10 +31,10 @@ struct manner {
   uint64_t seed;  // of the noise
 };
 
-// Prepares the transforms, once in a process; false without memory.
+// Prepares the transforms, once per process; returns false if memory is exhausted.
 bool prepare_spectrum(void);
 
-// Makes count · HOP samples, full scale at 1. False without memory.
+// Computes count · HOP samples, full scale at 1. Returns false if memory is exhausted.
 bool make_samples(const struct frames *frames, const struct manner *manner, float *samples);
 
 #endif

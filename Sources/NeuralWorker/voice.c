@@ -35,7 +35,7 @@ bool load_voice(const char *library, const char *payload, size_t bytes, struct r
   if (!read_line(payload, bytes, &line)) return refuse(why, LINE_REFUSED, 0, "the request is damaged");
   family_number = line.header.family;
   if (family_number >= sizeof families / sizeof families[0])
-    return refuse(why, LINE_REFUSED, 0, "the kind of voice is unknown");
+    return refuse(why, LINE_REFUSED, 0, "the voice family is unknown");
   family = families[family_number];
   const bool is_known = memcmp(line.header.digest, unknown, MODEL_DIGEST_BYTES) != 0;
   if (!load_model(library, line.path, is_known ? line.header.digest : NULL, &family->names, &model, why))

@@ -7,14 +7,14 @@
 
 #include <worker.h>
 
-// What the voice of the line in a payload will take; nothing if that cannot be told.
+// Estimates the memory of the voice for the line in a payload; sets nothing if that is not possible.
 void weigh_voice(const char *payload, size_t bytes, struct weight *weight);
 
 // Loads the model of the line in a payload.
 bool load_voice(const char *library, const char *payload, size_t bytes, struct refusal *why);
 
-// Speaks the line in the slot. Its records are the samples of each id, as 32-bit integers; the samples follow
-// them. Without ids it does nothing: the model is loaded then.
+// Speaks the line in the slot. Its records are the number of samples of each id, as 32-bit integers, followed
+// by the samples. A line without ids only loads the model.
 void speak_line(const struct request *request, struct reply *reply);
 
 #endif

@@ -1,4 +1,4 @@
-/// The rules of a language by the kind of token that a reading begins with, the more special first.
+/// The rules of a language, by the kind of a reading's first token, with the more specific rules first.
 struct RuleTable: Sendable {
   private let words: [any ReadingRule]
   private let figures: [any ReadingRule]
@@ -35,7 +35,7 @@ struct RuleTable: Sendable {
     ]
   }
 
-  /// The first reading that begins at a token, or nil.
+  /// Returns the first reading that begins at a token, or nil.
   func reading(at index: Int, in line: Line) -> Reading? {
     switch line.tokens[index].kind {
     case .word: first(of: words, index, line)

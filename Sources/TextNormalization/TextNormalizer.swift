@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Turns figures, signs and abbreviations into the words of a reader.
+/// Converts numbers, symbols and abbreviations to the words that a reader speaks.
 ///
-/// A pure function of the text and the language. It takes time in proportion to the length of the text.
+/// The result depends only on the text and the language. The running time is proportional to the length of the text.
 package struct TextNormalizer: Sendable {
   private let speech: Speech
   private let rules: RuleTable
 
-  /// Makes a normalizer for a language tag such as `en-GB`.
+  /// Creates a normalizer for a language tag such as `en-GB`.
   package init(language: String) {
     let kept = Self.kept.withLock { kept in
       if let known = kept[language] { return known }
@@ -25,18 +25,20 @@ package struct TextNormalizer: Sendable {
     guard ICULibrary.isThere else { throw ICULibrary.missing }
   }
 
-  /// Whether the language has rules of ours; else only its numbers are known.
+  /// Whether the language has our own rules; otherwise only its numbers are known.
   package var readsSigns: Bool { speech.tongue != .other }
 
-  /// Whether a text may have something to replace; false for most lines of a book, and found without decoding.
+  /// Whether a text may have something to replace.
+  ///
+  /// It is false for most lines of a book, and needs no decoding.
   package func mayReplace(in text: String) -> Bool { speech.scan.finds(in: text) }
 
-  /// What is replaced in a text, in order and without overlaps.
+  /// Returns the replacements in a text, in order and without overlaps.
   package func replacements(in scalars: [Unicode.Scalar]) -> [Replacement] {
     let line = Line(scalars)
     var replacements: [Replacement] = []
     var index = 0
-    // The full stop of an abbreviation that has been read ends no sentence.
+    // The full stop of an abbreviation that was already read does not end a sentence.
     var end = 0
     while index < line.count {
       guard let reading = rules.reading(at: index, in: line) else {
@@ -59,20 +61,20 @@ package struct TextNormalizer: Sendable {
     return Replacement(range: line.range(start..<reading.end), words: words.list)
   }
 
-  /// The text in words.
+  /// Returns the text in words.
   package func normalized(_ text: String) -> NormalizedText {
     let scalars = Array(text.unicodeScalars)
     return NormalizedText(
       replacing: mayReplace(in: text) ? replacements(in: scalars) : [], in: scalars)
   }
 
-  // MARK: Languages in use
+  // MARK: Cached tables
 
   private struct Parts: Sendable {
     var speech: Speech
     var rules: RuleTable
   }
 
-  /// Tables are made once for a language: a book makes several normalizers.
+  /// The tables are created once for each language, because a book creates several normalizers.
   private static let kept = Mutex<[String: Parts]>([:])
 }

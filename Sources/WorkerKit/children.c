@@ -10,7 +10,7 @@ static int room;
 
 void limit_children(int count) { room = count < 0 ? 0 : count > MAX_SLOTS ? MAX_SLOTS : count; }
 
-// A place without a child; that of an idle one if all are taken. NULL if all are busy.
+// Returns an empty place, or the place of an idle child if all are taken; NULL if all children are busy.
 static struct child *free_place(void) {
   struct child *idle = NULL;
   for (struct child *child = children; child < children + room; child++) {

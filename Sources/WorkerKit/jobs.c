@@ -89,10 +89,10 @@ void kill_job(struct job *job, enum status reason) {
     case WAITING: return fail_job(job, reason, detail_of(job, reason));
     case RUNNING: kill(job->pid, SIGKILL); break;
     case SENT:
-      // A zygote that has not forked in time is stuck itself, or its child is before it has announced
-      // itself, and may still write into the slot. The command knows what to do: it replaces this worker.
+      // A zygote that has not forked in time is stuck, or its child is stuck before announcing itself and may
+      // still write into the slot. The command then replaces this worker.
       if (reason == TIMED_OUT) return fail_job(job, NOT_BEGUN, detail_of(job, NOT_BEGUN));
-      // The child is killed as soon as it has announced itself.
+      // The child is killed as soon as it announces itself.
       break;
   }
   job->kill_reason = reason;

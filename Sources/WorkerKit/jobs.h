@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The lines under way, as the root knows them.
+// The lines in progress, as the root sees them.
 
 #ifndef GUION2AUDIO_JOBS_H
 #define GUION2AUDIO_JOBS_H
@@ -13,7 +13,7 @@
 #include "zygote.h"
 
 enum job_state {
-  WAITING,  // for a zygote or a child to become free
+  WAITING,  // for a free zygote or child
   SENT,     // to its zygote
   RUNNING,  // in the child `pid`
 };
@@ -22,14 +22,14 @@ struct job {
   enum job_state state;
   struct zygote *zygote;
   pid_t pid;
-  int64_t deadline;          // milliseconds on now_ms's clock; none (INT64_MAX) while it waits
-  int64_t since;             // milliseconds on now_ms's clock: when it came
-  uint64_t weight;           // bytes that its child is expected to take
-  enum status kill_reason;   // DONE, or why the root has killed the child
+  int64_t deadline;          // milliseconds on now_ms's clock; INT64_MAX (none) while it waits
+  int64_t since;             // arrival time in milliseconds on now_ms's clock
+  uint64_t weight;           // expected memory of its child, in bytes
+  enum status kill_reason;   // DONE, or the reason why the root killed the child
   struct request request;
 };
 
-// More than slots, since a child that has replied still has to end.
+// More than slots, because a child that has replied still has to end.
 enum { MAX_JOBS = 4 * MAX_SLOTS };
 
 extern struct job jobs[MAX_JOBS];
@@ -37,41 +37,42 @@ extern int job_count;
 
 int64_t now_ms(void);
 
-// NULL if there is none.
+// These return NULL if there is no such job.
 struct job *job_with_pid(pid_t pid);
 struct job *job_with_sequence(uint64_t sequence);
 
-// Whether the zygote has been sent something that it has not begun.
+// Whether the zygote was sent a job that it has not begun.
 bool is_owed_by(const struct zygote *zygote);
 
-// Whether a job has waited so long that no other may overtake it any more.
+// Whether a job has waited so long that no other job may overtake it.
 bool has_waited_long(const struct job *job);
 
-// The waiting job that came first after the given sequence number; NULL if there is none.
+// Returns the waiting job with the next higher sequence number; NULL if there is none.
 struct job *waiting_after(uint64_t sequence);
 
-// Adds a waiting job; NULL if there are too many.
+// Adds a waiting job; returns NULL if there are too many.
 struct job *add_job(const struct request *request);
 
-// Notes that a job is with its zygote or child. Its time begins now: what it has waited for may have been stuck.
+// Records that a job is with its zygote or child. Its time limit starts now, because the process it waited for
+// may have been stuck.
 void begin_job(struct job *job, enum job_state state);
 
-// Forgets a job; the last one takes its place in the table.
+// Removes a job; the last one moves to its place in the table.
 void remove_job(struct job *job);
 
-// Forgets a job after telling the command how it went.
+// Reports the failure of a job to the command and removes the job.
 void fail_job(struct job *job, enum status status, int32_t detail);
 
-// Forgets a job after telling the command why its zygote cannot speak.
+// Reports to the command why the job's zygote cannot speak, and removes the job.
 void refuse_job(struct job *job, const struct refusal *why);
 
-// Ends a job as far as that is possible now; the rest follows when its child ends.
+// Ends a job as far as possible now; the rest is done when its child ends.
 void kill_job(struct job *job, enum status reason);
 
-// Gives all jobs so many milliseconds more.
+// Extends the deadlines of all jobs by a number of milliseconds.
 void extend_deadlines(int64_t time);
 
-// What the root does when the child of a job has ended with the given wait status.
+// Completes a job whose child has ended with the given wait status.
 void finish_job(struct job *job, int wait_status);
 
 #endif

@@ -13,7 +13,7 @@
 // 0 for no limit.
 static uint64_t limit;
 
-// What the engine's library takes once, in all processes together.
+// The memory of the engine's library, shared by all processes.
 static uint64_t common;
 
 void limit_memory(uint64_t bytes, uint64_t shared) {
@@ -21,7 +21,8 @@ void limit_memory(uint64_t bytes, uint64_t shared) {
   common = shared;
 }
 
-// The sum of the lines of a file under /proc that begin with a name, in bytes; 0 if the process has ended.
+// Returns the sum of the lines that begin with `name` in a file under /proc, in bytes; 0 if the process has
+// ended.
 static uint64_t read_sizes(pid_t pid, const char *file, const char *name) {
   char path[64], line[256];
   snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, file);
@@ -37,14 +38,14 @@ static uint64_t read_sizes(pid_t pid, const char *file, const char *name) {
   return sum;
 }
 
-// Pages that a child has made or changed since it was forked.
+// Returns the memory that a child has allocated or changed since it was forked.
 static uint64_t own_pages(pid_t pid) { return read_sizes(pid, "smaps_rollup", "Private_"); }
 
 static uint64_t larger(uint64_t one, uint64_t other) { return one > other ? one : other; }
 
 static uint64_t smaller(uint64_t one, uint64_t other) { return one < other ? one : other; }
 
-// What a voice takes before it has a child: while it loads, or with its first line.
+// Returns the memory of a voice that has no child yet: while it loads, or with its first line.
 static uint64_t opening(const struct weight *weight) { return larger(weight->loading, weight->voice + weight->child); }
 
 static uint64_t zygote_memory(const struct zygote *zygote) {
@@ -64,13 +65,13 @@ static uint64_t used_memory(void) {
     if (zygote->pid && !zygote->has_ended) used += zygote_memory(zygote);
   for (const struct child *child = children; child < children + MAX_SLOTS; child++)
     if (child->pid) used += child_memory(child);
-  // Lines that a zygote has not begun: their children are to come.
+  // Lines that a zygote has not begun will get children.
   for (const struct job *job = jobs; job < jobs + job_count; job++)
     if (job->state == SENT && job->zygote->has_started) used += job->weight;
   return used;
 }
 
-// No less than `used_memory`, for a hundredth of its time: shared pages count in each process.
+// Returns at least `used_memory`, in a hundredth of its time, because shared pages count in each process.
 static uint64_t resident_memory(void) {
   uint64_t sum = common;
   for (const struct zygote *zygote = zygotes; zygote < zygotes + MAX_ZYGOTES; zygote++)
@@ -95,7 +96,8 @@ bool is_over_limit(const struct engine *engine) {
   return used_memory() > limit;
 }
 
-// Whether a voice is about to get its next line: the command sends it milliseconds after the reply to the last one.
+// Whether a voice will soon get its next line: the command sends it milliseconds after the reply to the last
+// one.
 static bool is_expecting(const struct zygote *zygote, bool is_urgent) {
   enum { MOMENT = 50 };
   return !is_urgent && now_ms() - zygote->idle_since < MOMENT;
@@ -123,7 +125,7 @@ static bool has_line_under_way(void) {
   return false;
 }
 
-// Ends what is not in use; false if there is nothing.
+// Ends an unused process; returns false if there is none.
 static bool free_something(const struct zygote *but, bool is_urgent) {
   struct child *child = any_idle_child(but, is_urgent);
   if (child) {
@@ -144,12 +146,12 @@ bool make_room(const struct engine *engine, struct job *job) {
   job->weight = weight.child;
   uint64_t wanted = zygote ? weight.child : opening(&weight);
   if (wanted <= limit && resident_memory() <= limit - wanted) return true;
-  // A child that is there has most of it, or all, and keeps it.
+  // An existing child already has most or all of the memory, and keeps it.
   if (child) wanted -= smaller(wanted, own_pages(child->pid));
   const bool is_urgent = has_waited_long(job);
   while (wanted > limit || used_memory() > limit - wanted) {
     if (free_something(zygote, is_urgent)) continue;
-    // Nothing more can be freed, unless something was spared for its next line.
+    // Nothing more can be freed, except processes that were spared for their next line.
     return !has_line_under_way() && !free_something(zygote, true);
   }
   return true;

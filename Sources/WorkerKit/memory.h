@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// How much memory the processes of voices take together, and room for one more.
+// Measures the memory of all voice processes, and makes room for new ones.
 //
-// A zygote counts with the memory of its own, a child with the pages that it does not share with its zygote. What
-// a process will still take counts as well: a zygote that loads its voice, and a child that speaks.
+// A zygote counts with its own memory, a child with the pages that it does not share with its zygote. Expected
+// memory counts too: for a zygote that loads its voice, and for a child that speaks.
 
 #ifndef GUION2AUDIO_MEMORY_H
 #define GUION2AUDIO_MEMORY_H
@@ -14,15 +14,15 @@
 #include "jobs.h"
 #include "zygote.h"
 
-// Whether a zygote must stay: it has been sent something, or a child of it speaks and shares its memory.
+// Whether a zygote must stay: it was sent a job, or a child that shares its memory is speaking.
 bool is_in_use(const struct zygote *zygote);
 
-// Makes room for the child of a job, and for its zygote if the voice has none. Idle children end first, then the
-// zygotes that are unused for longest. False if the room must be waited for. If no line is under way, the process may
-// start even though it is too large.
+// Makes room for the child of a job, and for its zygote if the voice has none. Idle children end first, then
+// the zygotes that were unused for longest. Returns false if the job must wait for room. If no line is in
+// progress, the process may start even if it is too large.
 bool make_room(const struct engine *engine, struct job *job);
 
-// Whether the processes take more than they may. A child that has finished its line should end then.
+// Whether the processes exceed the memory limit. If so, a child that has finished its line must end.
 bool is_over_limit(const struct engine *engine);
 
 #endif

@@ -35,7 +35,7 @@ static void start_listing(struct job *job) {
   job->pid = pid;
 }
 
-// Notes what a child has finished. A child that has ended is seen by `reap`.
+// Records the lines that a child has finished. `reap` handles children that have ended.
 static void read_child(struct child *child) {
   struct finished finished;
   while (recv(child->socket, &finished, sizeof finished, MSG_DONTWAIT) == (ssize_t)sizeof finished) {
@@ -52,8 +52,8 @@ static void read_children(void) {
     if (child->pid) read_child(child);
 }
 
-// Frees the child whose line was in a slot: the command uses a slot again only after the reply. So the child
-// is about to wait, if it was not its last line, and need not have said so.
+// Frees the child whose line was in a slot. The command reuses a slot only after the reply. So the child is about
+// to be idle even if its message has not arrived yet. A child that spoke its last line is not freed.
 static void free_slot(uint32_t slot) {
   for (struct job *job = jobs; job < jobs + job_count; job++) {
     if (job->state != RUNNING || job->request.slot != slot || job->kill_reason != DONE) continue;
@@ -65,7 +65,7 @@ static void free_slot(uint32_t slot) {
   }
 }
 
-// Hands a job to a child that waits for one; false if there is none.
+// Sends a job to an idle child; returns false if there is none.
 static bool start_in_child(struct job *job) {
   const struct zygote *zygote = find_zygote(job->request.voice);
   struct child *child = zygote ? idle_child(zygote) : NULL;
@@ -77,8 +77,8 @@ static bool start_in_child(struct job *job) {
   return true;
 }
 
-// Whether as many children speak as may, or the slot's last child has not been heard of since it answered. That takes
-// milliseconds; another child of a model would take 45 MB.
+// Whether the maximum number of children is speaking, or the slot's last child has not reported since it
+// replied. Waiting takes milliseconds; another child of a model would need 45 MB.
 static bool waits_for_child(const struct job *job) {
   if (engine->lines_per_child == 1) return false;
   int busy = 0;
@@ -90,7 +90,8 @@ static bool waits_for_child(const struct job *job) {
   return busy > 0 && busy >= (int)slot_count - engine->waiting_slots;
 }
 
-// Hands a job to its zygote or to a child of it; false if it has to wait for a child, a zygote or memory.
+// Sends a job to its zygote or to a child of it; returns false if the job must wait for a child, a zygote or
+// memory.
 static bool start_speaking(struct job *job) {
   struct zygote *known = find_zygote(job->request.voice);
   if ((!known || !idle_child(known)) && waits_for_child(job)) return false;
@@ -100,7 +101,8 @@ static bool start_speaking(struct job *job) {
   if (!zygote && errno == EBUSY) return false;
   if (!zygote || send(zygote->socket, &job->request, sizeof job->request,
                       MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-    // A zygote that has just died refuses: its socket says so to the main loop, which reports it.
+    // Sending fails if the zygote has just died. Its socket reports that to the main loop, which reports the
+    // failure.
     if (!zygote || errno != EPIPE) {
       fail_job(job, SYSTEM_FAILED, errno);
       return true;
@@ -111,8 +113,8 @@ static bool start_speaking(struct job *job) {
   return true;
 }
 
-// Starts what can be started, first come, first served. Lines of a voice that is there overtake those that wait for
-// memory: so a model is used before it makes room for another. No line waits for long.
+// Starts all jobs that can be started, in the order of arrival. Lines of a loaded voice overtake lines that
+// wait for memory, so that a model is used before it makes room for another one. No line waits for long.
 static void start_waiting(void) {
   bool is_short = false;
   struct job *job = waiting_after(0);
@@ -149,7 +151,7 @@ static void accept_request(struct request *request) {
   }
 }
 
-// Takes what there is of requests; false when the command has hung up.
+// Reads all available requests; returns false when the command has closed the socket.
 static bool read_requests(void) {
   for (;;) {
     struct request request;
@@ -160,7 +162,8 @@ static bool read_requests(void) {
   }
 }
 
-// Fails what a dead zygote has not begun. Its children are the root's and go on with their lines.
+// Reports failure for the jobs that a dead zygote has not begun. Its children belong to the root and continue
+// with their lines.
 static void bury(struct zygote *zygote) {
   if (!zygote->has_ended) waitpid(zygote->pid, &zygote->exit_status, 0);
   const int status = zygote->exit_status;
@@ -186,13 +189,13 @@ static void note_start(struct zygote *zygote, const struct started *started, int
   if (job->kill_reason != DONE) kill(job->pid, SIGKILL);
 }
 
-// A packet of a zygote or of a new child of it.
+// A packet from a zygote or from its new child.
 union notice {
   struct started started;
   struct refusal refusal;
 };
 
-// Receives a packet and the socket that may come with it; -1 for none.
+// Receives a packet, and the socket that may come with it (-1 if there is none).
 static ssize_t receive(int from, union notice *notice, int *socket) {
   union {
     struct cmsghdr header;
@@ -216,7 +219,7 @@ static void read_zygote(struct zygote *zygote) {
     if (got == (ssize_t)sizeof notice.started) note_start(zygote, &notice.started, socket);
     else if (got == (ssize_t)sizeof notice.refusal) zygote->refusal = notice.refusal;
     else if (got < 0 && errno == EINTR) continue;
-    // It has ended with requests unread; what it has said before comes after this error.
+    // It has ended with unread requests. Its earlier packets can be read after this error.
     else if (got < 0 && errno == ECONNRESET) continue;
     else if (got < 0 && errno == EAGAIN) return;
     else return bury(zygote);
@@ -253,7 +256,7 @@ static void reap(int signal_fd) {
     }
     struct job *job = job_with_pid(pid);
     if (!job) {
-      // Its announcement came after the last look at the sockets, but before its end.
+      // Its announcement arrived after the last check of the sockets, but before its end.
       read_zygotes();
       job = job_with_pid(pid);
       child = child_with_pid(pid);
@@ -263,7 +266,7 @@ static void reap(int signal_fd) {
   }
 }
 
-// Kills what is overdue; how long to sleep, in milliseconds, or -1 for ever.
+// Kills overdue jobs. Returns how long to sleep, in milliseconds, or -1 for no limit.
 static int enforce_limits(void) {
   const int64_t now = now_ms();
   int64_t next = INT64_MAX;
@@ -271,7 +274,7 @@ static int enforce_limits(void) {
     if (jobs[i].deadline <= now) kill_job(&jobs[i], TIMED_OUT);
   for (int i = 0; i < job_count; i++)
     if (jobs[i].deadline < next) next = jobs[i].deadline;
-  // What waits for memory looks again soon: a model that has no line left is spared for a moment only.
+  // Jobs that wait for memory are tried again soon, because a model without lines is spared only for a moment.
   enum { MOMENT = 50 };
   if (engine->weigh && waiting_after(0) && next > now + MOMENT) next = now + MOMENT;
   if (next == INT64_MAX) return -1;
@@ -291,7 +294,7 @@ static int wait_for_events(int signal_fd) {
   const int timeout = enforce_limits();
   const int64_t start = now_ms();
   const int result = poll(fds, count, timeout);
-  // A root that was itself stopped, with its children perhaps, does not hold that against them.
+  // If the root itself was stopped, perhaps together with its children, that time does not count against them.
   const int64_t overslept = now_ms() - start - timeout;
   if (timeout >= 0 && overslept > 1000) extend_deadlines(overslept);
   return result;
@@ -312,7 +315,7 @@ int run_root(const struct engine *served, int slots) {
     read_children();
     reap(signal_fd);
     start_waiting();
-    // When the command hangs up the root ends, and everything dies with it (die_with).
+    // When the command closes the socket, the root ends and all other processes die with it (die_with).
     if (!read_requests()) return 0;
   }
 }

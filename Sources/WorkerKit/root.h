@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// The root's part: takes requests, keeps zygotes, watches children.
+// The root process: receives requests, manages zygotes, watches children.
 
 #ifndef GUION2AUDIO_ROOT_H
 #define GUION2AUDIO_ROOT_H
 
 #include "worker.h"
 
-// Serves until the command hangs up; the exit status of the process.
+// Serves until the command closes the socket; returns the exit status of the process.
 int run_root(const struct engine *engine, int slots);
 
 #endif

@@ -17,7 +17,7 @@
 static char payload[MAX_PAYLOAD_BYTES + 1];
 
 bool make_slots(int slots) {
-  close_range(FIRST_SLOT_FD, ~0u, 0);  // what the command's host program may have left open
+  close_range(FIRST_SLOT_FD, ~0u, 0);  // closes descriptors that the command's host program may have left open
   for (int i = 0; i < slots; i++)
     if (memfd_create("guion2audio-slot", MFD_CLOEXEC) != FIRST_SLOT_FD + i) return false;
   return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The socket to the command and the slots, as all processes of a worker use them.
+// The socket to the command, and the slots, for all processes of a worker.
 
 #ifndef GUION2AUDIO_SLOTS_H
 #define GUION2AUDIO_SLOTS_H
@@ -10,16 +10,16 @@
 
 #include "worker.h"
 
-// Makes the slots' memory files, as the descriptors that follow the socket.
+// Creates the slots' memory files, as the descriptors after the socket.
 bool make_slots(int slots);
 
-// Sends the slots to the command, with the proof that this is the program it wanted.
+// Sends the slots to the command, with a magic number that identifies this program.
 bool say_hello(int slots);
 
-// Sends a reply; false if nobody is there to read it.
+// Sends a reply; returns false if the command has closed the socket.
 bool send_reply(const struct reply *reply);
 
-// Kills this process when its parent dies; ends it at once if `parent` is dead already.
+// Makes the kernel kill this process when its parent dies; ends it at once if `parent` is already dead.
 void die_with(pid_t parent);
 
 #endif

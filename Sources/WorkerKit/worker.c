@@ -13,17 +13,17 @@
 #include "slots.h"
 #include "zygote.h"
 
-// A child that runs wild must fail, not take the machine's memory or leave a core file.
+// A child that runs out of control must fail without exhausting the machine's memory or leaving a core file.
 static void limit_resources(const struct engine *engine) {
   const struct rlimit no_core = {0, 0};
   const struct rlimit memory = {engine->memory, engine->memory};
   setrlimit(RLIMIT_CORE, &no_core);
   setrlimit(RLIMIT_AS, &memory);
-  // A file that is too large for the shell's limit is an error, not the end.
+  // A file that exceeds the shell's limit causes an error instead of ending the process.
   signal(SIGXFSZ, SIG_IGN);
 }
 
-// Takes as many open files as the hard limit allows.
+// Raises the limit of open files as far as the hard limit allows, up to 4096.
 static void raise_open_files(void) {
   struct rlimit files;
   if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= 1 << 12) return;
@@ -31,13 +31,13 @@ static void raise_open_files(void) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// Works within the open files that the shell allows: slots, the root's own and the engine's come first, then a
-// zygote at least, then children that stay.
+// Divides the open files that the shell allows: slots, the root's own files and the engine's come first, then
+// at least one zygote, then children that stay.
 static void share_open_files(const struct engine *engine, int slots) {
   struct rlimit files;
   int room = 1 << 16;
   if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < 1 << 16) room = (int)files.rlim_cur;
-  // Besides its socket a new zygote or child takes the other end of that for a moment.
+  // Besides its socket, a new zygote or child briefly needs the other end of the socket.
   room -= FIRST_SLOT_FD + slots + 3 + engine->open_files;
   int kept = engine->lines_per_child == 1 ? 0 : slots;
   if (kept > room - 1) kept = room - 1;

@@ -21,13 +21,14 @@ static int place_count = MAX_ZYGOTES;
 
 void limit_zygotes(int count) { place_count = count < 1 ? 1 : count > MAX_ZYGOTES ? MAX_ZYGOTES : count; }
 
-// Forks a child of the *root*, which so sees every child end, while a zygote need not wait for any
-// and may die without taking its utterances along. (glibc's fork cannot; a zygote has no threads.)
+// Forks a child of the *root*. So the root sees every child end, and a zygote need not wait for children and
+// can die without ending them. (glibc's fork cannot do this; a zygote has no threads.)
 static pid_t fork_sibling(void) {
   return (pid_t)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
 }
 
-// Tells the root of this child, and gives it a socket if it is to send more lines; this end of it, or -1.
+// Announces this child to the root, with a socket if it stays for more lines. Returns this end of the socket,
+// or -1.
 static int announce(const struct request *request, int socket, bool stays) {
   struct started started = {.sequence = request->sequence, .pid = getpid()};
   struct iovec data = {&started, sizeof started};
@@ -50,7 +51,7 @@ static int announce(const struct request *request, int socket, bool stays) {
   return ends[1];
 }
 
-// Waits for the next line; false if there is none to come.
+// Waits for the next line; returns false if there will be none.
 static bool next_line(int socket, struct request *request) {
   const struct finished finished = {.sequence = request->sequence};
   if (socket < 0 || send(socket, &finished, sizeof finished, MSG_NOSIGNAL) < 0) return false;
@@ -64,8 +65,8 @@ _Noreturn static void run_child(const struct engine *engine, struct request *req
   die_with(root);
   int lines = engine->lines_per_child;
   const int more = announce(request, socket, lines > 1);
-  // The root sees the end of a zygote when the last copy of its socket is closed: after this, all
-  // children it has not heard of are children that never were.
+  // The root sees the end of a zygote when the last copy of its socket is closed. After that, all announced
+  // children are known to the root.
   close(socket);
   do {
     struct reply reply = {.sequence = request->sequence, .slot = request->slot};

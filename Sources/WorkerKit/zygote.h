@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Zygotes: one process per voice, from which the children that speak are forked.
+// Zygotes: one process per voice, which forks the children that speak.
 
 #ifndef GUION2AUDIO_ZYGOTE_H
 #define GUION2AUDIO_ZYGOTE_H
@@ -11,24 +11,24 @@
 
 #include "worker.h"
 
-// How many voices can stay warm. Beyond what the engine asks for, the one unused for longest goes, and comes
-// back in the very same state.
+// The maximum number of loaded voices. If the engine needs more, the voice that was unused for longest is
+// removed, and is later created again in the same state.
 enum { MAX_ZYGOTES = 48 };
 
 struct zygote {
-  pid_t pid;   // 0 if there is none
-  int socket;  // to it: requests; from it: struct started and struct refusal
+  pid_t pid;   // 0 for an empty place
+  int socket;  // sends requests, receives struct started and struct refusal
   uint64_t last_used;
   bool has_started;  // whether it has prepared its voice
   bool has_ended;
-  int exit_status;  // as wait gives it, once it has ended
-  struct weight weight;    // what it is expected to take with its first line
-  int64_t idle_since;      // milliseconds on now_ms's clock: the last sign of a line of it
-  struct refusal refusal;  // DONE, or why it cannot speak
+  int exit_status;  // from wait, after it has ended
+  struct weight weight;    // expected memory with its first line
+  int64_t idle_since;      // last activity of one of its lines, in milliseconds on now_ms's clock
+  struct refusal refusal;  // status DONE, or the reason why it cannot speak
   char voice[sizeof((struct request *)0)->voice];
 };
 
-// What a child says before it does anything else. If it lives for several lines, a socket to it comes along.
+// The first message of a child. If the child stays for several lines, the message carries a socket to it.
 struct started {
   uint64_t sequence;
   pid_t pid;
@@ -36,18 +36,18 @@ struct started {
 
 extern struct zygote zygotes[MAX_ZYGOTES];
 
-// Keeps so many zygotes, one at least.
+// Sets the maximum number of zygotes, at least one.
 void limit_zygotes(int count);
 
-// The zygote of a voice; NULL if there is none.
+// Returns the zygote of a voice; NULL if there is none.
 struct zygote *find_zygote(const char *voice);
 
-// The zygote of a request's voice, forked if need be. NULL if that fails, with EBUSY if all are busy, which
-// `is_busy` says: those must not be given up.
+// Returns the zygote of a request's voice, and forks it if necessary. Returns NULL on failure, with EBUSY if
+// all zygotes are busy. Zygotes for which `is_busy` returns true are never ended.
 struct zygote *zygote_for(const struct engine *engine, const struct request *request,
                           bool (*is_busy)(const struct zygote *));
 
-// Takes leave of a zygote and of its idle children, which then end.
+// Removes a zygote and its idle children, which then end.
 void release(struct zygote *zygote);
 
 #endif

@@ -6,7 +6,9 @@ import Hablare
 
 @main
 struct Main {
-  /// Runs the command that was typed; the one place where an error becomes an exit status.
+  /// Runs the command that was typed.
+  ///
+  /// Only this function turns an error into an exit status.
   static func main() async {
     Memory.limitArenas()
     Streams.openMissing()
@@ -32,14 +34,17 @@ struct Main {
       }
       return try await command.run(arguments).rawValue
     } catch let error as UsageError {
-      Streams.error("guion2audio: \(error.message)\nguion2audio: `guion2audio help` explains\n")
+      Streams.error(
+        "guion2audio: \(error.message)\nguion2audio: run `guion2audio help` for usage\n")
       return ExitCode.usage.rawValue
     } catch let error as CommandFailure {
       Streams.error("guion2audio: \(error.message)\n")
       return error.code.rawValue
     } catch let error as BookError {
       if !error.message.isEmpty { Streams.error("guion2audio: \(error.shellMessage)\n") }
-      if error.kind == .wrongRequest { Streams.error("guion2audio: `guion2audio help` explains\n") }
+      if error.kind == .wrongRequest {
+        Streams.error("guion2audio: run `guion2audio help` for usage\n")
+      }
       return ExitCode(error.kind).rawValue
     } catch let code as ExitCode {
       return code.rawValue

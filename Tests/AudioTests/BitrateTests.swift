@@ -7,7 +7,7 @@ struct BitrateTests {
     let format: SoundFormat
     let sampleRate: Int
     let wanted: Int
-    /// What the format makes of it.
+    /// The bit rate that the format uses instead, in kbit/s.
     let effective: Int?
     var testDescription: String { "\(format) \(sampleRate) Hz \(wanted) kbit/s" }
   }
@@ -33,7 +33,7 @@ struct BitrateTests {
     ]
 
   @Test(arguments: cases)
-  func theWishIsMetAsFarAsCanBe(_ example: Case) throws {
+  func theWantedBitrateIsApproached(_ example: Case) throws {
     let options = EncodingOptions(bitrate: example.wanted)
     let effective = options.effectiveBitrate(for: example.format, sampleRate: example.sampleRate)
     #expect(effective == example.effective)
@@ -43,13 +43,13 @@ struct BitrateTests {
     let folder = try TemporaryFolder()
     let path = folder.path("a")
     let clip = Signal.babble(count: example.sampleRate * 10, rate: example.sampleRate)
-    // The writer itself compares the length: exact even where LAME's header would not fit.
+    // The writer itself compares the length. The comparison is exact even if LAME's header does not fit.
     #expect(try example.format.write(clip, to: path, encoding: options) == clip.samples.count)
     guard let effective else { return }
     let found = Double(try folder.bytes("a").count) * 8 / 10 / 1000
     switch example.format {
     case .mp3: #expect(abs(found / Double(effective) - 1) < 0.2)
-    // Vorbis and Opus follow the sound; the figure is one for sounds of every kind.
+    // Vorbis and Opus adapt to the audio. The effective bit rate is an average over audio of every kind.
     default: #expect((0.4...1.9).contains(found / Double(effective)), "\(found) kbit/s")
     }
   }

@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 import Testing
 
-/// A disk that is full must be an error in every format; libsndfile alone reports it for some, at
-/// some times.
+/// A full disk must be an error in every format. libsndfile alone reports it only for some formats, and not
+/// always.
 @Suite("Full disks", .serialized)
 struct FullDiskTests {
-  /// A device on which every write fails for want of space.
+  /// A device on which every write fails because there is no space.
   @Test(arguments: SoundFormat.allCases + [.aac])
   func aFullDeviceIsNoSpace(format: SoundFormat) throws {
     let error = #expect(throws: AudioError.self) {
@@ -26,10 +26,10 @@ struct FullDiskTests {
     #expect(error == .noSpace(path: "/dev/full", reason: "No space left on device"))
   }
 
-  /// Disks that fill up at every stage: at the header, in the middle, with the last block, and when
-  /// an encoder goes back to complete its header.
+  /// Disks that fill up at every stage: at the header, in the middle, at the last block, and when an encoder
+  /// goes back to complete its header.
   ///
-  /// Needs the right to mount one.
+  /// Needs the right to mount a disk.
   @Test(.enabled(if: Disk.canMount, "mounting needs root"), arguments: SoundFormat.allCases)
   func aDiskThatFillsUpIsNoSpace(format: SoundFormat) throws {
     let clip = Signal.babble(count: 30_000)
@@ -49,7 +49,8 @@ struct FullDiskTests {
         #expect(error == .noSpace(path: path, reason: "No space left on device"))
         #expect((pages - 2) * Disk.pageSize < length, "\(pages) pages for \(length) bytes")
       }
-      // Programs that other tests start have it open for an instant, and would keep its room.
+      // Programs that other tests start inherit the open file for an instant, which would keep its space in
+      // use.
       truncate(path, 0)
       try FileManager.default.removeItem(atPath: path)
     }
@@ -71,7 +72,7 @@ final class Disk {
 
   deinit { _ = try? Tool.run("umount", [folder.path]) }
 
-  /// Gives the disk room for files of that many pages in all.
+  /// Resizes the disk to hold files of this many pages in total.
   func resize(pages: Int) throws {
     try Self.mount(["-o", "remount,size=\(pages * Self.pageSize)", folder.path])
   }

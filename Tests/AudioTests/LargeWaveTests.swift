@@ -3,20 +3,19 @@ import Testing
 
 @testable import Audio
 
-/// WAVE files at and above 4 GB, where the sizes of RIFF end and those of RF64 begin (EBU Tech
-/// 3306).
+/// WAVE files at and above 4 GB, where the sizes of RIFF end and those of RF64 begin (EBU Tech 3306).
 ///
-/// Their sound is a hole in the file: they take no room on the disk.
+/// Their audio is a hole in the file, so they take no space on the disk.
 @Suite("Large WAVE files")
 struct LargeWaveTests {
-  /// The last size of a RIFF file that has no place for one more byte of tags, near enough.
+  /// About the largest audio, in bytes, of a RIFF file that has no space for another byte of tags.
   private static let soundSize = 0xFFFF_FFFF - 120
 
   private func number<Value: FixedWidthInteger>(_ bytes: some Sequence<UInt8>) -> Value {
     bytes.reversed().reduce(0) { $0 << 8 | Value($1) }
   }
 
-  /// The beginning of a file of one frame, with the sizes of one with `soundSize` bytes of sound.
+  /// Returns the header of a file of one frame, with the sizes of a file that has `soundSize` bytes of audio.
   private func header(of bytes: [UInt8]) throws -> [UInt8] {
     var header = Array(bytes.dropLast(2))
     let whole = header.count + Self.soundSize + 1 - 8
@@ -30,14 +29,15 @@ struct LargeWaveTests {
     return header
   }
 
-  /// A file as the writer leaves it, with silence for its sound, and its beginning as the tag pass
-  /// would leave it.
+  /// Writes a file as the writer leaves it, with silence as its audio.
+  ///
+  /// Returns its first bytes as the tag pass would leave them.
   private func makeFile(_ folder: TemporaryFolder, _ name: String) throws -> [UInt8] {
     try SoundFormat.wav.write(Signal.babble(count: 1), to: folder.path("small"))
     let header = try header(of: folder.bytes("small"))
     try folder.write(header, to: name)
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path(name)))
-    // The size is odd, so that the filling byte is counted too.
+    // The size is odd, so that the padding byte is counted too.
     try handle.truncate(atOffset: UInt64(header.count + Self.soundSize + 1))
     try handle.close()
     var untagged: [UInt8] = []
@@ -63,7 +63,7 @@ struct LargeWaveTests {
     let untaggedLength = try length(folder.path("a.wav"))
     let title = "Títle – 李雷 ИВАН"
 
-    // Not `TagPass`, which would read 4 GB for the caller to hash.
+    // `TagPass` is not used: it would read 4 GB for the caller to hash.
     #expect(try WaveTagger.retag(folder.path("a.wav"), with: Tags(title: title)))
     let total = try length(folder.path("a.wav"))
     let header = try firstBytes(folder.path("a.wav"), before.count)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Audio
 
-/// Samples as FLAC in memory.
+/// Tests of samples as FLAC in memory.
 struct PCMFLACTests {
   @Test(arguments: [8_000, 16_000, 22_050, 24_000, 48_000])
   func `no sample changes`(rate: Int) throws {
@@ -19,7 +19,7 @@ struct PCMFLACTests {
     #expect(try PCM(samples: samples, sampleRate: rate).flac() == bytes)
   }
 
-  @Test func `a single sample is a file, and none is an error`() throws {
+  @Test func `a single sample makes a file, and no samples are an error`() throws {
     let bytes = try PCM(samples: [-1], sampleRate: 22_050).flac()
     #expect(try SoundFileReader(bytes: bytes, name: "a clip").readAll().samples == [-1])
     #expect(throws: AudioError.self) { try PCM(samples: [], sampleRate: 22_050).flac() }

@@ -16,17 +16,17 @@ struct ResamplerTests {
   }
 
   @Test(arguments: [(22_050, 44_100), (22_050, 24_000), (44_100, 22_050), (16_000, 48_000)])
-  func sineStaysWhereAndWhatItIs(from: Int, to: Int) throws {
+  func aSineKeepsPhaseAndLevel(from: Int, to: Int) throws {
     let converted = try Resampler.convert(
       Signal.sine(440, seconds: 1, rate: from, amplitude: 16_000), to: to)
     let ideal = Signal.sine(440, seconds: 1, rate: to, amplitude: 16_000)
-    // Beyond the edges, where the sine begins out of nothing, every sample is where it belongs.
+    // Away from the edges, where the sine begins and ends abruptly, every sample has the ideal value.
     let middle = to / 10..<to * 9 / 10
     let errors = middle.map { abs(Int(converted.samples[$0]) - Int(ideal.samples[$0])) }
     #expect((errors.max() ?? .max) <= 2)
   }
 
-  @Test func whatIsAboveTheNewBandGoes() throws {
+  @Test func frequenciesAboveTheNewBandAreRemoved() throws {
     let tone = Signal.sine(9000, seconds: 1, rate: 44_100, amplitude: 16_000)
     let converted = try Resampler.convert(tone, to: 16_000)
     #expect(Signal.rms(converted.samples[1600..<14_400]) < 2)
@@ -42,7 +42,7 @@ struct ResamplerTests {
     #expect(try Resampler.convert(clip, to: 44_100) == Resampler.convert(clip, to: 44_100))
   }
 
-  @Test func overshootsAreHeld() throws {
+  @Test func overshootsAreClipped() throws {
     let square = PCM(
       samples: (0..<2000).map { $0 / 50 % 2 == 0 ? .max : .min }, sampleRate: 22_050)
     let converted = try Resampler.convert(square, to: 44_100)

@@ -18,7 +18,7 @@ struct SHA256Tests {
     #expect(SHA256.hash(Array(text.utf8)).hex == hex)
   }
 
-  @Test func piecesGiveWhatTheWholeGives() {
+  @Test func piecesHaveTheHashOfTheWhole() {
     var state = SHA256()
     for _ in 0..<1000 { state.update(String(repeating: "a", count: 1000)) }
     let million = state.finish()
@@ -28,7 +28,9 @@ struct SHA256Tests {
     #expect(million == SHA256Digest(bytes: million.bytes))
   }
 
-  /// Other tests take memory at the same time: a leak would show in each of the rounds.
+  /// Other tests allocate memory at the same time.
+  ///
+  /// A leak would show in every round.
   @Test func `a dropped computation is freed`() throws {
     let growth = try (0..<5).map { _ in
       let before = try Self.residentPages()
@@ -38,7 +40,7 @@ struct SHA256Tests {
       }
       return try Self.residentPages() - before
     }
-    // A context has 200 bytes or more, so a round would leave 40 MB behind.
+    // A context has at least 200 bytes, so a leak would leave 40 MB behind in a round.
     #expect(growth.contains { $0 * 4096 < 20 << 20 }, "\(growth) pages")
   }
 

@@ -3,8 +3,9 @@ import Foundation
 import Testing
 
 @Suite struct SoundEffectTests {
-  /// The decibels that an effect changes a steady sine by, without the first tenth of a second, in which
-  /// filters settle.
+  /// Returns by how many decibels an effect changes a steady sine.
+  ///
+  /// The first tenth of a second, in which filters settle, does not count.
   private func response(
     _ effect: SoundEffect, _ frequency: Double, rate: Int
   ) -> Double {
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `what lies above all that a rate can hold is left out`() {
+  @Test func `a filter above half of the sample rate is left out`() {
     let clip = Signal.babble(count: 4000, rate: 8000)
     #expect(SoundEffect.offScreen.applied(to: clip) == clip)
     let phone = SoundEffect.telephone.applied(to: Signal.sine(1000, seconds: 1, rate: 7000))
@@ -54,7 +55,7 @@ import Testing
       samples: (0..<22_050).map { $0 / 11 % 2 == 0 ? .max : .min }, sampleRate: 22_050)
     let heard = effect.applied(to: square)
     #expect(heard.samples.count == square.samples.count)
-    // A sample that wrapped around would stand against its neighbours.
+    // A sample that wrapped around would differ greatly from its neighbours.
     let steps = zip(heard.samples, heard.samples.dropFirst()).map { abs(Int($0) - Int($1)) }
     #expect((steps.max() ?? 0) < 60_000)
     #expect(effect.applied(to: PCM(samples: [], sampleRate: 22_050)).samples.isEmpty)

@@ -34,7 +34,7 @@ struct SoundFileReaderTests {
     }
   }
 
-  /// The length that decoding gives, which is not always what the file's header says.
+  /// The number of decoded frames, which can differ from the number in the file's header.
   @Test(arguments: rows) func decodingGivesTheFramesThatWereWritten(_ row: Row) throws {
     let folder = try TemporaryFolder()
     for count in [1, 9_001] {
@@ -50,13 +50,15 @@ struct SoundFileReaderTests {
     }
   }
 
-  /// A file that was looked at before is read from its beginning, and its descriptor stays the caller's.
+  /// A file is read from its beginning, even after it has been read before.
+  ///
+  /// The caller keeps the descriptor.
   @Test(arguments: SoundFormat.allCases)
   func aDescriptorIsReadFromTheBeginning(_ format: SoundFormat) throws {
     let folder = try TemporaryFolder()
     let encoded = folder.path("encoded")
     try format.write(Signal.babble(count: 20_000), to: encoded)
-    // With tags, of which MP3 has some before the sound.
+    // The file has tags. In MP3 some of them come before the audio.
     let path = folder.path("a")
     try TagPass.write(Tags(title: "Title"), from: encoded, to: path, format: format) { _ in }
     let descriptor = open(path, O_RDONLY)
@@ -70,7 +72,7 @@ struct SoundFileReaderTests {
     #expect(fcntl(descriptor, F_GETFD) >= 0)
   }
 
-  @Test func whatIsNoSoundFileIsAnErrorWithItsName() throws {
+  @Test func otherFilesAreErrorsWithTheirName() throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("not a sound file at all".utf8), to: "a")
     let descriptor = open(folder.path("a"), O_RDONLY)
@@ -87,7 +89,7 @@ struct SoundFileReaderTests {
     }
   }
 
-  @Test func blocksAreInterleavedAndAnySize() throws {
+  @Test func blocksAreInterleavedAndOfAnySize() throws {
     let folder = try TemporaryFolder()
     let samples: [Int16] = [100, -100, 200, -200, 300, -300, .max, .min, 0, 16_384]
     try SoundFormat.wav.write(
@@ -107,8 +109,8 @@ struct SoundFileReaderTests {
     }
   }
 
-  /// libsndfile forgets such an error with the next call.
-  @Test func damageIsAnErrorBehindWhatCouldBeDecoded() throws {
+  /// libsndfile forgets such an error at the next call.
+  @Test func damageIsAnErrorAfterTheDecodedFrames() throws {
     let folder = try TemporaryFolder()
     try SoundFormat.flac.write(Signal.babble(count: 60_000), to: folder.path("a"))
     var bytes = try folder.bytes("a")

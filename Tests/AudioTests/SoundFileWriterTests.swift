@@ -8,7 +8,7 @@ struct SoundFileWriterTests {
     .wav: "pcm_s16le", .flac: "flac", .mp3: "mp3", .ogg: "vorbis", .opus: "opus",
   ]
 
-  /// How many samples, and how loud, another program finds.
+  /// The length and the loudness that another program finds.
   @Test(arguments: SoundFormat.allCases, [1, 2])
   func otherProgramsReadThem(format: SoundFormat, channels: Int) throws {
     let folder = try TemporaryFolder()
@@ -23,7 +23,7 @@ struct SoundFileWriterTests {
     if format.isLossless {
       #expect(decoded == clip.samples)
     } else {
-      // ffmpeg gives whole frames of MP3 at the end, and resamples Opus.
+      // ffmpeg decodes whole frames at the end of an MP3, and resamples Opus.
       let missing = Double(decoded.count - clip.samples.count) / Double(channels)
       #expect(abs(missing) <= 1152)
       #expect(abs(Signal.rms(decoded) / Signal.rms(clip.samples) - 1) < 0.1)
@@ -45,9 +45,11 @@ struct SoundFileWriterTests {
     #expect(try memory.readAll() == pcm)
   }
 
-  /// libvorbis's output depends on the blocks it gets; ours must not depend on the caller's.
+  /// libvorbis's output depends on the sizes of its blocks.
+  ///
+  /// Ours must not depend on the caller's.
   @Test(arguments: SoundFormat.allCases)
-  func bytesDependOnTheSamplesAlone(format: SoundFormat) throws {
+  func bytesDependOnlyOnTheSamples(format: SoundFormat) throws {
     let folder = try TemporaryFolder()
     let clip = Signal.babble(count: 100_003)
     var files: [[UInt8]] = []
@@ -101,7 +103,7 @@ struct SoundFileWriterTests {
   }
 
   @Test(arguments: SoundFormat.allCases)
-  func aFolderThatIsNotThereIsAnError(format: SoundFormat) throws {
+  func aMissingFolderIsAnError(format: SoundFormat) throws {
     let error = #expect(throws: AudioError.self) {
       try format.write(Signal.babble(count: 10), to: "/nowhere/a")
     }

@@ -24,7 +24,7 @@ struct SoundFormatTests {
     #expect(format.supports(sampleRate: rate) == (rate == nearest))
   }
 
-  /// Every rate that a format claims can be written, and is what another program then sees.
+  /// Every rate that a format claims can be written, and another program finds this rate.
   @Test(arguments: SoundFormat.allCases)
   func claimedRatesOpen(format: SoundFormat) throws {
     let folder = try TemporaryFolder()
@@ -34,18 +34,20 @@ struct SoundFormatTests {
       #expect(try format.write(Signal.babble(count: rate, rate: rate), to: path) == rate)
       let probe = try Tool.probe(path)
       #expect(probe.streams.map(\.sample_rate) == [format == .opus ? "48000" : "\(rate)"])
-      // ffprobe counts an MP3's frames whole, and those of the encoder's delay.
+      // ffprobe counts whole MP3 frames, including those of the encoder's delay.
       #expect(abs((Double(probe.format.duration) ?? 0) - 1) < (format == .mp3 ? 0.2 : 0.01))
     }
   }
 
-  @Test func anotherRateIsAnError() throws {
+  @Test func anUnsupportedRateIsAnError() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: AudioError.self) {
       try SoundFormat.mp3.write(Signal.babble(count: 9, rate: 23_000), to: folder.path("a.mp3"))
     }
     #expect(error == .unsupportedSampleRate(format: .mp3, sampleRate: 23_000))
-    #expect(error?.description == "mp3 has no sample rate of 23000 Hz; the nearest is 22050 Hz")
+    #expect(
+      error?.description
+        == "mp3 does not support a sample rate of 23000 Hz; the nearest is 22050 Hz")
     #expect(!folder.exists("a.mp3"))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct StereoTests {
-  /// Records into a FLAC file of two channels and gives what another program finds in each.
+  /// Records into a FLAC file with two channels and returns what another program finds in each.
   private func record(
     _ body: (inout Timeline) throws -> Void
   ) throws -> (left: [Int16], right: [Int16]) {
@@ -26,7 +26,7 @@ import Testing
     20 * log10(max(Signal.rms(samples), 1e-9) / Signal.rms(clip.samples))
   }
 
-  @Test func `a voice is where it was put, and equally loud everywhere`() throws {
+  @Test func `a voice is heard at its pan position, equally loud everywhere`() throws {
     let clip = Signal.babble(count: 20_000)
     for pan in [-1, -0.5, -0.1, 0, 0.3, 1.0] {
       let (left, right) = try record { try $0.append(clip, pan: pan) }
@@ -40,19 +40,19 @@ import Testing
       default: #expect((low > high) == (pan < 0))
       }
     }
-    // The sides of simultaneous speeches: tan of 22.5 degrees.
+    // Simultaneous speeches are panned by 0.5: the ratio of the levels is the tangent of 22.5 degrees.
     let (left, right) = try record { try $0.append(clip, pan: -0.5) }
     #expect(abs(level(left, clip) - level(right, clip) - 7.66) < 0.02)
   }
 
-  @Test func `a peak that would pass the ceiling keeps its place`() throws {
+  @Test func `a peak at the ceiling keeps its pan position`() throws {
     let clip = Signal.babble(count: 20_000, peak: 30_000)
     let (left, right) = try record { try $0.append(clip, gain: 20, pan: -0.5) }
     #expect(left.map { abs(Int($0)) }.max() ?? 0 <= Timeline.peakCeiling())
     #expect(abs(20 * log10(Signal.rms(left) / Signal.rms(right)) - 7.66) < 0.02)
   }
 
-  @Test func `lanes have a side each, and positions count frames`() throws {
+  @Test func `each lane has its own side, and positions count frames`() throws {
     let (one, two) = (Signal.babble(count: 9000), Signal.babble(count: 4000, seed: 2))
     let (left, right) = try record { timeline in
       try timeline.appendSilence(100)
@@ -70,7 +70,7 @@ import Testing
     #expect(right == silence(150) + two.samples + silence(4950) + two.samples)
   }
 
-  @Test func `one channel knows no places`() throws {
+  @Test func `one channel ignores pan positions`() throws {
     let folder = try TemporaryFolder()
     let clip = Signal.babble(count: 5000)
     var timeline = Timeline(

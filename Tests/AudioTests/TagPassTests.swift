@@ -8,7 +8,7 @@ struct TagPassTests {
     title: "Títle – 李雷 ИВАН", album: "Älbum; \"two\" = 2", artist: "A. Uthor & Co",
     genre: "Audiobook", trackNumber: 12)
 
-  /// A finished file that is rewritten with tags.
+  /// Writes a finished file again with tags.
   private func tag(
     _ tags: Tags, _ folder: TemporaryFolder, _ from: String, _ to: String, _ format: SoundFormat,
     consumingSource: Bool = false
@@ -25,7 +25,7 @@ struct TagPassTests {
   private func sound(_ path: String) throws -> PCM { try SoundFileReader(path: path).readAll() }
 
   @Test(arguments: SoundFormat.allCases)
-  func otherProgramsReadThem(format: SoundFormat) throws {
+  func otherProgramsReadTheTags(format: SoundFormat) throws {
     let folder = try TemporaryFolder()
     try format.write(Signal.babble(count: 50_000), to: folder.path("plain"))
     _ = try tag(Self.tags, folder, "plain", "tagged.\(format.fileExtension)", format)
@@ -85,7 +85,9 @@ struct TagPassTests {
     #expect(folder.exists("plain"))
   }
 
-  /// Two encodings have nothing in common but their samples; a serial number or a time would show.
+  /// Two encodings of the same samples must be equal.
+  ///
+  /// A serial number or a time would make a difference.
   @Test(arguments: SoundFormat.allCases)
   func twoRunsGiveTheSameBytes(format: SoundFormat) throws {
     let folder = try TemporaryFolder()
@@ -101,7 +103,7 @@ struct TagPassTests {
     let folder = try TemporaryFolder()
     let name = "a.\(format.fileExtension)"
     try format.write(Signal.babble(count: 5000), to: folder.path("plain"))
-    // Lengths around those of Ogg's segments and pages, and of odd RIFF chunks.
+    // Lengths around those of Ogg's segments and pages, and odd lengths of RIFF chunks.
     for length in [1, 2, 3, 254, 255, 256, 4096, 65_000, 65_307, 300_000] {
       let title = String(repeating: "t", count: length)
       _ = try tag(Tags(title: title), folder, "plain", name, format)
@@ -132,7 +134,7 @@ struct TagPassTests {
     #expect(try folder.bytes("plain") == before)
   }
 
-  /// Whatever is cut off or changed in the headers gives an error or a file, never a crash.
+  /// Headers that are cut off or changed anywhere give an error or a file, never a crash.
   @Test(arguments: SoundFormat.allCases)
   func damagedFilesAreErrors(format: SoundFormat) throws {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Timeline")
 struct TimelineTests {
-  /// Records into a WAV file and gives the samples that another program finds in it.
+  /// Records into a WAV file and returns the samples that another program finds in it.
   private func record(
     _ body: (inout Timeline) throws -> Void
   ) throws -> [Int16] {
@@ -112,7 +112,8 @@ struct TimelineTests {
     }
   }
 
-  /// Long lanes of clips and pauses of every length, fed as `nextLane` asks, against a plain sum.
+  /// Compares long lanes of clips and pauses of every length, filled in the order of `nextLane`, with a plain
+  /// sum.
   @Test(arguments: 1...6)
   func lanesOfUnequalLengthEqualAPlainSum(seed: Int) throws {
     var random = UInt64(seed)

@@ -5,13 +5,13 @@ import Testing
 struct TrimTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Samples of silence, of sound, of silence, at 22,050 Hz.
+    /// The numbers of samples of silence, of sound, and of silence, at 22,050 Hz.
     let parts: (before: Int, sound: Int, after: Int)
     let kept: (head: Int, tail: Int)
     var testDescription: String { name }
   }
 
-  // 10 ms are 220.5 samples, of which the half is dropped.
+  // 10 ms are 220.5 samples; the half sample is dropped.
   static let cases = [
     Case(name: "no silence", parts: (0, 500, 0), kept: (0, 0)),
     Case(name: "less than is kept", parts: (100, 500, 219), kept: (100, 219)),
@@ -40,7 +40,7 @@ struct TrimTests {
     #expect(clip.samples == samples)
   }
 
-  @Test func silenceBecomesNothing() {
+  @Test func silenceBecomesEmpty() {
     for samples in [[], [Int16](repeating: 103, count: 5000)] {
       let trimmed = PCM(samples: samples, sampleRate: 8000).trimmed()
       #expect(trimmed == TrimmedClip(pcm: PCM(samples: [], sampleRate: 8000), head: 0, tail: 0))

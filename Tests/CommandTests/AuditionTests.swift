@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `guion2audio audition`: every role once, or one role with several voices.
+/// Tests of `guion2audio audition`, with every role once or one role with several voices.
 @Suite struct AuditionTests {
   private static let script = """
     INT. HALL - DAY
@@ -34,7 +34,7 @@ import Testing
     var line: Int
   }
 
-  /// The table that is printed, without its head.
+  /// Returns the printed table, without its header.
   private func rows(_ result: ProgramResult) throws -> [Row] {
     try result.errors.lines.dropFirst().prefix { $0.contains("://") }.map { line in
       let cells = line.split(separator: " ").map(String.init)
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  /// What ffprobe says of a file.
+  /// Returns the duration of a file, in seconds, from ffprobe.
   private func seconds(_ path: String) throws -> Double {
     let result = try Program.run(
       "ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path])
     return try #require(Double(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 
-  @Test(arguments: ["wav", "mp3", "flac"]) func `every role says its most typical line`(
+  @Test(arguments: ["wav", "mp3", "flac"]) func `every role speaks its most typical line`(
     ending: String
   ) throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
@@ -60,7 +60,7 @@ import Testing
       "audition", "s.fountain", "-o", "a.\(ending)", in: folder, exits: 0)
     #expect(result.output == "a.\(ending)\n")
     let rows = try rows(result)
-    // Not the whisper, not the short ones; whoever tells the story comes first, then the largest.
+    // Neither the whisper nor the short lines are chosen. The narrator comes first, then the largest roles.
     #expect(rows.map(\.who) == ["(narrator)", "TOMAS", "MARA"])
     #expect(rows.map(\.line) == [3, 16, 9])
     #expect(Set(rows.map(\.voice)).count == 3)
@@ -70,11 +70,11 @@ import Testing
     #expect(try #require(rows.last).begin < Int(length) - 2)
     let loudness = try HeardLoudness(of: folder.path(of: "a.\(ending)"))
     #expect(abs(loudness.integrated + 19) <= 0.5)
-    // Nothing but the file is left.
+    // No other file is left.
     #expect(try folder.names(in: ".").sorted() == ["a.\(ending)", "s.fountain"])
   }
 
-  @Test func `the same voices sound the same, as samples on standard output`() throws {
+  @Test func `the same voices give the same audio, as samples on standard output`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let runs = try (1...2).map { name in
       let line = "\(Guion2audio.path) audition s.fountain -o - -q > \(name).wav"
@@ -86,7 +86,7 @@ import Testing
     #expect(runs[0].starts(with: Data("RIFF".utf8)))
   }
 
-  @Test func `one role is heard with the voices that it might have`() throws {
+  @Test func `one role is heard with several candidate voices`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let voices = ["espeak://en-gb+f3", "espeak://en-us+m2?rate=0.8", "espeak://en-us+f5"]
     for role in ["mara", "Narrator"] {
@@ -112,7 +112,7 @@ import Testing
     #expect(try seconds(folder.path(of: "a.wav")) > 1)
   }
 
-  @Test func `a folder of documents says in which the line stands`() throws {
+  @Test func `for a folder of documents the table names the document of each line`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "d"), withIntermediateDirectories: false)
@@ -137,7 +137,7 @@ import Testing
   private static let aria = "elevenlabs://\(FakeElevenLabsAccount.aria)"
   private static let bruno = "elevenlabs://\(FakeElevenLabsAccount.bruno)"
 
-  @Test func `paid voices are asked for what is heard, once, and not where it costs too much`()
+  @Test func `paid voices are asked only once, and not above the cost limit`()
     throws
   {
     let stage = try stage(cast: #"{ "characters": { "MARA": "\#(Self.aria)" } }"#)
@@ -148,7 +148,7 @@ import Testing
     }
     let refused = try run("--max-cost", "0.01")
     #expect(refused.status == 77)
-    #expect(refused.errors.contains("nothing was asked for"))
+    #expect(refused.errors.contains("nothing was requested"))
     #expect(stage.service.speechRequests.isEmpty)
     let heard = try run("--max-cost", "1")
     #expect(heard.status == 0, "\(heard.errors)")
@@ -165,7 +165,7 @@ import Testing
       Set(stage.service.speechRequests.dropFirst(2).map(\.path)).count == 2)
   }
 
-  @Test func `gains of paid voices are measured and written, and nothing else is changed`() throws {
+  @Test func `gains of paid voices are measured and written, and the rest is unchanged`() throws {
     let cast = """
       {
         "narrator":  "espeak://en-us",
@@ -186,7 +186,7 @@ import Testing
     let pattern = /"gain": (-?[0-9.]+)/
     let gains = written.matches(of: pattern).compactMap { Double($0.output.1) }
     #expect(gains.count == 2)
-    // The square waves of the pretended service are far louder than a voice's -26 LUFS.
+    // The square waves of the fake service are far louder than a voice's −26 LUFS.
     #expect(gains.allSatisfy { $0 < -3 && $0 > -24 })
     let stripped = written.replacing(/, "gain": -?[0-9.]+/, with: "")
       .replacing(#"{ "voice": "\#(Self.aria)" }"#, with: #""\#(Self.aria)""#)
@@ -200,21 +200,21 @@ import Testing
     #expect(try stage.run("check", "s.fountain", "--strict").status == 0)
   }
 
-  @Test func `what has no entry, or is too soft, gets no gain, and nobody is asked for the former`()
+  @Test func `roles without an entry and voices that are too soft get no gain`()
     throws
   {
     let stage = try stage(
       cast: #"{ "default": "\#(Self.aria)", "characters": { "MARA": "\#(Self.bruno)" } }"#)
     let before = try stage.folder.text(of: "cast.json")
-    // Ten seconds between two clicks: too soft to be measured.
+    // Ten seconds of silence between two clicks: too soft to measure.
     let click: [UInt8] = [0x2C, 0x01]
     stage.service.answerAllSpeech(
       with: .bytes(
         click + [UInt8](repeating: 0, count: 480_000) + click, type: "audio/pcm"))
     let result = try stage.run("audition", "s.fountain", "-o", "a.wav", "--gains", "--no-cache")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("cast.json has no voice of its own for TOMAS"))
-    #expect(result.errors.contains("MARA: nothing is heard of \(Self.bruno)"))
+    #expect(result.errors.contains("cast.json has no entry with a voice for TOMAS"))
+    #expect(result.errors.contains("MARA: \(Self.bruno) is silent"))
     #expect(try stage.folder.text(of: "cast.json") == before)
     // Two roles with a name and a line each, and one passage.
     #expect(stage.service.speechRequests.count == 5)
@@ -232,7 +232,7 @@ import Testing
   static let slips: [Slip] = [
     Slip(words: ["--role", "MARRA"], status: 64, message: "did you mean MARA?"),
     Slip(
-      words: ["--role", "Zebediah"], status: 64, message: "nobody of this name speaks; there is "),
+      words: ["--role", "Zebediah"], status: 64, message: "no role has this name; known roles: "),
     Slip(words: ["--voices", "espeak://en-us"], status: 64, message: "--voices needs --role"),
     Slip(words: ["--role", "MARA", "--voices", "x,"], status: 64, message: "not a voice URI"),
     Slip(
@@ -241,10 +241,10 @@ import Testing
     Slip(
       words: ["--role", "MARA", "--voices", "espeak://en-uz,oops://x"], status: 65,
       message: #"no voice "en-uz""#),
-    Slip(words: ["--gains"], status: 66, message: "there is no cast file"),
+    Slip(words: ["--gains"], status: 66, message: "the cast file is missing"),
     Slip(
       words: ["--gains", "--role", "MARA", "--voices", "espeak://en-us"], status: 64,
-      message: "not yet in it"),
+      message: "only on voices in the cast file"),
     Slip(words: ["-o", "nowhere/a.wav"], status: 73, message: "cannot write nowhere/a.wav"),
     Slip(words: ["-o", "s.fountain/a.wav"], status: 73, message: "Not a directory"),
     Slip(words: ["-o", ".wav/"], status: 64, message: "must end in one of"),
@@ -254,7 +254,7 @@ import Testing
     Slip(words: ["--only", "3"], status: 64, message: "not an option of audition"),
   ]
 
-  @Test(arguments: slips) func `what is wrong is said, and nothing is written`(slip: Slip) throws {
+  @Test(arguments: slips) func `wrong arguments are reported, and nothing is written`(slip: Slip) throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let output = slip.words.contains("-o") ? [] : ["-o", "a.wav"]
     let result = try Program.run(
@@ -264,7 +264,7 @@ import Testing
     #expect(try folder.names(in: ".") == ["s.fountain"])
   }
 
-  @Test func `a service that is down is said with the line`() throws {
+  @Test func `a service that is down is reported with the line`() throws {
     let stage = try stage(cast: #"{ "characters": { "MARA": "\#(Self.aria)" } }"#)
     stage.service.answerAllSpeech(with: FakeElevenLabs.refusal(401, "invalid_api_key"))
     let result = try stage.run("audition", "s.fountain", "-o", "a.wav")

@@ -2,15 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The templates of Examples/ci: every line of shell in them is run, as the services would run it.
+/// Tests of the templates in Examples/ci.
+///
+/// Every shell line in them is run as the services would run it.
 @Suite struct CIExampleTests {
   private static let script = "INT. HALL\n\nANN\nOne.\n\nINT. YARD\n\nANN\nTwo.\n"
 
-  /// What a template runs.
+  /// The shell lines of a template.
   struct Job: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var lines: [String]
-    /// Variables of each line.
+    /// The variables of each line.
     var variables: [[String: String]]
   }
 
@@ -18,7 +20,7 @@ import Testing
     try YAMLFile(Repository.path(of: "Examples/ci/\(name)"))
   }
 
-  /// The steps of the action, called with these inputs.
+  /// Returns the steps of the action, called with these inputs.
   private static func action(_ inputs: [String: String]) throws -> Job {
     let file = try file("github-action/action.yaml")
     #expect(file["runs"]["using"].text == "composite")
@@ -42,7 +44,7 @@ import Testing
       })
   }
 
-  /// The lines of the template, included with these variables.
+  /// Returns the lines of the template, included with these variables.
   private static func template(_ variables: [String: String]) throws -> Job {
     let job = try file("gitlab/audiobook.yaml")[".audiobook"]
     let lines = job["script"].texts
@@ -54,7 +56,7 @@ import Testing
       variables: Array(repeating: values, count: lines.count))
   }
 
-  /// Runs a job as far as it goes, and gives what each line said.
+  /// Runs a job as far as it goes, and returns the output of each line.
   private func run(_ job: Job, in folder: TemporaryFolder) throws -> [ProgramResult] {
     let command = URL(filePath: Guion2audio.path).deletingLastPathComponent().path
     var results: [ProgramResult] = []
@@ -70,7 +72,7 @@ import Testing
     return results
   }
 
-  @Test func `both render what has changed, and verify it`() throws {
+  @Test func `both templates render changed chapters and verify them`() throws {
     let options = "--format flac --loudness off"
     let jobs = [
       try Self.action(["input": "book.fountain", "options": options]),
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `what is wrong ends both before the first sound`() throws {
+  @Test func `mistakes end both templates before rendering`() throws {
     let jobs = [
       try Self.action(["input": "book.fountain", "cast": "wrong.json"]),
       try Self.template(["INPUT": "book.fountain", "CAST": "wrong.json"]),

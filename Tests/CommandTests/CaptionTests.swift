@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--captions`, with the real engine and its times of words.
+/// Tests of `--captions` with the real engine and its word times.
 @Suite struct CaptionTests {
   private static let examples = [
     "the-last-train/the-last-train.fountain", "names/the-galley.fountain", "de/der-nistkasten.md",
     "fr/l-ascenseur.fountain",
   ]
 
-  /// A folder with an example, and the name of its script there.
+  /// Returns a folder with an example, and the name of its script there.
   private func copy(_ example: String) throws -> (folder: TemporaryFolder, script: String) {
     let folder = try TemporaryFolder()
     let source = URL(filePath: Repository.path(of: "Examples/" + example))
@@ -25,7 +25,7 @@ import Testing
     try folder.names(in: "out").filter { $0.hasSuffix(suffix) }
   }
 
-  /// The cues as ffmpeg reads them: start and end in milliseconds, and the text.
+  /// Returns the cues as ffmpeg reads them: start and end in milliseconds, and the text.
   private func cues(_ path: String) throws -> [(start: Int, end: Int, lines: [String])] {
     let result = try Program.run(
       "ffmpeg", ["-v", "error", "-i", path, "-f", "webvtt", "-"])
@@ -43,7 +43,7 @@ import Testing
       .enumerated().reduce(0) { $0 + $1.element * [1, 1000, 60_000, 3_600_000][$1.offset] }
   }
 
-  @Test(arguments: examples) func `another program reads both formats alike`(example: String) throws
+  @Test(arguments: examples) func `another program reads the same cues from both formats`(example: String) throws
   {
     let (folder, script) = try copy(example)
     try Guion2audio.run(script, "-o", "out", "-q", "--captions", "vtt,srt", in: folder, exits: 0)
@@ -55,7 +55,7 @@ import Testing
       let (vtt, srt) = (try cues(stem + ".vtt"), try cues(stem + ".srt"))
       #expect(vtt.map(\.start) == srt.map(\.start))
       #expect(vtt.map(\.end) == srt.map(\.end))
-      // The first word is heard when the manifest says, and nothing is shown behind the end.
+      // The first cue starts at the manifest's time, and no cue ends after the chapter.
       let items = try #require(chapter["items"] as? [[String: Any]])
       let first = try #require(items.first?["start"] as? Double)
       #expect(vtt.first?.start == Int((first * 1000).rounded()))
@@ -64,7 +64,7 @@ import Testing
       #expect(zip(vtt, vtt.dropFirst()).allSatisfy { $0.start <= $1.start })
       #expect(vtt.allSatisfy { (1...2).contains($0.lines.count) })
       #expect((vtt + srt).flatMap(\.lines).allSatisfy { $0.count <= 42 + 6 })
-      // All that is said can be read, as its author wrote it; the program's own words are left out.
+      // The captions contain all spoken text as its author wrote it, but not the program's own words.
       let said = items.filter { $0["kind"] as? String != "announcement" }
         .compactMap { ($0["written"] ?? $0["text"]) as? String }.joined(separator: " ")
       let read = vtt.flatMap(\.lines).joined(separator: " ")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `captions have the words that their author wrote, and no struck ones`() throws {
+  @Test func `captions have the words that their author wrote, without struck-through text`() throws {
     let folder = try TemporaryFolder(
       "a.md",
       "# Tea, $5\n\nHe ~~never~~ *always* owes Mr. Ash $5.\n\n| Oven | Time |\n|---|---|\n| 250 °C | 2 h |\n"
@@ -84,7 +84,7 @@ import Testing
       shown.dropFirst().map(String.init) == [
         "He always owes Mr. Ash $5.", "Oven: 250 °C | Time: 2 h",
       ])
-    // The program's own words come back on request.
+    // An option brings back the program's own words.
     let script = try TemporaryFolder("s.fountain", Script.twoScenes)
     for (options, count) in [([], 0), (["--caption-announcements"], 1)] {
       let result = try Program.run(
@@ -137,7 +137,7 @@ import Testing
     #expect(verified.output.contains("[changed-file]"))
   }
 
-  @Test func `the configuration may ask for captions, and the command line for none`() throws {
+  @Test func `the configuration can request captions, and the command line switch them off`() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let config = try folder.write(#"{"defaults": {"captions": ["srt"]}}"#, as: "config.json")
     for (options, count) in [([], 3), (["--captions", "none"], 0)] {
@@ -150,26 +150,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ass", "--captions ass: not a format of captions; "),
-    ("vtt,", "--captions : not a format of captions; "), ("", "--captions : not a format"),
+    ("ass", "--captions ass: unknown caption format; "),
+    ("vtt,", "--captions : unknown caption format; "), ("", "--captions : unknown caption format"),
     ("str", "did you mean srt?"),
   ])
-  func `what is no format is wrong usage`(value: String, message: String) throws {
+  func `an unknown format is wrong usage`(value: String, message: String) throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run("s.fountain", "--captions", value, in: folder, exits: 64)
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `why captions have a chapter rendered is told`() throws {
+  @Test func `captions are reported as the reason for rendering`() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try Guion2audio.run("s.fountain", "-o", "out", "-q", in: folder, exits: 0)
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "-v", "--captions", "vtt", in: folder, exits: 0)
-    #expect(result.errors.contains("captions or a text to read along are new"), "\(result.errors)")
+    #expect(
+      result.errors.contains("captions or read-along text were requested"), "\(result.errors)")
   }
 }
 
 extension String {
-  /// The words, whatever the blanks between them.
+  /// The words, whatever spaces are between them.
   fileprivate var words: [Substring] { split { $0.isWhitespace } }
 }

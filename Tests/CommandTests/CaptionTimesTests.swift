@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--captions` with a paid service that tells when words sound, and that nothing is paid for twice.
+/// Tests of `--captions` with a paid service that returns word times.
+///
+/// No clip is paid for twice.
 @Suite struct CaptionTimesTests {
   private static let lines = [
     "The train was late again, as it always was in winter. Nobody on the platform minded it.",
@@ -25,12 +27,14 @@ import Testing
   private static let sounds = ["001 INT. HALL - DAY.wav", "002 INT. CELLAR - NIGHT.wav"]
   private static let captions = ["001 INT. HALL - DAY.vtt", "002 INT. CELLAR - NIGHT.vtt"]
 
-  /// The seconds of a text.
+  /// Returns the duration of a text, in seconds.
   private static func length(of text: String) -> Double {
     Double(text.count * FakeElevenLabs.plausibleSamplesPerCharacter) / 24_000
   }
 
-  /// When a character of a text begins, in seconds: slower and slower, which no estimate would guess.
+  /// Returns when a character of a text begins, in seconds.
+  ///
+  /// The speech gets slower and slower, so no estimate matches it.
   private static func start(of index: Int, in text: String) -> Double {
     let part = Double(index) / Double(text.count)
     return length(of: text) * part * part
@@ -69,7 +73,7 @@ import Testing
     return result
   }
 
-  /// The lines that a plan with captions finds kept, and the characters that are to be paid for.
+  /// Returns the cached lines of a plan with captions, and the characters to pay for.
   private func planned(_ stage: PaidStage) throws -> [Int?] {
     let result = try stage.run(
       "plan", "s.fountain", "-o", "out", "--format", "wav", "--captions", "vtt", "--json")
@@ -79,7 +83,7 @@ import Testing
     return [provider?["keptLines"] as? Int, provider?["characters"] as? Int]
   }
 
-  /// How many milliseconds behind its line the second sentence of each line is shown.
+  /// Returns how many milliseconds after its line the second sentence of each line is shown.
   private func places(_ stage: PaidStage, in folder: String = "out") throws -> [Int] {
     let manifest = try stage.folder.json(of: "\(folder)/manifest.json")
     let chapters = try #require(manifest["chapters"] as? [[String: Any]])
@@ -107,7 +111,7 @@ import Testing
       .enumerated().reduce(0) { $0 + $1.element * [1, 1000, 60_000, 3_600_000][$1.offset] }
   }
 
-  /// What the service says of when the second sentences begin, in milliseconds.
+  /// The start times of the second sentences as the service returns them, in milliseconds.
   private static var told: [Int] {
     lines.map { line in
       let index = line.distance(
@@ -116,14 +120,14 @@ import Testing
     }
   }
 
-  /// Two roundings may be one millisecond more than one.
+  /// Both values are rounded, so they may differ by one millisecond.
   private static func areTold(_ places: [Int]) -> Bool {
     zip(places, told).allSatisfy { abs($0 - $1) <= 1 } && places.count == told.count
   }
 
   // MARK: Times
 
-  @Test func `captions begin when the service says`() throws {
+  @Test func `captions begin at the times from the service`() throws {
     let stage = try stage()
     try render(stage, "--captions", "vtt")
     #expect(stage.service.speechRequests.count == Self.requests)
@@ -132,14 +136,14 @@ import Testing
     #expect(Self.areTold(places), "\(places) \(Self.told)")
   }
 
-  @Test func `without captions nobody asks for times`() throws {
+  @Test func `without captions no times are requested`() throws {
     let stage = try stage()
     try render(stage)
     #expect(stage.service.speechRequests.count == Self.requests)
     #expect(stage.service.timedRequests.isEmpty)
   }
 
-  @Test func `what is only listened to has no times`() throws {
+  @Test func `audition and say request no times`() throws {
     let stage = try stage()
     let config = try stage.folder.text(of: "config.json")
     try stage.folder.write(
@@ -151,14 +155,14 @@ import Testing
     #expect(said.status == 0, "\(said.errors)")
     #expect(stage.service.speechRequests.count > 1)
     #expect(stage.service.timedRequests.isEmpty)
-    // The configuration's captions are those of a build.
+    // The configuration requests captions for builds.
     try render(stage)
     #expect(stage.folder.exists("out/" + Self.captions[0]))
   }
 
   // MARK: Paid for once
 
-  @Test func `what is kept gives the same bytes and costs nothing`() throws {
+  @Test func `cached clips give the same bytes and cost nothing`() throws {
     let stage = try stage()
     try render(stage, "--captions", "vtt,srt")
     let first = try stage.folder.contents(of: "out")
@@ -168,7 +172,7 @@ import Testing
     #expect(try isSame("out", first, stage))
     try render(stage, "--captions", "vtt,srt", "--max-cost", "0", into: "new")
     #expect(try isSame("new", first, stage))
-    // A clip with times is the clip of a build without captions.
+    // A clip with times is also the clip of a build without captions.
     try render(stage, "--force", "--max-cost", "0")
     let plain = try stage.folder.contents(of: "out")
     #expect(Self.sounds.allSatisfy { plain[$0] != nil && plain[$0] == first[$0] })
@@ -186,14 +190,15 @@ import Testing
     let sound = try stage.folder.contents(of: "out")
     #expect(try planned(stage) == [Self.requests, 0])
     let result = try render(stage, "-v", "--captions", "vtt", "--max-cost", "0")
-    #expect(result.errors.contains("captions or a text to read along are new"), "\(result.errors)")
+    #expect(
+      result.errors.contains("captions or read-along text were requested"), "\(result.errors)")
     #expect(stage.service.speechRequests.count == Self.requests)
     let captioned = try stage.folder.contents(of: "out")
     #expect(Self.sounds.allSatisfy { captioned[$0] == sound[$0] })
-    // The time of a line is shared out by the width of its text.
+    // The time of a line is divided by the width of its text.
     let estimated = try places(stage)
     #expect(zip(estimated, Self.told).allSatisfy { $0 - $1 > 500 }, "\(estimated) \(Self.told)")
-    // A line that gets a new take gets its times with it.
+    // A new take of a line comes with its times.
     try render(stage, "--captions", "vtt", "--retake", "ANN")
     #expect(stage.service.timedRequests.count == 1)
     #expect(stage.service.speechRequests.count == Self.requests + 1)
@@ -204,7 +209,7 @@ import Testing
     #expect(try isSame("out", built, stage))
   }
 
-  @Test func `shards and assemble give what one build gives`() throws {
+  @Test func `shards and assemble give the same files as one build`() throws {
     let stage = try stage()
     for shard in ["1/2", "2/2"] {
       try render(stage, "--captions", "vtt", "--shard", shard)
@@ -247,7 +252,7 @@ import Testing
     Fault(name: "another text") { text in alignment(of: String(text.reversed())) },
   ]
 
-  @Test(arguments: faults) func `bad times are dropped, and the sound is used`(fault: Fault) throws
+  @Test(arguments: faults) func `bad times are dropped, and the audio is used`(fault: Fault) throws
   {
     var stage = try stage(alignment: fault.alignment)
     let result = try render(stage, "--captions", "vtt")
@@ -256,14 +261,14 @@ import Testing
     #expect(stage.service.speechRequests.count == Self.requests)
     try render(stage, "--captions", "vtt", "--force", "--max-cost", "0")
     #expect(stage.service.speechRequests.count == Self.requests)
-    // It is the book of a user who had the lines before the captions.
+    // The user cached the lines before requesting captions.
     stage.environment["XDG_CACHE_HOME"] = stage.folder.path(of: "other")
     try render(stage, into: "plain")
     try render(stage, "--captions", "vtt", into: "plain")
     #expect(try isSame("out", stage.folder.contents(of: "plain"), stage))
   }
 
-  @Test func `a service without times is asked for them once`() throws {
+  @Test func `a service without times is asked for times only once`() throws {
     let stage = try stage(hasTimestamps: false)
     try render(stage, "--captions", "vtt")
     #expect(stage.service.timedRequests.count == 1)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `guion2audio cast`: a draft, and a file that is completed.
+/// Tests of `guion2audio cast`, which drafts a cast or completes a file.
 @Suite struct CastCommandTests {
   private static let script = """
     INT. HALL - DAY
@@ -49,7 +49,7 @@ import Testing
     try JSONDecoder().decode(File.self, from: Data(text.utf8))
   }
 
-  @Test func `a draft has every role, the largest first, and renders without a warning`() throws {
+  @Test func `a draft has every role, the largest first, and renders without warnings`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let result = try Guion2audio.run("cast", "s.fountain", in: folder, exits: 0)
     let places = ["TOMAS", "TOMMAS", "MARA"].map {
@@ -61,14 +61,14 @@ import Testing
     #expect(cast.characters["MARA"]?.note == "50s, gravelly, waits")
     #expect(Set(cast.characters.values.map(\.voice)).count == 3)
     #expect(!cast.characters.values.contains { $0.voice == cast.narrator })
-    // The same words, the same draft.
+    // The same script gives the same draft.
     #expect(try Guion2audio.run("cast", "s.fountain", in: folder, exits: 0).output == result.output)
     try folder.write(result.output, as: "cast.json")
     let build = try Guion2audio.run("s.fountain", "-o", "out", "--strict", in: folder, exits: 0)
     #expect(build.errors.contains(" 0 warnings "))
   }
 
-  @Test func `names that are alike are one role's where that is asked for`() throws {
+  @Test func `on request similar names become one role`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let result = try Guion2audio.run("cast", "s.fountain", "--merge", in: folder, exits: 0)
     let cast = try file(result.output)
@@ -76,7 +76,7 @@ import Testing
     #expect(cast.characters["TOMAS"]?.aliases == ["TOMMAS"])
   }
 
-  @Test func `a file that is there is completed, and keeps what its owner wrote`() throws {
+  @Test func `an existing file is completed, and its own entries are kept`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let own =
       "{ \"pauses\": { \"betweenSpeakers\": 400 },\n  \"characters\": { \"MARA\": \"espeak://en-us+f3\" } }\n"
@@ -97,7 +97,7 @@ import Testing
       (["cast", "s.fountain", "-o", "/proc/x/y"], 73),
       (["cast", "empty.fountain"], 65),
     ] as [([String], Int32)])
-  func `what is wrong is told`(words: [String], status: Int32) throws {
+  func `mistakes are reported`(words: [String], status: Int32) throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try folder.write("", as: "empty.fountain")
     try folder.write("{ \"charakters\": {} }", as: "wrong.json")
@@ -122,7 +122,7 @@ import Testing
     #expect(try folder.names(in: "real") == ["c.json"])
   }
 
-  @Test func `a file of the user's that ends in part survives a new cast`() throws {
+  @Test func `the user's own file with the ending part is kept`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try folder.write("mine", as: "cast.json.part")
     try Guion2audio.run("cast", "s.fountain", "-o", "cast.json", in: folder, exits: 0)
@@ -131,7 +131,7 @@ import Testing
     #expect(try folder.names() == ["cast.json", "cast.json.part", "s.fountain"])
   }
 
-  @Test func `a link with the name of a draft is not followed`() throws {
+  @Test func `a link at the path of a temporary file is not followed`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try folder.write("mine", as: "precious")
     try FileManager.default.createSymbolicLink(
@@ -141,7 +141,7 @@ import Testing
     #expect(try folder.text(of: "cast.json").contains("MARA"))
   }
 
-  @Test func `a file that all may read stays so under a strict umask`() throws {
+  @Test func `a file that everyone can read stays so under a strict umask`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let file = try folder.write("{}", as: "c.json")
     try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: file)
@@ -156,7 +156,7 @@ import Testing
     #expect(modes == [0o664, 0o600])
   }
 
-  @Test func `a pipe and a device are written as they are`() throws {
+  @Test func `a pipe and a device are written directly`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let command = """
       mkfifo pipe; cat pipe > read & "$1" cast s.fountain -o pipe; wait
@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [
     ("real", "Is a directory"), ("s.fountain/x", "Not a directory"),
     ("nowhere/x", "No such file or directory"),
-  ]) func `what cannot be written is said first`(path: String, reason: String) throws {
+  ]) func `an unwritable path is reported before drafting`(path: String, reason: String) throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "real"), withIntermediateDirectories: false)
@@ -183,7 +183,7 @@ import Testing
     #expect(result.errors == "guion2audio: cannot write \(path): \(reason)\n")
   }
 
-  @Test func `a name that is none gets no entry, and is told`() throws {
+  @Test func `a name without letters gets no entry, and a warning`() throws {
     let folder = try TemporaryFolder("s.fountain", "@--\nHi there.\n\nANN\nYes.\n")
     let result = try Guion2audio.run("cast", "s.fountain", "-o", "-", in: folder, exits: 0)
     #expect(result.errors.contains(#"warning: "--" has no letter or digit"#))
@@ -192,7 +192,7 @@ import Testing
     try Guion2audio.run("plan", "s.fountain", in: folder, exits: 0)
   }
 
-  @Test func `a service that is down is named`() throws {
+  @Test func `a service that is down is reported`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try folder.write(
       #"{ "providers": { "dead": { "type": "openai", "baseURL": "http://127.0.0.1:1" } } }"#,
@@ -204,7 +204,7 @@ import Testing
     #expect(result.errors.contains("dead"))
   }
 
-  @Test func `a document with labels is drafted, and each speaks then`() throws {
+  @Test func `a document with labels is drafted, and then each speaker has a voice`() throws {
     let folder = try TemporaryFolder(
       "talk.md", "# Talk\n\nIt rains.\n\n**ANN:** Who is there?\n\n**BEN:** (quietly) Me.\n")
     let unheard = try Guion2audio.run("check", "talk.md", in: folder, exits: 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `guion2audio check`: what it finds goes to standard output, and how it ends.
+/// Tests of `guion2audio check`: its findings on standard output, and its exit code.
 @Suite struct CheckTests {
   private static let slips = """
     INT. HOUSE
@@ -16,16 +16,16 @@ import Testing
 
     """
 
-  @Test func findingsAreItsResult() throws {
+  @Test func findingsAreOnStandardOutput() throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let result = try Guion2audio.run("check", "a.fountain", in: folder, exits: 0)
     #expect(
       result.output.lines == [
-        "a.fountain:1:1: warning: this heading says no time of day; add one, such as "
+        "a.fountain:1:1: warning: this heading has no time of day; add one, such as "
           + "\"INT. HOUSE - DAY\" [slugline-time]",
         "a.fountain:6:1: warning: JHON looks like JOHN; did you mean JOHN? [look-alike-cue]",
         "1 note [unmatched-direction]:",
-        "  a.fountain:7:1: note: (mumbling) asks for no delivery that is known [unmatched-direction]",
+        "  a.fountain:7:1: note: (mumbling) is not a known delivery [unmatched-direction]",
       ])
     #expect(result.errors == "0 errors, 2 warnings, 1 note\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.fountain"])
@@ -59,8 +59,9 @@ import Testing
     #expect(note.output.hasSuffix("[unmatched-direction]\n"))
   }
 
-  /// The cast's mistakes, a voice that is not there, the script's slips and the names between them.
-  @Test func everythingIsToldAtOnce() throws {
+  /// Mistakes of the cast, a missing voice, likely mistakes of the script, and problems of names between
+  /// both.
+  @Test func allFindingsAreReportedTogether() throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     try folder.write(
       """
@@ -85,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test func whatCannotBeReadHidesNoOtherInput() throws {
+  @Test func anUnreadableInputHidesNoOtherInput() throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let result = try Guion2audio.run(
       "check", "missing.fountain", "a.fountain", in: folder, exits: 66)
@@ -112,8 +113,8 @@ import Testing
     #expect(result.output.hasPrefix("-:1:1: warning: "))
   }
 
-  /// A cast beside several documents has roles of each of them.
-  @Test func whatANeighbourUsesIsNotUnused() throws {
+  /// A cast next to several documents lists the roles of all of them.
+  @Test func rolesOfOtherDocumentsAreNotUnused() throws {
     let folder = try TemporaryFolder("a.fountain", "ANN\nHello.\n")
     try folder.write("**BEN:** Hello.\n", as: "b.md")
     try folder.write(
@@ -124,7 +125,7 @@ import Testing
       #expect(result.status == 0)
       #expect(
         result.output
-          == "cast.json:1:61: warning: CAROL speaks no cue; take the entry out, or correct the name "
+          == "cast.json:1:61: warning: CAROL speaks no cue; remove the entry, or correct the name "
           + "[unused-role]\n", "\(inputs)")
     }
     let named = try Guion2audio.run(
@@ -132,7 +133,7 @@ import Testing
     #expect(named.output.lines.count == 2)
   }
 
-  /// `"lint"` holds for `render` as well.
+  /// The cast's `"lint"` also applies to `render`.
   @Test func aCastTurnsAWarningIntoAnError() throws {
     let folder = try TemporaryFolder("a.fountain", "JOHN\nHello [[you.\n")
     try folder.write(#"{"lint": {"unclosed-note": "error"}}"#, as: "cast.json")

@@ -2,15 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The variables that programs get which the command starts: of those that hold keys, none.
+/// Tests of the environment of programs that the command starts.
+///
+/// It contains no variable with a key.
 @Suite struct ChildVariablesTests {
-  /// Names that say nothing of a secret: only the configuration tells what is in them.
+  /// Names that do not look like secrets.
+  ///
+  /// Only the configuration tells that they hold keys.
   private static let secrets = [
     "MY_SPEECH": "sk-1", "MY_SPEECH_FILE": "/run/sk-2", "OPENAI_API_KEY": "sk-3",
     "ELEVENLABS_API_KEY_FILE": "/run/sk-4", "SOME_TOKEN": "sk-5",
   ]
 
-  /// A program that writes down its variables, and speaks: once, or line by line, or as Piper.
+  /// A program that writes its environment to a file and speaks: once, line by line, or like Piper.
   private static let program = """
     #!/usr/bin/env python3
     import os, sys, wave
@@ -76,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["once://default", "kept://default", "piper://v"])
-  func `a program that speaks gets no key`(voice: String) throws {
+  func `a configured program gets no key`(voice: String) throws {
     let stage = try stage()
     let result = try stage.run("say", "Hello there.", "--voice", voice, "-o", "x.wav")
     #expect(result.status == 0, "\(result.errors)")
@@ -90,7 +94,7 @@ import Testing
       "#!/bin/sh\nenv > '\(stage.folder.path)/seen'\nexec '\(worker)' \"$@\"", as: "worker",
       in: stage.folder)
     stage.environment["GUION2AUDIO_ESPEAK"] = stage.folder.path(of: "worker")
-    // The worker beside the program comes first: this one has none.
+    // A worker next to the program would be used first, so the program is copied without one.
     let program = stage.folder.path(of: "guion2audio")
     try FileManager.default.copyItem(atPath: Guion2audio.path, toPath: program)
     let result = try Program.run(
@@ -116,7 +120,7 @@ import Testing
     try expectNoSecrets(stage.folder)
   }
 
-  @Test func `a player that fails is named with its reason`() throws {
+  @Test func `a failing player is reported with the reason`() throws {
     let stage = try stage()
     try executable("#!/bin/sh\necho 'no sound card' >&2\nexit 3", as: "pw-play", in: stage.folder)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -126,6 +130,6 @@ import Testing
       environment: stage.environment.merging(["PATH": stage.folder.path + ":" + path]) { $1 },
       terminal: terminal.path)
     #expect(command.waitForEnd() == 69)
-    #expect(terminal.read().contains("pw-play could not play the sound: no sound card"))
+    #expect(terminal.read().contains("pw-play could not play the audio: no sound card"))
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct ClosedStreamsTests {
-  /// A closed stream's number would be the next file's, and messages would go into it.
+  /// The next opened file would get the number of a closed stream, and messages would be written into it.
   @Test(arguments: ["2>&-", "<&- 2>&-", "<&-"])
   func aClosedStreamCostsNoChapter(_ redirection: String) throws {
     let folder = try TemporaryFolder()

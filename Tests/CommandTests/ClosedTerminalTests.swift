@@ -3,14 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A build whose terminal is closed, or whose messages nobody reads any more.
+/// Tests of a build whose terminal is closed, or whose messages have no reader.
 @Suite struct ClosedTerminalTests {
   private static let chapters = 12
   private static let script = Script.long(scenes: chapters, lines: 2)
   private static let clean = Result { try CleanBuild(CrashStage(script)) }
 
-  /// It is held still at the moment at which its window goes, to be caught half way.
-  @Test func `a terminal that is closed ends the build, and the next goes on`() throws {
+  /// The build is stopped when its window closes, so that it is caught in the middle.
+  @Test func `a closed terminal ends the build, and the next build continues`() throws {
     let clean = try Self.clean.get()
     for _ in 0..<5 {
       let stage = try CrashStage(Self.script)
@@ -25,7 +25,7 @@ import Testing
       if build.hasEnded || finished(stage) >= Self.chapters - 2 { continue }
       let worker = try #require(ProcessTable.children(of: build.pid).first { $0.group == $0.pid })
       terminal.close()
-      // The kernel sends it SIGHUP, and SIGCONT.
+      // The kernel sends SIGHUP and SIGCONT.
       #expect(build.waitForEnd() == 129)
       #expect(RunningCommand.eventually { ProcessTable.group(worker.pid).isEmpty })
       #expect(try clean.remains(in: stage).isEmpty)
@@ -42,11 +42,11 @@ import Testing
     (try? stage.folder.names(in: "out").count { $0.hasPrefix("0") }) ?? 0
   }
 
-  /// `guion2audio … 2> >(true)`, `… 2>&1 | head -c 300`: messages are lost, not the book.
+  /// `guion2audio … 2> >(true)`, `… 2>&1 | head -c 300`: messages are lost, but the book is built.
   @Test(arguments: ["true", "head -c 300"])
-  func `messages that nobody reads`(reader: String) throws {
+  func `messages without a reader`(reader: String) throws {
     let stage = try CrashStage(Self.script)
-    // A reader that is gone before the first message, or after some; and SIGPIPE as a shell has it.
+    // The reader ends before the first message or after a few. SIGPIPE has its default, as in a shell.
     let result = try Program.run(
       "env",
       [
@@ -61,8 +61,8 @@ import Testing
     #expect(RunningCommand.eventually { stage.processes().isEmpty })
   }
 
-  /// `guion2audio … | true`: the list of files is lost, which comes last.
-  @Test func `results that nobody reads`() throws {
+  /// `guion2audio … | true`: the list of files, which is printed last, is lost.
+  @Test func `results without a reader`() throws {
     let stage = try CrashStage(Self.script)
     let result = try Program.run(
       "env",

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ConvertTests {
   private static let script = "Title: T\n\nINT. BAR - DAY\n\n/* old */\n\nJOHN\n*Hi.*\n"
 
-  @Test func aScriptBecomesFinalDraftAndFountainAgain() throws {
+  @Test func aScriptBecomesFinalDraftAndThenFountain() throws {
     let folder = try TemporaryFolder("a.fountain", Self.script)
     let there = try Guion2audio.run("convert", "a.fountain", "-o", "a.fdx", in: folder, exits: 0)
     #expect(there.output.isEmpty)
@@ -13,7 +13,7 @@ import Testing
       there.errors == """
 
         1 note [changed-element]:
-          a.fountain:5:1: note: Final Draft makes this boneyard a comment [changed-element]
+          a.fountain:5:1: note: Final Draft turns this boneyard into comment [changed-element]
 
         """)
     #expect(try folder.text(of: "a.fdx").contains("<Text Style=\"Italic\">Hi.</Text>"))
@@ -23,12 +23,12 @@ import Testing
     #expect(back.errors.isEmpty)
   }
 
-  @Test func aFileThatIsThereStays() throws {
+  @Test func anExistingFileStays() throws {
     let folder = try TemporaryFolder("a.md", "# One\n\nTwo\n")
     try Data("mine".utf8).write(to: URL(filePath: folder.path + "/b.md"))
     let refused = try Guion2audio.run("convert", "a.md", "-o", "b.md", in: folder, exits: 73)
     #expect(
-      refused.errors == "guion2audio: b.md is there already; --overwrite replaces it\n")
+      refused.errors == "guion2audio: b.md already exists; use --overwrite to replace it\n")
     #expect(try folder.text(of: "b.md") == "mine")
     _ = try Guion2audio.run("convert", "a.md", "-o", "b.md", "--overwrite", in: folder, exits: 0)
     #expect(try folder.text(of: "b.md") == "# One\n\nTwo\n")
@@ -45,12 +45,12 @@ import Testing
     #expect(quiet.errors.isEmpty)
   }
 
-  @Test func whatCannotBeConverted() throws {
+  @Test func inputsThatCannotBeConverted() throws {
     let folder = try TemporaryFolder("a.fountain", Self.script)
     let kind = try Guion2audio.run("convert", "a.fountain", "-o", "a.md", in: folder, exits: 65)
     #expect(
       kind.errors
-        == "guion2audio: a.fountain: Markdown cannot hold a script; convert it to fountain or fdx\n"
+        == "guion2audio: a.fountain: Markdown cannot represent a script; convert it to fountain or fdx\n"
     )
     let unnamed = try Guion2audio.run("convert", "a.fountain", in: folder, exits: 64)
     #expect(unnamed.errors.contains("standard output needs --to (fountain, fdx, markdown)"))

@@ -2,16 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--cover`, and covers that cast and front matter name.
+/// Tests of `--cover`, and of covers that cast and front matter name.
 @Suite struct CoverTests {
   // MARK: What is wrong
 
-  /// Every kind of wrong cover by its name, and the words for it.
+  /// Wrong covers of every kind by name, and the expected message.
   private static let wrong: [(name: String, says: String)] = [
-    ("empty.jpg", "is empty"), ("text.jpg", "is neither a JPEG nor a PNG, whatever its name says"),
-    ("short.png", "is damaged: it ends before its picture does"),
-    ("animal.gif", "is neither a JPEG nor a PNG, whatever its name says"),
-    ("wide.png", "has 20000 × 600 pixels; make it 10000 at most, and best 2400 × 2400"),
+    ("empty.jpg", "is empty"),
+    ("text.jpg", "is not a JPEG or PNG file; its content is checked, not its name"),
+    ("short.png", "is damaged: its picture is incomplete"),
+    ("animal.gif", "is not a JPEG or PNG file; its content is checked, not its name"),
+    ("wide.png", "has 20000 × 600 pixels; each side can have at most 10000; 2400 × 2400 is best"),
     ("heavy.png", "is larger than 10 MB; save it as a smaller JPEG"),
   ]
 
@@ -20,8 +21,8 @@ import Testing
   }
 
   private static let unreadable = [
-    ("missing.jpg", "No such file or directory"), ("folder.jpg", "it is no regular file"),
-    ("pipe.jpg", "it is no regular file"), ("loop.jpg", "Too many levels of symbolic links"),
+    ("missing.jpg", "No such file or directory"), ("folder.jpg", "it is not a regular file"),
+    ("pipe.jpg", "it is not a regular file"), ("loop.jpg", "Too many levels of symbolic links"),
     ("https://example.org/c.jpg", "No such file or directory"),
   ]
 
@@ -55,7 +56,7 @@ import Testing
     #expect(!stage.folder.exists("out"), "\(message)")
   }
 
-  @Test func `a wrong file of the user's is told before anything is made`() throws {
+  @Test func `a wrong file from the user is reported before building`() throws {
     let stage = try stage()
     for (name, says) in Self.wrong {
       let message = "\(name): error: the cover \(name) \(says) [\(Self.code(name))]"
@@ -66,17 +67,17 @@ import Testing
       try fails(stage, "--cover", name, exits: 66, says: message)
     }
     try fails(
-      stage, "--cover", "", exits: 64, says: "guion2audio: --cover needs a file, or auto")
+      stage, "--cover", "", exits: 64, says: "guion2audio: --cover needs a file or auto")
   }
 
-  @Test func `a wrong file of the cast's is told with its place`() throws {
+  @Test func `a wrong file in the cast is reported with its position`() throws {
     let stage = try stage()
     let outside = try CoverStage()
     try outside.picture("c.png")
     try FileManager.default.createSymbolicLink(
       atPath: stage.folder.path(of: "link.png"),
       withDestinationPath: outside.folder.path(of: "c.png"))
-    let links = [("link.png", "stands outside the folder; copy it there", "outside-folder")]
+    let links = [("link.png", "is outside the folder; copy it there", "outside-folder")]
     let unreadable = Self.unreadable.dropLast().map { ($0.0, $0.1, "bad-cover") }
     for (name, says, code) in Self.wrong.map({ ($0.name, $0.says, Self.code($0.name)) }) + links {
       try stage.folder.write(#"{"metadata": {"cover": "\#(name)"}}"#, as: "cast.json")
@@ -90,21 +91,21 @@ import Testing
         stage, exits: 65,
         says: "cast.json:1:24: error: the cover \(name) cannot be read: \(says) [\(code)]")
     }
-    // What the user names outweighs what the cast names, which is then not even looked at.
+    // The user's option has priority over the cast, whose cover is then not read.
     try stage.build("--cover", "good.png")
     #expect(try stage.listed().map { $0["file"] } == ["cover.png"])
   }
 
   @Test(arguments: [
-    ("../good.png", "stands outside the folder; copy it there [outside-folder]"),
-    ("/good.png", "stands outside the folder; copy it there [outside-folder]"),
+    ("../good.png", "is outside the folder; copy it there [outside-folder]"),
+    ("/good.png", "is outside the folder; copy it there [outside-folder]"),
     (
       "https://a.org/c.jpg",
-      "cannot be read: No such file or directory; a cover is a file: download it, and name that "
+      "cannot be read: No such file or directory; a cover must be a file: download it and name the file "
         + "[bad-cover]"
     ),
   ])
-  func `a wrong file of the front matter's is told with its place`(
+  func `a wrong file in the front matter is reported with its position`(
     cover: String, says: String
   ) throws {
     let stage = try CoverStage("---\ntitle: T\ncover: \(cover)\n---\n\nWords.\n")
@@ -119,18 +120,18 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `a cover that is small or not square is a warning`() throws {
+  @Test func `a small or oblong cover is a warning`() throws {
     let stage = try CoverStage()
     try stage.picture("c.jpg", "400x300")
     let result = try Guion2audio.run(
       "b.md", "--cover", "c.jpg", "--strict", in: stage.folder, exits: 65)
     #expect(
       result.errors.lines == [
-        "c.jpg: warning: the cover c.jpg has 400 × 300 pixels; shops and players want 2400 × 2400 "
+        "c.jpg: warning: the cover c.jpg has 400 × 300 pixels; use 2400 × 2400 for shops and players "
           + "[small-cover]",
-        "c.jpg: warning: the cover c.jpg has 400 × 300 pixels and is not square; the cover fit \"pad\" "
-          + "makes it so [cover-shape]",
-        "guion2audio: 2 warnings, and with --strict nothing is rendered",
+        "c.jpg: warning: the cover c.jpg has 400 × 300 pixels and is not square; set the cover fit "
+          + "to \"pad\" [cover-shape]",
+        "guion2audio: 2 warnings; with --strict, nothing is rendered",
       ])
     try stage.picture("d.jpg", "600x500")
     try stage.build("--cover", "d.jpg", "--cover-fit", "pad", "--strict")
@@ -139,7 +140,7 @@ import Testing
 
   // MARK: Where it goes
 
-  @Test func `a cover is in the book, beside it and in the manifest`() throws {
+  @Test func `a cover is in the book, in the folder and in the manifest`() throws {
     let stage = try CoverStage()
     let jpeg = try stage.picture("c.jpg")
     let written = try stage.build("--cover", "c.jpg", "--format", "mp3,m4b")
@@ -150,7 +151,7 @@ import Testing
       ])
     #expect(try stage.bytes("cover.jpg") == jpeg)
     #expect(try stage.picture(in: "Two Rooms.m4b") == jpeg)
-    // Of chapters it is no part.
+    // Chapters do not contain the cover.
     #expect(try stage.picture(in: "001 Hall.mp3") == nil)
     let sum = try Program.run("sha256sum", [stage.folder.path(of: "out/cover.jpg")])
     #expect(
@@ -162,7 +163,7 @@ import Testing
     #expect(found.output.contains("cover.jpg"))
   }
 
-  @Test func `a changed cover changes the book and itself, and renders nothing`() throws {
+  @Test func `a changed cover changes the book and the cover file, and renders nothing`() throws {
     let stage = try CoverStage()
     try stage.picture("c.png")
     let words = ["--cover", "c.png", "--format", "flac,m4b"]
@@ -178,7 +179,7 @@ import Testing
     for name in ["001 Hall.flac", "002 Cellar.flac", "playlist.m3u8"] {
       #expect(try stage.bytes(name) == before[name])
     }
-    // One of another kind takes its place, and without one there is none.
+    // A cover of another kind replaces the first one. Without the option it is removed.
     try stage.picture("c.jpg")
     #expect(
       try stage.build("--cover", "c.jpg", "--format", "flac,m4b")
@@ -189,20 +190,20 @@ import Testing
     #expect(try stage.picture(in: "Two Rooms.m4b") == nil)
   }
 
-  @Test func `a file of somebody else's under its name stays`() throws {
+  @Test func `a foreign file with its name stays`() throws {
     let stage = try CoverStage()
     try stage.picture("c.png")
     try stage.picture("out/cover.png", colour: "green")
     let mine = try stage.bytes("cover.png")
     let result = try Guion2audio.run(
       "b.md", "-o", "out", "--cover", "c.png", in: stage.folder, exits: 73)
-    #expect(result.errors.contains("out/cover.png is not of this program's making"))
+    #expect(result.errors.contains("out/cover.png was not written by this program"))
     #expect(try stage.bytes("cover.png") == mine)
     try stage.build("--cover", "c.png", "--overwrite")
     #expect(try stage.bytes("cover.png") != mine)
   }
 
-  @Test func `option, cast and front matter count in this order`() throws {
+  @Test func `option, cast and front matter have priority in this order`() throws {
     let stage = try CoverStage("---\ntitle: T\ncover: art/m.png\n---\n\nWords.\n")
     let pictures = try ["red", "green", "blue"].enumerated().map {
       try stage.picture(["art/m.png", "art/k.png", "o.png"][$0.offset], colour: $0.element)
@@ -216,7 +217,7 @@ import Testing
     #expect(try stage.bytes("cover.png") == pictures[2])
   }
 
-  @Test func `a document in a folder names its cover from where it stands`() throws {
+  @Test func `in a folder, cover paths are relative to their document`() throws {
     let folder = try TemporaryFolder()
     let stage = CoverStage(folder: folder)
     let picture = try stage.picture("book/art/c.png")
@@ -241,7 +242,7 @@ import Testing
     #expect(try stage.build(words[0], words[1], words[2], words[3]).isEmpty)
     #expect(try stage.picture(in: "Two Rooms.m4b") == first)
     #expect(try stage.probe("cover.png") == "png,2400,2400\n")
-    // It is taken from the folder only as long as it is what was drawn.
+    // The file in the folder is used only if it has the drawn bytes.
     try stage.write(first.dropLast(1), as: "out/cover.png")
     #expect(try stage.build(words[0], words[1], words[2], words[3]) == ["cover.png"])
     #expect(try stage.bytes("cover.png") == first)
@@ -249,10 +250,10 @@ import Testing
     #expect(try stage.bytes("cover.png") != first)
   }
 
-  @Test func `without Cairo only a drawn cover fails, and says what is missing`() throws {
+  @Test func `without Cairo only drawn covers fail, and the message names what is missing`() throws {
     let stage = try CoverStage()
     try stage.picture("c.png")
-    // A library that is no library stands for one that is not there.
+    // An invalid library acts like a missing one.
     try stage.write([], as: "libpangocairo-1.0.so.0")
     for (cover, status) in [("c.png", 0), ("auto", 69)] as [(String, Int32)] {
       let result = try Guion2audio.run(
@@ -266,7 +267,7 @@ import Testing
   // MARK: Shares
 
   @Test(arguments: ["c.jpg", "auto"])
-  func `shares carry the cover to where they are joined`(cover: String) throws {
+  func `shards carry the cover to assemble`(cover: String) throws {
     let stage = try CoverStage()
     let picture = try stage.picture("c.jpg")
     let name = cover == "auto" ? "cover.png" : "cover.jpg"
@@ -278,7 +279,7 @@ import Testing
     }
     let left = try stage.folder.names(in: "out/.guion2audio").filter { $0.hasPrefix("cover-") }
     #expect(left.count == 1)
-    // Joining takes the folder and nothing else.
+    // Assemble needs only the output folder.
     for name in ["b.md", "c.jpg"] {
       try FileManager.default.removeItem(atPath: stage.folder.path(of: name))
     }
@@ -287,7 +288,7 @@ import Testing
     #expect(try stage.picture(in: "Two Rooms.m4b") == bytes)
     if cover != "auto" { #expect(bytes == picture) }
     let joined = try stage.folder.contents(of: "out")
-    // One build of the whole book gives the same, and leaves nothing of the shares.
+    // One build of the whole book gives the same files, and removes the shard records.
     try stage.folder.write(CoverStage.document, as: "b.md")
     try stage.write(picture, as: "c.jpg")
     let whole = try Program.run(Guion2audio.path, Array(words.dropLast()), in: stage.folder.path)
@@ -297,7 +298,7 @@ import Testing
       try !stage.folder.names(in: "out/.guion2audio").contains { $0.hasPrefix("cover-") })
   }
 
-  @Test func `shares whose cover is gone are not joined`() throws {
+  @Test func `shards with a missing cover are not joined`() throws {
     let stage = try CoverStage()
     try stage.picture("c.jpg")
     func share() throws {
@@ -312,8 +313,8 @@ import Testing
       try FileManager.default.removeItem(atPath: "\(records)/\(left)")
       if let bytes { try bytes.write(to: URL(filePath: "\(records)/\(left)")) }
       let result = try Guion2audio.run("assemble", "out", in: stage.folder, exits: 1)
-      #expect(result.errors.contains("cover.jpg, which the shards were built with, is gone"))
-      // A share that is rendered once more brings it back.
+      #expect(result.errors.contains("cover.jpg, the cover of the shards, is missing"))
+      // Building a shard again restores the cover.
       try share()
     }
     try Guion2audio.run("assemble", "out", in: stage.folder, exits: 0)

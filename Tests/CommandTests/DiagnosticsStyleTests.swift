@@ -2,13 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--diagnostics`: one set of findings in every form.
+/// Tests of `--diagnostics`, with the same findings in every form.
 @Suite struct DiagnosticsStyleTests {
-  /// Characters that the forms have to escape, in name, message and line.
+  /// A name with characters that the forms have to escape.
+  ///
+  /// Message and line have such characters too.
   private static let name = "a, b: 100% é.fountain"
 
   private static func stage() throws -> TemporaryFolder {
-    // The note begins behind two characters of two bytes each.
+    // The note begins after two characters of two bytes each.
     let folder = try TemporaryFolder(name, "INT. HOUSE 50%\n\nJOHN\néé [[open \"quote\n")
     try folder.write(#"{"narrator": "espeak://en-uk"}"#, as: "cast.json")
     return folder
@@ -53,7 +55,7 @@ import Testing
     let file = "file=a%2C b%3A 100%25 é.fountain"
     #expect(
       result.output.lines.first
-        == "::warning \(file),line=1,col=1,title=slugline-time::this heading says no time of day; add "
+        == "::warning \(file),line=1,col=1,title=slugline-time::this heading has no time of day; add "
         + "one, such as \"INT. HOUSE 50%25 - DAY\"")
     #expect(result.output.lines.last?.hasPrefix("::error file=cast.json,line=1,col=14,") == true)
     #expect(result.output.lines.allSatisfy { $0.hasPrefix("::") })
@@ -84,7 +86,7 @@ import Testing
     #expect(found.map(\.location.path) == [Self.name, Self.name, "cast.json"])
     #expect(found.map(\.location.lines.begin) == [1, 4, 1])
     #expect(Set(found.map(\.fingerprint)).count == 3)
-    // Lines above it do not make a finding a new one; a second one like it is another.
+    // A finding keeps its fingerprint if lines are inserted above it. A second similar finding gets another.
     let text = "JOHN\nWho?\n\n" + (try folder.text(of: Self.name))
     try folder.write(text + "\nINT. HOUSE 50%\n\nJOHN\nMe.\n", as: Self.name)
     let moved = try report(folder)
@@ -94,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "json", "github", "gitlab", "sarif"])
-  func `an input that cannot be read is in every report`(style: String) throws {
+  func `an unreadable input is in every report`(style: String) throws {
     let folder = try TemporaryFolder("a.md", "Hello.\n")
     let result = try Guion2audio.run(
       "check", "a.md", "missing.md", "--diagnostics", style, in: folder, exits: 66)
@@ -102,10 +104,10 @@ import Testing
     #expect(result.errors == "1 error, 0 warnings, 0 notes\n")
   }
 
-  /// What the schema of SARIF 2.1.0 (OASIS, errata 01) asks of the members that are used, and of their
-  /// names: the schema allows no others.
+  /// A Python script that checks what the schema of SARIF 2.1.0 (OASIS, errata 01) requires of the members in
+  /// use, and that there are no others.
   ///
-  /// The schema itself is not on the machines that test.
+  /// The schema itself is not installed on the machines that test.
   private static let sarifCheck = """
     import json, sys
     def members(value, required, optional=()):
@@ -155,7 +157,7 @@ import Testing
     try folder.write(result.output, as: "log.sarif")
     let check = try Program.run("python3", ["-c", Self.sarifCheck, folder.path(of: "log.sarif")])
     try #require(check.status == 0, "\(check.errors)")
-    // Columns are characters, not bytes.
+    // Columns count characters, not bytes.
     let uri = "a%2C%20b%3A%20100%25%20%C3%A9.fountain"
     #expect(
       check.output.lines == [
@@ -163,7 +165,7 @@ import Testing
       ])
   }
 
-  @Test func sarifOfNothingIsALogToo() throws {
+  @Test func sarifWithoutFindingsIsALogToo() throws {
     let folder = try TemporaryFolder("a.fountain", "JOHN\nHello.\n")
     let result = try Guion2audio.run(
       "check", "a.fountain", "--diagnostics", "sarif", in: folder, exits: 0)
@@ -172,7 +174,7 @@ import Testing
     #expect(check.status == 0 && check.output.isEmpty, "\(check.errors)")
   }
 
-  /// Of `render` they are on standard error.
+  /// `render` prints the findings on standard error.
   @Test func renderHasTheSameForms() throws {
     let folder = try Self.stage()
     for style in ["json", "sarif", "github"] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Markdown, plain text and folders of them, as a user renders them.
+/// Tests of Markdown, plain text and folders of both, as a user renders them.
 @Suite struct DocumentTests {
   private func render(_ arguments: [String], in folder: TemporaryFolder, exits status: Int32 = 0)
     throws -> ProgramResult
@@ -89,13 +89,13 @@ import Testing
     Split(options: ["--split", "chapter"], titles: ["On Boats", "One", "Two"]),
     Split(options: ["--chapter-level", "1"], titles: ["On Boats"]),
     Split(options: ["--chapter-level", "3"], titles: ["On Boats", "One", "Deeper", "Two"]),
-  ]) func chaptersByOption(_ row: Split) throws {
+  ]) func optionsChooseTheChapters(_ row: Split) throws {
     let folder = try TemporaryFolder("b.md", Self.article)
     _ = try render(["b.md", "-o", "o"] + row.options, in: folder)
     #expect(try Book(folder.path(of: "o")).titles == row.titles)
   }
 
-  @Test func aTitleWithoutTextBehindItOpensTheFirstChapter() throws {
+  @Test func aTitleFollowedByNoTextOpensTheFirstChapter() throws {
     let folder = try TemporaryFolder("b.md", "# Book\n\n## One\n\nA.\n\n## Two\n\nB.\n")
     _ = try render(["b.md", "-o", "o"], in: folder)
     let book = try Book(folder.path(of: "o"))
@@ -103,7 +103,7 @@ import Testing
     #expect(book.texts(0) == ["Book.", "One", "A."])
   }
 
-  @Test func aDocumentOfOneHeadingIsHeard() throws {
+  @Test func aDocumentThatIsOnlyAHeadingIsSpoken() throws {
     let folder = try TemporaryFolder("b.md", "# Only This\n")
     _ = try render(["b.md", "-o", "o"], in: folder)
     let book = try Book(folder.path(of: "o"))
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func severalInputsAreAFolderEach() throws {
+  @Test func severalInputsGetAFolderEach() throws {
     let folder = try TemporaryFolder("a.md", "# A\n\nOne.\n")
     try folder.write("Two.", as: "b.txt")
     try folder.write(Script.twoScenes, as: "c.fountain")
@@ -134,7 +134,7 @@ import Testing
       folder.exists("a.audiobook/manifest.json") && folder.exists("b.audiobook/manifest.json"))
   }
 
-  @Test func namesOfDotsLeadNowhereElse() throws {
+  @Test func namesOfDotsStayInTheFolder() throws {
     let folder = try TemporaryFolder("...md", "# X\n\nA.\n")
     try folder.write("# Y\n\nB.\n", as: "y.md")
     try folder.write("Z.", as: "..md")
@@ -155,11 +155,11 @@ import Testing
   @Test(arguments: ["/dev/zero"]) func anEndlessInputIs65(_ path: String) throws {
     let folder = try TemporaryFolder()
     let result = try render([path, "--from", "markdown"], in: folder, exits: 65)
-    let message = "the document is larger than 64 MB; make several books of it"
+    let message = "the document is larger than 64 MB; split it into several books"
     #expect(result.errors == "\(path): error: \(message) [too-large]\n")
   }
 
-  @Test func aLoneHeadingBehindWordsKeepsItsPlace() throws {
+  @Test func aLoneHeadingAfterTextKeepsItsPosition() throws {
     let folder = try TemporaryFolder("b.md", "Intro.\n\n## Conclusion\n\nBye.\n")
     _ = try render(["b.md", "-o", "o"], in: folder)
     let book = try Book(folder.path(of: "o"))
@@ -167,13 +167,13 @@ import Testing
     #expect(book.texts(0) == ["Intro.", "Conclusion", "Bye."])
   }
 
-  @Test func aHeadingThatStartsTheFirstChapterIsSaidOnce() throws {
+  @Test func aHeadingThatStartsTheFirstChapterIsSpokenOnce() throws {
     let folder = try TemporaryFolder("b.md", "# One\n\na\n\n## B\n\nb\n")
     _ = try render(["b.md", "-o", "o", "--chapter-level", "1"], in: folder)
     #expect(try Book(folder.path(of: "o")).texts(0) == ["One", "a", "B", "b"])
   }
 
-  @Test func ofSeveralInputsNothingIsBuiltBeforeAllAreRight() throws {
+  @Test func oneWrongInputOfSeveralPreventsAllBuilds() throws {
     let folder = try TemporaryFolder("a.md", "# A\n\nOne.\n")
     try folder.write("<!-- nothing -->", as: "b.md")
     try folder.write("---\ntitle: [\n---\n", as: "c.md")
@@ -206,7 +206,7 @@ import Testing
       ])
   }
 
-  @Test func anMdBookIsCalledAsItsFileSays() throws {
+  @Test func anMdBookHasTheTitleOfItsFile() throws {
     let folder = try TemporaryFolder(
       "book.toml",
       "[output.html]\ntitle = 'no'\n[book] # of ours\ntitle = \"The \\\"Boat\\\"\"\n"
@@ -227,7 +227,7 @@ import Testing
     #expect(book.texts(0) == ["The \"Boat\". Written by Ann and Bén.", "Start", "A."])
   }
 
-  @Test func scriptsAndDocumentsInOneFolderAreReadEachByItsRules() throws {
+  @Test func scriptsAndDocumentsInOneFolderFollowTheirOwnRules() throws {
     let folder = try TemporaryFolder(
       "1.fountain", "# Act\n\nINT. HALL - DAY\n\nMara: she *leaves*.\n\nMARA\nBye.\n")
     try folder.write("# Essay\n\n## Part\n\nMara: Hello.\n", as: "2.md")
@@ -254,7 +254,7 @@ import Testing
     #expect(!folder.exists("p"))
   }
 
-  @Test func labelsAreSpokenByTheCastOfTheFrontMatterAndTheFileOverIt() throws {
+  @Test func labelsAreSpokenByTheCastOfFrontMatterAndFile() throws {
     let folder = try TemporaryFolder(
       "p.md",
       """
@@ -281,13 +281,13 @@ import Testing
       ])
   }
 
-  @Test func aLabelThatIsNearlyANameIsWarnedOf() throws {
+  @Test func aLabelSimilarToANameIsAWarning() throws {
     let folder = try TemporaryFolder("p.md", "MARA: Hi.\n\nMARRA: Hm.\n\nMARRA: Ah.\n\nNote: x.\n")
     try folder.write("{\"characters\": {\"MARA\": \"espeak://en-us+f3\"}}", as: "cast.json")
     let result = try render(["p.md", "-o", "o", "--progress", "none"], in: folder)
     #expect(
       result.errors.lines.dropLast() == [
-        "p.md:3:1: warning: MARRA has no voice and is read as prose; did you mean MARA? "
+        "p.md:3:1: warning: MARRA has no voice, so it is read as prose; did you mean MARA? "
           + "[uncast-character]"
       ])
   }
@@ -346,7 +346,7 @@ import Testing
     Wrong(
       name: "lang.md", bytes: Array("---\nlanguage: plain English\n---\nText.".utf8), status: 0,
       says: "[bad-language]"),
-  ]) func badInputIsSaidWithItsPlace(_ row: Wrong) throws {
+  ]) func badInputIsReportedWithItsPosition(_ row: Wrong) throws {
     let folder = try TemporaryFolder()
     try Data(row.bytes).write(to: URL(filePath: folder.path(of: row.name)))
     let result = try render([row.name, "-o", "o"], in: folder, exits: row.status)
@@ -372,7 +372,7 @@ import Testing
     #expect(try Book(folder.path(of: "o")).texts(0) == ["deep", "deeper"])
   }
 
-  @Test func twoBuildsOfADocumentAreTheSame() throws {
+  @Test func twoBuildsOfADocumentAreIdentical() throws {
     let folder = try TemporaryFolder("b.md", Self.article)
     _ = try render(["b.md", "-o", "one", "--jobs", "1"], in: folder)
     _ = try render(["b.md", "-o", "two", "--jobs", "2"], in: folder)

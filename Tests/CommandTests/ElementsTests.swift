@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ElementsTests {
-  @Test func theWholeOfASmallScript() throws {
+  @Test func allElementsOfASmallScript() throws {
     let folder = try TemporaryFolder(
       "small.fountain",
       """
@@ -81,7 +81,7 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test func tenThousandLinesAreAllThere() throws {
+  @Test func tenThousandLinesAreListed() throws {
     let script = (1...2500).map { "INT. ROOM \($0) - DAY\n\nLine \($0) says so.\n\n" }.joined()
     let folder = try TemporaryFolder("long.fountain", script)
     let result = try Guion2audio.run("elements", "long.fountain", in: folder, exits: 0)
@@ -93,7 +93,7 @@ import Testing
     #expect(elements.last?["text"] as? String == "Line 2500 says so.")
   }
 
-  @Test func brokenUTF8IsReportedWithItsPlaceAndRead() throws {
+  @Test func brokenUTF8IsReportedWithItsPositionAndRead() throws {
     let folder = try TemporaryFolder()
     let bytes =
       Array("First.\n\nCaf".utf8) + [0xE9] + Array(" noir ".utf8) + [0xFF, 0xFE] + Array(".\n".utf8)
@@ -107,13 +107,13 @@ import Testing
       try Guion2audio.run("elements", "-q", "b.fountain", in: folder, exits: 0).errors.isEmpty)
   }
 
-  @Test func standardInputIsCalledADash() throws {
+  @Test func standardInputIsNamedDash() throws {
     let result = try Guion2audio.run(
       "elements", "-", "--from=fountain", in: try TemporaryFolder(), input: "Hi.", exits: 0)
     #expect(result.output.contains("\"source\": \"-\""))
   }
 
-  @Test func aReaderThatLeavesEarlyIsNoFault() throws {
+  @Test func aReaderThatEndsEarlyIsNotAnError() throws {
     let folder = try TemporaryFolder(
       "long.fountain", String(repeating: "Words.\n\n", count: 20_000))
     let result = try Program.run(
@@ -124,7 +124,7 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test func resultsThatCannotBeWrittenAre73() throws {
+  @Test func unwritableResultsAre73() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Program.run(
       "bash", ["-c", #""$0" elements s.fountain > /dev/full"#, Guion2audio.path], in: folder.path)

@@ -3,15 +3,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The engine dies under a line: that costs its chapter, with the line's place, and nothing else.
+/// Tests of an engine that crashes during a line.
+///
+/// Only the line's chapter fails, and the message has the line's position.
 @Suite struct EngineCrashTests {
   private static let scenes = 4
   private static let linesOfScene = 3
 
-  /// Scenes of lines so long that each takes the engine a while.
+  /// Scenes of lines so long that the engine needs some time for each.
   ///
-  /// Only the narrator speaks, so that the worker has one voice in memory and everything beside it is a
-  /// line being spoken.
+  /// Only the narrator speaks, so the worker holds one voice. Every other child of the worker is a line being
+  /// spoken.
   private static let script = (1...scenes).map { scene in
     "INT. ROOM \(scene) - DAY\n\n"
       + (0..<linesOfScene).map { line in
@@ -19,13 +21,15 @@ import Testing
       }.joined()
   }.joined()
 
-  /// The lines of the script that belong to a scene, from 1.
+  /// Returns the lines of the script that belong to a scene, counted from 1.
   private func lines(of scene: Int) -> ClosedRange<Int> {
     let count = 2 + 2 * Self.linesOfScene
     return (scene - 1) * count + 1...scene * count
   }
 
-  /// Whether a sound has been written: the voices have been listed, and the one that speaks is loaded.
+  /// Returns whether audio has been written.
+  ///
+  /// By then the voices are listed and the speaking voice is loaded.
   private func isUnderWay(_ folder: TemporaryFolder) -> Bool {
     let names = (try? folder.names(in: "out")) ?? []
     return names.contains { name in
@@ -34,9 +38,9 @@ import Testing
     }
   }
 
-  /// Ends an utterance in its middle: a child of the worker, younger than the voice it speaks with.
+  /// Ends an utterance in the middle: a child process of the worker, started after the voice's own process.
   ///
-  /// It is stopped first, so that it is surely alive when it is killed.
+  /// The process is stopped first, so it is certainly alive when it is killed.
   private func killUtterance(of command: RunningCommand, in folder: TemporaryFolder) -> Bool {
     RunningCommand.eventually {
       if command.hasEnded { return true }
@@ -64,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func theChapterFailsWithTheLineAndTheOthersComplete() throws {
+  @Test func onlyTheChapterWithTheLineFails() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let command = try RunningCommand([
       folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "--keep-going", "--progress",
@@ -86,7 +90,7 @@ import Testing
     let indices = (manifest["chapters"] as? [[String: Any]])?.compactMap { $0["index"] as? Int }
     #expect(indices == Array(1...Self.scenes).filter { $0 != chapter })
     #expect(try folder.names(in: "out").filter { $0.hasSuffix(".wav") }.count == Self.scenes - 1)
-    // The next build makes what is missing and equals a clean one.
+    // The next build renders the missing chapter and equals a clean build.
     try Guion2audio.run(
       "s.fountain", "-o", "out", "-q", "--loudness", "off", "--format", "wav", in: folder, exits: 0)
     try Guion2audio.run(
@@ -95,7 +99,7 @@ import Testing
     #expect(try folder.contents(of: "out") == folder.contents(of: "clean"))
   }
 
-  @Test func theMessageNamesTheLineOfTheScript() throws {
+  @Test func theMessageNamesTheScriptLine() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let command = try RunningCommand([
       folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "--progress", "plain",
@@ -114,8 +118,8 @@ import Testing
     #expect(command.errors.lines.last?.contains(" 1 failed ") == true)
   }
 
-  /// The whole worker dies: another one speaks what it had, and the rest.
-  @Test func aWorkerThatDiesIsReplaced() throws {
+  /// If the whole worker dies, another one speaks its lines and the rest.
+  @Test func aDeadWorkerIsReplaced() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let command = try RunningCommand([
       folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "--keep-going", "--progress",
@@ -139,7 +143,7 @@ import Testing
 
   @Test func withoutAWorkerTheEngineIsUnavailable() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
-    // The command alone, in a folder of its own.
+    // The command in its own folder, without the workers.
     let copy = try Program.run(
       "cp", ["--dereference", Guion2audio.path, folder.path(of: "guion2audio")])
     try #require(copy.status == 0)

@@ -3,9 +3,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A user configuration that others could change names programs of theirs: it is refused.
+/// Tests of a user configuration that other users can change.
+///
+/// They could make it run their programs, so it is refused.
 @Suite struct ExposedConfigurationTests {
-  /// A user whose `config.json` and `providers.json` are in the usual folder, or in one that is named.
+  /// Returns a stage with `config.json` and `providers.json` in the usual folder, and another `config.json` that a
+  /// test can name.
   private func stage() throws -> PaidStage {
     var stage = try PaidStage()
     let folder = stage.folder.path(of: "config/guion2audio")
@@ -33,7 +36,7 @@ import Testing
     ("config/guion2audio/providers.json", 0o620), ("config/guion2audio", 0o770),
     ("config/guion2audio", 0o707), ("config", 0o777),
   ])
-  func `what others can write is refused`(name: String, mode: Int) throws {
+  func `files that others can write are refused`(name: String, mode: Int) throws {
     let stage = try stage()
     #expect(try voices(stage).status == 0)
     let path = stage.folder.path(of: name)
@@ -42,15 +45,15 @@ import Testing
     #expect(refused.status == 78, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "others can write \(path) (its mode is \(String(mode, radix: 8)))"), "\(refused.errors)")
+        "other users can write \(path) (its mode is \(String(mode, radix: 8)))"), "\(refused.errors)")
     #expect(refused.errors.contains("run `chmod go-w \(path)`"), "\(refused.errors)")
     #expect(refused.errors.split(separator: "\n").count == 1)
     chmod(path, mode_t(mode & ~0o022))
     #expect(try voices(stage).status == 0)
   }
 
-  /// In `/tmp` nobody can replace another's file.
-  @Test func `a folder in which all keep their own files is no danger`() throws {
+  /// In a folder like `/tmp`, users cannot replace each other's files.
+  @Test func `a folder in which users only own their own files is safe`() throws {
     let stage = try stage()
     chmod(stage.folder.path(of: "config"), 0o1777)
     #expect(try voices(stage).status == 0)
@@ -59,7 +62,7 @@ import Testing
   @Test(arguments: [
     "config/guion2audio/config.json", "config/guion2audio/providers.json", "config/guion2audio",
   ])
-  func `what belongs to another user is refused`(name: String) throws {
+  func `files of another user are refused`(name: String) throws {
     try #require(geteuid() == 0, "only root can give files away")
     let stage = try stage()
     let path = stage.folder.path(of: name)
@@ -71,7 +74,7 @@ import Testing
       "\(refused.errors)")
   }
 
-  @Test func `a file that GUION2AUDIO_CONFIG names is looked at as well`() throws {
+  @Test func `the file that GUION2AUDIO_CONFIG names is checked too`() throws {
     var stage = try stage()
     stage.environment["GUION2AUDIO_CONFIG"] = "config.json"
     #expect(try voices(stage).status == 0)
@@ -81,8 +84,8 @@ import Testing
     #expect(refused.errors.contains("[exposed-configuration]"), "\(refused.errors)")
   }
 
-  /// The link is one's own, and leads into a folder of everybody's.
-  @Test func `a link is followed, and its way looked at too`() throws {
+  /// The link belongs to the user but leads into a folder that everyone can write.
+  @Test func `a link is followed, and the folders on its way are checked`() throws {
     var stage = try stage()
     let folder = stage.folder
     try FileManager.default.createDirectory(
@@ -98,7 +101,7 @@ import Testing
     #expect(refused.errors.contains(folder.path(of: "shared")), "\(refused.errors)")
   }
 
-  @Test func `a configuration from a pipe is one's own`() throws {
+  @Test func `a configuration from a pipe is trusted`() throws {
     var stage = try stage()
     stage.environment["GUION2AUDIO_CONFIG"] = "/dev/stdin"
     let result = try Program.run(
@@ -107,7 +110,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test func `nothing is enabled or disabled in a file of others`() throws {
+  @Test func `providers are not enabled or disabled in an exposed file`() throws {
     let stage = try stage()
     let path = stage.folder.path(of: "config/guion2audio/providers.json")
     chmod(path, 0o666)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `guion2audio feed`: read back by feedparser and by an XML parser, as apps read feeds.
+/// Tests of `guion2audio feed`. feedparser and an XML parser read the feeds back, like podcast apps.
 @Suite struct FeedTests {
   private static let document = """
     ---
@@ -27,7 +27,7 @@ import Testing
 
     """
 
-  /// A finished book in `out`.
+  /// Returns a folder with a finished book in `out`.
   private func book(_ options: String..., document: String = Self.document) throws
     -> TemporaryFolder
   {
@@ -39,7 +39,9 @@ import Testing
     return folder
   }
 
-  /// What feedparser finds; the standard library's parser finds out whether the XML is well-formed.
+  /// Returns what feedparser finds.
+  ///
+  /// The standard library's parser checks that the XML is well-formed.
   private func parsed(_ name: String, in folder: TemporaryFolder) throws -> [String: Any] {
     let program = """
       import feedparser, json, sys, xml.etree.ElementTree as tree
@@ -77,7 +79,7 @@ import Testing
     try #require(feed["entries"] as? [[String: Any]])
   }
 
-  /// What an address leads to, where the folder is what `https://example.org/pod/` serves.
+  /// Returns the file at an address, if `https://example.org/pod/` serves the folder.
   private func served(_ address: Any?, in folder: TemporaryFolder) throws -> Data {
     let text = try #require(address as? String)
     let url = try #require(URL(string: text))
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a book in one file has its chapters, where the file has them`() throws {
+  @Test func `a book in one file has its chapters at the times of the file`() throws {
     let folder = try book("--format", "mp3,m4b")
     let words = ["feed", "out", "--url", "https://example.org/pod", "-o", "feed.xml"]
     let result = try Program.run(Guion2audio.path, words, in: folder.path)
@@ -154,7 +156,7 @@ import Testing
       let exact = Double(mark["start_time"] as? String ?? "") ?? -1
       #expect(abs((start ?? -9) - exact) < 0.0015)
     }
-    // Nothing has changed: nothing is written, and with an own chapter file neither.
+    // If nothing has changed, nothing is written, not even a separate chapter file.
     #expect(try Program.run(Guion2audio.path, words, in: folder.path).output.isEmpty)
     try Guion2audio.run("verify", "out", in: folder, exits: 0)
   }
@@ -179,7 +181,7 @@ import Testing
     #expect(guids[0] == guids[1] && guids[0].count == 3)
   }
 
-  @Test func `control characters are in no feed`() throws {
+  @Test func `a feed contains no control characters`() throws {
     let folder = try book("--title", "A\u{1}B\u{1B}[2J\u{FFFE}C", "--author", "\u{0C}D")
     try Guion2audio.run(
       "feed", "out", "--url", "https://example.org/pod", "-o", "feed.xml", "--description",
@@ -190,7 +192,7 @@ import Testing
     #expect(feed["author"] as? String == "D")
   }
 
-  @Test func `everything that is wrong with the options is said at once`() throws {
+  @Test func `all mistakes in the options are reported together`() throws {
     let folder = try TemporaryFolder()
     let result = try Guion2audio.run(
       "feed", "out", "--url", "example.org", "--date", "12.5.2024", "--category", "drama",
@@ -200,27 +202,28 @@ import Testing
       result.errors.lines == [
         "guion2audio: --url example.org: it does not begin with https:// or http://",
         "guion2audio: --episodes scene: book, chapter",
-        "guion2audio: --date 12.5.2024: not a date such as 2026-11-24 or 2026-11-24T18:00:00Z",
+        "guion2audio: --date 12.5.2024: expected a date such as 2026-11-24 or 2026-11-24T18:00:00Z",
         "guion2audio: --category drama: did you mean 'Fiction/Drama'?",
-        "guion2audio: --language english!: not a language tag such as en-US",
+        "guion2audio: --language english!: expected a language tag such as en-US",
         "guion2audio: --link here: it does not begin with https:// or http://",
-        "guion2audio: --email ann: not a mail address",
-        "guion2audio: `guion2audio help` explains",
+        "guion2audio: --email ann: not an email address",
+        "guion2audio: run `guion2audio help` for usage",
       ])
     let missing = try Guion2audio.run("feed", "--json", in: folder, exits: 64)
     #expect(missing.errors.lines.count == 4)
   }
 
-  @Test func `everything that is wrong with the folders is said at once`() throws {
+  @Test func `all mistakes in the folders are reported together`() throws {
     let folder = try book(document: "# One\n\nText.\n\n# Two\n\nText.\n")
     try FileManager.default.removeItem(atPath: folder.path(of: "out/001 One.mp3"))
     try folder.write("", as: "out/002 Two.mp3")
     let result = try Guion2audio.run(
       "feed", "out", "--url", "https://example.org", "-o", "feed.xml", in: folder, exits: 64)
-    #expect(result.errors.contains("out has no date; give that of the first episode with --date"))
+    #expect(
+      result.errors.contains("out has no date; set the date of the first episode with --date"))
     #expect(
       result.errors.contains(
-        "out/001 One.mp3 is in the manifest, and not in the folder; build the book again"))
+        "out/001 One.mp3 is listed in the manifest but missing; build the book again"))
     #expect(result.errors.contains("out/002 Two.mp3 is empty; build the book again"))
     #expect(!folder.exists("feed.xml"))
     let dated = try Guion2audio.run(
@@ -233,7 +236,7 @@ import Testing
     try Guion2audio.run("feed", "out", "--url", "https://example.org", in: folder, exits: 65)
   }
 
-  @Test func `files of others stay`() throws {
+  @Test func `foreign files stay`() throws {
     let folder = try book()
     let words = ["feed", "out", "--url", "https://example.org/pod", "-o"]
     for name in ["notes.xml", "out/manifest.json", "out/playlist.m3u8"] {
@@ -246,7 +249,7 @@ import Testing
     let forced = try Program.run(
       Guion2audio.path, words + ["notes.xml", "--overwrite"], in: folder.path)
     #expect(forced.status == 0 && forced.output == "notes.xml\n")
-    // Then it is a feed of ours.
+    // From then on the file is ours.
     #expect(
       try Program.run(Guion2audio.path, words + ["notes.xml", "--explicit"], in: folder.path).status
         == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Documents in formats of other programs, from the file to the captions.
+/// Tests of documents in the formats of other programs, from the file to the captions.
 @Suite struct FormatTests {
   private static func paragraph(_ type: String, _ words: String) -> String {
     "<Paragraph Type=\"\(type)\"><Text>\(words)</Text></Paragraph>\n"
@@ -18,7 +18,7 @@ import Testing
   private static let fountain =
     "INT. BAR - DAY\n\nRain falls.\n\nANN\nWho is there?\n\nEXT. YARD - NIGHT\n\nBOB\nNobody.\n"
 
-  /// The names and bytes of all files but the manifest, which names the document.
+  /// Returns names and bytes of all files except the manifest, which names the document.
   private func files(_ name: String, in folder: TemporaryFolder) throws -> [String: Data] {
     var files: [String: Data] = [:]
     for file in try folder.names(in: name) where !file.hasPrefix(".") && file != "manifest.json" {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "markdown", "fountain", "highland", "textbundle"])
-  func `XML is not rendered, whatever --from says`(_ format: String) throws {
+  func `XML is not rendered, whatever --from is`(_ format: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.finalDraft, as: "s.fdx")
     let result = try Guion2audio.run("s.fdx", "--from", format, in: folder, exits: 65)
@@ -69,7 +69,7 @@ import Testing
     #expect(try folder.names() == ["s.fdx"])
   }
 
-  @Test func `damage has its line and column`() throws {
+  @Test func `damage is reported with line and column`() throws {
     let folder = try TemporaryFolder()
     try folder.write(String(Self.finalDraft.dropLast(30)), as: "s.fdx")
     let result = try Guion2audio.run("s.fdx", in: folder, exits: 65)

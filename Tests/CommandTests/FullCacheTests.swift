@@ -2,13 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A cache whose disk is full costs the keeping, not the build.
+/// Tests of a cache on a full disk.
+///
+/// Clips are not cached, but the build succeeds.
 @Suite(.enabled(if: SmallDisk.canMount, SmallDisk.refusal)) struct FullCacheTests {
-  /// No two lines are alike: one that is not kept would be asked for as often as it is said.
+  /// All lines are different, so a line that is not cached is requested once per build.
   private static let script = "INT. HALL\n\nANN\nOne.\n\nINT. ATTIC\n\nBEN\nTwo.\n\n"
   private static let cast = ", \"narrator\": \"elevenlabs://\(FakeElevenLabsAccount.aria)\""
 
-  /// From no room at all to a database without clips, and clips without all of their like.
+  /// From no space at all to a database without clips, and to only some of the clips.
   @Test(arguments: [1, 6, 20, 30, 34])
   func `a full disk under the cache`(pages: Int) throws {
     let paid = try PaidStage()
@@ -34,7 +36,7 @@ import Testing
     #expect(!warnings.isEmpty)
     #expect(warnings.allSatisfy { $0.contains("warning") }, "\(warnings)")
 
-    // Chapters are complete: they need no clips. What was kept is whole and used.
+    // The chapters are complete, so they need no clips. The cached clips are undamaged and used.
     try disk.resize(pages: 1000)
     #expect(try clean.shortcomings(ofNextIn: stage()).isEmpty)
     #expect(paid.service.speechRequests.count == 2 * lines)

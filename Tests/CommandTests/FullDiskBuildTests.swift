@@ -3,8 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A disk that is full ends a build with 73 and one message, leaves nothing half-written under a name, and
-/// when there is room the next build goes on.
+/// Tests of a build on a full disk.
+///
+/// It ends with 73 and one message, leaves no incomplete file under a final name, and the next build
+/// continues if there is space.
 @Suite struct FullDiskBuildTests {
   private static let script =
     "INT. Hall\n\nHm Hall.\n\nINT. Attic\n\nHm Attic.\n\nINT. Yard\n\nHm Yard.\n\n"
@@ -13,7 +15,7 @@ import Testing
 
   private static let reason = "No space left on device"
 
-  /// What is wrong with the way in which a build ended on a full disk.
+  /// Returns what is wrong about the end of a build on a full disk.
   private func faults(_ build: CrashStage.Build, _ stage: CrashStage) throws -> [String] {
     var faults = try Self.clean.get().remains(in: stage)
     if build.status != 73 { faults.append("exit \(build.status)") }
@@ -22,13 +24,15 @@ import Testing
     return faults
   }
 
-  /// Every write may be the one that finds no room, and half of it still does.
-  @Test func `a disk that is full from any write on`() throws {
+  /// Each write in turn is the first that finds no space.
+  ///
+  /// Half of it is still written.
+  @Test func `a disk that is full from a certain write on`() throws {
     let clean = try Self.clean.get()
     let stage = try CrashStage(Self.script)
     var refused: Set<String> = []
     for (change, number) in FileChange.numbered(clean.changes) {
-      // Of the writes to sounds, which are alike, every fourth.
+      // Writes of audio are alike, so only every fourth is tested.
       guard change.kind == "mkdir" || change.kind == "write", !change.isSound || number % 4 == 0
       else { continue }
       try stage.replaceOutput(by: nil)
@@ -37,7 +41,7 @@ import Testing
       let place: Comment = "\(point), \(change)"
       let faults = try faults(build, stage)
       #expect(faults.isEmpty, place)
-      // Nothing that nobody uses takes up room.
+      // No unused temporary file takes space.
       let temporary = try stage.contents().keys.filter { $0.hasPrefix(".") }
       #expect(temporary.isEmpty, place)
       for end in [".encoding", "journal", "playlist.m3u8", "manifest.json", "out"]
@@ -50,7 +54,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.canMount, SmallDisk.refusal))
-  func `a small disk, from no room at all to enough`() throws {
+  func `a small disk, from no space to enough`() throws {
     let clean = try Self.clean.get()
     let bytes = clean.files.values.map { ($0.count + SmallDisk.pageSize - 1) / SmallDisk.pageSize }
     var ends: [Int32] = []
@@ -69,9 +73,11 @@ import Testing
     #expect(ends.last == 0)
   }
 
-  /// What the journal does not know gets no name; the lock has the only page.
+  /// A chapter gets its final name only after the journal lists it.
+  ///
+  /// The only page holds the lock.
   @Test(.enabled(if: SmallDisk.canMount, SmallDisk.refusal))
-  func `a journal that finds no room`() throws {
+  func `a journal without space`() throws {
     let stage = try CrashStage(Self.script)
     let disk = try SmallDisk(on: stage.folder, "out/.guion2audio", pages: 1)
     let build = try stage.build()
@@ -83,14 +89,14 @@ import Testing
     #expect(try Self.clean.get().shortcomings(ofNextIn: stage).isEmpty)
   }
 
-  /// The book is complete, and the journal has lines of an older one that cannot be removed from it.
+  /// The book is complete, but the journal has lines of an older book that cannot be removed.
   @Test(.enabled(if: SmallDisk.canMount, SmallDisk.refusal))
-  func `a new journal that finds no room`() throws {
+  func `a new journal without space`() throws {
     let stage = try CrashStage(Self.script.replacing("Hm Attic", with: "Ah Attic"))
     let disk = try SmallDisk(on: stage.folder, "out/.guion2audio", pages: 100)
     #expect(try stage.build().status == 0)
     try stage.folder.write(Self.script, as: "s.fountain")
-    // One page for the lock, one for the journal, and none for its successor.
+    // One page for the lock, one for the journal, and none for the new journal.
     try disk.resize(pages: 2)
     let build = try stage.build()
     let faults = try faults(build, stage)
@@ -101,9 +107,11 @@ import Testing
     #expect(try Self.clean.get().shortcomings(ofNextIn: stage).isEmpty)
   }
 
-  /// A comment changes the manifest and no sound: the old manifest stays until the new one is whole.
+  /// A comment changes the manifest but no audio.
+  ///
+  /// The old manifest stays until the new one is complete.
   @Test(.enabled(if: SmallDisk.canMount, SmallDisk.refusal))
-  func `a manifest that finds no room`() throws {
+  func `a manifest without space`() throws {
     let stage = try CrashStage(Self.script + "/* A comment. */\n")
     let commented = try CleanBuild(stage)
     try stage.replaceOutput(by: nil)

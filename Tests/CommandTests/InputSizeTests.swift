@@ -3,29 +3,33 @@ import Basics
 import TestSupport
 import Testing
 
-/// Inputs one byte above their limit, and at it: one error, its exit code, and nothing read for nothing.
+/// Tests of inputs one byte above their limit, and at the limit.
+///
+/// There is one error with its exit code, and the input is not read in vain.
 @Suite struct InputSizeTests {
   /// An input of a chosen size.
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var limit: InputLimit
-    /// The words of the command.
+    /// The arguments of the command.
     var words: [String]
-    /// What the command ends with above the limit.
+    /// The exit code above the limit.
     var code: Int32 = 65
-    /// How messages name the input.
+    /// The name of the input in messages, if it differs.
     var input: String?
     var environment: [String: String] = [:]
     /// Writes the input.
     var write: @Sendable (_ folder: TemporaryFolder, _ size: Int) throws -> Void
-    /// What follows the name of the program in a shell; nil to call the program itself.
+    /// Text after the program's name in a shell, or nil to run the program directly.
     var shell: String?
 
     var testDescription: String { name }
     var message: String { limit.message(of: input ?? limit.name) }
   }
 
-  /// Writes a file of a size: a beginning, a filling, by default a hole of zeros, and an end.
+  /// Returns a function that writes a file of a size: a beginning, a filling, and an end.
+  ///
+  /// The filling is a hole of zeros unless it is given.
   private static func file(
     _ name: String, from start: String = "", filling byte: Character? = nil, to end: String = ""
   ) -> @Sendable (TemporaryFolder, Int) throws -> Void {
@@ -37,7 +41,7 @@ import Testing
     }
   }
 
-  /// A cast file with a text of a size in a place of it.
+  /// Returns a function that writes a cast file containing a text of a size.
   private static func cast(
     _ json: @escaping @Sendable (String) -> String
   ) -> @Sendable (TemporaryFolder, Int) throws -> Void {
@@ -46,7 +50,7 @@ import Testing
     }
   }
 
-  /// A document with a text of a size between two others.
+  /// Returns a function that writes a document with a text of a size between two others.
   private static func text(
     _ name: String, _ start: String, _ end: String
   ) -> @Sendable (TemporaryFolder, Int) throws -> Void {
@@ -188,12 +192,12 @@ import Testing
   }
 
   @Test(arguments: files + texts)
-  func `one byte above the limit is the one error`(_ row: Row) throws {
+  func `one byte above the limit is the only error`(_ row: Row) throws {
     let result = try run(row, size: row.limit.most + 1)
     #expect(result.status == row.code, "\(result.errors.prefix(500))")
     let found = result.errors.lines.filter { $0.contains(row.message) }
     #expect(found.count == 1, "\(row.message): \(result.errors.prefix(500))")
-    // A manifest is no input of a book, and has no code.
+    // A manifest is not an input of a book, so its error has no code.
     if row.limit != .manifest {
       #expect(found.allSatisfy { $0.hasSuffix("error: \(row.message) [too-large]") })
     }
@@ -206,7 +210,7 @@ import Testing
     #expect(!result.errors.contains("too-large"), "\(result.errors.prefix(500))")
   }
 
-  @Test func `a title that was typed is wrong usage`() throws {
+  @Test func `a title from the command line is wrong usage`() throws {
     let folder = try TemporaryFolder(Self.script, "It is dark.\n")
     let most = InputLimit.title.most
     for option in ["--title", "--author"] {
@@ -218,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func `a key above its limit is not taken`() throws {
+  @Test func `a key above its limit is refused`() throws {
     let folder = try TemporaryFolder()
     let key = String(repeating: "k", count: InputLimit.key.most + 1)
     let result = try Guion2audio.run(
@@ -236,7 +240,9 @@ import Testing
     #expect(result.errors.contains(InputLimit.record.message), "\(result.errors)")
   }
 
-  /// Long texts of a script have no limit of their own, and take time in proportion.
+  /// A long text in a script has no limit of its own.
+  ///
+  /// The time is proportional to its length.
   @Test(arguments: [
     "INT. X - DAY\n\nIt is dark.", "X\nHello.", "ANN\n(x)\nHello.", "ANN\nX",
     "# X\n\n# Y\n\nHello.",

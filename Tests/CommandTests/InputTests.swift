@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Inputs and casts that are wrong: what is said, with which exit code.
+/// Tests of wrong inputs and casts: the messages and the exit codes.
 @Suite struct InputTests {
   @Test func aMissingFileIs66() throws {
     let folder = try TemporaryFolder()
@@ -30,12 +30,12 @@ import Testing
     let result = try Guion2audio.run("s.pdf", in: folder, exits: 65)
     #expect(
       result.errors.contains(
-        "--from says which one it is (fountain, markdown, text, fdx, highland, textbundle, epub)"))
+        "name its format with --from (fountain, markdown, text, fdx, highland, textbundle, epub)"))
     try Guion2audio.run("t.pdf", in: folder, exits: 66)
     try Guion2audio.run("s.pdf", "--from", "fountain", in: folder, exits: 0)
   }
 
-  @Test func everyErrorOfTheCastIsSaidAtOnceWithItsPlace() throws {
+  @Test func everyErrorOfTheCastIsReportedWithItsPosition() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try folder.write(
       """
@@ -71,7 +71,7 @@ import Testing
     #expect(try folder.names() == ["cast.json", "s.fountain"])
   }
 
-  @Test func aCastThatIsNoJSONIs65() throws {
+  @Test func aCastThatIsNotJSONIs65() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try folder.write("{\n  \"narrator\": espeak\n}\n", as: "c.json")
     let result = try Guion2audio.run("s.fountain", "--cast", "c.json", in: folder, exits: 65)
@@ -79,7 +79,7 @@ import Testing
     #expect(result.errors.hasPrefix("c.json:2:15: error: "))
   }
 
-  @Test func aCastThatIsNotThereIs66() throws {
+  @Test func aMissingCastIs66() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run("s.fountain", "--cast", "c.json", in: folder, exits: 66)
     #expect(result.errors == "guion2audio: cannot read c.json: No such file or directory\n")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n\n", "/* nothing */", "[[a note]]", "Title: Only\n", "\u{FEFF}"])
-  func aDocumentInWhichNothingIsSpokenIs65(_ text: String) throws {
+  func aDocumentWithoutSpokenTextIs65(_ text: String) throws {
     let folder = try TemporaryFolder("s.fountain", text)
     let result = try Guion2audio.run(
       "s.fountain", in: folder, exits: text.hasPrefix("Title") ? 0 : 65)
@@ -106,19 +106,19 @@ import Testing
     #expect(try folder.names() == ["s.fountain"])
   }
 
-  @Test func chaptersThatAreNotThereAre65() throws {
+  @Test func splittingIntoMissingChaptersIs65() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run("s.fountain", "--split", "chapter", in: folder, exits: 65)
     #expect(result.errors.hasSuffix("[no-chapters]\n"))
   }
 
-  @Test func chaptersThatNobodyKnowsAreAnError() throws {
+  @Test func unknownChaptersAreAnError() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run("s.fountain", "--only", "99,nowhere", in: folder, exits: 64)
     #expect(result.output.isEmpty)
     #expect(
       result.errors.lines.first
-        == "guion2audio: --only 99,nowhere: the book has 3 chapters, and none of this number or title"
+        == "guion2audio: --only 99,nowhere: no chapter has this number or title; the book has 3 chapters"
     )
     #expect(try folder.names() == ["s.fountain"])
   }
@@ -138,12 +138,12 @@ import Testing
     #expect(lenient.errors.contains(" warnings ->") || lenient.errors.contains(" warning ->"))
   }
 
-  @Test func strictWithoutAWarningIsNoMatter() throws {
+  @Test func strictWithoutAWarningDoesNotMatter() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try Guion2audio.run("s.fountain", "--strict", in: folder, exits: 0)
   }
 
-  @Test func anOutputThatCannotBeWrittenIs73() throws {
+  @Test func anUnwritableOutputIs73() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try folder.write("mine", as: "out")
     for output in ["out", "out/below", "/proc/guion2audio"] {
@@ -163,8 +163,8 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.errors.lines == [
-        "guion2audio: out/\(Script.twoSceneFiles[0]), out/\(Script.twoSceneFiles[1]) are not of this program's "
-          + "making; --overwrite replaces them"
+        "guion2audio: out/\(Script.twoSceneFiles[0]), out/\(Script.twoSceneFiles[1]) were not written by this "
+          + "program; --overwrite replaces them"
       ])
     for name in Script.twoSceneFiles.prefix(2) {
       #expect(try folder.text(of: "out/" + name) == "mine")

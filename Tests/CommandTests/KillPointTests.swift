@@ -3,15 +3,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A build that is killed at each of the calls by which it changes files: what has a name is whole, and
-/// the next build goes on from there.
+/// Tests of a build that is killed at each call that changes files.
+///
+/// Files with final names are complete, and the next build continues.
 @Suite struct KillPointTests {
   private static func scenes(_ places: String..., says word: String = "Hm") -> String {
     places.map { "INT. \($0)\n\n\(word) \($0).\n\n" }.joined()
   }
 
-  /// Kills builds at one instant after another, has each completed by the next, and gives what the killed
-  /// ones did not come to do.
+  /// Kills a build at each of the points, and completes it with the next build.
+  ///
+  /// Returns the change at which each build was killed, and which therefore did not happen.
   private func drill(
     _ points: [KillPoint], _ stage: CrashStage, _ clean: CleanBuild, over old: OldBuild? = nil,
     rendering items: Int = .max
@@ -32,7 +34,7 @@ import Testing
     return missed
   }
 
-  /// A finished build that others are made over.
+  /// A finished build in whose folder other builds run.
   private struct OldBuild {
     var folder: TemporaryFolder
     var files: [String: Data]
@@ -44,8 +46,9 @@ import Testing
     }
   }
 
-  /// Each change of a build, and once more those writes in the middle of which there is something to
-  /// be lost.
+  /// Returns a kill point for each change of a build.
+  ///
+  /// Writes whose middle matters also get a point there.
   private func points(
     _ changes: [FileChange], where isOfInterest: (FileChange) -> Bool = { _ in true }
   ) -> [KillPoint] {
@@ -56,7 +59,7 @@ import Testing
     }
   }
 
-  /// The changes without which a drill would have proved little.
+  /// Checks that the drill included the most important changes.
   private func expectKey(
     _ missed: [FileChange], _ keys: [(kind: String, end: String)],
     _ location: SourceLocation = #_sourceLocation
@@ -68,9 +71,9 @@ import Testing
     }
   }
 
-  @Test func `a first build, killed at every change of a file`() throws {
-    // The longest is begun first and the shortest last, so that lines of the journal are out of order
-    // and it is written anew.
+  @Test func `a first build, killed at every file change`() throws {
+    // The longest chapter is rendered first and the shortest last. The journal's lines are then out of order
+    // and are written again.
     let script = Self.scenes("Hall", "Attic of nine rooms", "Yard where six and twenty trees stand")
     let clean = try CleanBuild(CrashStage(script))
     let missed = try drill(points(clean.changes), CrashStage(script), clean)
@@ -88,7 +91,7 @@ import Testing
   }
 
   /// One line is edited, one scene removed, one inserted and one moved.
-  @Test func `a build over an older one, killed at every change of a file`() throws {
+  @Test func `a build over an older one, killed at every file change`() throws {
     let old = try OldBuild(Self.scenes("Hall", "Attic", "Cellar", "Yard"))
     let script =
       Self.scenes("Hall", "Pond", "Yard") + Self.scenes("Attic", says: "Ah")
@@ -99,7 +102,7 @@ import Testing
     #expect(second.files == clean.files)
     var sounds = 0
     let chosen = points(second.changes) { change in
-      // They are alike, and a first build has shown every one.
+      // Changes of audio files are alike, and a first build has tested all of them.
       sounds += change.isSound ? 1 : 0
       return !change.isSound || sounds % 4 == 0
     }
@@ -114,10 +117,10 @@ import Testing
     #expect(missed.contains { $0.kind == "rename" && $0.path.hasPrefix("out/0") })
   }
 
-  /// Scenes of one name take each other's files when they change places.
+  /// Scenes with the same name use each other's files when they change places.
   ///
-  /// Their sounds are all there, at any instant: nothing is spoken again.
-  @Test func `a build in which chapters change names, killed at every change of a file`() throws {
+  /// All their audio exists at any time, so nothing is rendered again.
+  @Test func `a build that swaps chapter names, killed at every file change`() throws {
     let scenes = ["One.", "Two three.", "Four five six."].map { "INT. Hall\n\n\($0)\n\n" }
     let old = try OldBuild(scenes.joined())
     let script = scenes[2] + scenes[0] + scenes[1]
@@ -132,8 +135,8 @@ import Testing
         + [("write", "out/.guion2audio/journal")])
   }
 
-  /// A chapter has a file of each format, and is complete when all have their names.
-  @Test func `a build of two formats, killed wherever a file is begun, ended or named`() throws {
+  /// A chapter has a file in each format, and is complete when all of them have their final names.
+  @Test func `a build of two formats, killed where a file is begun, ended or renamed`() throws {
     let script = Self.scenes("Hall", "Attic")
     let options = ["--format", "wav,mp3"]
     let clean = try CleanBuild(CrashStage(script, options: options))
@@ -149,9 +152,9 @@ import Testing
     }
   }
 
-  /// The one file of a book is joined from stretches among the records, which are finished one by one.
+  /// The book file is joined from stretches in the records folder, which are finished one by one.
   @Test(arguments: [["m4b", "aac"], ["flac", "flac"]])
-  func `a build of a book in one file, killed wherever a file is begun, ended or named`(
+  func `a build of a book in one file, killed where a file is begun, ended or renamed`(
     formats: [String]
   ) throws {
     let (book, stretch) = (formats[0], formats[1])
@@ -162,7 +165,7 @@ import Testing
       ["rename", "unlink", "fsync", "mkdir"].contains(change.kind) || change.name == "journal"
     }
     let missed = try drill(chosen, CrashStage(script, options: options), clean)
-    // Which of them is named first differs from build to build.
+    // The stretch that is renamed first differs from build to build.
     let stretches = missed.count {
       $0.kind == "rename" && $0.path.hasPrefix("out/.guion2audio/")
         && $0.path.hasSuffix(".\(stretch)")
@@ -172,9 +175,9 @@ import Testing
       missed, [("rename", "out/s.\(book)"), ("write", "out/.guion2audio/journal")])
   }
 
-  /// Ctrl-C, `kill` and a closed terminal, wherever a file is named or recorded: nothing half-made is
-  /// left at all.
-  @Test func `signals at the changes of a build`() throws {
+  /// Ctrl-C, `kill` and a closed terminal, wherever a file is renamed or recorded: no incomplete file is
+  /// left.
+  @Test func `signals at the file changes of a build`() throws {
     let script = Self.scenes("Hall", "Attic")
     let clean = try CleanBuild(CrashStage(script))
     let stage = try CrashStage(script)
@@ -191,7 +194,7 @@ import Testing
       let point = KillPoint.signal(signal, change.kind, number)
       guard let build = try stage.build(to: point) else { continue }
       if build.status == 128 + signal { ended += 1 }
-      // One that comes while the command is leaving changes nothing.
+      // A signal that comes while the command exits changes nothing.
       let isDone = try build.status == 0 && stage.contents() == clean.files
       #expect(build.status == 128 + signal || isDone, "\(point): \(build.errors)")
       let remains = try clean.remains(in: stage)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs and servers on this machine, as a user's configuration describes them.
+/// Tests of programs and servers on this machine that a user's configuration describes.
 @Suite struct LocalVoiceTests {
   private func stage(providers: String, cast: String) throws -> PaidStage {
     let stage = try PaidStage()
@@ -38,13 +38,15 @@ import Testing
         .first { $0.hasSuffix(".wav") })
     let seconds = try Program.run("soxi", ["-D", stage.folder.path(of: "out/" + name)]).output
     #expect(Double(seconds.trimmingCharacters(in: .whitespacesAndNewlines)).map { $0 > 2 } == true)
-    // Its clips are kept: another run needs the program no more.
+    // The clips are cached, so another run does not need the program.
     #expect(try stage.run("cache").output.hasPrefix("1 clip,"))
   }
 
-  /// A cast comes with a project: it may name a voice, and neither an option nor a file.
+  /// A cast comes with a project.
+  ///
+  /// It can name a voice, but must not pass an option or a file.
   @Test(arguments: ["-help", "/etc/passwd", "../x", "a b", "x;y"])
-  func `a cast gives a program nothing but a name`(voice: String) throws {
+  func `a cast passes only a name to a program`(voice: String) throws {
     let encoded = voice.replacing(" ", with: "%20")
     let stage = try stage(
       providers: Self.flite, cast: #"{ "characters": { "ANN": "flite://\#(encoded)" } }"#)
@@ -53,7 +55,7 @@ import Testing
     #expect(result.errors.contains("cast.json:1:"), "\(result.errors)")
   }
 
-  @Test func `a program that is not there is named`() throws {
+  @Test func `a missing program is named`() throws {
     let stage = try stage(
       providers: Self.flite.replacing(#"["flite""#, with: #"["no-such-program""#),
       cast: #"{ "characters": { "ANN": "flite://slt" } }"#)
@@ -68,7 +70,7 @@ import Testing
     #expect(covered.errors.contains("1 degraded"), "\(covered.errors)")
   }
 
-  @Test func `a fallback for nobody is an error`() throws {
+  @Test func `a fallback for an unknown provider is an error`() throws {
     let stage = try stage(
       providers: "", cast: #"{ "fallback": { "elevnlabs": "espeak://en-us" } }"#)
     let result = try render(stage)
@@ -77,8 +79,8 @@ import Testing
     #expect(result.errors.contains("did you mean elevenlabs?"), "\(result.errors)")
   }
 
-  /// Voices of a server of one's own are listed, cast and spoken, without a key.
-  @Test func `a server of one's own speaks`() throws {
+  /// The voices of the user's own server are listed, cast and spoken without a key.
+  @Test func `the user's own server speaks`() throws {
     let server = try FakeSpeechServer(.kokoro)
     let stage = try stage(
       providers: #""kokoro": { "type": "openai", "baseURL": "\#(server.address)" }"#,

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manual page and the completions of shells: made from the table of options, read by other programs.
+/// Tests of the manual page and the shell completions, which are generated from the table of options.
+///
+/// Other programs read them.
 @Suite struct ManualTests {
   private func help(_ words: String...) throws -> (text: String, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
@@ -12,13 +14,13 @@ import Testing
     return (result.output, folder)
   }
 
-  @Test func `the manual is sound, and has every command and option`() throws {
+  @Test func `the manual is valid, and has every command and option`() throws {
     let (text, folder) = try help("--man")
     let lint = try Program.run("mandoc", ["-T", "lint", "-W", "warning", "out"], in: folder.path)
     #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output)")
     let shown = try Program.run(
       "mandoc", ["-T", "utf8", "-O", "width=200", "out"], in: folder.path)
-    // Bold letters are struck over themselves.
+    // man prints bold letters twice, with a backspace in between.
     let plain = shown.output.replacing(/.\u{8}/, with: "")
     let commands = try help().text.lines.drop { $0 != "commands:" }.dropFirst()
       .prefix { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
@@ -31,7 +33,7 @@ import Testing
     #expect(text.contains("guion2audio 0."))
   }
 
-  /// What is typed, and what of it is offered.
+  /// The typed text, with completions that are offered and completions that are not.
   private static let typed: [(words: String, offers: [String], not: [String])] = [
     ("rend", ["render"], ["verify"]), ("verify --j", ["--jobs", "--json"], ["--cast"]),
     ("--spl", ["--split"], ["--json"]), ("a.md --format ", ["m4b", "mp3", "opus"], ["auto"]),
@@ -79,7 +81,7 @@ import Testing
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
   }
 
-  @Test func `another shell is told which there are`() throws {
+  @Test func `for an unknown shell the known ones are listed`() throws {
     let result = try Guion2audio.run(
       "help", "--completions", "tcsh", in: try TemporaryFolder(), exits: 64)
     #expect(result.errors.contains("--completions tcsh: "))

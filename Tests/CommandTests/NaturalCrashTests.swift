@@ -3,8 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Processes of the natural voices' worker are killed or stopped under a build: it ends, with a good result or with one
-/// message, and nothing that was finished is lost.
+/// Tests of killing or stopping processes of the natural voices' worker during a build.
+///
+/// The build ends with a good result or with one message, and finished chapters are not lost.
 @Suite(
   .enabled(if: NaturalVoice.isBuilt, "the natural voice is not installed (Scripts/install-natural)")
 )
@@ -14,11 +15,11 @@ struct NaturalCrashTests {
     case root, model, child
   }
 
-  /// A build of a script that only heart reads.
+  /// A build of a script that only the voice heart reads.
   private final class Build {
     let folder: TemporaryFolder
     let command: RunningCommand
-    /// The worker's process group; 0 if it was not found.
+    /// The worker's process group, or 0 if it was not found.
     private(set) var worker: pid_t = 0
 
     private static let scenes = 3
@@ -38,7 +39,9 @@ struct NaturalCrashTests {
         in: folder, environment: ["GUION2AUDIO_CONFIG": folder.path(of: "config.json")])
     }
 
-    /// Whether a sound has been written: the model is loaded, and speaks.
+    /// Whether audio has been written.
+    ///
+    /// By then the model is loaded and speaks.
     private var isUnderWay: Bool {
       ((try? folder.names(in: "out")) ?? []).contains { name in
         let path = folder.path(of: "out/" + name)
@@ -47,12 +50,14 @@ struct NaturalCrashTests {
       }
     }
 
-    /// Sends a signal to a process of the worker while the build is under way; false if the build ended before.
+    /// Sends a signal to a process of the worker while the build is under way.
+    ///
+    /// Returns false if the build ended before.
     func send(_ signal: Int32, to victim: Victim) -> Bool {
       RunningCommand.eventually {
         if command.hasEnded { return true }
         guard isUnderWay, let root = neuralWorker else { return false }
-        // The process of the model is forked first; its children, which speak, are the root's as well.
+        // The process of the model is forked first. The speaking processes are children of the root too.
         let others = ProcessTable.children(of: root).sorted {
           ($0.startTime, $0.pid) < ($1.startTime, $1.pid)
         }
@@ -79,7 +84,9 @@ struct NaturalCrashTests {
       }?.pid
     }
 
-    /// Waits for the end and judges it; then builds again, and compares the result with that of a clean build.
+    /// Waits for the end of the build and checks it.
+    ///
+    /// Then builds again and compares the result with a clean build.
     func finish(clean: [String: Data], _ what: String) throws {
       let status = try #require(command.waitForEnd(), "\(what): the build does not end")
       let events = command.errors.lines.compactMap {
@@ -104,7 +111,7 @@ struct NaturalCrashTests {
       #expect(try folder.contents(of: "out") == clean, "\(what): not the sound of a clean build")
     }
 
-    /// Builds undisturbed.
+    /// Builds without disturbance.
     func build(into output: String) throws -> ProgramResult {
       let result = try Program.run(
         Guion2audio.path, ["s.fountain", "-o", output] + Self.options, in: folder.path,
@@ -114,7 +121,7 @@ struct NaturalCrashTests {
     }
   }
 
-  /// All builds of a test at once: a stopped process costs its time limit, 40 seconds.
+  /// Runs all builds of a test at the same time, because a stopped process costs its time limit, 40 seconds.
   private func builds(survive signal: Int32, _ name: String) throws {
     let builds = try Victim.allCases.map { victim in
       let build = try Build()
@@ -127,11 +134,11 @@ struct NaturalCrashTests {
     for (victim, build) in builds { try build.finish(clean: clean, "\(name) to the \(victim)") }
   }
 
-  @Test func `a worker that is killed costs its line at most`() throws {
+  @Test func `a killed worker costs at most its line`() throws {
     try builds(survive: SIGKILL, "SIGKILL")
   }
 
-  @Test func `a worker that is stopped costs its line at most`() throws {
+  @Test func `a stopped worker costs at most its line`() throws {
     try builds(survive: SIGSTOP, "SIGSTOP")
   }
 }

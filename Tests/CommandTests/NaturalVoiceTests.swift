@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who reads a book where nobody has asked for a voice.
+/// Tests of the voices that read a book if the user chooses none.
 @Suite(
   .enabled(if: NaturalVoice.isBuilt, "the natural voice is not installed (Scripts/install-natural)")
 )
 struct NaturalVoiceTests {
-  /// A user who has configured nothing.
+  /// Returns a folder for a user without any configuration.
   private func newcomer(_ script: String = Script.twoScenes) throws -> TemporaryFolder {
     let folder = try TemporaryFolder("s.fountain", script)
     try folder.write("{}", as: "config.json")
@@ -27,7 +27,7 @@ struct NaturalVoiceTests {
     try #require(try folder.json(of: output + "/manifest.json")["cast"] as? [String: String])
   }
 
-  @Test func `an English book is read by natural voices, the narrator's for nobody else`() throws {
+  @Test func `natural voices read an English book, and only the narrator has heart`() throws {
     let folder = try newcomer()
     let result = try run("s.fountain", "-o", "out", "--captions", "vtt", in: folder)
     try #require(result.status == 0, "\(result.errors)")
@@ -42,7 +42,7 @@ struct NaturalVoiceTests {
     #expect(try run("verify", "out", in: folder).status == 0)
   }
 
-  @Test func `a plan names the roles that an installed voice recasts`() throws {
+  @Test func `a plan names the roles that get another voice from an installed one`() throws {
     let folder = try newcomer()
     try folder.write(#"{ "characters": { "ANN": "espeak://en-us+f2" } }"#, as: "cast.json")
     func plan(_ options: String..., natural: String? = nil) throws -> ProgramResult {
@@ -76,14 +76,14 @@ struct NaturalVoiceTests {
     #expect(try folder.contents(of: "1") == folder.contents(of: "3"))
   }
 
-  @Test func `who asks for a voice gets it, and so do roles`() throws {
+  @Test func `a requested voice is used, for all roles`() throws {
     let folder = try newcomer()
     let result = try run("s.fountain", "-o", "out", "--voice", "espeak://en-us", in: folder)
     try #require(result.status == 0, "\(result.errors)")
     #expect(try cast(folder).values.allSatisfy { $0.hasPrefix("espeak://") })
   }
 
-  @Test func `a book of another language is espeak's, without a word about it`() throws {
+  @Test func `a book in another language uses espeak, without a message`() throws {
     let folder = try newcomer("Title: Zwei\nLanguage: de-DE\n\nINT. FLUR - TAG\n\nEs ist dunkel.\n")
     let result = try run("s.fountain", "-o", "out", "--language", "de-DE", in: folder)
     try #require(result.status == 0, "\(result.errors)")
@@ -91,7 +91,7 @@ struct NaturalVoiceTests {
     #expect(!result.errors.contains("natural"))
   }
 
-  @Test func `without its files espeak reads, with a note that says so`() throws {
+  @Test func `without the files espeak reads, with a note`() throws {
     let folder = try newcomer()
     let result = try run(
       "s.fountain", "-o", "out", "--strict", in: folder, natural: "/nonexistent")
@@ -104,7 +104,7 @@ struct NaturalVoiceTests {
     #expect(!quiet.errors.contains("no-natural-voice"))
   }
 
-  @Test func `a cast that names it cannot be built without it`() throws {
+  @Test func `a cast that names a natural voice needs its files`() throws {
     let folder = try newcomer()
     try folder.write(#"{ "narrator": "hibari://heart" }"#, as: "cast.json")
     let result = try run(
@@ -114,7 +114,7 @@ struct NaturalVoiceTests {
     #expect(!folder.exists("out"))
   }
 
-  @Test func `a known voice whose file is missing is named, with its file and folder`() throws {
+  @Test func `a known voice with a missing file is reported with file and folder`() throws {
     let folder = try newcomer()
     try folder.write(
       #"{ "narrator": "hibari://emma", "characters": { "ANN": "hibari://heart" } }"#,
@@ -131,20 +131,20 @@ struct NaturalVoiceTests {
     ] {
       let result = try Program.run(
         Guion2audio.path, words, in: folder.path, environment: environment)
-      // A check prints what it finds on standard output.
+      // `check` prints its findings on standard output.
       let said = result.output + result.errors
       #expect(result.status == 69, "\(words) \(said)")
       let lines = said.lines.filter {
-        $0.contains("the voice emma is not installed: fetch https://")
+        $0.contains("the voice emma is not installed: download https://")
       }
       #expect(lines.count == 1, "\(words) \(said)")
-      #expect(said.contains("/bf_emma.int8.onnx and put it into \(voices)"), "\(words) \(said)")
+      #expect(said.contains("/bf_emma.int8.onnx into \(voices)"), "\(words) \(said)")
       #expect(!said.contains("did you mean"), "\(words) \(said)")
     }
     #expect(!folder.exists("out") && !folder.exists("a.wav"))
   }
 
-  @Test func `formant is a setting of the voice, within its bounds`() throws {
+  @Test func `formant is a setting of the voice, within its limits`() throws {
     let folder = try newcomer()
     let good = try run(
       "say", "Hello.", "--voice", "hibari://heart?formant=0.9", "-o", "a.wav", in: folder)
@@ -155,7 +155,7 @@ struct NaturalVoiceTests {
     #expect(bad.errors.contains("formant must be a number from 0.8 to 1.1"))
   }
 
-  @Test func `say speaks with it, and a whisper is another sound`() throws {
+  @Test func `say uses a natural voice, and a whisper is other audio`() throws {
     let folder = try newcomer()
     for (name, voice) in [("a.wav", "hibari://heart"), ("w.wav", "hibari://heart+whisper")] {
       let result = try run("say", "Who is there?", "--voice", voice, "-o", name, in: folder)

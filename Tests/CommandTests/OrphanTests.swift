@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Programs that the command has started end with it, also if it is killed before they have answered.
+/// Tests that programs started by the command end with it, even if it is killed before they answer.
 @Suite struct OrphanTests {
-  /// Notes its process id, and does not answer.
+  /// A program that writes its process id to a file and never answers.
   private static let silent =
     "#!/bin/sh\necho $$ > \"$0.new\"; mv \"$0.new\" \"$0.pid\"; exec sleep 600\n"
 
@@ -16,7 +16,7 @@ import Testing
     return folder
   }
 
-  /// Kills the command as soon as the program runs; the program must end.
+  /// Kills the command as soon as the program runs, and checks that the program ends.
   private func kill(_ command: RunningCommand, _ folder: TemporaryFolder) throws {
     var program: pid_t?
     RunningCommand.eventually {
@@ -30,7 +30,8 @@ import Testing
     #expect(RunningCommand.eventually { ProcessTable.entry(pid) == nil })
   }
 
-  /// `keepsRunning` is the provider whose program stays for many lines and has yet to answer the first one.
+  /// With `keepsRunning`, the provider's program stays for many lines, and has not answered the first one
+  /// yet.
   @Test(arguments: [false, true]) func `a configured program ends with the command`(
     keepsRunning: Bool
   ) throws {
@@ -47,11 +48,11 @@ import Testing
     try kill(command, folder)
   }
 
-  @Test func `a program in the place of a worker ends with the command that waits for its hello`()
+  @Test func `a program used as worker ends with the command that waits for its hello`()
     throws
   {
     let folder = try stage()
-    // The command alone, in a folder of its own: a worker beside it would come first.
+    // The command in its own folder: a worker next to it would be used first.
     let copy = try Program.run(
       "cp", ["--dereference", Guion2audio.path, folder.path(of: "guion2audio")])
     try #require(copy.status == 0)

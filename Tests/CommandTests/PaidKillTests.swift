@@ -3,8 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A build with a paid voice that is killed: what was paid for and kept is not paid for again, and
-/// the database of voices is sound.
+/// Tests of killing a build with a paid voice.
+///
+/// Clips that were paid for and cached are not paid for again, and the voice database is undamaged.
 @Suite struct PaidKillTests {
   private static let script = """
     INT. HALL
@@ -28,14 +29,14 @@ import Testing
   private let paid: PaidStage
   private let stage: CrashStage
 
-  /// One request at a time, and one service for all builds: its address is part of a clip's name.
+  /// One request at a time, and one service for all builds, because the address is part of a clip's key.
   init() throws {
     paid = try PaidStage(settings: #", "concurrency": 1"#)
     try paid.folder.write(Self.script, as: "s.fountain")
     stage = try CrashStage(in: paid.folder, cast: Self.cast, environment: paid.environment)
   }
 
-  @Test func `a build with a paid voice, killed in the database, among the clips and elsewhere`()
+  @Test func `a build with a paid voice, killed in the database, at clips and elsewhere`()
     throws
   {
     let clean = try CleanBuild(stage)
@@ -52,7 +53,7 @@ import Testing
       missed.append(last)
       let place: Comment = "\(point), \(last)"
       #expect(try clean.remains(in: stage).isEmpty, place)
-      // What has a clip's name is the whole of a line, and the rest have names that say otherwise.
+      // Every file with a clip's name contains a whole line. All other files have different names.
       let left = try self.clips().filter { !$0.key.hasPrefix(".") }
       let sounds = try left.values.map(samples)
       let kept = lines.filter { line in sounds.contains { $0.ends(in: line) } }
@@ -60,7 +61,7 @@ import Testing
       let hasList = try voicesInDatabase() > 0
       let asked = paid.service.calls.count
       #expect(try clean.shortcomings(ofNextIn: stage).isEmpty, place)
-      // What was not on disk was in flight; nothing else is asked for a second time.
+      // Clips that were not on disk were in flight. Only those are requested a second time.
       #expect(
         try texts(from: asked).sorted() == lines.filter { !kept.contains($0) }.sorted(), place)
       #expect(try texts(from: before).count <= 2 * lines.count - kept.count, place)
@@ -79,19 +80,21 @@ import Testing
     #expect(missed.contains { $0.kind == "write" && $0.name.hasSuffix(".tmp") })
   }
 
-  /// A commit is the last frame of a log and its flush, and later the log's pages in the database.
+  /// A commit is the last frame of a log and its flush.
+  ///
+  /// Later the log's pages are written to the database.
   private static let keys = [
     ("write", "/store.sqlite-wal"), ("fsync", "/store.sqlite-wal"), ("write", "/store.sqlite"),
     ("fsync", "/store.sqlite"), ("unlink", "/store.sqlite-journal"), ("rename", "/manifest.json"),
   ]
 
-  /// Every flush, renaming and removal, and half of every fourth write.
+  /// Returns every flush, renaming and removal, and the middle of every fourth write.
   private func points(_ changes: [FileChange]) -> [KillPoint] {
     let all = FileChange.numbered(changes).filter { change, number in
       ["fsync", "rename", "unlink"].contains(change.kind)
         || change.kind == "write" && number % 4 == 0 && !change.isSound
     }
-    // The database is what this is about.
+    // Every change of the database is tested.
     let chosen = Strength.sample(all) { $0.change.isRare || $0.change.name.hasPrefix("store") }
     return chosen.compactMap { change, number in
       switch change.kind {
@@ -102,7 +105,7 @@ import Testing
     }
   }
 
-  /// Removes what builds have made.
+  /// Removes all results of builds.
   private func forget() throws {
     try stage.replaceOutput(by: nil)
     try FileManager.default.removeItem(atPath: paid.folder.path(of: "cache"))
@@ -110,7 +113,7 @@ import Testing
 
   // MARK: What there is
 
-  /// The words of the requests for speech after so many calls, in their order.
+  /// Returns the texts of the speech requests after this many calls, in order.
   private func texts(from call: Int) throws -> [String] {
     struct Body: Decodable { var text: String }
     return try paid.service.server.requests.dropFirst(call)
@@ -122,7 +125,7 @@ import Testing
     paid.service.calls.dropFirst(call).count { $0 == "GET /v2/voices" }
   }
 
-  /// The files of the clip cache, those in the making included.
+  /// Returns the files of the clip cache, including temporary files.
   private func clips() throws -> [String: Data] {
     let folder = paid.folder.path(of: Self.cache + "/clips")
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
@@ -134,7 +137,7 @@ import Testing
     return clips
   }
 
-  /// The samples of a clip, which is kept as FLAC behind a line of its own.
+  /// Returns the samples of a clip, which is cached as FLAC after a line of its own.
   private func samples(of clip: Data) throws -> Data {
     guard let start = clip.firstRange(of: Data("fLaC".utf8))?.lowerBound else { return clip }
     let folder = try TemporaryFolder()
@@ -149,8 +152,9 @@ import Testing
     return try Data(contentsOf: URL(filePath: folder.path(of: "clip.raw")))
   }
 
-  /// How many lists a copy of the database has, as another program reads it: looking at the database
-  /// itself would repair it.
+  /// Returns the number of lists in a copy of the database, as another program reads it.
+  ///
+  /// Opening the database itself would repair it.
   private func voicesInDatabase() throws -> Int {
     let copy = try TemporaryFolder()
     let folder = paid.folder.path(of: Self.cache)
@@ -165,13 +169,13 @@ import Testing
     #expect(check.output == "ok\n", "\(check.errors)")
     let count = try Program.run(
       "sqlite3", [copy.path(of: "store.sqlite"), "SELECT count(DISTINCT provider) FROM voices"])
-    // Before the tables are committed there are none.
+    // Before the commit of the tables there are no lists.
     return Int(count.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
 }
 
 extension Data {
-  /// Whether it ends in the sound of a line, as the pretended service speaks it.
+  /// Returns whether the data ends with the audio of a line from the fake service.
   fileprivate func ends(in line: String) -> Bool {
     let sound = FakeElevenLabs.samples(
       of: line, perCharacter: FakeElevenLabs.plausibleSamplesPerCharacter)

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Renders with a paid service that plays its documents, and misbehaves on cue.
+/// Tests of rendering with a fake paid service that follows the real one's documentation, and fails on
+/// request.
 @Suite struct PaidVoiceTests {
   private static let script = """
     INT. HALL - DAY
@@ -54,8 +55,8 @@ import Testing
     #expect(stage.service.speechRequests.count == 5)
   }
 
-  /// The voices of an account are asked for once a day.
-  @Test func `the list of voices is kept`() throws {
+  /// The voices of an account are requested once a day.
+  @Test func `the list of voices is cached`() throws {
     let stage = try stage()
     #expect(try render(stage).status == 0)
     let lists = stage.service.calls.count { $0 == "GET /v2/voices" }
@@ -64,7 +65,7 @@ import Testing
     #expect(stage.service.calls.count { $0 == "GET /v2/voices" } == lists)
   }
 
-  @Test func `what say speaks is not kept, and the list of voices is`() throws {
+  @Test func `speech of say is not cached, but the list of voices is`() throws {
     let stage = try PaidStage()
     let voice = "elevenlabs://\(FakeElevenLabsAccount.aria)"
     for count in 1...2 {
@@ -82,7 +83,7 @@ import Testing
     var name: String
     var answer: LoopbackAnswer
     var status: Int32
-    /// Requests for the first line: three where it is tried again.
+    /// The number of requests for the first line: three if it is retried.
     var attempts: Int
     var testDescription: String { name }
   }
@@ -106,7 +107,9 @@ import Testing
     Fault(name: "HTML", answer: .html, status: 69, attempts: 3),
   ]
 
-  /// The narrator's lines cost nothing; no chapter is finished, and nothing half-made is left.
+  /// The narrator's lines are free.
+  ///
+  /// No chapter is finished, and no incomplete file is left.
   @Test(arguments: faults)
   func `a fault ends with its exit code`(fault: Fault) throws {
     let stage = try stage()
@@ -122,7 +125,7 @@ import Testing
     #expect(!left.contains { $0.hasSuffix(".wav") })
   }
 
-  @Test func `what was made before a fault is not paid for again`() throws {
+  @Test func `clips from before a fault are not paid for again`() throws {
     let stage = try stage(settings: #", "concurrency": 1"#)
     stage.service.answerSpeech(
       with: .bytes(
@@ -137,7 +140,7 @@ import Testing
     #expect(stage.service.speechRequests.count == 3)
   }
 
-  @Test func `the fallback speaks where the service is down and the next run tries again`() throws {
+  @Test func `if the service is down, the fallback speaks and the next run tries again`() throws {
     let stage = try stage(fallback: #", "fallback": { "elevenlabs": "espeak://en-us+f3" }"#)
     stage.service.answerAllSpeech(with: .status(503))
     let result = try render(stage)
@@ -154,7 +157,7 @@ import Testing
     #expect(again.errors.contains("0 reused"), "\(again.errors)")
   }
 
-  @Test func `a service that cannot be reached at all is exit 69, or the fallback's`() throws {
+  @Test func `for an unreachable service the exit code is 69, or that of the fallback`() throws {
     let stage = try stage()
     stage.service.server.stop()
     let result = try render(stage)
@@ -168,7 +171,7 @@ import Testing
     #expect(spoken.errors.contains("1 degraded"), "\(spoken.errors)")
   }
 
-  @Test func `voices and settings that are not there are errors with their place`() throws {
+  @Test func `unknown voices and settings are errors with their position`() throws {
     let stage = try stage()
     try stage.folder.write(
       """
@@ -187,7 +190,7 @@ import Testing
     #expect(stage.service.speechRequests.isEmpty)
   }
 
-  @Test func `an account with too little left is known before the first request`() throws {
+  @Test func `an account with too few credits is reported before the first request`() throws {
     let stage = try stage()
     let account = FakeElevenLabsAccount.poor
     let poor = try PaidStage(account)

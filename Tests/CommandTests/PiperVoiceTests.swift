@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Piper voices that are installed, in the command; they are made here.
+/// Tests of installed Piper voices in the command.
+///
+/// The test builds the voices.
 @Suite(
   .enabled(
     if: NaturalVoice.isBuilt, "the natural voice is not installed (Scripts/install-natural)"),
@@ -33,7 +35,7 @@ struct PiperVoiceTests {
       ])
   }
 
-  @Test func `each speaker is a voice, and a voice that cannot be read is none`() throws {
+  @Test func `each speaker is a voice, and unsupported voices are not listed`() throws {
     var voice = TinyPiperVoice("zh_CN-tiny-low")
     (voice.language, voice.espeakVoice) = ("zh_CN", "cmn")
     try voice.install(in: folder.path(of: "voices"))
@@ -85,7 +87,7 @@ struct PiperVoiceTests {
     #expect(text.contains("\"unknown\""), "\(text)")
   }
 
-  @Test func `an English book is read by heart and cast with all natural voices`() throws {
+  @Test func `heart reads an English book, cast with all natural voices`() throws {
     let result = try run("s.fountain", "-o", "out")
     try #require(result.status == 0, "\(result.errors)")
     let cast = try #require(
@@ -103,7 +105,7 @@ struct PiperVoiceTests {
     #expect(try folder.contents(of: "1") == folder.contents(of: "3"))
   }
 
-  @Test func `an unknown speaker names the nearest`() throws {
+  @Test func `for an unknown speaker the nearest is suggested`() throws {
     let result = try run("say", "Hi.", "--voice", "piper://\(Self.many)/p22", "-o", "a.wav")
     #expect(result.status != 0)
     #expect(result.errors.contains("did you mean piper://\(Self.many)/p225"), "\(result.errors)")
@@ -111,9 +113,9 @@ struct PiperVoiceTests {
 
   @Test(arguments: [
     (TinyPiperVoice.Fault.draws, "draws random numbers"), (.untimed, "it has no durations"),
-    (.overlong, "units and its phonemes"), (.silent, "the sound is silent"),
+    (.overlong, "units but its phonemes"), (.silent, "the audio is silent"),
   ])
-  func `a graph that is broken is refused with its reason`(
+  func `a broken graph is refused with the reason`(
     fault: TinyPiperVoice.Fault, reason: String
   ) throws {
     var voice = TinyPiperVoice("en_US-broken-low")
@@ -125,7 +127,7 @@ struct PiperVoiceTests {
     #expect(!folder.exists("a.wav"))
   }
 
-  @Test func `a program of the user's under the same id wins, with a note`() throws {
+  @Test func `the user's own program under the same id has priority, with a note`() throws {
     let program = folder.path(of: "piper")
     try folder.write("#!/bin/sh\necho '--length-scale --output-raw'\n", as: "piper")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
@@ -135,7 +137,7 @@ struct PiperVoiceTests {
     let listed = try run("voices", "--provider", "piper")
     #expect(
       listed.errors.contains(
-        "the installed voices of piper are not used: piper is a provider of the user configuration"),
+        "the installed voices of piper are not used: the user configuration defines its own piper"),
       "\(listed.errors)")
     try folder.write("Es ist dunkel.\n", as: "d.md")
     let checked = try run("check", "d.md", "--language", "de-DE")

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// WAV files have the plain header that every reader knows: Python's `wave` before 3.12 refuses the
-/// extensible one.
+/// Tests that WAV files have the plain header that every reader knows.
+///
+/// Python's `wave` before 3.12 refuses the extensible header.
 @Suite struct PlainWaveTests {
   private static let probe = """
     import sys, wave

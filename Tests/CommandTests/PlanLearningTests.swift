@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Estimates of espeak's voices, before and after they were heard.
+/// Tests of estimates for espeak's voices, before and after a build.
 @Suite struct PlanLearningTests {
   private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Examples").standardized
@@ -20,13 +20,15 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
 
-  /// By how much the estimate of a plan is off, as a part of what the folder has.
+  /// Returns the error of a plan's estimate, as a fraction of the duration in the folder.
   private func error(_ plan: [String: Any]) throws -> Double {
     let estimate = try #require(plan["builtEstimate"] as? Double)
     return abs(estimate / (try #require(plan["builtSeconds"] as? Double)) - 1)
   }
 
-  /// Before, espeak's usual pace holds, to some percent; afterwards what was heard.
+  /// Before the build, espeak's usual pace is correct to a few percent.
+  ///
+  /// After it, the measured pace is used.
   @Test(arguments: [
     "chapters/the-orchard.fountain", "names/the-galley.fountain", "es/la-masa-madre.fountain",
   ])
@@ -54,7 +56,7 @@ import Testing
         != nil, "\(text)")
   }
 
-  @Test func `without a cache nothing is learned and with another nothing is known`() throws {
+  @Test func `without a cache nothing is learned, and another cache knows nothing`() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let environment = ["XDG_CACHE_HOME": folder.path(of: "home")]
     let first = try Guion2audio.run(
@@ -78,8 +80,8 @@ import Testing
     #expect(!folder.exists("home/guion2audio/paces"))
   }
 
-  /// The same book, byte for byte, whatever was learned before it.
-  @Test func `what is learned changes no sound`() throws {
+  /// The book has the same bytes, whatever was learned before.
+  @Test func `learned paces change no audio`() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     for build in ["one", "two"] {
       _ = try run("s.fountain", "-o", build, "--format", "wav", in: folder)
@@ -88,7 +90,7 @@ import Testing
     #expect(folder.exists("cache/paces"))
   }
 
-  @Test func `a cache that cannot be written is no error`() throws {
+  @Test func `an unwritable cache is not an error`() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try folder.write("a file", as: "cache")
     _ = try run("s.fountain", in: folder)

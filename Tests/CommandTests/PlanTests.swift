@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `plan`, `render --dry-run` and `--max-cost`, with a paid service that counts who asks it for what.
+/// Tests of `plan`, `render --dry-run` and `--max-cost`, with a paid service that counts its requests.
 @Suite struct PlanTests {
   private static let script = """
     INT. HALL - DAY
@@ -19,7 +19,7 @@ import Testing
     Three is a crowd.
 
     """
-  /// Characters of the lines of the paid voices: 17 + 14 + 17.
+  /// The characters of the paid voices' lines: 17 + 14 + 17.
   private static let characters = 48
 
   private func stage(
@@ -55,7 +55,7 @@ import Testing
     try #require(plan[key] as? [[String: Any]])
   }
 
-  @Test func `a plan tells what is to be paid for and asks nobody to speak`() throws {
+  @Test func `a plan shows the cost and requests no speech`() throws {
     let stage = try stage()
     let plan = try json(try run(stage, "plan", "script.fountain", "--json"))
     #expect(stage.service.speechRequests.isEmpty)
@@ -83,7 +83,7 @@ import Testing
     #expect(plan["builtSeconds"] == nil)
   }
 
-  @Test func `keys are sorted and a dry run is the same`() throws {
+  @Test func `keys are sorted and a dry run prints the same`() throws {
     let stage = try stage()
     let plan = try run(stage, "plan", "script.fountain", "--json")
     #expect(try run(stage, "script.fountain", "--dry-run", "--json").output == plan.output)
@@ -100,7 +100,7 @@ import Testing
     #expect(stage.service.speechRequests.isEmpty)
   }
 
-  @Test func `help tells of both`() throws {
+  @Test func `help describes both`() throws {
     let folder = try TemporaryFolder()
     let plan = try Guion2audio.run("help", "plan", in: folder, exits: 0).output
     #expect(plan.hasPrefix("usage: guion2audio plan INPUT"))
@@ -111,7 +111,7 @@ import Testing
     #expect(try Guion2audio.run("plan", in: folder).status == 64)
   }
 
-  @Test func `what is kept or built is not paid for again`() throws {
+  @Test func `cached and built lines are not paid for again`() throws {
     let stage = try stage()
     #expect(try run(stage, "script.fountain", "--only", "1").status == 0)
     let spoken = stage.service.speechRequests.count
@@ -149,11 +149,11 @@ import Testing
     Limit(prices: "0", limit: "0", status: 0),
     Limit(
       prices: "0.5", limit: "0.0239", status: 77,
-      says: "--max-cost: the run would cost 0.0240 USD, and may cost 0.0239 USD"),
+      says: "--max-cost: the run would cost 0.0240 USD, more than the limit of 0.0239 USD"),
     Limit(prices: "0.5", limit: "0", status: 77, says: "may cost 0.00 USD"),
-    Limit(prices: nil, limit: "100", status: 77, says: "what elevenlabs would cost is not known"),
+    Limit(prices: nil, limit: "100", status: 77, says: "the price of elevenlabs is unknown"),
   ])
-  func `a run that would cost more stops before the first request`(_ limit: Limit) throws {
+  func `a run above the limit stops before the first request`(_ limit: Limit) throws {
     let stage = try stage(prices: limit.prices)
     let dry = try run(stage, "plan", "script.fountain", "--max-cost", limit.limit)
     #expect(dry.status == limit.status, "\(dry.errors)")
@@ -165,7 +165,7 @@ import Testing
     #expect(stage.service.speechRequests.count == (limit.status == 0 ? 3 : 0))
     #expect(stage.folder.exists("out") == (limit.status == 0))
     guard limit.status == 0 else { return }
-    // What is there costs nothing.
+    // Existing chapters cost nothing.
     let again = try run(stage, "script.fountain", "--max-cost", "0")
     #expect(again.status == 0, "\(again.errors)")
   }
@@ -179,8 +179,10 @@ import Testing
     #expect(try folder.names() == ["s.fountain"])
   }
 
-  /// What is not paid for has no limit, and the user's own settings may hold one.
-  @Test func `a standing limit does not concern free voices`() throws {
+  /// Free voices have no limit.
+  ///
+  /// The user's own settings can contain one.
+  @Test func `a configured limit does not affect free voices`() throws {
     let stage = try stage()
     let entry = #"{ "elevenlabs": { "baseURL": "\#(stage.service.address)" } }"#
     try stage.folder.write(

@@ -109,7 +109,7 @@ import Testing
     #expect(secret.status == 78)
     #expect(
       secret.errors.contains(
-        "keys do not belong into this file: remove \"apiKey\" and run "
+        "this file must not contain keys: remove \"apiKey\" and run "
           + "`guion2audio providers login kokoro` [secret-in-configuration]"), "\(secret.errors)")
     let other = try PaidStage(key: nil)
     let path = other.folder.path(of: "config/guion2audio/credentials/elevenlabs-api-key")
@@ -128,9 +128,9 @@ import Testing
     (["providers", "enabel", "espeak"], 64, "did you mean enable?"),
     (["providers", "enable", "elevenlab"], 64, "did you mean elevenlabs?"),
     (["providers", "login"], 64, "needs a provider"),
-    (["providers", "login", "espeak"], 64, "takes no key"),
+    (["providers", "login", "espeak"], 64, "does not use a key"),
     (["providers", "disable", "espeak"], 64, "always there"),
-    (["providers", "login", "elevenlabs"], 65, "no key was given"),
+    (["providers", "login", "elevenlabs"], 65, "no key was entered"),
   ])
   func `wrong words are explained`(words: [String], status: Int, message: String) throws {
     let stage = try PaidStage(key: nil)
@@ -200,7 +200,7 @@ import Testing
     let stage = try stage(#""voice": "espeak://en-nowhere""#)
     let result = try stage.run("a.md")
     #expect(result.status == 65)
-    #expect(result.errors.contains("the narrator of the user configuration: "), "\(result.errors)")
+    #expect(result.errors.contains("the narrator in the user configuration: "), "\(result.errors)")
   }
 
   /// A render with local voices alone leaves nothing in the user's configuration, and in the cache how fast and

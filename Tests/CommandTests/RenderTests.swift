@@ -157,6 +157,6 @@ import Testing
       "flock", ["out/.guion2audio/lock", Guion2audio.path, "s.fountain", "-o", "out"],
       in: folder.path)
     #expect(result.status == 73)
-    #expect(result.errors == "guion2audio: out is held by another build\n")
+    #expect(result.errors == "guion2audio: out is in use by another build\n")
   }
 }

@@ -98,24 +98,30 @@ import Testing
     var testDescription: String { list }
   }
 
-  private static let nobody = "there is no such line, and nobody of this name speaks; "
-  private static let roles = "there is ANN, BEN, narrator"
+  private static let nobody = "no line and no role has this name; "
+  private static let roles = "known roles: ANN, BEN, narrator"
 
   @Test(arguments: [
-    Slip(list: "8", message: "8: no line that is spoken begins there; did you mean 7?"),
+    Slip(list: "8", message: "8: no spoken line begins there; did you mean 7?"),
     Slip(
       list: "s.fountain:90",
-      message: "s.fountain:90: no line that is spoken begins there; did you mean s.fountain:15?"),
+      message: "s.fountain:90: no spoken line begins there; did you mean s.fountain:15?"),
     Slip(list: "BENN", message: "BENN: \(nobody)did you mean BEN?"),
     Slip(
       list: "t.fountain:7", message: "t.fountain:7: \(nobody)\(Self.roles)"),
     Slip(
       list: "ANN,3x,8,BEN",
       message:
-        "3x: \(nobody)\(Self.roles); 8: no line that is spoken begins there; "
+        "3x: \(nobody)\(Self.roles); 8: no spoken line begins there; "
         + "did you mean 7?"),
-    Slip(list: "ANN,", message: "ANN,: FILE:LINE, LINE or the name of a role, separated by commas"),
-    Slip(list: "", message: ": FILE:LINE, LINE or the name of a role, separated by commas"),
+    Slip(
+      list: "ANN,",
+      message:
+        "ANN,: a name is empty; write FILE:LINE, LINE or the name of a role, separated by commas"),
+    Slip(
+      list: "",
+      message:
+        ": a name is empty; write FILE:LINE, LINE or the name of a role, separated by commas"),
   ]) func `what no line is called is wrong usage, with what may be meant`(slip: Slip) throws {
     let stage = try stage()
     for command in [["plan", "s.fountain"], ["s.fountain", "-o", "out", "--format", "wav"]] {
@@ -131,7 +137,7 @@ import Testing
     let stage = try stage()
     let result = try stage.render("--retake", "7", "--no-cache")
     #expect(result.status == 64, "\(result.errors)")
-    #expect(result.errors.contains("--retake replaces kept clips, and --no-cache neither uses"))
+    #expect(result.errors.contains("--retake replaces cached clips, so it cannot be used"))
     let text = try stage.folder.text(of: "config.json")
     try stage.folder.write(
       text.trimmingCharacters(in: .whitespacesAndNewlines).dropLast()
@@ -147,7 +153,7 @@ import Testing
     #expect(free.status == 0, "\(free.errors)")
     #expect(
       free.errors.contains(
-        "warning: --retake narrator changes nothing: espeak says a line the same way each time [retake]"
+        "warning: --retake narrator changes nothing: espeak always speaks a line the same way [retake]"
       ), "\(free.errors)")
     #expect(free.errors.contains("2 reused"), "\(free.errors)")
     let other = try stage.render("--retake", "7", "--only", "2", "--max-cost", "0")

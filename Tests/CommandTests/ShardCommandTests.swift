@@ -115,7 +115,7 @@ import Testing
     ] {
       let result = try Program.run(Guion2audio.path, words, in: folder.path)
       #expect(result.status == 73)
-      #expect(result.errors == "guion2audio: out is held by \(holder)\n")
+      #expect(result.errors == "guion2audio: out is in use by \(holder)\n")
       #expect(result.output.isEmpty)
     }
     // The other share is nobody's.
@@ -127,7 +127,7 @@ import Testing
     for command in waiting {
       #expect(
         RunningCommand.eventually {
-          command.errors.contains("waiting for out, which is held by \(holder)\n")
+          command.errors.contains("waiting for out, which is in use by \(holder)\n")
         })
       #expect(!command.hasEnded)
     }
@@ -152,7 +152,7 @@ import Testing
       if try whole.hasEnded || folder.names(in: "out").contains("manifest.json") { continue }
       let share = try Guion2audio.run(
         "s.fountain", "-o", "out", "--shard", "1/2", in: folder, exits: 73)
-      #expect(share.errors == "guion2audio: out is held by process \(whole.pid)\n")
+      #expect(share.errors == "guion2audio: out is in use by process \(whole.pid)\n")
       return
     }
     throw TooFast()
@@ -163,8 +163,8 @@ import Testing
   @Test func `assemble wants one folder`() throws {
     let folder = try TemporaryFolder()
     for (words, message) in [
-      (["assemble"], "assemble takes one folder"),
-      (["assemble", "a", "b"], "assemble takes one folder"),
+      (["assemble"], "assemble needs exactly one folder"),
+      (["assemble", "a", "b"], "assemble needs exactly one folder"),
       (["assemble", "a", "--shard", "1/2"], "--shard is not an option of assemble"),
     ] {
       let result = try Program.run(Guion2audio.path, words, in: folder.path)
@@ -177,7 +177,7 @@ import Testing
     let folder = try TemporaryFolder("file", "words")
     for name in ["nowhere", "file", "file/below"] {
       let result = try Guion2audio.run("assemble", name, in: folder, exits: 66)
-      #expect(result.errors == "guion2audio: there is no folder \(name)\n")
+      #expect(result.errors == "guion2audio: the folder \(name) does not exist\n")
     }
   }
 
@@ -200,8 +200,8 @@ import Testing
     try Guion2audio.run("s.fountain", "-o", "out", "--shard", "2/2", in: folder, exits: 0)
     let result = try assemble(folder, exits: 65)
     #expect(
-      result.errors == "guion2audio: shard 2/2 is of another script, cast, version or options than "
-        + "shard 1/2: build all of them from the same\n")
+      result.errors == "guion2audio: shard 2/2 differs from shard 1/2 in script, cast, version or "
+        + "options: build all shards from the same input\n")
   }
 
   @Test func `a folder that cannot be written is said to be`() throws {
@@ -213,7 +213,7 @@ import Testing
       atPath: folder.path(of: "out/manifest.json"), withIntermediateDirectories: false)
     let foreign = try assemble(folder, exits: 73)
     #expect(
-      foreign.errors.contains("out/manifest.json is not of this program's making; --overwrite"))
+      foreign.errors.contains("out/manifest.json was not written by this program; --overwrite"))
     let result = try assemble(folder, "--overwrite", exits: 73)
     #expect(result.errors.hasPrefix("guion2audio: cannot write out/manifest.json: "))
     try FileManager.default.removeItem(atPath: folder.path(of: "out/manifest.json"))
@@ -275,6 +275,6 @@ import Testing
     #expect(first.status == 0, "\(first.errors)")
     let second = try stage.run("s.fountain", "-o", "out", "--shard", "2/2", "--strict")
     #expect(second.status == 77, "\(second.errors)")
-    #expect(second.errors.contains("29 characters are to be paid for, and the account has 10 left"))
+    #expect(second.errors.contains("the run needs 29 characters, but the account has only 10 left"))
   }
 }

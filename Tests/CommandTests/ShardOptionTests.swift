@@ -78,47 +78,51 @@ import Testing
   }
 
   @Test(arguments: [
-    Job("", "no variable of the environment says which of many jobs this is; --shard I/N does"),
-    Job("CI_NODE_TOTAL=1", "no variable"),
-    Job("SGE_TASK_ID=undefined", "no variable"),
-    Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0", "no variable"),
+    Job("", "no environment variable numbers this job; name the shard with --shard I/N"),
+    Job("CI_NODE_TOTAL=1", "no environment variable"),
+    Job("SGE_TASK_ID=undefined", "no environment variable"),
+    Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0", "no environment variable"),
     // The scheduler does not say how many there are, or did not.
-    Job("JOB_COMPLETION_INDEX=0", "set GUION2AUDIO_SHARDS, or say --shard I/N"),
+    Job("JOB_COMPLETION_INDEX=0", "set GUION2AUDIO_SHARDS, or name the shard with --shard I/N"),
     Job("PBS_ARRAY_INDEX=1", "set GUION2AUDIO_SHARDS, or"),
     Job("PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=", "set GUION2AUDIO_SHARDS, or"),
     Job("CI_NODE_INDEX=1", "set CI_NODE_TOTAL or GUION2AUDIO_SHARDS, or"),
     Job("LSB_JOBINDEX=1", "set LSB_JOBINDEX_END or GUION2AUDIO_SHARDS, or"),
-    Job("SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=2", "SLURM_ARRAY_TASK_MIN is to be a number"),
+    Job("SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=2", "SLURM_ARRAY_TASK_MIN must be a number"),
     // Two say it, and differ.
-    Job("CI_NODE_INDEX=1 CI_NODE_TOTAL=3 GUION2AUDIO_SHARDS=4", "GUION2AUDIO_SHARDS says 4"),
+    Job("CI_NODE_INDEX=1 CI_NODE_TOTAL=3 GUION2AUDIO_SHARDS=4", "GUION2AUDIO_SHARDS is 4"),
     // No such job.
     Job(
-      "JOB_COMPLETION_INDEX=3 GUION2AUDIO_SHARDS=3", "3, which is not one of 3 jobs numbered from 0"
+      "JOB_COMPLETION_INDEX=3 GUION2AUDIO_SHARDS=3", "3, but the 3 jobs are numbered from 0"
     ),
-    Job("CI_NODE_INDEX=0 CI_NODE_TOTAL=3", "0, which is not one of 3 jobs numbered from 1"),
-    Job("CI_NODE_INDEX=4 CI_NODE_TOTAL=3", "4, which is not one of 3 jobs numbered from 1"),
+    Job("CI_NODE_INDEX=0 CI_NODE_TOTAL=3", "0, but the 3 jobs are numbered from 1"),
+    Job("CI_NODE_INDEX=4 CI_NODE_TOTAL=3", "4, but the 3 jobs are numbered from 1"),
     Job(
-      slurm(2, of: 4, 1, 7, step: 2), "2, which is not one of 4 jobs numbered from 1 in steps of 2"),
-    Job("JOB_COMPLETION_INDEX=-1 GUION2AUDIO_SHARDS=3", "-1, which is not one of"),
+      slurm(2, of: 4, 1, 7, step: 2), "2, but the 4 jobs are numbered from 1 in steps of 2"),
+    Job("JOB_COMPLETION_INDEX=-1 GUION2AUDIO_SHARDS=3", "-1, but the 3 jobs are numbered from 0"),
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=0", "there are 0 jobs"),
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=-2", "there are -2 jobs"),
-    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=10001", "from 1 to 10000 shares"),
+    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=10001", "1 to 10000 shards"),
     // --array=0-1,3 and 1,5,9-12: every job of such a list says so, not only those whose number is too high.
-    Job(slurm(0, of: 3, 0, 3), "3 jobs from 0 to 3 have no regular numbers"),
-    Job(slurm(3, of: 3, 0, 3), "3 jobs from 0 to 3 have no regular numbers"),
-    Job(slurm(1, of: 6, 1, 12), "6 jobs from 1 to 12 have no regular numbers"),
+    Job(slurm(0, of: 3, 0, 3), "3 jobs from 0 to 3 are not evenly numbered"),
+    Job(slurm(3, of: 3, 0, 3), "3 jobs from 0 to 3 are not evenly numbered"),
+    Job(slurm(1, of: 6, 1, 12), "6 jobs from 1 to 12 are not evenly numbered"),
     // --array=3, as one runs a job again that failed.
-    Job(slurm(3, of: 1, 3, 3), "the only job has the number 3, as one that is run again has"),
-    Job("SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1", "the only job has"),
+    Job(slurm(3, of: 1, 3, 3), "this job array has only job 3 (a rerun?)"),
+    Job(
+      "SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1",
+      "this job array has only job 3"),
     // A batch script that asks for four tasks and does not start them.
-    Job("SLURM_JOB_ID=7 SLURM_PROCID=0 SLURM_NTASKS=4", "srun starts the program once for each"),
+    Job(
+      "SLURM_JOB_ID=7 SLURM_PROCID=0 SLURM_NTASKS=4",
+      "start the program with srun, which runs it once"),
     // No numbers.
     Job(
       "JOB_COMPLETION_INDEX=one GUION2AUDIO_SHARDS=3",
-      "JOB_COMPLETION_INDEX is to be a number, and it is \"one\""),
-    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=x", "GUION2AUDIO_SHARDS is to be a number"),
-    Job("PARALLEL_SEQ=9223372036854775807 GUION2AUDIO_SHARDS=3", "PARALLEL_SEQ is to be a number"),
-    Job("JOB_COMPLETION_INDEX=-9223372036854775808 GUION2AUDIO_SHARDS=3", "is to be a number"),
+      "JOB_COMPLETION_INDEX must be a number, but it is \"one\""),
+    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=x", "GUION2AUDIO_SHARDS must be a number"),
+    Job("PARALLEL_SEQ=9223372036854775807 GUION2AUDIO_SHARDS=3", "PARALLEL_SEQ must be a number"),
+    Job("JOB_COMPLETION_INDEX=-9223372036854775808 GUION2AUDIO_SHARDS=3", "must be a number"),
   ])
   func `auto does not guess`(job: Job) throws {
     let folder = try TemporaryFolder()
@@ -150,7 +154,8 @@ import Testing
     #expect(result.status == 64)
     #expect(
       result.errors.lines.first
-        == "guion2audio: --shard \(text): I/N with I from 1 to N and N at most 10000, or auto")
+        == "guion2audio: --shard \(text): expected I/N with I from 1 to N and N at most 10000, or auto"
+    )
     #expect(try folder.names() == ["s.fountain"])
   }
 

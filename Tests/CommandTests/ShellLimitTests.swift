@@ -62,7 +62,7 @@ import Testing
     #expect(result.status == 71)
     #expect(
       result.errors
-        == "guion2audio: the shell allows 16 open files, and at least 24 are needed; "
+        == "guion2audio: the shell allows 16 open files, but the program needs at least 24; "
         + "raise the limit with ulimit -n\n")
   }
 
@@ -168,7 +168,8 @@ import Testing
     let result = try run("ulimit -v 200000", "s.fountain -o out", in: folder)
     #expect(result.status == 71, "\(result.status) \(result.errors)")
     #expect(
-      result.errors.contains("the shell allows 195 MiB of memory, and at least 256 MiB are needed"))
+      result.errors.contains(
+        "the shell allows 195 MiB of memory, but the program needs at least 256 MiB"))
   }
 
   @Test func `memory that runs out is said`() throws {

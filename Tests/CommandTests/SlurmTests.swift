@@ -71,7 +71,7 @@ struct SlurmTests {
       """, in: folder)
     try expectWhole("book", in: folder)
     #expect(
-      logs(in: folder).contains("the only job has the number 2, as one that is run again"))
+      logs(in: folder).contains("this job array has only job 2 (a rerun?)"))
   }
 
   /// What the program knows of Slurm's variables is what Slurm sets.
@@ -92,7 +92,9 @@ struct SlurmTests {
     for job in [0, 1, 3] {
       #expect(try folder.text(of: "list-\(job).log").contains("3 jobs from 0 to 3 have no regular"))
     }
-    #expect(try folder.text(of: "batch.log").contains("srun starts the program once for each"))
+    #expect(
+      try folder.text(of: "batch.log").contains(
+        "start the program with srun, which runs it once for each task"))
     #expect(!folder.exists("list"))
     #expect(!folder.exists("batch"))
   }

@@ -13,17 +13,17 @@ import Testing
 
     static let spoken = Outcome(requests: 1, exit: 0)
     static let noSpeech = Outcome(
-      requests: 3, exit: 69, words: "the service answered with something that is not speech")
+      requests: 3, exit: 69, words: "the service answered with data that is not speech")
     /// It looks whole from outside, and is found out when it is decoded.
     static let undecoded = Outcome(requests: 2, exit: 69, words: "cannot read the engine's answer")
     static let noRate = Outcome(
       requests: 1, exit: 69,
-      words: "sends samples without their rate, although wav was asked for; set \"sampleRate\"")
+      words: "sends samples without a sample rate, although wav was requested; set \"sampleRate\"")
 
     static func refused(_ kind: String, asked: String) -> Outcome {
       Outcome(
         requests: 1, exit: 69,
-        words: "sends \(kind), which cannot be decoded, although \(asked) was asked for")
+        words: "sends \(kind), which cannot be decoded, although \(asked) was requested")
     }
   }
 
@@ -42,9 +42,9 @@ import Testing
     case .webm: .refused("WebM", asked: asked)
     case .oggFLAC: .refused("FLAC in Ogg", asked: asked)
     case .statedError where isOpenAI:
-      Outcome(requests: 1, exit: 69, words: "sends words instead of sound: the model sleeps")
+      Outcome(requests: 1, exit: 69, words: "sends text instead of audio: the model sleeps")
     case .text where isOpenAI:
-      Outcome(requests: 1, exit: 69, words: "sends words instead of sound: upstream connect error")
+      Outcome(requests: 1, exit: 69, words: "sends text instead of audio: upstream connect error")
     case .cutFLAC: .undecoded
     case .html, .latinHTML, .emptyJSON, .statedError, .text, .nothing, .cutWAV, .cutPCM, .cutMP3,
       .cutOgg, .cutAIFF:

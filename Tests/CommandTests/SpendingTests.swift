@@ -144,7 +144,8 @@ import Testing
     #expect(silent.status == 0, "\(silent.errors)")
     #expect(stage.spoken.isEmpty)
     #expect(
-      silent.errors.contains("12 voices of paid were not listened to; --listen paid does it, for "),
+      silent.errors.contains(
+        "12 voices of paid were not listened to; use --listen paid to do so, for "),
       "\(silent.errors)")
     #expect(silent.errors.contains(" USD)"), "\(silent.errors)")
     let limited = try stage.run(
@@ -179,7 +180,7 @@ import Testing
       #expect(last.contains(#""lost""#) && last.contains("2"), "\(last)")
     } else {
       #expect(
-        last.contains("interrupted: ") && last.contains(", 2 without an answer, perhaps paid for"),
+        last.contains("interrupted: ") && last.contains(", 2 without an answer (may be charged)"),
         "\(last)")
     }
   }

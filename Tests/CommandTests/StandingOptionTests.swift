@@ -36,7 +36,7 @@ import Testing
     var standing: Set<String> = []
     for (name, words) in options {
       let first = try says(name, "true")
-      if first.errors.contains("--\(name) belongs to one run and has no default") {
+      if first.errors.contains("--\(name) applies to one run only and cannot have a default") {
         #expect(first.status == 78)
         continue
       }

@@ -27,7 +27,7 @@ import Testing
         #expect(status == 73)
         let others = builds.map(\.pid).filter { $0 != build.pid }
         #expect(
-          others.contains { build.errors.hasSuffix("/out is held by process \($0)\n") },
+          others.contains { build.errors.hasSuffix("/out is in use by process \($0)\n") },
           "round \(round): \(build.errors)")
       }
       // One that found the folder free again had nothing to do.
@@ -48,7 +48,8 @@ import Testing
     try #require(!holder.hasEnded)
     let second = try stage.build()
     #expect(second.status == 73)
-    #expect(second.errors.hasSuffix("/out is held by process \(holder.pid)\n"), "\(second.errors)")
+    #expect(
+      second.errors.hasSuffix("/out is in use by process \(holder.pid)\n"), "\(second.errors)")
     holder.send(SIGKILL)
     #expect(holder.waitForEnd() == 128 + SIGKILL)
     #expect(try clean.remains(in: stage).isEmpty)
@@ -67,7 +68,7 @@ import Testing
     #expect(RunningCommand.eventually { ProcessTable.entry(holder.pid)?.state == "T" })
     let second = try stage.build()
     #expect(second.status == 73)
-    #expect(second.errors.contains("/out is held by "), "\(second.errors)")
+    #expect(second.errors.contains("/out is in use by "), "\(second.errors)")
     #expect(!second.errors.contains("process \(gone)"), "\(second.errors)")
     holder.send(SIGCONT)
     #expect(holder.waitForEnd() == 0)

@@ -44,7 +44,7 @@ import Testing
     let result = try Guion2audio.run("help", "rendr", in: try TemporaryFolder(), exits: 64)
     #expect(
       result.errors.lines.first
-        == "guion2audio: there is no help on \"rendr\"; did you mean render?")
+        == "guion2audio: no help on \"rendr\"; did you mean render?")
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -62,62 +62,66 @@ import Testing
     Row("-x", "s.fountain", says: "unknown option -x"),
     Row(
       "--format", "mp33", "s.fountain",
-      says: "--format mp33: not a format this version writes; did you mean mp3?"),
-    Row("--format", "mp3,", "s.fountain", says: "--format : not a format this version writes; "),
+      says: "--format mp33: unknown output format; did you mean mp3?"),
+    Row("--format", "mp3,", "s.fountain", says: "--format : unknown output format; "),
     Row("s.fountain", "--format", says: "--format needs a value"),
     Row("s.fountain", "-o", says: "-o needs a value"),
     Row("s.fountain", "-o", "", says: "--output needs a folder"),
     Row("s.fountain", "--rate", "1", "--rate", "2", says: "--rate is given twice"),
     Row("s.fountain", "-o", "a", "--output=b", says: "--output is given twice"),
-    Row("s.fountain", "--force=yes", says: "--force takes no value"),
-    Row("s.fountain", "--rate", "3", says: "--rate 3: a number from 0.5 to 2"),
-    Row("s.fountain", "--rate", "nan", says: "--rate nan: a number from 0.5 to 2"),
-    Row("s.fountain", "--jobs", "0", says: "--jobs 0: a whole number from 1 to 1024"),
-    Row("s.fountain", "--jobs", "-1", says: "--jobs -1: a whole number from 1 to 1024"),
-    Row("s.fountain", "--jobs", "two", says: "--jobs two: a whole number from 1 to 1024"),
+    Row("s.fountain", "--force=yes", says: "--force does not accept a value"),
+    Row("s.fountain", "--rate", "3", says: "--rate 3: expected a number from 0.5 to 2"),
+    Row("s.fountain", "--rate", "nan", says: "--rate nan: expected a number from 0.5 to 2"),
+    Row("s.fountain", "--jobs", "0", says: "--jobs 0: expected a whole number from 1 to 1024"),
+    Row("s.fountain", "--jobs", "-1", says: "--jobs -1: expected a whole number from 1 to 1024"),
+    Row("s.fountain", "--jobs", "two", says: "--jobs two: expected a whole number from 1 to 1024"),
     Row(
-      "s.fountain", "--chapter-level", "0", says: "--chapter-level 0: a whole number from 1 to 99"),
-    Row("s.fountain", "--split", "chapters", says: "--split chapters: did you mean chapter?"),
-    Row("s.fountain", "--progress", "jsn", says: "--progress jsn: did you mean json?"),
+      "s.fountain", "--chapter-level", "0",
+      says: "--chapter-level 0: expected a whole number from 1 to 99"),
+    Row(
+      "s.fountain", "--split", "chapters",
+      says: "--split chapters: unknown value; did you mean chapter?"),
+    Row(
+      "s.fountain", "--progress", "jsn", says: "--progress jsn: unknown value; did you mean json?"),
     Row(
       "s.fountain", "--sample-rate", "12",
-      says: "--sample-rate 12: auto, or hertz from 8000 to 192000"),
+      says: "--sample-rate 12: expected auto, or hertz from 8000 to 192000"),
     Row(
       "s.fountain", "--sample-rate", "44000",
-      says: "--sample-rate 44000: mp3 does not have it; the nearest is 44100"),
+      says: "--sample-rate 44000: mp3 does not support this rate; the nearest is 44100"),
     Row(
       "s.fountain", "--language", "english please",
-      says: "--language english please: not a language tag such as en-US"),
-    Row("s.fountain", "--only", ",", says: "--only names nothing"),
+      says: "--language english please: expected a language tag such as en-US"),
+    Row("s.fountain", "--only", ",", says: "--only does not name any chapter"),
     Row(
       "s.fountain", "--loudness", "3",
-      says: "--loudness 3: acx, podcast, ebu, off, or LUFS from -70 to -5"),
+      says: "--loudness 3: expected acx, podcast, ebu, off, or LUFS from -70 to -5"),
     Row(
       "s.fountain", "--loudness", "acx", "--format", "m4b",
-      says: "--loudness acx: the shop wants a file for each chapter"),
+      says: "--loudness acx: the shop requires one file per chapter"),
     Row(
       "s.fountain", "--loudness", "acx", "--sample-rate", "22050",
-      says: "--loudness acx: the shop wants --sample-rate 44100"),
+      says: "--loudness acx: the shop requires --sample-rate 44100"),
     Row(
       "s.fountain", "--loudness", "acx", "--bitrate", "64",
-      says: "--loudness acx: the shop wants --bitrate 192 or more"),
-    Row("s.fountain", "--read-along", "pdf", says: "--read-along pdf: not a form to read along in"),
+      says: "--loudness acx: the shop requires --bitrate 192 or more"),
+    Row("s.fountain", "--read-along", "pdf", says: "--read-along pdf: unknown read-along format"),
     Row(
       "s.fountain", "--read-along", "epub", "--format", "flac",
-      says: "--read-along epub: an EPUB holds MP3 or AAC; add mp3 or m4b to --format"),
+      says: "--read-along epub: an EPUB needs MP3 or AAC audio; add mp3 or m4b to --format"),
     Row(
       "s.fountain", "--overlay", "word", "--read-along", "html",
-      says: "--overlay goes with --read-along epub"),
+      says: "--overlay requires --read-along epub"),
     Row("s.fountain", "--gender", "female", says: "--gender is not an option of render"),
     Row("elements", "s.fountain", "--cast", "c", says: "--cast is not an option of elements"),
-    Row("elements", says: "no input is named"),
-    Row("render", says: "no input is named"),
-    Row("-q", says: "no input is named"),
+    Row("elements", says: "the input is missing; name a document or a folder"),
+    Row("render", says: "the input is missing; name a document or a folder"),
+    Row("-q", says: "the input is missing; name a document or a folder"),
     Row(
       "elements", "s.fountain", "s.fountain",
-      says: "one input at a time: \"s.fountain\" is one too many"),
+      says: "only one input is accepted; remove \"s.fountain\""),
     Row("s.fountain", "s.fountain", says: "s.fountain and s.fountain would both be written to "),
-    Row("-", "-", "--from", "text", says: "standard input can be read once only"),
+    Row("-", "-", "--from", "text", says: "standard input (-) can be read only once"),
     Row(
       "-",
       says:
@@ -125,10 +129,10 @@ import Testing
     ),
     Row(
       "-", "--from", "word",
-      says: "--from word: not a format this version reads; fountain, markdown"
+      says: "--from word: unknown input format; fountain, markdown"
     ),
-    Row("voices", "all", says: "voices all: available, install, remove"),
-    Row("voices", "--gender", "f", says: "--gender f: female, male or neutral"),
+    Row("voices", "all", says: "voices all: unknown action; available, install, remove"),
+    Row("voices", "--gender", "f", says: "--gender f: expected female, male or neutral"),
     Row("say", says: "say needs a text"),
     Row("say", "Hi", "-o", "x.pdf", says: "--output x.pdf: the name must end in one of "),
   ])
@@ -139,7 +143,7 @@ import Testing
     #expect(result.output.isEmpty)
     let first = try #require(result.errors.lines.first)
     #expect(first.hasPrefix("guion2audio: \(row.message)"), "\(first)")
-    #expect(result.errors.lines.last == "guion2audio: `guion2audio help` explains")
+    #expect(result.errors.lines.last == "guion2audio: run `guion2audio help` for usage")
     // Nothing was begun.
     #expect(try folder.names() == ["s.fountain"])
   }

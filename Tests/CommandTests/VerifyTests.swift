@@ -42,11 +42,12 @@ import Testing
     try #require(lines.count == 4, "\(result.output)")
     #expect(
       lines[0]
-        == "out/\(Script.twoSceneFiles[0]): error: it is in the manifest, and not in the folder [missing-file]"
+        == "out/\(Script.twoSceneFiles[0]): error: it is listed in the manifest but missing [missing-file]"
     )
     #expect(
       lines[1].hasPrefix(
-        "out/\(Script.twoSceneFiles[2]): error: it is not as it was written; its SHA-256 is now "))
+        "out/\(Script.twoSceneFiles[2]): error: it has changed since the build; its SHA-256 is now "
+      ))
     #expect(lines[1].hasSuffix(" [changed-file]"))
     // The line where the sound ends.
     #expect(lines[2].contains(/^s\.fountain:1[135]: error: .* \[wrong-length\]$/))
@@ -109,7 +110,7 @@ import Testing
     let result = try Guion2audio.run("verify", "out", in: folder, exits: 1)
     #expect(result.output.lines.count == 1)
     #expect(
-      result.output.hasPrefix("part/02.md:6: warning: nothing is heard of \"And more.\", "),
+      result.output.hasPrefix("part/02.md:6: warning: \"And more.\" is silent, "),
       "\(result.output)")
     #expect(result.output.hasSuffix(" [silent-line]\n"))
   }
@@ -125,9 +126,9 @@ import Testing
     (["verify"], "verify needs a folder"),
     (["verify", ""], "verify needs a folder"),
     (["verify", "--json"], "verify needs a folder"),
-    (["verify", "out", "more"], "one folder at a time: \"more\" is one too many"),
+    (["verify", "out", "more"], "verify accepts only one folder; remove \"more\""),
     (["verify", "out", "--force"], "--force is not an option of verify"),
-    (["verify", "out", "-j", "0"], "--jobs 0: a whole number from 1 to 1024"),
+    (["verify", "out", "-j", "0"], "--jobs 0: expected a whole number from 1 to 1024"),
   ]) func wrongUsageIs64(_ words: [String], _ message: String) throws {
     let folder = try TemporaryFolder()
     let result = try Program.run(Guion2audio.path, words, in: folder.path)
@@ -160,8 +161,8 @@ import Testing
     let result = try Guion2audio.run("verify", ".", in: folder, exits: 65)
     #expect(
       result.errors
-        == "guion2audio: ./manifest.json is no manifest that this version of guion2audio knows: "
-        + "another program made it\n")
+        == "guion2audio: ./manifest.json is not a manifest that this version of guion2audio can read: "
+        + "another program wrote it\n")
   }
 
   /// What comes from a manifest must not steer the terminal.
@@ -176,12 +177,12 @@ import Testing
     let result = try Guion2audio.run("verify", "out", in: folder, exits: 1)
     #expect(
       result.output
-        == "out/\\u{1B}[2J\\u{202E}: error: it is in the manifest, and not in the folder [missing-file]\n"
+        == "out/\\u{1B}[2J\\u{202E}: error: it is listed in the manifest but missing [missing-file]\n"
     )
     files[0]["file"] = "../\u{1B}[2J"
     manifest["files"] = files
     try JSONSerialization.data(withJSONObject: manifest).write(to: url)
     let hostile = try Guion2audio.run("verify", "out", in: folder, exits: 65)
-    #expect(hostile.errors.contains("\"../\\u{1B}[2J\" is no name of a file in this folder"))
+    #expect(hostile.errors.contains("\"../\\u{1B}[2J\" is not the name of a file in this folder"))
   }
 }

@@ -41,7 +41,7 @@ struct IPATests {
   @Test func messagesSayWhatToDo() {
     #expect(
       IPAError(sign: "ʘ", offset: 2).message
-        == "the sign \"ʘ\" (U+0298) at character 3 is not known in English IPA; "
+        == "the symbol \"ʘ\" (U+0298) at character 3 is unknown in English IPA; "
         + "replace it with the nearest English sound")
   }
 

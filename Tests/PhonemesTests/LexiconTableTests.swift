@@ -64,7 +64,7 @@ struct LexiconTableTests {
   private static let refused: [(words: [String: JSONValue], message: String)] = [
     (["word": 5], "the word \"word\" has no phonemes"),
     (["word": ["GERUND": "x"]], "the word \"word\" has the unknown use \"GERUND\""),
-    (["wörd": "x"], "the word \"wörd\" cannot stand in a lexicon"),
+    (["wörd": "x"], "the word \"wörd\" is not allowed in a lexicon"),
   ]
 
   @Test(arguments: refused)

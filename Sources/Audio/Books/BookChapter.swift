@@ -1,22 +1,24 @@
 /// A chapter of a book in one file.
 public struct BookChapter: Sendable {
-  /// What a player shows.
+  /// The title that a player shows.
   public var title: String
-  /// The path of its stretch: a file that `SoundFileWriter` made in the format that the book is joined from.
+  /// The path of the chapter's stretch: a file that `SoundFileWriter` wrote in the format of the book.
   public var stretch: String
 
-  /// Makes a chapter.
+  /// Creates a chapter.
   public init(title: String, stretch: String) {
     (self.title, self.stretch) = (title, stretch)
   }
 }
 
-/// A chapter's title and the samples of the book that it takes up.
+/// The title of a chapter and the samples of the book that it occupies.
 struct ChapterMark {
   var title: String
   var samples: Range<Int>
 
-  /// The marks of chapters; `starts` has one number more, the length of all.
+  /// Returns the marks of chapters.
+  ///
+  /// `starts` has one more number than there are chapters: the total length.
   static func marks(_ chapters: [BookChapter], starts: [Int]) -> [ChapterMark] {
     zip(chapters, zip(starts, starts.dropFirst())).map {
       ChapterMark(title: $0.title.onOneLine, samples: $1.0..<max($1.0, $1.1))

@@ -1,16 +1,18 @@
 /// Tags and chapters of a book as comments of Vorbis, Opus and FLAC: lines `KEY=value`.
 ///
-/// Chapters are `CHAPTER000=00:00:00.000` and `CHAPTER000NAME=title` (wiki.xiph.org, "Chapter Extension"); from
-/// the thousandth chapter on the numbers have four digits, which ffmpeg 5.1 does not read as chapters.
+/// Chapters are `CHAPTER000=00:00:00.000` and `CHAPTER000NAME=title` (wiki.xiph.org, "Chapter Extension"). From the
+/// thousandth chapter on, the numbers have four digits, which ffmpeg 5.1 does not recognise as chapters.
 struct BookComments {
   let tags: BookTags
   let marks: [ChapterMark]
-  /// Samples per second of the marks, in hertz.
+  /// The sample rate of the marks, in hertz.
   let sampleRate: Int
-  /// Put in as text, in base 64; FLAC has a block of its own instead.
+  /// The cover, written as base64 text, or nil.
+  ///
+  /// FLAC uses a separate block instead.
   var cover: Cover?
 
-  /// The content of a comment header, with the vendor's text of another one.
+  /// Returns the content of a comment header, with the vendor text of another one.
   func bytes(vendor: VorbisComment) -> [UInt8] {
     var lines = tags.texts.map(VorbisComment.line)
     if let cover { lines.append(Array("METADATA_BLOCK_PICTURE=".utf8) + PictureBlock.text(cover)) }

@@ -1,10 +1,10 @@
 import CAV
 
-/// A book in one file that is read: the sound of MPEG-4, which libsndfile does not know.
+/// Reads a book in one MPEG-4 file, a format that libsndfile does not support.
 ///
 /// `@unchecked Sendable`: nothing else has the decoder or its file, and neither is bound to a thread.
 public final class BookFileReader: @unchecked Sendable {
-  /// What the file says of itself.
+  /// The description in the file's header.
   public let info: SoundFileInfo
 
   private let library: AVLibrary
@@ -14,16 +14,18 @@ public final class BookFileReader: @unchecked Sendable {
   private var packet: UnsafeMutablePointer<AVPacket>?
   private var frame: UnsafeMutablePointer<AVFrame>?
   private var stream: Int32 = 0
-  /// Decoded samples that were not asked for yet, interleaved.
+  /// Decoded samples that were not returned yet, interleaved.
   private var pending: ArraySlice<Float> = []
   private var isAtEnd = false
 
-  /// Opens the file behind a descriptor, which stays the caller's; `name` stands for its path in errors.
+  /// Opens the file of a descriptor, which still belongs to the caller.
+  ///
+  /// `name` replaces the path in errors.
   public init(descriptor: Int32, name: String) throws(AudioError) {
     library = try AVLibrary(for: "reading M4B")
     self.name = name
     let call = library.call
-    // Through the descriptor, so that what is read is the very file that the caller has looked at.
+    // Opens the descriptor, so that exactly the file that the caller checked is read.
     var status = call.avformat_open_input(&input, "file:/proc/self/fd/\(descriptor)", nil, nil)
     if status >= 0 { status = call.avformat_find_stream_info(input, nil) }
     guard status >= 0, let input else {
@@ -38,12 +40,12 @@ public final class BookFileReader: @unchecked Sendable {
       let codec = call.avcodec_find_decoder(sound.pointee.codecpar.pointee.codec_id)
     else {
       call.avformat_close_input(&self.input)
-      throw .malformed(path: name, reason: "there is no sound in it")
+      throw .malformed(path: name, reason: "it contains no audio")
     }
     stream = sound.pointee.index
     decoder = call.avcodec_alloc_context3(codec)
     status = call.avcodec_parameters_to_context(decoder, sound.pointee.codecpar)
-    // Where the sound begins and ends within the first and last frame is for the decoder to see to.
+    // The decoder removes the samples before and after the audio in the first and last frame.
     decoder?.pointee.pkt_timebase = sound.pointee.time_base
     if status >= 0 { status = call.avcodec_open2(decoder, codec, nil) }
     let parameters = sound.pointee.codecpar.pointee
@@ -64,8 +66,7 @@ public final class BookFileReader: @unchecked Sendable {
     library.call.av_frame_free(&frame)
   }
 
-  /// Decodes the next frames into a block, interleaved, with full scale at 1, and gives their number;
-  /// 0 at the end.
+  /// Decodes the next frames into a block, interleaved, with full scale at 1, and returns their number; 0 at the end.
   public func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "a block holds a frame")
     var filled = 0
@@ -80,7 +81,9 @@ public final class BookFileReader: @unchecked Sendable {
     return filled / info.channels
   }
 
-  /// Decodes until there is something; false at the end.
+  /// Decodes until there are samples.
+  ///
+  /// Returns false at the end.
   private func decodeNext() throws(AudioError) -> Bool {
     let call = library.call
     while true {
@@ -96,7 +99,7 @@ public final class BookFileReader: @unchecked Sendable {
     }
   }
 
-  /// Gives the decoder the next packet of sound, or the end of it.
+  /// Sends the next audio packet, or the end of the stream, to the decoder.
   private func feed() throws(AudioError) {
     let call = library.call
     while true {

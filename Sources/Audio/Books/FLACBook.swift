@@ -1,24 +1,26 @@
-/// A book in one FLAC file, joined from stretches that were encoded one by one.
+/// A book in one FLAC file, joined from stretches that were encoded separately.
 ///
-/// A stretch has whole blocks of samples, the last one filled up with silence. The frames are copied with other
-/// numbers, and with the checksums that go with them. The sound is not decoded, so that the file has no checksum
-/// of it (RFC 9639, section 8.2, allows that); each frame has its own.
+/// A stretch consists of whole blocks of samples; the last one is filled up with silence. The frames are copied with
+/// new numbers and the matching checksums. The audio is not decoded, so the file has no checksum of all its audio (RFC
+/// 9639, section 8.2, allows this). Each frame has its own checksum.
 public enum FLACBook {
-  /// The most samples that a stretch has more than the sound it was made of.
+  /// The maximum number of samples that a stretch adds to its audio.
   public static let longestPadding = SoundFileWriter.blockFrames - 1
 
-  /// How many samples of each channel a stretch takes up in a book: those it was made of, and silence up to the
-  /// end of a block of 4,096.
+  /// Returns the number of samples per channel that a stretch occupies in a book: its audio, and silence up to the end
+  /// of a block of 4,096 samples.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     try FLACStretch(path: path).info.samples
   }
 
-  /// Joins stretches into a file; the same ones always make the same file.
+  /// Joins stretches into a file.
   ///
-  /// The chapters are in comments, and a seek table has a point for each 10 seconds. After an error the file may
-  /// be there unfinished.
+  /// The same stretches always produce the same file.
   ///
-  /// - Returns: Where each chapter begins, in samples, and last the length of all.
+  /// The chapters are in comments, and a seek table has a point every 10 seconds. After an error, an incomplete file
+  /// may remain.
+  ///
+  /// - Returns: The start of each chapter in samples, and at the end the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -31,7 +33,7 @@ public enum FLACBook {
       var form = stretch.info
       form.samples = info.samples
       guard form == info else {
-        throw stretch.malformed("its sound is of another form than that of the first chapter")
+        throw stretch.malformed("its audio format differs from the first chapter's")
       }
       starts.append(starts[starts.count - 1] + stretch.info.samples)
     }
@@ -46,7 +48,7 @@ public enum FLACBook {
       rest.append(.init(type: FLACMetadata.Kind.picture, content: PictureBlock.bytes(cover)))
     }
     guard rest.allSatisfy({ $0.content.count < FLACMetadata.Block.sizeLimit }) else {
-      throw .cannotWrite(path: path, reason: "the cover, or the titles of chapters, exceed 16 MB")
+      throw .cannotWrite(path: path, reason: "the cover or the chapter titles exceed 16 MB")
     }
     try write(chapters, info, rest, to: path)
     return starts
@@ -85,14 +87,14 @@ public enum FLACBook {
     try output.finish(putting: header(shortest...max(shortest, longest)), at: 0)
   }
 
-  /// Where to look for a time (RFC 9639, section 8.5).
+  /// The table of positions for seeking (RFC 9639, section 8.5).
   private struct SeekTable {
-    /// Seconds between two points.
+    /// The distance of two points in seconds.
     private static let distance = 10
-    /// A point has 18 bytes, and the table is a block.
+    /// The maximum number of points: a point has 18 bytes, and the table is one block.
     private static let mostPoints = (FLACMetadata.Block.sizeLimit - 1) / 18
 
-    /// Samples between two points.
+    /// The distance of two points in samples.
     private let step: Int
     private let blockSize: Int
     private(set) var bytes: [UInt8]
@@ -103,12 +105,12 @@ public enum FLACBook {
       blockSize = info.blockSize
       step = max(info.blockSize, info.sampleRate * Self.distance)
       count = min((info.samples + step - 1) / step, Self.mostPoints)
-      // As long as it will be; what stays like this is a placeholder.
+      // The table has its final length from the beginning. Unused points remain placeholders.
       let placeholder = [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 10)
       bytes = (0..<count).flatMap { _ in placeholder }
     }
 
-    /// Takes note of a frame, by its number and its place in bytes behind the beginning of the first.
+    /// Adds a frame, given its number and its position in bytes from the start of the first frame.
     mutating func add(_ number: Int, at place: Int64) {
       guard added < count, added * step / blockSize == number else { return }
       let point =

@@ -1,18 +1,20 @@
-/// The header of a frame of FLAC with blocks of one length (RFC 9639, section 9.1).
+/// The header of a FLAC frame in a stream with blocks of equal length (RFC 9639, section 9.1).
 struct FLACFrameHeader {
   /// The number of the frame.
   let number: Int
-  /// Bytes of the header.
+  /// The length of the header in bytes.
   let length: Int
-  /// What stands before the number: the sync code and what the sound is like.
+  /// The bytes before the number: the sync code and the properties of the audio.
   private let before: [UInt8]
-  /// What stands behind the number, but for the checksum: length and rate, where they have no code.
+  /// The bytes after the number, without the checksum: length and rate if they have no code.
   private let after: [UInt8]
 
-  /// The longest header: four bytes, a number of seven, length and rate of two each, and a checksum.
+  /// The maximum length of a header: four bytes, seven for the number, two each for length and rate, and a checksum.
   static let longest = 16
 
-  /// Reads a header; nil where there is none.
+  /// Reads a header.
+  ///
+  /// Returns nil if the bytes do not begin with one.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] == 0xF8, bytes[3] & 1 == 0 else {
       return nil
@@ -28,13 +30,14 @@ struct FLACFrameHeader {
     (before, after) = (Array(bytes[..<4]), Array(bytes[(4 + numberLength)..<end]))
   }
 
-  /// The header with another number.
+  /// Returns the header with another number.
   func bytes(number: Int) -> [UInt8] {
     let bytes = before + Self.bytes(of: number) + after
     return bytes + [Checksum.header(bytes)]
   }
 
-  /// Reads a number of at most 31 bits, coded as UTF-8 codes characters (section 9.1.5), and its length.
+  /// Reads a number of at most 31 bits, coded like a character in UTF-8 (section 9.1.5), and returns it with its
+  /// length.
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
     let first = bytes[0]
     if first < 0x80 { return (Int(first), 1) }
@@ -50,7 +53,7 @@ struct FLACFrameHeader {
 
   private static func bytes(of number: Int) -> [UInt8] {
     if number < 0x80 { return [UInt8(number)] }
-    // Of n bytes the first one holds 7 - n bits, the others six each.
+    // Of n bytes, the first one holds 7 - n bits and the others six each.
     let length = (2...6).first { number >> (5 * $0 + 1) == 0 } ?? 6
     let mark = ~(0xFF >> length) & 0xFF
     return (0..<length).map { index in

@@ -1,16 +1,20 @@
-/// The first block of a FLAC file (RFC 9639, section 8.2): what its sound is like.
+/// The first block of a FLAC file (RFC 9639, section 8.2), with the properties of the audio.
 struct FLACStreamInfo: Equatable {
-  /// Samples of each channel in a block, all of which are as long.
+  /// The number of samples per channel in a block.
+  ///
+  /// All blocks have the same length.
   let blockSize: Int
   /// Samples per second, in hertz.
   let sampleRate: Int
   let channels: Int
-  /// Bits of a sample.
+  /// The number of bits per sample.
   let bits: Int
-  /// Samples of each channel.
+  /// The number of samples per channel.
   var samples: Int
 
-  /// Reads a block; nil where blocks of sound differ in length.
+  /// Reads a block.
+  ///
+  /// Returns nil if the audio blocks differ in length.
   init?(_ content: [UInt8]) {
     guard content.count == 34 else { return nil }
     let numbers = content.map(Int.init)
@@ -24,19 +28,19 @@ struct FLACStreamInfo: Equatable {
     }
   }
 
-  /// How many blocks there are; nil where the last one is not full, or their number is not known.
+  /// The number of blocks, or nil if the last block is not full or the number is unknown.
   var blocks: Int? { samples > 0 && samples % blockSize == 0 ? samples / blockSize : nil }
 
-  /// The longest that a frame can be, in bytes: samples as they are, of one bit more in a side channel, and less
-  /// than 64 bytes around them.
+  /// The maximum length of a frame in bytes: uncompressed samples, with one more bit in a side channel, and less than
+  /// 64 bytes around them.
   var longestFrame: Int { blockSize * channels * (bits + 1) / 8 + 64 }
 
-  /// The content of a block, for frames of a shortest and a longest length in bytes.
+  /// Returns the content of the block, given the shortest and the longest frame in bytes.
   ///
-  /// A checksum of the sound would take decoding all of it: zero means that there is none.
+  /// The checksum of the audio is zero, which means that there is none, because computing it would require decoding.
   func content(frames: ClosedRange<Int>) -> [UInt8] {
     let size = ByteOrder.big(UInt16(blockSize))
-    // Zero means unknown: 36 bits are 865 hours at 22,050 Hz.
+    // Zero means unknown. 36 bits are 865 hours at 22,050 Hz.
     let samples = samples < 1 << 36 ? samples : 0
     let packed =
       UInt64(sampleRate) << 44 | UInt64(channels - 1) << 41 | UInt64(bits - 1) << 36

@@ -1,10 +1,10 @@
-/// The frames of a stretch of FLAC, one after the other.
+/// The frames of a FLAC stretch, in order.
 ///
-/// A frame does not tell its length: it ends where its checksum is right and the header of the next one follows.
+/// A frame does not contain its length. It ends where its checksum is right and the header of the next frame follows.
 struct FLACStretch: ~Copyable {
   let info: FLACStreamInfo
   let vendor: VorbisComment
-  /// How many frames there are.
+  /// The number of frames.
   let count: Int
   private var window: ByteWindow
   private var given = 0
@@ -14,33 +14,35 @@ struct FLACStretch: ~Copyable {
     var window = try ByteWindow(path: path)
     let metadata = try FLACMetadata(window.source)
     guard let info = FLACStreamInfo(metadata.blocks[0].content), let count = info.blocks else {
-      throw window.source.malformed("it is no stretch of FLAC, whose blocks are all of one length")
+      throw window.source.malformed("it is not a FLAC stretch with blocks of equal length")
     }
     try window.source.rewind()
     let start = Int(metadata.soundStart)
     guard try window.fill(start) >= start else {
-      throw window.source.malformed("there is no sound in it")
+      throw window.source.malformed("it contains no audio")
     }
     window.skip(start)
     (self.info, self.count, vendor) = (info, count, metadata.vendor)
     self.window = window
   }
 
-  /// Gives the next frame with another number to `body`, in pieces; false behind the last.
+  /// Passes the next frame, with another number, to `body` in pieces.
+  ///
+  /// Returns false after the last frame.
   mutating func next(
     numbered number: Int, _ body: (UnsafeRawBufferPointer) throws(AudioError) -> Void
   ) throws(AudioError) -> Bool {
     let wanted = info.longestFrame + FLACFrameHeader.longest
     let available = try window.fill(wanted)
     guard given < count else {
-      guard available == 0 else { throw malformed("something stands behind its sound") }
+      guard available == 0 else { throw malformed("there is data after its audio") }
       return false
     }
     let length = try window.bytes { bytes throws(AudioError) in
       let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(wanted))
       guard let header = FLACFrameHeader(bytes), header.number == given,
         let length = frameLength(bytes), length > header.length + 2
-      else { throw malformed("a frame of it is damaged") }
+      else { throw malformed("one of its frames is damaged") }
       let head = header.bytes(number: number)
       let data = UnsafeBufferPointer(rebasing: bytes[header.length..<length - 2])
       let checksum = Checksum.frame(data, after: Checksum.frame(head))
@@ -64,7 +66,7 @@ struct FLACStretch: ~Copyable {
 
   func malformed(_ reason: String) -> AudioError { window.source.malformed(reason) }
 
-  /// The length of the frame that the bytes begin with; nil where its end is not among them.
+  /// Returns the length of the frame at the beginning of the bytes, or nil if the bytes do not contain its end.
   private func frameLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let isLast = given == count - 1
     return Checksum.end(of: bytes) { place in

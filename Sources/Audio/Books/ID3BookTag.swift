@@ -1,21 +1,23 @@
 /// The ID3v2.4 tag of a book (id3.org, "ID3 tag version 2.4.0" and "ID3v2 Chapter Frame Addendum").
 enum ID3BookTag {
-  /// A chapter's title and times in milliseconds.
+  /// The title of a chapter and its times in milliseconds.
   struct Chapter {
     var title: String
     var start: Int
     var end: Int
   }
 
-  /// The whole tag; `path` is the file's, for the error.
+  /// Returns the whole tag.
+  ///
+  /// `path` is the path of the file, for errors.
   static func bytes(
     _ tags: BookTags, cover: Cover?, chapters: [Chapter], for path: String
   ) throws(AudioError) -> [UInt8] {
-    // Checked before lengths are made of it: a tag holds 256 MB.
+    // Checked before lengths are encoded: a tag can hold 256 MB.
     let size =
       chapters.count * 256 + tags.texts.reduce(cover?.bytes.count ?? 0) { $0 + $1.text.utf8.count }
     guard size < ID3Tag.sizeLimit - (1 << 20) else {
-      throw .cannotWrite(path: path, reason: "cover, texts and chapters exceed 255 MB")
+      throw .cannotWrite(path: path, reason: "the cover, texts and chapters exceed 255 MB")
     }
     var frames = tags.texts.flatMap(ID3Tag.frame)
     if let cover { frames += picture(cover) }
@@ -24,7 +26,7 @@ enum ID3BookTag {
     return ID3Tag.whole(frames)
   }
 
-  /// An attached picture: its type is that of a front cover, and it has no description (section 4.14).
+  /// Returns an attached picture of the type "front cover", without a description (section 4.14).
   private static func picture(_ cover: Cover) -> [UInt8] {
     ID3Tag.frame(
       "APIC", [ID3Tag.utf8] + Array(cover.kind.mimeType.utf8) + [0, 3, 0] + cover.bytes)
@@ -32,10 +34,12 @@ enum ID3BookTag {
 
   // MARK: Chapters
 
-  /// A table of contents counts in one byte (addendum, 3.2): one of more chapters has tables of its own.
+  /// The maximum number of entries in a table of contents, which counts them in one byte (addendum, 3.2).
+  ///
+  /// Longer tables contain other tables.
   private static let tableSize = 255
 
-  /// Tables of contents for so many chapters: one, or one of others.
+  /// Returns the tables of contents for a number of chapters: one table, or one table of tables.
   private static func contents(_ count: Int) -> [UInt8] {
     let chapters = (0..<count).map(identifier)
     guard count > tableSize else {
@@ -45,7 +49,7 @@ enum ID3BookTag {
       chapters[$0..<min(count, $0 + tableSize)]
     }
     let names = parts.indices.map { "toc\($0 + 1)" }
-    // With more than 65,025 chapters the last ones are in no table; they are still there.
+    // With more than 65,025 chapters, the last ones are not in a table, but their frames are still written.
     return table("toc", names.prefix(tableSize), isTop: true)
       + zip(names, parts).prefix(tableSize).flatMap { table($0, $1, isTop: false) }
   }
@@ -60,7 +64,9 @@ enum ID3BookTag {
         + children.flatMap { Array($0.utf8) + [0] })
   }
 
-  /// Times in milliseconds; all ones mean that there are no places in bytes (addendum, 3.1).
+  /// Returns the frame of a chapter.
+  ///
+  /// Times are in milliseconds; all ones mean that there are no byte positions (addendum, 3.1).
   private static func chapter(_ index: Int, _ chapter: Chapter) -> [UInt8] {
     ID3Tag.frame(
       "CHAP",
@@ -69,13 +75,13 @@ enum ID3BookTag {
         + ID3Tag.frame("TIT2", text: shown(chapter.title)))
   }
 
-  /// The longest title of a chapter, in bytes.
+  /// The maximum length of a chapter title in bytes.
   ///
-  /// ffmpeg takes the length of a frame within a chapter for a plain number, and from 128 on, with the byte before
-  /// the text, finds no chapter at all (measured, 5.1.9).
+  /// ffmpeg reads the length of a frame within a chapter as a plain number. From 128 on, including the byte before the
+  /// text, it finds no chapters (measured, 5.1.9).
   private static let longestTitle = 126
 
-  /// A title, cut where it is too long.
+  /// Returns a title, shortened if it is too long.
   private static func shown(_ title: String) -> String {
     guard title.utf8.count > longestTitle else { return title }
     let mark = "…"

@@ -1,31 +1,34 @@
 import Basics
 
-/// The frame before the sound of an MP3 file, which tells how long it is, where to look for a time, and how many
-/// samples at both ends are the encoder's own.
+/// The frame before the audio of an MP3 file.
 ///
-/// By "Xing VBR header" (Xing Technology's SDK) and "MP3 Info Tag revision 1" (gabriel.mp3-tech.org), as LAME
-/// writes them: an empty frame with this in place of main data.
+/// It contains the length of the audio, positions for seeking, and the number of samples that the encoder added at
+/// both ends. The format follows "Xing VBR header" (Xing Technology's SDK) and "MP3 Info Tag revision 1"
+/// (gabriel.mp3-tech.org), as LAME writes them: an empty frame with this header instead of main data.
 struct LAMEHeader {
-  /// The header's frame.
+  /// The frame of the header.
   let frame: MPEGFrame
-  /// Frames of sound.
+  /// The number of audio frames.
   var frames: Int
-  /// Samples before the sound that the encoder has added.
+  /// The number of samples before the audio that the encoder added.
   let delay: Int
-  /// Samples behind the sound that the encoder has added.
+  /// The number of samples after the audio that the encoder added.
   var padding: Int
   /// The bytes of the frame as the encoder wrote them.
   private let original: [UInt8]
 
-  /// What stands in the frame, in bytes behind the name: flags of what is there, frames, bytes, a table of 100
-  /// places and a quality; LAME's own part follows.
+  /// The position of LAME's part, in bytes after the name.
+  ///
+  /// Before it are flags for the existing fields, frames, bytes, a table of 100 positions and a quality.
   private static let lamePlace = 4 + 4 + 4 + 4 + 100 + 4
   private static let lameLength = 36
   private static let allFields: [UInt8] = [0, 0, 0, 15]
 
   private var place: Int { MPEGFrame.headerLength + frame.sideLength }
 
-  /// Reads the first frame of a file; nil where it is none of LAME's headers.
+  /// Reads the first frame of a file.
+  ///
+  /// Returns nil if it is not a LAME header.
   init?(_ bytes: [UInt8]) {
     guard let frame = MPEGFrame(bytes), bytes.count == frame.length else { return nil }
     let place = MPEGFrame.headerLength + frame.sideLength
@@ -41,8 +44,8 @@ struct LAMEHeader {
     padding = (gaps[1] & 15) << 8 | gaps[2]
   }
 
-  /// Whether a book can be joined from sounds with both headers: the same kind of sound and of bit rate, and the
-  /// same samples before it.
+  /// Returns whether stretches with these two headers can be joined: they need the same audio format, the same kind of
+  /// bit rate and the same number of samples before the audio.
   func fits(_ other: LAMEHeader) -> Bool {
     let kind = place..<place + 4
     return frame.fits(other.frame) && frame.isMPEG1 == other.frame.isMPEG1 && place == other.place
@@ -50,14 +53,16 @@ struct LAMEHeader {
       && original[kind] == other.original[kind]
   }
 
-  /// Samples of sound.
+  /// The number of samples of audio.
   var samples: Int { frames * frame.samples - delay - padding }
 
-  /// The frame for a whole book: `places` are 100 places in the file in bytes, of equal distance in time,
-  /// `bytes` the length of the file from this frame on, and `checksum` that of all the other frames.
+  /// Returns the frame for a whole book.
   ///
-  /// The name of the encoder and its settings stay. What it measured of the first chapter alone (the peak, and
-  /// gains from it) goes. Above 4 GB there are neither length nor places.
+  /// `places` are 100 byte positions in the file at equal distances in time. `bytes` is the length of the file from
+  /// this frame on, and `checksum` is that of all other frames.
+  ///
+  /// The name of the encoder and its settings stay. Values measured on the first chapter only (the peak, and gains
+  /// derived from it) are removed. Above 4 GB, the length and the positions are left out.
   func bytes(places: [Int64], bytes length: Int64, checksum: UInt16) -> [UInt8] {
     let lame = place + Self.lamePlace
     var fields = Array(original[place..<place + 4])
@@ -69,13 +74,13 @@ struct LAMEHeader {
       fields += places.map { UInt8(clamping: $0 * 256 / max(1, length)) }
     }
     fields += original[lame - 4..<lame]
-    // Version, method and lowpass; peak and two gains; flags and rate.
+    // Version, method and lowpass stay. Then come the peak and two gains, then flags and rate.
     fields += original[lame..<lame + 11] + [UInt8](repeating: 0, count: 8)
     fields += original[lame + 19..<lame + 21]
     fields += [
       UInt8(delay >> 4 & 0xFF), UInt8((delay & 15) << 4 | padding >> 8 & 15), UInt8(padding & 0xFF),
     ]
-    // Noise shaping and the like; gain; preset.
+    // Noise shaping and similar settings stay. Then come the gain and the preset.
     fields += original[lame + 24..<lame + 28]
     fields += ByteOrder.big(UInt32(clamping: length)) + ByteOrder.big(checksum)
     var frame = original[..<place] + fields

@@ -1,19 +1,23 @@
-/// A book in one file: AAC in MPEG-4 with chapters, joined from stretches that were encoded one by one.
+/// A book in one file: AAC in MPEG-4 with chapters, joined from stretches that were encoded separately.
 public enum M4BFile {
-  /// The most samples that a stretch has more than the sound it was made of.
+  /// The maximum number of samples that a stretch adds to its audio.
   public static let longestPadding = 2 * AACEncoder.blockFrames - 1
 
-  /// How many samples of each channel a stretch takes up in a book: those it was made of, silence up to the
-  /// end of a block of 1,024, and a block of silence where it did not end with one.
+  /// Returns the number of samples per channel that a stretch occupies in a book.
+  ///
+  /// These are its audio, silence up to the end of a block of 1,024 samples, and a block of silence unless the audio
+  /// already ended with one.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     try AACStretch.length(ofFile: path)
   }
 
-  /// Joins stretches into a file; the same ones always make the same file.
+  /// Joins stretches into a file.
   ///
-  /// The frames are copied as they are. After an error the file may be there unfinished.
+  /// The same stretches always produce the same file.
   ///
-  /// - Returns: Where each chapter begins, in samples, and last the length of all.
+  /// The frames are copied unchanged. After an error, an incomplete file may remain.
+  ///
+  /// - Returns: The start of each chapter in samples, and at the end the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -34,7 +38,7 @@ public enum M4BFile {
       }
       let blocks = (starts[index + 1] - starts[index]) / AACEncoder.blockFrames
       var written = 0
-      // The frame behind the last block belongs to the next stretch's silence, except at the very end.
+      // The frame after the last block belongs to the silence of the next stretch, except at the very end.
       let wanted = index == chapters.count - 1 ? blocks + 1 : blocks
       while try stretch.next({ frame throws(AudioError) in
         if written < wanted { try muxer.write(frame) }

@@ -1,14 +1,16 @@
 import Basics
 import CAV
 
-/// The one owner of libavformat's writer of MPEG-4.
+/// The sole owner of libavformat's MPEG-4 writer.
 final class M4BMuxer {
   private let library: AVLibrary
   private let path: String
   private let header: ADTSHeader
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// The first frame is the encoder's own beginning, which players leave out.
+  /// The position of the next frame.
+  ///
+  /// The first frame is the encoder's start-up frame, which players skip.
   private var position = -AACEncoder.blockFrames
 
   init(
@@ -17,32 +19,34 @@ final class M4BMuxer {
     library = try AVLibrary(for: "M4B")
     (self.path, self.header) = (path, header)
     let call = library.call
-    // A protocol before the name keeps a colon in it from being taken for one.
+    // The `file:` protocol prevents libavformat from reading a colon in the name as a protocol.
     let url = "file:" + path
     try check(call.avformat_alloc_output_context2(&context, nil, "ipod", url))
     packet = call.av_packet_alloc()
     guard let context else { throw .cannotOpen(path: path, reason: "out of memory") }
-    // No version of the library, so that a new one changes no file.
+    // The library's version is not written, so that a new version does not change files.
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
     try addSound(language: tags.language)
     if let cover { try addPicture(cover) }
     for tag in tags.texts {
       if let atom = tag.field.atom { set(&context.pointee.metadata, atom, tag.text) }
     }
-    // An audiobook, so that players keep the place (the atom `stik`).
+    // Marks the file as an audiobook (the atom `stik`), so that players remember the listening position.
     set(&context.pointee.metadata, "media_type", "2")
     set(&context.pointee.metadata, "gapless_playback", "1")
     try addChapters(marks)
     try check(call.avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE))
     var options: OpaquePointer?
     set(&options, "brand", "M4B ")
-    // The index before the sound, for players that fetch a book as it plays.
+    // Puts the index before the audio, for players that download a book while it plays.
     set(&options, "movflags", "+faststart")
     let status = call.avformat_write_header(context, &options)
     let ignored = call.av_dict_count(options)
     call.av_dict_free(&options)
     try check(status)
-    guard ignored == 0 else { throw .cannotOpen(path: path, reason: "libavformat lacks an option") }
+    guard ignored == 0 else {
+      throw .cannotOpen(path: path, reason: "libavformat does not support a required option")
+    }
     if let cover { try write(cover) }
   }
 
@@ -54,7 +58,7 @@ final class M4BMuxer {
     library.call.av_packet_free(&packet)
   }
 
-  /// Adds an encoded frame of sound.
+  /// Adds an encoded audio frame.
   func write(_ frame: UnsafeRawBufferPointer) throws(AudioError) {
     try write(
       frame, stream: 0, time: Int64(position), duration: Int64(AACEncoder.blockFrames))
@@ -65,14 +69,14 @@ final class M4BMuxer {
   func finish() throws(AudioError) {
     guard let context else { return }
     try check(library.call.av_write_trailer(context))
-    // What a full disk has swallowed shows only here.
+    // Data lost on a full disk is reported only here.
     let failure = context.pointee.pb.pointee.error
     let status = library.call.avio_closep(&context.pointee.pb)
     try check(failure)
     try check(status)
   }
 
-  // MARK: What stands before the sound
+  // MARK: Before the audio
 
   private func newStream() throws(AudioError) -> UnsafeMutablePointer<AVStream> {
     guard let stream = library.call.avformat_new_stream(context, nil) else {
@@ -87,7 +91,7 @@ final class M4BMuxer {
     let codec = try AACCodec(
       sampleRate: header.sampleRate, channels: header.channels, bitrate: nil)
     try codec.describe(to: stream.pointee.codecpar)
-    // Each stretch may have been asked for another; what they are is in their frames.
+    // The bit rate is unknown here: each stretch may have another one. The frames contain it.
     stream.pointee.codecpar.pointee.bit_rate = 0
     if let language { set(&stream.pointee.metadata, "language", language) }
   }
@@ -108,7 +112,7 @@ final class M4BMuxer {
     }
   }
 
-  /// libavformat frees the list with the context, so that it must be of libavutil's memory.
+  /// libavformat frees the list with the context, so it must be allocated by libavutil.
   private func addChapters(_ marks: [ChapterMark]) throws(AudioError) {
     let call = library.call
     typealias Chapter = UnsafeMutablePointer<AVChapter>?

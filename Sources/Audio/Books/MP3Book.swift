@@ -1,25 +1,28 @@
 import Basics
 
-/// A book in one MP3 file, joined from stretches that were encoded one by one.
+/// A book in one MP3 file, joined from stretches that were encoded separately.
 ///
-/// All frames of sound are copied as they are, in place of each stretch's header there is one for the whole. The
-/// encoder begins each stretch without sound of the one before (no bit reservoir reaches over a join) and with
-/// the same samples of its own; the first ones are left out by players that read the header, and by the same
-/// number all chapters are late. So a chapter takes up all of its frames, and its mark is their number.
+/// All audio frames are copied unchanged. One header for the whole book replaces the headers of the stretches. Each
+/// stretch is independent of the one before it (the bit reservoir does not cross a join), and begins with the same
+/// number of encoder samples. Players that read the header skip these samples at the start of the book, so all
+/// chapters are late by the same number. A chapter therefore occupies all of its frames, and its mark counts frames.
 public enum MP3Book {
-  /// How many samples of each channel a stretch takes up in a book: 1,152 for each frame, 576 below 32 kHz.
+  /// Returns the number of samples per channel that a stretch occupies in a book: 1,152 for each frame, 576 below 32
+  /// kHz.
   ///
-  /// That is up to three frames more than it was made of.
+  /// This is up to three frames more than its audio.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     let header = try MP3Stretch(path: path).header
     return header.frames * header.frame.samples
   }
 
-  /// Joins stretches into a file; the same ones always make the same file.
+  /// Joins stretches into a file.
   ///
-  /// The chapters are in an ID3v2.4 tag, to the millisecond. After an error the file may be there unfinished.
+  /// The same stretches always produce the same file.
   ///
-  /// - Returns: Where each chapter begins, in samples, and last the length of all.
+  /// The chapters are in an ID3v2.4 tag, with times in milliseconds. After an error, an incomplete file may remain.
+  ///
+  /// - Returns: The start of each chapter in samples, and at the end the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -30,7 +33,7 @@ public enum MP3Book {
     for chapter in chapters {
       let stretch = try MP3Stretch(path: chapter.stretch)
       guard stretch.header.fits(header) else {
-        throw stretch.malformed("its sound is of another form than that of the first chapter")
+        throw stretch.malformed("its audio format differs from the first chapter's")
       }
       header.frames += stretch.header.frames
       header.padding = stretch.header.padding
@@ -57,7 +60,7 @@ public enum MP3Book {
     var output = try FileOutput(creating: path)
     try output.write(tag)
     let start = output.length
-    // Its own place is kept for it.
+    // Reserves the space of the header, which is written at the end.
     try output.write([UInt8](repeating: 0, count: header.frame.length))
     var (frames, checksum) = (0, UInt16(0))
     var places: [Int64] = []
@@ -73,7 +76,7 @@ public enum MP3Book {
       }) {}
     }
     let length = output.length - start
-    // A book of fewer frames than places.
+    // For a book with fewer frames than positions.
     while places.count < 100 { places.append(length) }
     try output.finish(
       putting: header.bytes(places: places, bytes: length, checksum: checksum), at: start)

@@ -1,11 +1,11 @@
 import Basics
 
-/// The frames of a stretch of MP3, one after the other.
+/// The frames of an MP3 stretch, in order.
 struct MP3Stretch: ~Copyable {
-  /// What stands before the sound.
+  /// The header before the audio.
   let header: LAMEHeader
   private var window: ByteWindow
-  /// Frames of sound that were given so far.
+  /// The number of audio frames returned so far.
   private var given = 0
 
   /// Opens a stretch.
@@ -13,7 +13,7 @@ struct MP3Stretch: ~Copyable {
     var window = try ByteWindow(path: path)
     let tag = ID3Tag.length(header: window.first(try window.fill(ID3Tag.headerSize)))
     guard try window.fill(tag + MPEGFrame.headerLength) >= tag + MPEGFrame.headerLength else {
-      throw window.source.malformed("there is no sound in it")
+      throw window.source.malformed("it contains no audio")
     }
     window.skip(tag)
     guard let first = MPEGFrame(window.first(MPEGFrame.headerLength)),
@@ -25,7 +25,9 @@ struct MP3Stretch: ~Copyable {
     self.window = window
   }
 
-  /// Gives the next frame to `body`; false behind the last.
+  /// Passes the next frame to `body`.
+  ///
+  /// Returns false after the last frame.
   mutating func next(
     _ body: (UnsafeRawBufferPointer) throws(AudioError) -> Void
   ) throws(AudioError) -> Bool {
@@ -37,14 +39,14 @@ struct MP3Stretch: ~Copyable {
     }
     guard let frame = MPEGFrame(window.first(MPEGFrame.headerLength)),
       frame.fits(header.frame)
-    else { throw window.source.malformed("a frame of it is none of MP3") }
+    else { throw window.source.malformed("one of its frames is not MP3") }
     guard try window.fill(frame.length) >= frame.length else {
       throw window.source.malformed("it ends within a frame")
     }
-    // The first frame of one chapter must ask for nothing of the chapter before.
+    // The first frame of a chapter must not need data from the chapter before.
     let head = window.first(MPEGFrame.headerLength + frame.sideLength)
     guard given > 0 || frame.standsAlone(head) else {
-      throw window.source.malformed("its first frame depends on one before it")
+      throw window.source.malformed("its first frame depends on an earlier frame")
     }
     try window.bytes { bytes throws(AudioError) in
       try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<frame.length])))

@@ -1,27 +1,30 @@
-/// A book in one Ogg file, joined from stretches that were encoded one by one: what Opus and Vorbis share.
+/// The common part of Opus and Vorbis books: one Ogg file, joined from stretches that were encoded separately.
 ///
-/// The packets are copied as they are, on new pages whose times go on from one stretch to the next.
+/// The packets are copied unchanged to new pages, whose times continue from one stretch to the next.
 enum OggBook {
-  /// What a stretch is in a book.
+  /// The part of a book that a stretch occupies.
   private struct Extent {
     var headers: OggHeaders
-    /// How many packets of sound it has.
+    /// The number of audio packets.
     var packets = 0
-    /// Samples from its beginning to that of the stretch behind it.
+    /// The number of samples from the stretch's start to the start of the next stretch.
     var length = 0
-    /// Where its sound ends, by its last page.
+    /// The end of the audio in samples, from the last page.
     var end = 0
-    /// Samples of the first block, where blocks differ in length: the stretch before gives half of what the two
-    /// have in common.
+    /// The number of samples in the first block, if blocks differ in length.
+    ///
+    /// The stretch before contributes half of the overlap of both.
     var first = 0
   }
 
-  /// How many samples a stretch takes up, from its beginning to that of the one behind it.
+  /// Returns the number of samples from a stretch's start to the start of the next stretch.
   static func length(ofStretch path: String, _ codec: OggCodec) throws(AudioError) -> Int {
     try extent(path, codec).length
   }
 
-  /// Joins stretches; gives where each chapter begins, in samples, and last the length of all.
+  /// Joins stretches.
+  ///
+  /// Returns the start of each chapter in samples, and at the end the total length.
   static func write(
     _ chapters: [BookChapter], _ codec: OggCodec, tags: BookTags, cover: Cover?, to path: String
   ) throws(AudioError) -> [Int] {
@@ -32,10 +35,10 @@ enum OggBook {
     let comments = BookComments(tags: tags, marks: marks, sampleRate: rate, cover: cover)
     guard let comment = codec.comment(headers[1], with: comments.bytes) else {
       throw .malformed(
-        path: chapters[0].stretch, reason: "its headers are not what they should be")
+        path: chapters[0].stretch, reason: "its headers are invalid")
     }
     headers[1] = comment
-    // A page of a second at most, so that a player soon finds a time.
+    // A page lasts at most a second, so that a player quickly finds a time.
     var writer = try OggBookWriter(
       path: path, headers: headers.count, clock: OggClock(whole.headers), pageSamples: rate,
       packets: whole.packets, end: whole.end)
@@ -43,20 +46,20 @@ enum OggBook {
     for chapter in chapters {
       let stretch = try OggStretch(path: chapter.stretch, codec: codec)
       while let packet = try stretch.next() { try writer.write(packet.bytes) }
-      // A chapter begins on a page of its own, where players look for it.
+      // A chapter begins on a new page, because players seek to pages.
       try writer.endPage()
     }
     try writer.finish()
     return whole.starts
   }
 
-  /// What all stretches are together.
+  /// All stretches together.
   private struct Whole {
     var headers: OggHeaders
-    /// Where chapters begin, and last the length of what is heard.
+    /// The start of each chapter, and at the end the length of the audible samples.
     var starts = [0]
     var packets = 0
-    /// Where the sound of the last stretch ends.
+    /// The end of the last stretch's audio.
     var end = 0
   }
 
@@ -72,7 +75,7 @@ enum OggBook {
       guard codec.setup(of: extent.headers.packets) == setup, extent.first == opening.first else {
         throw .malformed(
           path: chapter.stretch,
-          reason: "its sound is of another form than that of the first chapter")
+          reason: "its audio format differs from the first chapter's")
       }
       let start = whole.starts[whole.starts.count - 1]
       whole.packets += extent.packets
@@ -83,7 +86,7 @@ enum OggBook {
     return whole
   }
 
-  /// Reads a stretch, and sees to it that its times are those of its packets.
+  /// Reads a stretch and checks that the times of its pages match its packets.
   private static func extent(_ path: String, _ codec: OggCodec) throws(AudioError) -> Extent {
     let stretch = try OggStretch(path: path, codec: codec)
     var clock = OggClock(stretch.headers)
@@ -91,19 +94,19 @@ enum OggBook {
     var isEnded = false
     while let packet = try stretch.next() {
       guard !isEnded, clock.count(packet.bytes) else {
-        throw stretch.malformed("a packet of it is none of sound")
+        throw stretch.malformed("it contains a packet that is not audio")
       }
       if extent.packets == 0 { extent.first = clock.last ?? 0 }
       extent.packets += 1
       guard let granule = packet.granule else { continue }
-      // The last page may leave out samples at the end; no other one differs.
+      // Only the last page may leave out samples at the end.
       isEnded = packet.isLast
       guard granule == clock.position || isEnded && 0...clock.position ~= granule else {
-        throw stretch.malformed("the time of a page is not that of its sound")
+        throw stretch.malformed("the time of a page does not match its audio")
       }
       extent.end = granule
     }
-    guard isEnded else { throw stretch.malformed("it has no end") }
+    guard isEnded else { throw stretch.malformed("its end is missing") }
     extent.length = clock.position + ((clock.last ?? 0) + extent.first) / 4
     return extent
   }

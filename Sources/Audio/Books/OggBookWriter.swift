@@ -1,4 +1,4 @@
-/// Writes the packets of a book on pages.
+/// Writes the packets of a book to pages.
 struct OggBookWriter: ~Copyable {
   private var output: FileOutput
   private let stream: OggStream
@@ -8,12 +8,12 @@ struct OggBookWriter: ~Copyable {
   private let end: Int
   private var written = 0
   private let headers: Int
-  /// Where the page in the making begins, in samples.
+  /// The start of the current page in samples.
   private var pageStart = 0
 
-  /// Begins a file with so many `headers` and `packets` of sound, which ends at `end`.
+  /// Begins a file with `headers` header packets and `packets` audio packets, which ends at `end`.
   ///
-  /// A page holds less than `pageSamples` and a packet.
+  /// A page holds less than `pageSamples` plus one packet.
   init(
     path: String, headers: Int, clock: consuming OggClock, pageSamples: Int, packets: Int, end: Int
   ) throws(AudioError) {
@@ -24,20 +24,22 @@ struct OggBookWriter: ~Copyable {
     (self.headers, self.pageSamples, self.packets, self.end) = (headers, pageSamples, packets, end)
   }
 
-  /// Writes the headers, before everything else.
+  /// Writes the headers.
+  ///
+  /// Must be called before anything else is written.
   mutating func write(headers: [[UInt8]]) throws(AudioError) {
     for (index, packet) in headers.enumerated() {
       stream.add(packet, number: index)
-      // The identification header has a page to itself, the others share theirs, and sound begins on a new one
+      // The identification header has its own page, the other headers share pages, and audio begins on a new page
       // (Vorbis I, section A.2; RFC 7845, section 3).
       guard index == 0 || index == headers.count - 1 else { continue }
       try endPage()
     }
   }
 
-  /// Adds a packet of sound.
+  /// Adds an audio packet.
   mutating func write(_ packet: [UInt8]) throws(AudioError) {
-    // It was counted before: here it cannot be another.
+    // The packet was counted successfully before, so counting cannot fail here.
     _ = clock.count(packet)
     written += 1
     let isLast = written == packets
@@ -55,7 +57,7 @@ struct OggBookWriter: ~Copyable {
     }
   }
 
-  /// Ends the page in the making.
+  /// Ends the current page.
   mutating func endPage() throws(AudioError) {
     try stream.flush { page throws(AudioError) in
       try output.write(page.header)

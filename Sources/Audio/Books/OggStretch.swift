@@ -1,4 +1,4 @@
-/// The packets of a stretch of Opus or Vorbis, one after the other.
+/// The packets of an Opus or Vorbis stretch, in order.
 struct OggStretch: ~Copyable {
   let headers: OggHeaders
   private let source: FileSource
@@ -11,7 +11,7 @@ struct OggStretch: ~Copyable {
     let pages = try OggPageReader(source)
     let headers = try OggHeaders(from: pages, of: source)
     guard headers.codec == codec else {
-      throw source.malformed("its sound is of another format than the book's")
+      throw source.malformed("its audio format differs from the book's")
     }
     stream = OggStream(serialNumber: headers.serialNumber, readsFromAnyPage: true)
     self.headers = headers
@@ -19,12 +19,12 @@ struct OggStretch: ~Copyable {
     self.source = source
   }
 
-  /// The next packet of sound; nil behind the last.
+  /// Returns the next audio packet, or nil after the last one.
   func next() throws(AudioError) -> OggPacket? {
     while true {
       if let packet = stream.nextPacket() { return packet }
       guard let page = try pages.next(from: source) else { return nil }
-      guard stream.add(page) else { throw malformed("it holds more than one stream") }
+      guard stream.add(page) else { throw malformed("it contains more than one stream") }
     }
   }
 

@@ -1,11 +1,11 @@
-/// A picture as FLAC and Ogg hold it (RFC 9639, section 8.8).
+/// A picture in the form that FLAC and Ogg use (RFC 9639, section 8.8).
 enum PictureBlock {
   private static let frontCover: UInt32 = 3
-  /// Bits of a point: red, green and blue, of eight each.
+  /// The number of bits per pixel: eight each for red, green and blue.
   private static let depth: UInt32 = 24
 
-  /// The content of a block: the kind of picture, its media type, a description, which is empty, its width,
-  /// height and depth, no colours of a palette, and its bytes.
+  /// Returns the content of a block: the kind of picture, its media type, an empty description, its width, height and
+  /// depth, the number of palette colours (0) and its bytes.
   static func bytes(_ cover: Cover) -> [UInt8] {
     let type = Array(cover.kind.mimeType.utf8)
     return ByteOrder.big(frontCover) + ByteOrder.big(UInt32(type.count)) + type
@@ -14,7 +14,7 @@ enum PictureBlock {
       + ByteOrder.big(UInt32(0)) + ByteOrder.big(UInt32(cover.bytes.count)) + cover.bytes
   }
 
-  /// The block as text in base 64 (RFC 4648, section 4).
+  /// Returns the block as base64 text (RFC 4648, section 4).
   static func text(_ cover: Cover) -> [UInt8] {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let bytes = bytes(cover)

@@ -1,19 +1,21 @@
-/// A book in one file of Vorbis, joined from stretches that were encoded one by one.
+/// A book in one Vorbis file, joined from stretches that were encoded separately.
 ///
-/// Two neighbouring blocks overlap, also those of two stretches: between the end of one and the beginning of the
-/// next lie as many samples as the two give, which are those of the silence at both ends.
+/// Two neighbouring blocks overlap, also at a join of two stretches. The samples between the end of one stretch and
+/// the beginning of the next come from this overlap, and are part of the silence at both ends.
 public enum VorbisBook {
-  /// How many samples of each channel a stretch takes up in a book, from its beginning to that of the next one.
+  /// Returns the number of samples per channel from a stretch's start in a book to the start of the next stretch.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     try OggBook.length(ofStretch: path, .vorbis)
   }
 
-  /// Joins stretches into a file; the same ones always make the same file.
+  /// Joins stretches into a file.
   ///
-  /// Stretches of other settings are refused. The chapters are in comments. After an error the file may be there
-  /// unfinished.
+  /// The same stretches always produce the same file.
   ///
-  /// - Returns: Where each chapter begins, in samples, and last the length of all.
+  /// Throws if the settings of the stretches differ. The chapters are in comments. After an error, an incomplete file
+  /// may remain.
+  ///
+  /// - Returns: The start of each chapter in samples, and at the end the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {

@@ -1,17 +1,19 @@
-/// A book in one WAVE file: the sound of its chapters, one behind the other, and cue points with titles.
+/// A book in one WAVE file: the audio of its chapters in order, and cue points with titles.
 public enum WaveBook {
-  /// How many samples of each channel a stretch takes up in a book: those it was made of.
+  /// Returns the number of samples per channel that a stretch occupies in a book: exactly those of its audio.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     let source = try FileSource(path: path)
     return try length(WaveLayout(source), source)
   }
 
-  /// Joins stretches into a file; the same ones always make the same file.
+  /// Joins stretches into a file.
   ///
-  /// Above 4 GB it is an RF64 file. Cue points have 32 bits: chapters that begin behind sample 4,294,967,295,
-  /// which is after 54 hours at 22,050 Hz, have none. After an error the file may be there unfinished.
+  /// The same stretches always produce the same file.
   ///
-  /// - Returns: Where each chapter begins, in samples, and last the length of all.
+  /// A file above 4 GB is RF64. Cue points have 32 bits, so chapters that begin after sample 4,294,967,295 (54 hours
+  /// at 22,050 Hz) have none. After an error, an incomplete file may remain.
+  ///
+  /// - Returns: The start of each chapter in samples, and at the end the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -23,7 +25,7 @@ public enum WaveBook {
       let source = try FileSource(path: chapter.stretch)
       let layout = try WaveLayout(source)
       guard layout.format == whole.format else {
-        throw source.malformed("its sound is of another form than that of the first chapter")
+        throw source.malformed("its audio format differs from the first chapter's")
       }
       starts.append(starts[starts.count - 1] + (try length(layout, source)))
       bytes += Int64(layout.sound.count)
@@ -33,7 +35,8 @@ public enum WaveBook {
     whole.after = try chunks(tags, cover, ChapterMark.marks(chapters, starts: starts), path)
     guard let header = whole.header() else {
       throw .malformed(
-        path: first.stretch, reason: "the book is above 4 GB and it has no room for larger sizes")
+        path: first.stretch,
+        reason: "the book exceeds 4 GB, and the file has no space for 64-bit sizes")
     }
     var output = try FileOutput(creating: path)
     try output.write(header)
@@ -55,7 +58,7 @@ public enum WaveBook {
     return layout.sound.count / layout.frameSize
   }
 
-  // MARK: What stands behind the sound
+  // MARK: After the audio
 
   private static func chunks(
     _ tags: BookTags, _ cover: Cover?, _ marks: [ChapterMark], _ path: String
@@ -69,8 +72,10 @@ public enum WaveBook {
     ]
   }
 
-  /// The content of a cue chunk (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications
-  /// 1.0", chapter 3): for each point its number, its place in the play list, and the sample in the sound.
+  /// Returns the content of a cue chunk.
+  ///
+  /// Each point has a number, a position in the play list and a sample in the audio (Microsoft and IBM, "Multimedia
+  /// Programming Interface and Data Specifications 1.0", chapter 3).
   private static func cuePoints(_ marks: [ChapterMark]) -> [UInt8] {
     var bytes = ByteOrder.little(UInt32(marks.count))
     for (index, mark) in marks.enumerated() {
@@ -81,7 +86,7 @@ public enum WaveBook {
     return bytes
   }
 
-  /// Texts for cue points, which end in a zero.
+  /// Returns the texts of cue points, which end with a zero byte.
   private static func labels(_ marks: [ChapterMark]) -> [UInt8] {
     marks.enumerated().flatMap { index, mark in
       WaveLayout.Chunk(

@@ -1,16 +1,16 @@
-/// Numbers as bytes, for the headers of sound files.
+/// Conversions of numbers to bytes and back, for the headers of sound files.
 enum ByteOrder {
-  /// The bytes of a number, least significant first.
+  /// Returns the bytes of a number, least significant first.
   static func little(_ value: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }
 
-  /// The bytes of a number, most significant first.
+  /// Returns the bytes of a number, most significant first.
   static func big(_ value: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: value.bigEndian) { Array($0) }
   }
 
-  /// The number whose bytes stand at the beginning, least significant first.
+  /// Returns the number that consists of these bytes, least significant first.
   static func little(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -1,4 +1,4 @@
-/// The bytes of a file from one place on, a few blocks at a time.
+/// A window on the bytes of a file, a few blocks at a time, that moves towards the end.
 struct ByteWindow: ~Copyable {
   let source: FileSource
   private var buffer: [UInt8] = []
@@ -14,7 +14,9 @@ struct ByteWindow: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Sees to it that so many bytes are at hand, if the file has as many, and says how many there are.
+  /// Reads until the window holds `count` bytes, if the file has as many.
+  ///
+  /// Returns how many there are.
   mutating func fill(_ count: Int) throws(AudioError) -> Int {
     while buffer.count - start < count, !isAtEnd {
       buffer.removeFirst(start)
@@ -26,7 +28,7 @@ struct ByteWindow: ~Copyable {
     return buffer.count - start
   }
 
-  /// The bytes at hand, valid until the window moves.
+  /// Passes the bytes in the window, which are valid until the window moves.
   func bytes<Value>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(AudioError) -> Value
   ) throws(AudioError) -> Value {
@@ -35,10 +37,10 @@ struct ByteWindow: ~Copyable {
     }
   }
 
-  /// The first bytes, at most so many.
+  /// Returns the first bytes of the window, at most `count`.
   func first(_ count: Int) -> [UInt8] { Array(buffer[start...].prefix(count)) }
 
-  /// Moves on by so many bytes, which must be at hand.
+  /// Moves the window forward by `count` bytes, which must be in the window.
   mutating func skip(_ count: Int) {
     precondition(count <= buffer.count - start, "a window moves over bytes that are at hand")
     start += count

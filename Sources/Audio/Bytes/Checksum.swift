@@ -1,21 +1,22 @@
-/// Cyclic redundancy checks of sound files and pictures.
+/// Cyclic redundancy checks for sound files and pictures.
 enum Checksum {
-  /// That of LAME's header: x^16 + x^15 + x^2 + 1, least significant bit first.
+  /// Returns the checksum of LAME's header: x^16 + x^15 + x^2 + 1, least significant bit first.
   static func lame(_ bytes: some Sequence<UInt8>, after start: UInt16 = 0) -> UInt16 {
     lameTable.withUnsafeBufferPointer { table in
       bytes.reduce(start) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
     }
   }
 
-  /// That of a frame of FLAC (RFC 9639, section 9.3): x^16 + x^15 + x^2 + 1, most significant bit first.
+  /// Returns the checksum of a FLAC frame (RFC 9639, section 9.3): x^16 + x^15 + x^2 + 1, most significant bit first.
   static func frame(_ bytes: some Sequence<UInt8>, after start: UInt16 = 0) -> UInt16 {
     frameTable.withUnsafeBufferPointer { table in
       bytes.reduce(start) { table[Int(UInt8($0 >> 8) ^ $1)] ^ $0 << 8 }
     }
   }
 
-  /// The first place where a frame of FLAC may end, because the checksum up to there is zero, as it is with a
-  /// frame's own at its end, and where `isEnd` says so too.
+  /// Returns the first position where a FLAC frame can end.
+  ///
+  /// Including the frame's own checksum at its end, the checksum up to there is zero, and `isEnd` returns true.
   static func end(
     of bytes: UnsafeBufferPointer<UInt8>, where isEnd: (_ place: Int) -> Bool
   ) -> Int? {
@@ -29,13 +30,13 @@ enum Checksum {
     }
   }
 
-  /// That of the header of a frame of FLAC (RFC 9639, section 9.1.8): x^8 + x^2 + x + 1, most significant bit
+  /// Returns the checksum of a FLAC frame header (RFC 9639, section 9.1.8): x^8 + x^2 + x + 1, most significant bit
   /// first.
   static func header(_ bytes: some Sequence<UInt8>) -> UInt8 {
     bytes.reduce(0) { headerTable[Int($0 ^ $1)] }
   }
 
-  /// That of a chunk of PNG (PNG specification, annex D; polynomial of ISO 3309).
+  /// Returns the checksum of a PNG chunk (PNG specification, annex D; polynomial of ISO 3309).
   static func chunk(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     chunkTable.withUnsafeBufferPointer { table in
       ~bytes.reduce(0xFFFF_FFFF) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }

@@ -1,15 +1,15 @@
 import Basics
 import Glibc
 
-/// The file an encoder writes to, as its callbacks see it.
+/// The file that an encoder writes to through callbacks.
 ///
-/// The libraries' own file functions lose errors: libsndfile's MP3 writer counts what was not
-/// written, its `sf_close` always succeeds, libopusenc closes without a result. Here the first
-/// failure is kept, and what comes after it fails too.
+/// The libraries' own file functions lose errors: libsndfile's MP3 writer counts bytes that were not written, its
+/// `sf_close` always succeeds, and libopusenc closes without a result. This class stores the first failure, and every
+/// later call fails as well.
 final class EncodedFile {
   let path: String
   private let descriptor: FileDescriptor
-  /// The first call that failed.
+  /// The error of the first call that failed.
   private(set) var failure: SystemError?
 
   init(creating path: String) throws(AudioError) {
@@ -26,22 +26,26 @@ final class EncodedFile {
     if let failure { throw .writing(path, failure) }
   }
 
-  /// Writes all bytes, or none that count.
+  /// Writes all bytes.
+  ///
+  /// Returns false if any of them could not be written.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     attempt { () throws(SystemError) in try descriptor.write(bytes) } != nil
   }
 
-  /// Reads some bytes; 0 at the end, or on a failure.
+  /// Reads some bytes.
+  ///
+  /// Returns 0 at the end or after a failure.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     attempt { () throws(SystemError) in try descriptor.read(into: buffer) } ?? 0
   }
 
-  /// Moves to a place and gives it; −1 on a failure.
+  /// Moves to a position and returns it, or −1 after a failure.
   func seek(_ offset: Int64, from whence: Int32) -> Int64 {
     attempt { () throws(SystemError) in try descriptor.seek(offset, from: whence) } ?? -1
   }
 
-  /// The length in bytes; −1 on a failure.
+  /// Returns the length in bytes, or −1 after a failure.
   func length() -> Int64 {
     attempt { () throws(SystemError) in try descriptor.length() } ?? -1
   }

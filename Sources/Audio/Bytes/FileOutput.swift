@@ -1,14 +1,16 @@
 import Basics
 
-/// A sound file that is put together from bytes, of a tag pass or of a book; the one owner of its descriptor.
+/// A sound file that is assembled from bytes, by a tag pass or for a book.
+///
+/// The sole owner of its descriptor.
 struct FileOutput: ~Copyable {
   let path: String
   private let descriptor: FileDescriptor
-  /// Sees the bytes go by, in order.
+  /// Receives the written bytes, in order.
   private let onBytes: (UnsafeRawBufferPointer) -> Void
-  /// Small pieces are gathered, so that neither the system nor the listener is called for each frame.
+  /// Small pieces are collected here, so that not every frame causes a system call and a call of `onBytes`.
   private var pending: [UInt8] = []
-  /// How many bytes were written so far.
+  /// The number of bytes written so far.
   private(set) var length: Int64 = 0
 
   init(
@@ -47,10 +49,12 @@ struct FileOutput: ~Copyable {
     length += Int64(range.count)
   }
 
-  /// Completes the file; `bytes` take the place of those that were written at `place`.
+  /// Completes the file.
   ///
-  /// What stands before the sound tells of all of it, and is known in the end only. The listener does not
-  /// hear of them.
+  /// `bytes` replace those that were written at `place`.
+  ///
+  /// A header before the audio describes all of it and is known only at the end. `onBytes` does not receive the
+  /// replacement.
   consuming func finish(putting bytes: [UInt8] = [], at place: Int64 = 0) throws(AudioError) {
     try flush()
     let path = path

@@ -1,13 +1,15 @@
 import Basics
 import Glibc
 
-/// A finished sound file that is read byte by byte: for its tags, or as a part of a book.
+/// A finished sound file that is read byte by byte, for its tags or as a part of a book.
 struct FileSource: ~Copyable {
   let path: String
   let length: Int64
   let descriptor: FileDescriptor
 
-  /// How many bytes are copied at a time: beyond this the measured time falls no more.
+  /// The number of bytes copied at a time.
+  ///
+  /// Larger blocks are not faster (measured).
   static let blockSize = 256 * 1024
 
   init(path: String) throws(AudioError) {
@@ -21,10 +23,10 @@ struct FileSource: ~Copyable {
     }
   }
 
-  /// Goes back to the beginning.
+  /// Moves back to the beginning.
   func rewind() throws(AudioError) { try seek(0) }
 
-  /// The bytes of a range, which must lie within the file.
+  /// Returns the bytes of a range, which must be within the file.
   func bytes(at offset: Int64, count: Int) throws(AudioError) -> [UInt8] {
     guard offset + Int64(count) <= length else { throw malformed("it ends too early") }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -42,7 +44,7 @@ struct FileSource: ~Copyable {
     return bytes
   }
 
-  /// Gives the bytes of a range, which must lie within the file, block by block.
+  /// Passes the bytes of a range, which must be within the file, block by block.
   func forEachBlock(
     in range: Range<Int64>, _ body: (UnsafeRawBufferPointer) throws(AudioError) -> Void
   ) throws(AudioError) {
@@ -60,7 +62,9 @@ struct FileSource: ~Copyable {
     }
   }
 
-  /// Reads on from where the last read ended; 0 at the end of the file.
+  /// Continues reading after the previous read.
+  ///
+  /// Returns 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
     do {
       return try descriptor.read(into: buffer)

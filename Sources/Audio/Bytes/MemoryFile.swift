@@ -1,7 +1,9 @@
 import CSndfile
 import Glibc
 
-/// Bytes in memory that libsndfile reads as a file; it is given one as `user_data`.
+/// Bytes in memory that libsndfile reads as a file.
+///
+/// It gets this object as `user_data`.
 final class MemoryFile {
   private(set) var bytes: [UInt8]
   private var place = 0
@@ -17,7 +19,7 @@ final class MemoryFile {
       case SEEK_END: bytes.count
       default: 0
       }
-    // Beyond the end is allowed, as with files; a read there gives nothing.
+    // As in files, a position beyond the end is allowed; reading there returns nothing.
     place = max(0, base + offset)
     return place
   }

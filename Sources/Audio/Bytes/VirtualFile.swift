@@ -1,6 +1,6 @@
 import CSndfile
 
-/// libsndfile's view of an `EncodedFile`, which it is given as `user_data`.
+/// The callbacks through which libsndfile writes to an `EncodedFile`, which it gets as `user_data`.
 enum VirtualFile {
   static let callbacks = SF_VIRTUAL_IO(
     get_filelen: { VirtualFile.of($0)?.length() ?? -1 },

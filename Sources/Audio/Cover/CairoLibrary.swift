@@ -4,7 +4,9 @@ import CCairo
 typealias CairoLibrary = LoadedLibrary<g2a_cairo>
 
 extension CairoLibrary {
-  /// Loads the libraries; `purpose` says in the error what they are missed for.
+  /// Loads the libraries.
+  ///
+  /// `purpose` tells users in the error what the libraries are needed for.
   init(for purpose: String) throws(AudioError) {
     try self.init(
       g2a_cairo_load(), name: "Cairo and Pango (Debian: libcairo2 and libpangocairo-1.0-0)",

@@ -1,7 +1,7 @@
 extension Cover {
-  /// What is wrong with the file behind the header that tells its size, in words; nil where it is whole.
+  /// The damage to the file after the header with its size, or nil if the file is intact.
   ///
-  /// Its pieces are followed to their end, and a PNG's checksums are compared; it is not decoded.
+  /// All parts are followed to the end, and the checksums of a PNG are compared. The picture is not decoded.
   public var damage: String? {
     bytes.withUnsafeBufferPointer { bytes in
       switch kind {
@@ -11,7 +11,9 @@ extension Cover {
     }
   }
 
-  /// Each chunk has its length, its name and a checksum of name and contents (PNG specification, 5.3).
+  /// Returns the damage to a PNG.
+  ///
+  /// Each chunk has a length, a name and a checksum of name and contents (PNG specification, 5.3).
   private static func pngDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
     var start = 8
@@ -22,28 +24,30 @@ extension Cover {
       let name = bytes[start + 4..<start + 8]
       let covered = UnsafeBufferPointer(rebasing: bytes[start + 4..<end])
       guard Int(Checksum.chunk(covered)) == number(at: end) else {
-        return "its checksums do not fit its contents"
+        return "its checksums do not match its contents"
       }
       if name.elementsEqual("IDAT".utf8) { hasPicture = true }
-      if name.elementsEqual("IEND".utf8) { return hasPicture ? nil : "there is no picture in it" }
+      if name.elementsEqual("IEND".utf8) { return hasPicture ? nil : "it contains no picture" }
       start = end + 4
     }
-    return "it ends before its picture does"
+    return "its picture is incomplete"
   }
 
-  /// Segments tell their lengths; what follows a scan's header goes on until a marker that is not part of
-  /// it (ITU-T T.81, B.1.1.2 and B.1.1.5).
+  /// Returns the damage to a JPEG.
+  ///
+  /// Segments contain their lengths. The data after the header of a scan ends at a marker that is not part of it
+  /// (ITU-T T.81, B.1.1.2 and B.1.1.5).
   private static func jpegDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var (index, hasPicture) = (2, false)
     while index + 1 < bytes.count {
-      guard bytes[index] == 0xFF else { return "something that is no JPEG stands in it" }
+      guard bytes[index] == 0xFF else { return "it contains data that is not JPEG" }
       let marker = bytes[index + 1]
       switch marker {
       case 0xFF: index += 1
       case 0x01, 0xD0...0xD8: index += 2
-      case 0xD9: return hasPicture ? nil : "there is no picture in it"
+      case 0xD9: return hasPicture ? nil : "it contains no picture"
       default:
-        guard index + 3 < bytes.count else { return "it ends before its picture does" }
+        guard index + 3 < bytes.count else { return "its picture is incomplete" }
         index += 2 + Int(bytes[index + 2]) << 8 + Int(bytes[index + 3])
         guard marker == 0xDA else { continue }
         hasPicture = true
@@ -54,6 +58,6 @@ extension Cover {
         }
       }
     }
-    return "it ends before its picture does"
+    return "its picture is incomplete"
   }
 }

@@ -1,8 +1,8 @@
 extension Cover {
-  /// The same picture in the middle of a square, with the colour of its edges around it; the same bytes each
-  /// time, and a file of the same kind.
+  /// Returns the picture in the middle of a square that has the colour of the picture's edges.
   ///
-  /// A square one stays as it is. `name` stands for the file in errors.
+  /// The result has the same file type, and is always the same for the same picture. A square picture is returned
+  /// unchanged. `name` replaces the path in errors.
   public func padded(name: String) throws(AudioError) -> Cover {
     if isSquare { return self }
     let library = try PixbufLibrary(for: "padding a cover")
@@ -13,12 +13,12 @@ extension Cover {
     let square = Pixbuf(square: side, colour: Self.edgeColour(of: picture), like: picture)
     square?.draw(picture, x: (side - picture.width) / 2, y: (side - picture.height) / 2)
     guard let bytes = square?.encoded(as: kind), let cover = Cover(bytes) else {
-      throw .cannotOpen(path: name, reason: "there is no memory for a square of \(side) pixels")
+      throw .cannotOpen(path: name, reason: "not enough memory for a square of \(side) pixels")
     }
     return cover
   }
 
-  /// The mean colour of the two edges that the square goes on from.
+  /// Returns the mean colour of the two edges that the square extends.
   private static func edgeColour(of picture: Pixbuf) -> [UInt8] {
     let (width, height) = (picture.width, picture.height)
     let isUpright = height > width

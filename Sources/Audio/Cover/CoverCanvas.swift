@@ -1,9 +1,9 @@
 import CCairo
 
-/// The one owner of a square that is drawn with Cairo.
+/// The sole owner of a square that is drawn with Cairo.
 final class CoverCanvas {
   let library: CairoLibrary
-  /// Pixels of a side.
+  /// The width and height in pixels.
   let side: Int
   private let surface: OpaquePointer
   let context: OpaquePointer
@@ -12,7 +12,7 @@ final class CoverCanvas {
     library = try CairoLibrary(for: "drawing a cover")
     self.side = side
     let call = library.call
-    // Both are there even without memory, and then say so.
+    // Cairo returns both objects even without memory. Their status then reports the error.
     guard
       let surface = call.cairo_image_surface_create(
         Int32(G2A_CAIRO_FORMAT_RGB24), Int32(side), Int32(side)),
@@ -26,28 +26,28 @@ final class CoverCanvas {
     library.call.cairo_surface_destroy(surface)
   }
 
-  /// What is drawn from here on has this colour.
+  /// Sets the colour for the following drawing.
   func use(_ colour: CoverColour) {
     library.call.cairo_set_source_rgb(
       context, Double(colour.red) / 255, Double(colour.green) / 255, Double(colour.blue) / 255)
   }
 
-  /// Paints all of it.
+  /// Fills the whole square.
   func fill() { library.call.cairo_paint(context) }
 
-  /// Paints a rectangle, by its upper left corner and size.
+  /// Fills a rectangle, given its upper left corner and size.
   func fill(x: Int, y: Int, width: Int, height: Int) {
     library.call.cairo_rectangle(context, Double(x), Double(y), Double(width), Double(height))
     library.call.cairo_fill(context)
   }
 
-  /// Draws words with their upper edge at `y`, in the middle between left and right.
+  /// Draws text with its upper edge at `y`, centred horizontally.
   func draw(_ text: CoverText, y: Int) {
     library.call.cairo_move_to(context, Double((side - text.width) / 2), Double(y))
     library.call.pango_cairo_show_layout(context, text.layout)
   }
 
-  /// Gives the pixels as they lie in memory.
+  /// Passes the pixels as they are in memory.
   func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) {
     let call = library.call
     call.cairo_surface_flush(surface)
@@ -56,7 +56,7 @@ final class CoverCanvas {
     body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
   }
 
-  /// The bytes of a PNG.
+  /// Returns the picture as a PNG.
   func png() throws(AudioError) -> [UInt8] {
     var bytes: [UInt8] = []
     let status = withUnsafeMutablePointer(to: &bytes) { target in

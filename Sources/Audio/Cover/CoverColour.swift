@@ -1,18 +1,22 @@
 import Glibc
 
-/// A colour of sRGB, each part from 0 to 255.
+/// An sRGB colour with components from 0 to 255.
 struct CoverColour: Equatable {
   var red: Int
   var green: Int
   var blue: Int
 
-  /// The paper white that a drawn cover's words have.
+  /// The paper white of the text on a drawn cover.
   static let ink = CoverColour(red: 250, green: 247, blue: 240)
 
-  /// What AAA asks for small words (WCAG 2.1, 1.4.6); AA has 4.5 (1.4.3), and a cover is often seen small.
+  /// The contrast that level AAA requires for small text (WCAG 2.1, 1.4.6).
+  ///
+  /// AA requires 4.5 (1.4.3), but a cover is often displayed small.
   static let leastContrast = 7.0
 
-  /// The background of a title: of a hue that is its own, and as dark as its words need.
+  /// Returns the background colour of a title.
+  ///
+  /// The hue depends on the title, and the colour is as dark as the text needs.
   static func background(of title: String) -> CoverColour {
     let hash = Array(title.utf8).withUnsafeBufferPointer(Checksum.chunk)
     let hue = Double(hash % 360)
@@ -24,7 +28,7 @@ struct CoverColour: Equatable {
     }
   }
 
-  /// How far two colours are apart, from 1 to 21 (WCAG 2.1, "contrast ratio").
+  /// Returns the contrast between two colours, from 1 to 21 (WCAG 2.1, "contrast ratio").
   func contrast(to other: CoverColour) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -32,7 +36,7 @@ struct CoverColour: Equatable {
 }
 
 extension CoverColour {
-  /// From a hue in degrees, and saturation and lightness from 0 to 1 (CSS Color 4, section 7.1).
+  /// Creates a colour from a hue in degrees, and saturation and lightness from 0 to 1 (CSS Color 4, section 7.1).
   init(hue: Double, saturation: Double, lightness: Double) {
     func part(_ offset: Double) -> Int {
       let place = (offset + hue / 30).truncatingRemainder(dividingBy: 12)
@@ -42,7 +46,7 @@ extension CoverColour {
     self.init(red: part(0), green: part(8), blue: part(4))
   }
 
-  /// From 0 for black to 1 for white (WCAG 2.1, "relative luminance").
+  /// The luminance, from 0 for black to 1 for white (WCAG 2.1, "relative luminance").
   private var luminance: Double {
     func linear(_ part: Int) -> Double {
       let value = Double(part) / 255

@@ -1,25 +1,27 @@
 import CCairo
 
-/// The one owner of words that Pango sets: in lines of like length, as large as a box allows.
+/// The sole owner of a text that Pango lays out: in lines of similar length, as large as a box allows.
 final class CoverText {
   private let library: CairoLibrary
   let layout: OpaquePointer
-  /// Pixels that its lines take up at most.
+  /// The maximum width of the lines in pixels.
   private(set) var width = 0
-  /// Pixels from the upper edge of the first line to the lower one of the last.
+  /// The height in pixels, from the upper edge of the first line to the lower edge of the last.
   var height: Int { size.height }
-  /// How many letters no font has; boxes stand for them.
+  /// The number of letters that no font has.
+  ///
+  /// They are drawn as boxes.
   var missingLetters: Int { Int(library.call.pango_layout_get_unknown_glyphs_count(layout)) }
 
   init(_ text: String, language: String, on canvas: CoverCanvas) throws(AudioError) {
     library = canvas.library
     let call = library.call
     guard let layout = call.pango_cairo_create_layout(canvas.context) else {
-      throw .cannotOpen(path: "a cover", reason: "Pango cannot set it: out of memory")
+      throw .cannotOpen(path: "a cover", reason: "Pango cannot lay it out: out of memory")
     }
     self.layout = layout
     let context = call.pango_layout_get_context(layout)
-    // Letters are drawn the same whatever a user has set for the screen and its language.
+    // Letters are drawn the same, whatever the user's settings for the screen and its language are.
     let options = call.cairo_font_options_create()
     call.cairo_font_options_set_antialias(options, Int32(G2A_CAIRO_ANTIALIAS_GRAY))
     call.cairo_font_options_set_hint_style(options, Int32(G2A_CAIRO_HINT_STYLE_NONE))
@@ -34,10 +36,10 @@ final class CoverText {
 
   deinit { library.call.g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// Sets the words in the largest of the sizes in which they fit into a box; where they do not fit even in
-  /// the smallest, the end of them is left out.
+  /// Sets the text in the largest size that fits into a box.
   ///
-  /// `font` is a list of families and a style, sizes are pixels of a line without leading, the largest first.
+  /// If even the smallest size does not fit, the end of the text is left out. `font` is a list of families and a
+  /// style. `sizes` are in pixels of a line without leading, the largest first.
   func fit(font: String, sizes: [Int], width: Int, height: Int) {
     for size in sizes {
       set(font, size)
@@ -53,7 +55,7 @@ final class CoverText {
     call.pango_layout_set_height(layout, Int32(height * G2A_PANGO_SCALE))
   }
 
-  /// Takes the narrowest lines of which there are no more than now.
+  /// Narrows the lines as far as possible without adding a line.
   private func balance(from narrowest: Int, to widest: Int) {
     let lines = library.call.pango_layout_get_line_count(layout)
     var (low, high) = (narrowest, widest)

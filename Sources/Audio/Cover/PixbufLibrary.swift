@@ -4,32 +4,36 @@ import CPixbuf
 typealias PixbufLibrary = LoadedLibrary<g2a_pixbuf_library>
 
 extension PixbufLibrary {
-  /// Loads the library; `purpose` says in the error what it is missed for.
+  /// Loads the library.
+  ///
+  /// `purpose` tells users in the error what the library is needed for.
   init(for purpose: String) throws(AudioError) {
     try self.init(
       g2a_pixbuf_load(), name: "gdk-pixbuf (Debian: libgdk-pixbuf-2.0-0)", for: purpose)
   }
 }
 
-/// The one owner of a picture of gdk-pixbuf: rows of red, green, blue and perhaps opacity, a byte each.
+/// The sole owner of a gdk-pixbuf picture: rows of red, green, blue and optional opacity, one byte each.
 final class Pixbuf {
   private let library: PixbufLibrary
   private let handle: OpaquePointer
 
-  /// Pixels from left to right.
+  /// The width in pixels.
   var width: Int { Int(library.call.gdk_pixbuf_get_width(handle)) }
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   var height: Int { Int(library.call.gdk_pixbuf_get_height(handle)) }
-  /// Bytes of a pixel.
+  /// The number of bytes per pixel.
   var channels: Int { Int(library.call.gdk_pixbuf_get_n_channels(handle)) }
 
-  /// Decodes a file and turns it as its camera was held; nil where it cannot be decoded.
+  /// Decodes a file and rotates it as its metadata require.
+  ///
+  /// Returns nil if the file cannot be decoded.
   init?(decoding bytes: [UInt8], _ library: PixbufLibrary) {
     let call = library.call
     guard let loader = call.gdk_pixbuf_loader_new() else { return nil }
     defer { call.g_object_unref(UnsafeMutableRawPointer(loader)) }
     let isRead = call.gdk_pixbuf_loader_write(loader, bytes, bytes.count, nil) != 0
-    // It has to be closed before it is let go of, whatever became of it.
+    // The loader must be closed before it is released, even after an error.
     let isWhole = call.gdk_pixbuf_loader_close(loader, nil) != 0
     guard isRead, isWhole, let decoded = call.gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = call.gdk_pixbuf_apply_embedded_orientation(decoded)
@@ -37,7 +41,9 @@ final class Pixbuf {
     (self.library, handle) = (library, upright)
   }
 
-  /// Makes a square of one colour, like another picture in kind; nil where there is no memory for it.
+  /// Creates a square of one colour with the format of another picture.
+  ///
+  /// Returns nil if there is not enough memory.
   init?(square side: Int, colour: [UInt8], like other: Pixbuf) {
     let call = other.library.call
     let hasAlpha = call.gdk_pixbuf_get_has_alpha(other.handle)
@@ -51,20 +57,20 @@ final class Pixbuf {
 
   deinit { library.call.g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-  /// The bytes of a pixel.
+  /// Returns the bytes of a pixel.
   func pixel(_ x: Int, _ y: Int) -> UnsafeBufferPointer<UInt8> {
     let row = Int(library.call.gdk_pixbuf_get_rowstride(handle)) * y
     let pixels = library.call.gdk_pixbuf_get_pixels(handle)
     return UnsafeBufferPointer(start: pixels?.advanced(by: row + x * channels), count: channels)
   }
 
-  /// Copies all of a picture into this one.
+  /// Copies all of another picture into this one.
   func draw(_ other: Pixbuf, x: Int, y: Int) {
     library.call.gdk_pixbuf_copy_area(
       other.handle, 0, 0, Int32(other.width), Int32(other.height), handle, Int32(x), Int32(y))
   }
 
-  /// The bytes of a file; nil where there is no memory for them.
+  /// Returns the picture as a file, or nil if there is not enough memory.
   func encoded(as kind: Cover.Kind) -> [UInt8]? {
     var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
     guard g2a_pixbuf_encode(handle, kind.rawValue, &bytes, &count) else { return nil }

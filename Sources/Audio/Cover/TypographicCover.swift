@@ -1,37 +1,45 @@
-/// A plain cover: title and authors on one colour.
+/// A plain cover: title and authors on a background of one colour.
 public struct TypographicCover: Sendable, Equatable {
   /// The title of the book.
   public var title: String
   /// The authors, in order.
   public var authors: [String]
-  /// The language of both, as a BCP 47 tag: it decides between the forms that letters have.
+  /// The language of both, as a BCP 47 tag.
+  ///
+  /// It selects between variants of letters.
   public var language: String
 
-  /// Pixels of a side: shops advise 2,400 to 3,000 (Google Play Books).
+  /// The width and height in pixels.
+  ///
+  /// Shops recommend 2,400 to 3,000 (Google Play Books).
   public static let side = 2400
-  /// The length at which words are cut, in characters: far more than can be read on a picture.
+  /// The length at which texts are cut, in characters: far more than can be read on a picture.
   private static let longest = 600
-  /// Pixels that stay free on each side.
+  /// The margin on each side in pixels.
   private static let margin = 240
 
-  /// Describes a cover.
+  /// Creates the description of a cover.
   public init(title: String, authors: [String], language: String) {
     (self.title, self.authors, self.language) = (title, authors, language)
   }
 
-  /// Draws it: a PNG, the same bytes each time where the same fonts and libraries are.
+  /// Draws the cover as a PNG.
   ///
-  /// To encode it takes ten times as long as to draw it (250 ms and 25 ms, measured, cairo 1.16).
+  /// With the same fonts and libraries, the bytes are always the same.
+  ///
+  /// Encoding takes ten times as long as drawing (250 ms and 25 ms, measured, cairo 1.16).
   public func drawn() throws(AudioError) -> Cover {
     guard let cover = Cover(try canvas().canvas.png()) else {
-      throw .malformed(path: "a cover", reason: "Cairo has written no PNG")
+      throw .malformed(path: "a cover", reason: "Cairo did not write a PNG")
     }
     return cover
   }
 
-  /// Draws it and gives `body` its pixels, which are the same where `drawn()` is.
+  /// Draws the cover and passes its pixels to `body`.
   ///
-  /// - Returns: The number of letters that no installed font has, and for which boxes stand.
+  /// They are the same if `drawn()` returns the same.
+  ///
+  /// - Returns: The number of letters that no installed font has. They are drawn as boxes.
   public func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) throws(AudioError) -> Int {
     let (canvas, missingLetters) = try canvas()
     canvas.withPixels(body)
@@ -61,7 +69,9 @@ public struct TypographicCover: Sendable, Equatable {
     return (canvas, title.missingLetters + line.missingLetters)
   }
 
-  /// Words in one line without control characters; the end of a very long text is cut.
+  /// Returns text on one line, without control characters.
+  ///
+  /// The end of a very long text is cut.
   private static func shown(_ text: String) -> String {
     let line = text.onOneLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > longest ? line.prefix(longest) + "…" : line

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A filter of the second order: its coefficients, and what it remembers of the sound before.
+/// A second-order filter: its coefficients and its state.
 struct Biquad {
   private let (b0, b1, b2, a1, a2): (Double, Double, Double, Double, Double)
   private var (z1, z2) = (0.0, 0.0)
 
-  /// What a filter keeps.
+  /// The frequencies that a filter passes.
   enum Band {
     case low
     case high
   }
 
-  /// A low-pass or high-pass with its corner in hertz.
+  /// Creates a low-pass or high-pass filter with its corner in hertz.
   ///
-  /// It is the bilinear transform of the analogue filter with the corner kept in place (Audio EQ Cookbook,
+  /// It is the bilinear transform of the analogue filter, with the corner frequency preserved (Audio EQ Cookbook,
   /// Robert Bristow-Johnson).
   init(_ band: Band, corner: Double, quality: Double, sampleRate: Int) {
     let angle = 2 * Double.pi * corner / Double(sampleRate)
@@ -24,18 +24,19 @@ struct Biquad {
     (a1, a2) = (-2 * cosine / scale, (1 - alpha) / scale)
   }
 
-  /// The next sample of the filtered sound.
+  /// Returns the next filtered sample.
   @inline(__always)
   mutating func next(_ sample: Double) -> Double {
-    // The transposed direct form II: the least rounding with floating point.
+    // The transposed direct form II has the smallest rounding error with floating point.
     let output = b0 * sample + z1
     z1 = b1 * sample - a1 * output + z2
     z2 = b2 * sample - a2 * output
     return output
   }
 
-  /// A Butterworth filter of the fourth order, 24 dB an octave and 3 dB down at its corner, as two of
-  /// the second: the qualities are 1 / (2 cos(π/8)) and 1 / (2 cos(3π/8)).
+  /// Returns a fourth-order Butterworth filter as two second-order filters.
+  ///
+  /// It has 24 dB per octave and is 3 dB down at its corner. The qualities are 1 / (2 cos(π/8)) and 1 / (2 cos(3π/8)).
   static func butterworth(_ band: Band, corner: Double, sampleRate: Int) -> [Biquad] {
     [Double.pi / 8, 3 * .pi / 8].map {
       Biquad(band, corner: corner, quality: 1 / (2 * cos($0)), sampleRate: sampleRate)

@@ -1,17 +1,19 @@
-/// A treatment of a voice that tells where it comes from (Documentation/speech.md, "Delivery").
+/// An effect on a voice that indicates where the voice comes from (Documentation/speech.md, "Delivery").
 public enum SoundEffect: Sendable, CaseIterable {
   /// Band-pass 300–3,400 Hz, the band of a telephone (ITU-T G.712).
   case telephone
   /// Low-pass at 4 kHz: through a door, around a corner.
   case offScreen
 
-  /// The corners of the bands, in hertz.
+  /// The corners of the band, in hertz.
   static let telephoneBand = 300.0...3400.0
   static let offScreenCorner = 4000.0
 
-  /// The clip as it sounds with the effect; its length is the same.
+  /// Returns the clip with the effect.
   ///
-  /// Corners of more than 0.45 times the sample rate are left out: nothing lies above them.
+  /// Its length is the same.
+  ///
+  /// Corners above 0.45 times the sample rate are left out, because the clip contains nothing above them.
   public func applied(to clip: consuming PCM) -> PCM {
     var filters = filters(sampleRate: clip.sampleRate)
     guard !filters.isEmpty else { return clip }
@@ -19,7 +21,7 @@ public enum SoundEffect: Sendable, CaseIterable {
       for index in samples.indices {
         var value = Double(samples[index])
         for filter in filters.indices { value = filters[filter].next(value) }
-        // A filter can overshoot what was full scale.
+        // A filter can overshoot full scale.
         samples[index] = Int16(min(max(value.rounded(), -32_768), 32_767))
       }
     }

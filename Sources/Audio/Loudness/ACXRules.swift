@@ -1,44 +1,45 @@
-/// What ACX asks of every file of an audiobook (ACX Audio Submission Requirements, as the vendors that
-/// follow them quote them).
+/// ACX's requirements for every file of an audiobook (ACX Audio Submission Requirements, as quoted by vendors that
+/// follow them).
 public enum ACXRules {
-  /// The plain RMS over the whole file, in dBFS.
+  /// The allowed plain RMS over the whole file, in dBFS.
   public static let rms = -23.0 ... -18.0
-  /// What LAME takes off at a constant rate, in dB.
+  /// The level that LAME removes at a constant bit rate, in dB.
   ///
-  /// At 192 kbit/s it multiplies all samples by 0.97 (measured, 3.100): the shop hears that much less.
+  /// At 192 kbit/s it multiplies all samples by 0.97 (measured, 3.100), so the shop measures that much less.
   static let encoderLoss = 0.3
-  /// The highest peak, in dBFS.
+  /// The highest allowed peak, in dBFS.
   public static let peak = -3.0
-  /// The highest RMS of the quietest half second, in dBFS.
+  /// The highest allowed RMS of the quietest half second, in dBFS.
   public static let noiseFloor = -60.0
-  /// The silence before the first word, in seconds.
+  /// The allowed silence before the first word, in seconds.
   public static let head = 0.5...1.0
-  /// The silence behind the last word, in seconds.
+  /// The allowed silence after the last word, in seconds.
   public static let tail = 1.0...5.0
-  /// The sample rate of every file, in hertz.
+  /// The required sample rate, in hertz.
   public static let sampleRate = 44_100
-  /// The least bit rate of MP3 in kbit/s, which is to be constant.
+  /// The lowest allowed bit rate of MP3 in kbit/s.
+  ///
+  /// It must be constant.
   public static let bitrate = 192
-  /// The longest file, in seconds: 120 minutes.
+  /// The maximum length of a file, in seconds: 120 minutes.
   public static let longest = 7200.0
 
-  /// The figures of a chapter that the rules are about.
+  /// The measurements of a chapter that the rules concern.
   public struct Chapter: Sendable, Equatable {
     /// The RMS in dBFS.
     public var rms: Double
-    /// The peak: the true one in dBTP where it is known, which is the stricter, else in dBFS.
+    /// The peak: the stricter true peak in dBTP if it is known, or else the sample peak in dBFS.
     public var peak: Double
-    /// The RMS of the quietest half second, in dBFS; −∞ for digital silence; `nil` where the chapter
-    /// is too short to have one.
+    /// The RMS of the quietest half second, in dBFS; −∞ for digital silence; nil if the chapter is shorter.
     public var noiseFloor: Double?
-    /// The silence before the first sound, in seconds.
+    /// The silence before the audible part, in seconds.
     public var head: Double
-    /// The silence behind the last sound, in seconds.
+    /// The silence after the audible part, in seconds.
     public var tail: Double
     /// The length, in seconds.
     public var duration: Double
 
-    /// Makes a chapter of known figures.
+    /// Creates a chapter from known values.
     public init(
       rms: Double, peak: Double, noiseFloor: Double?, head: Double, tail: Double,
       duration: Double
@@ -51,7 +52,7 @@ public enum ACXRules {
       self.duration = duration
     }
 
-    /// The figures that a meter found.
+    /// Creates a chapter from a measurement.
     public init(_ sound: LoudnessMeasurement) {
       self.init(
         rms: sound.rms, peak: sound.truePeak ?? sound.samplePeak, noiseFloor: sound.noiseFloor,
@@ -59,16 +60,16 @@ public enum ACXRules {
     }
   }
 
-  /// The rules that a chapter breaks, a sentence each; none where it keeps them all.
+  /// Returns the rules that a chapter breaks, one sentence each; empty if it breaks none.
   ///
-  /// Figures are compared as they are told: levels to a tenth of a dB, times to a hundredth of a
-  /// second.
+  /// Values are rounded as they are displayed before they are compared: levels to a tenth of a dB, times to a
+  /// hundredth of a second.
   public static func violations(of chapter: Chapter) -> [String] {
     var broken: [String] = []
     func level(_ value: Double) -> String { value.isFinite ? "\(tenths(value))" : "-∞" }
     if tenths(chapter.rms - encoderLoss) < rms.lowerBound {
       broken.append(
-        "RMS is \(level(chapter.rms - encoderLoss)) dBFS once it is MP3: too quiet, it must be -23 to "
+        "RMS is \(level(chapter.rms - encoderLoss)) dBFS after MP3 encoding: too quiet, it must be -23 to "
           + "-18 dBFS")
     } else if tenths(chapter.rms) > rms.upperBound {
       broken.append("RMS is \(level(chapter.rms)) dBFS: too loud, it must be -23 to -18 dBFS")

@@ -1,51 +1,52 @@
-/// How a limiter's gain moves: down in time for each peak, held for a pitch period, up again slowly.
+/// The gain of a limiter over time: lowered in time for each peak, held for a pitch period, and raised again slowly.
 ///
-/// It is given for each frame the highest gain that the frame bears, and gives the gain of the frame
-/// `delay` frames before, which never lies above what any frame within the reach of the interpolator
-/// bears. Gains are counted in whole units of 2⁻³⁰, so that running sums neither drift
-/// nor depend on how often they were begun anew.
+/// The input is the highest allowed gain of each frame. The output is the gain of the frame `delay` frames before. It
+/// never exceeds the allowed gain of any frame within the reach of the interpolator.
+///
+/// Gains are whole multiples of 2⁻³⁰, so that running sums do not drift and do not depend on where they started.
 struct GainEnvelope: Sendable {
-  /// The gain that changes nothing.
+  /// The gain that leaves samples unchanged.
   static let one = 1 << 30
 
-  /// How many frames the gains lag behind what they are computed of.
+  /// The number of frames by which the gains lag behind the input.
   let delay: Int
 
-  /// How long the gain takes to come down to a peak, in seconds.
+  /// The time for lowering the gain before a peak, in seconds.
   ///
-  /// That is short enough for the ear, which hears little so shortly before a louder sound, and long
-  /// enough not to click.
+  /// It is short enough that the ear hears little of it just before a louder sound, and long enough not to click.
   private static let attack = 0.005
-  /// How long the gain is held, in seconds: the pitch period of a voice of 70 Hz.
+  /// The time for which the gain is held, in seconds: the pitch period of a voice at 70 Hz.
   ///
-  /// A gain that followed the single vibrations of a voice would be a distortion.
+  /// A gain that followed the single vibrations of a voice would distort it.
   private static let hold = 0.014
-  /// The time constant of the way back, in seconds, within the usual 50 to 200 ms.
+  /// The time constant for raising the gain, in seconds, within the usual 50 to 200 ms.
   ///
-  /// After 0.2 s, a syllable, less than a tenth of a reduction is left.
+  /// After 0.2 s, about a syllable, less than a tenth of a reduction remains.
   private static let release = 0.080
-  /// What is left of a reduction when it is given up: 2⁻¹¹ is 0.004 dB.
+  /// The reduction below which the gain returns to 1: 2⁻¹¹ is 0.004 dB.
   private static let remainder = one >> 11
 
   private let windowFrames: Int
-  /// The share of a reduction that goes with each frame, in units of 2⁻³⁰.
+  /// The fraction of a reduction that is removed with each frame, in units of 2⁻³⁰.
   private let releaseShare: Int
-  /// What frames in the window bear, where it is less than all: each one below those that follow.
+  /// The allowed gains below 1 in the window.
+  ///
+  /// Each one is lower than those that follow.
   private var minima: [(frame: Int, gain: Int)] = []
-  /// The first of `minima` that is still in the window.
+  /// The index of the first element of `minima` that is still in the window.
   private var firstMinimum = 0
   private var frame = 0
   private var released = one
-  /// How many frames the gain was not reduced before smoothing.
+  /// The number of frames since the gain before smoothing was last reduced.
   private var restingFrames: Int
   private var smoothing: [RunningSum]
-  /// What the last sum is when nothing is reduced.
+  /// The value of the last sum when the gain is not reduced.
   private let total: Double
 
   init(sampleRate: Int) {
     let smoothed = max(2, Int(Self.attack * Double(sampleRate)))
     let lengths = [smoothed / 2, smoothed - smoothed / 2]
-    // The peak's whole surroundings in the interpolator get no more than the peak bears.
+    // All frames that the interpolator uses for a peak get at most the gain that the peak allows.
     let margin = TruePeakScanner.framesBefore + TruePeakScanner.framesBehind + 1
     delay = smoothed + margin
     windowFrames = delay + Int(Self.hold * Double(sampleRate)) + 1
@@ -60,13 +61,13 @@ struct GainEnvelope: Sendable {
     restingFrames = delay
   }
 
-  /// Whether the gain is 1, and stays there while the frames to come bear all.
+  /// Whether the gain is 1, and remains 1 as long as the next frames allow full gain.
   var isResting: Bool { restingFrames >= delay && firstMinimum == minima.count }
 
-  /// Goes past frames that bear all, while the gain rests.
+  /// Skips frames that allow full gain, while the gain rests.
   mutating func skip(_ frames: Int) { frame += frames }
 
-  /// Takes what the next frames bear, and replaces `gains` by those of the frames `delay` before them.
+  /// Reads the allowed gains of the next frames, and replaces `gains` with those of the frames `delay` before them.
   mutating func next(bearing bearable: [Int], into gains: inout [Double]) {
     let count = bearable.count
     if gains.count != count { gains = Array(repeating: 0, count: count) }
@@ -86,7 +87,9 @@ struct GainEnvelope: Sendable {
     }
   }
 
-  /// Keeps the window's minimum in front: whatever is not below a later frame can never be it again.
+  /// Keeps the minimum of the window in front.
+  ///
+  /// A gain that is not below a later one can never be the minimum again.
   private mutating func note(_ gain: Int) {
     if firstMinimum < minima.count, minima[firstMinimum].frame <= frame - windowFrames {
       firstMinimum += 1
@@ -113,7 +116,7 @@ struct GainEnvelope: Sendable {
   }
 }
 
-/// The sum of the last so many values.
+/// The sum of the last values, of a fixed number.
 private struct RunningSum: Sendable {
   private var last: [Int]
   private var place = 0
@@ -124,7 +127,7 @@ private struct RunningSum: Sendable {
     sum = value * length
   }
 
-  /// Replaces each value by the sum of those up to it.
+  /// Replaces each value with the sum of the values up to it.
   mutating func replace(_ values: UnsafeMutableBufferPointer<Int>) {
     var (sum, place) = (sum, place)
     last.withUnsafeMutableBufferPointer { last in

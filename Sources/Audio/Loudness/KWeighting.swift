@@ -1,24 +1,24 @@
 import CEbur128
 
-/// The K-weighted power of a sound in the overlapping blocks that ITU-R BS.1770-4 measures it in.
+/// Computes the K-weighted power of audio in the overlapping blocks of ITU-R BS.1770-4.
 ///
-/// The one owner of an `ebur128_state`. libebur128 filters; which of the blocks count is
-/// `GatedLoudness`'s to say, because the library forgets them, and with them what the loudness would
-/// be at another gain.
+/// It is the sole owner of an `ebur128_state`. libebur128 only filters. `GatedLoudness` decides which blocks count,
+/// because the library forgets the blocks and could not compute the loudness at another gain.
 ///
-/// `@unchecked Sendable`: nothing else has the state, and the library keeps none besides.
+/// `@unchecked Sendable`: nothing else has the state, and the library has no other state.
 struct KWeighting: ~Copyable, @unchecked Sendable {
-  /// The frames from the beginning of one block to the beginning of the next, 100 ms: a block is
-  /// 400 ms long and overlaps the next by 75 % (BS.1770-4, annex 1).
+  /// The number of frames from one block to the next, 100 ms.
+  ///
+  /// A block is 400 ms long and overlaps the next one by 75 % (BS.1770-4, annex 1).
   let step: Int
 
   private let state: UnsafeMutablePointer<ebur128_state>
-  /// The steps of a block.
+  /// The number of steps in a block.
   static let stepsPerBlock = 4
   private var steps = 0
   /// The powers of the last steps.
   private var recent = [Double](repeating: 0, count: stepsPerBlock)
-  /// Whether a step is a whole number of frames, as the library counts the last 100 ms.
+  /// Whether a step is exactly the number of frames that the library uses for the last 100 ms.
   private let endsAtStep: Bool
 
   init(sampleRate: Int, channels: Int) throws(AudioError) {
@@ -31,7 +31,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
     endsAtStep = sampleRate % 10 == 0
   }
 
-  /// As libebur128 rounds it, so that both mean the same blocks.
+  /// Returns the frames of a step, rounded as libebur128 does, so that both use the same blocks.
   static func step(sampleRate: Int) -> Int { (sampleRate + 5) / 10 }
 
   deinit {
@@ -39,17 +39,18 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
     ebur128_destroy(&state)
   }
 
-  /// Adds interleaved samples, which must not reach beyond the end of a step.
+  /// Adds interleaved samples, which must not cross the end of a step.
   func add(_ samples: UnsafePointer<Int16>, frames: Int) {
-    // It fails only for want of memory for its own list of blocks, which this mode does without.
+    // This call fails only without memory for the library's own list of blocks, which this mode does not use.
     ebur128_add_frames_short(state, samples, frames)
   }
 
-  /// The power of the block that ends with this step, 1 being 0 dB; none before the first is whole.
+  /// Returns the power of the block that ends with this step, with 1 at 0 dB, or nil before the first block is
+  /// complete.
   mutating func endStep() -> Double? {
     steps += 1
     guard endsAtStep else { return steps < Self.stepsPerBlock ? nil : momentary() }
-    // A block's power is the mean of its steps': each sample is squared once, and not four times.
+    // A block's power is the mean of its steps' powers, so that each sample is squared once, not four times.
     recent[steps % Self.stepsPerBlock] = power(of: 100)
     guard steps >= Self.stepsPerBlock else { return nil }
     return recent.reduce(0, +) / Double(Self.stepsPerBlock)
@@ -61,7 +62,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
     return GatedLoudness.power(loudness)
   }
 
-  /// The power of the last milliseconds.
+  /// Returns the power of the last `window` milliseconds.
   private func power(of window: UInt) -> Double {
     var loudness = 0.0
     ebur128_loudness_window(state, window, &loudness)

@@ -1,36 +1,42 @@
-/// What a meter found of a sound: levels, as figures that do not depend on how it was cut up.
+/// The levels of audio as measured by a meter.
+///
+/// They do not depend on how the audio was divided into blocks.
 public struct LoudnessMeasurement: Sendable, Equatable {
-  /// How many frames (samples of every channel) there are.
+  /// The number of frames (samples of every channel).
   public let frames: Int
   /// Samples per second, in hertz.
   public let sampleRate: Int
-  /// How many channels there are.
+  /// The number of channels.
   public let channels: Int
   /// The level of the highest sample, in dBFS; −∞ for digital silence.
   public internal(set) var samplePeak: Double
-  /// The level of the highest point of the wave between the samples too, in dBTP (ITU-R BS.1770-4,
-  /// annex 2); `nil` where it was not measured.
+  /// The level of the highest point of the wave, including points between samples, in dBTP.
+  ///
+  /// It is nil if it was not measured.
+  ///
+  /// The definition is in ITU-R BS.1770-4, annex 2.
   public internal(set) var truePeak: Double?
   /// The root mean square of all samples of all channels, in dBFS.
   ///
-  /// A square wave of full scale has 0 dBFS, a sine −3.01. Pauses count, which loudness leaves out.
+  /// A square wave at full scale has 0 dBFS, a sine −3.01. Unlike loudness, it includes pauses.
   public internal(set) var rms: Double
-  /// The RMS of the quietest 0.5 s, in dBFS, −∞ where these are digital silence; `nil` of shorter
-  /// sound.
+  /// The RMS of the quietest 0.5 s, in dBFS.
+  ///
+  /// It is −∞ for digital silence, and nil if the audio is shorter.
   ///
   /// The window moves in steps of 0.1 s.
   public internal(set) var noiseFloor: Double?
-  /// The seconds before the first sample of −50 dBFS or more; all of them where there is none.
+  /// The seconds before the first sample of −50 dBFS or more; the whole length if there is none.
   public let head: Double
-  /// The seconds behind the last sample of −50 dBFS or more; all of them where there is none.
+  /// The seconds after the last sample of −50 dBFS or more; the whole length if there is none.
   public let tail: Double
   var gated: GatedLoudness
   /// The sum of the squares of each whole step of 100 ms.
   var stepPowers: [Double]
-  /// How loud the sound is to listeners, in LUFS, as an ordinary meter reads it (ITU-R BS.1770-4);
-  /// `nil` where nothing passes its gates: silence, or less than 0.4 s of sound.
+  /// The loudness for listeners, in LUFS, as an ordinary meter displays it (ITU-R BS.1770-4).
   ///
-  /// One channel is measured as one: two channels of the same sound have 3.01 LU more.
+  /// It is nil if no block passes the gates: silence, or less than 0.4 s of audio. One channel is measured as one. Two
+  /// channels with the same audio have 3.01 LU more.
   public internal(set) var integrated: Double?
 
   /// The length in seconds.
@@ -39,9 +45,9 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   /// Whether every sample is 0.
   public var isDigitalSilence: Bool { samplePeak == -.infinity }
 
-  /// What a meter would find of the same sound with a gain in dB.
+  /// Returns the measurement of the same audio with a gain in dB.
   ///
-  /// Rounding to 16 bits is left aside, and head and tail stay as they were measured.
+  /// Rounding to 16 bits is ignored, and head and tail stay as they were measured.
   public func played(gain: Double) -> LoudnessMeasurement {
     var result = self
     result.samplePeak += gain

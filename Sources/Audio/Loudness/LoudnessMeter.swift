@@ -1,18 +1,18 @@
-/// Measures the loudness and the levels of a sound that comes in blocks.
+/// Measures the loudness and the levels of audio that arrives in blocks.
 ///
-/// Memory: 576 kB for an hour of sound, at any rate.
+/// It needs 576 kB per hour of audio, at any sample rate.
 public struct LoudnessMeter: ~Copyable, Sendable {
   /// Samples per second, in hertz.
   public let sampleRate: Int
-  /// How many channels the samples are interleaved of: 1 or 2.
+  /// The number of channels in the interleaved samples: 1 or 2.
   public let channels: Int
-  /// How many frames (samples of every channel) were added so far.
+  /// The number of frames (samples of every channel) added so far.
   public private(set) var frames = 0
 
-  /// Nil where what was measured before is taken for the weights.
+  /// The K-weighting, or nil if the loudness follows from an earlier measurement.
   private var weighting: KWeighting?
   private let original: LoudnessMeasurement?
-  /// The frames of a step of 100 ms.
+  /// The number of frames in a step of 100 ms.
   private let step: Int
   private var truePeak: TruePeakMeter?
   private var gated = GatedLoudness()
@@ -20,13 +20,15 @@ public struct LoudnessMeter: ~Copyable, Sendable {
   private var peak = 0
   private var power = WindowedPower()
   private var framesInStep = 0
-  /// The frames from the first to behind the last that is not silence.
+  /// The range from the first to the last frame that is not silent.
   private var sounding: Range<Int>?
 
-  /// The least magnitude that is not silence.
+  /// The lowest magnitude that is not silence.
   private static let audible = Int(Decibels.amplitude(PCM.silenceThreshold).rounded(.up))
 
-  /// Makes a meter; true peak costs little more, but it is not for nothing.
+  /// Creates a meter.
+  ///
+  /// Measuring the true peak costs a little more.
   public init(sampleRate: Int, channels: Int, measuresTruePeak: Bool) throws(AudioError) {
     guard (1...2).contains(channels) else {
       throw .cannotMeasure(sampleRate: sampleRate, channels: channels)
@@ -39,8 +41,9 @@ public struct LoudnessMeter: ~Copyable, Sendable {
     self.channels = channels
   }
 
-  /// Makes a meter for a sound that was measured, with its level changed here and there: its loudness
-  /// follows from the powers before and after, at a fifth of the cost.
+  /// Creates a meter for measured audio after its level has changed in places.
+  ///
+  /// The loudness follows from the powers before and after, at a fifth of the cost.
   init(changing original: LoudnessMeasurement) {
     (sampleRate, channels) = (original.sampleRate, original.channels)
     weighting = nil
@@ -49,7 +52,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
     truePeak = TruePeakMeter(channels: original.channels)
   }
 
-  /// Adds interleaved samples, whole frames of them.
+  /// Adds interleaved samples, in whole frames.
   public mutating func add(_ samples: UnsafeBufferPointer<Int16>) {
     precondition(samples.count % channels == 0, "samples come in whole frames")
     var rest = samples
@@ -60,7 +63,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
     }
   }
 
-  /// Adds interleaved samples, whole frames of them.
+  /// Adds interleaved samples, in whole frames.
   public mutating func add(_ samples: [Int16]) {
     samples.withUnsafeBufferPointer { add($0) }
   }
@@ -92,7 +95,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
     }
   }
 
-  /// What is known of the sound so far.
+  /// Returns the measurement of the audio so far.
   public func measurement() -> LoudnessMeasurement {
     let gated = original.map { $0.gated.scaled($0.stepPowers, power.steps) } ?? gated
     return LoudnessMeasurement(

@@ -1,4 +1,4 @@
-/// What users ask for: a rule of the trade by its name, or a loudness.
+/// A loudness that users can choose: an industry standard by name, or a number.
 ///
 /// | preset | mono, LUFS | stereo, LUFS | ceiling, dBTP | limiter, dBTP |
 /// | --- | --- | --- | --- | --- |
@@ -8,28 +8,30 @@
 /// | `ebu` | −23 | −23 | −1 | −1.5 |
 /// | a number | the number | 3 LU more | −1 | −1.5 |
 ///
-/// Documentation/loudness.md has the reasons.
+/// Documentation/loudness.md gives the reasons.
 public enum LoudnessPreset: Sendable, Equatable {
-  /// Nothing is changed.
+  /// No change of level.
   case off
-  /// What ACX and Audible take.
+  /// The requirements of ACX and Audible.
   case acx
-  /// What the large podcast platforms ask for.
+  /// The recommendation of the large podcast platforms.
   case podcast
   /// EBU R 128, for broadcasting.
   case ebu
   /// An integrated loudness in LUFS on one channel.
   case mono(Double)
 
-  /// The numbers that can be asked for, in LUFS: −70 is where the meter's absolute gate is; above −5
-  /// speech is nothing but limited.
+  /// The allowed numbers, in LUFS.
+  ///
+  /// −70 is the absolute gate of the meter. Above −5, speech would be completely limited.
   public static let range = -70.0 ... -5.0
 
-  /// Two channels with the same sound have twice the power of one, 3.01 dB; the trade says 3.
+  /// The difference between one and two channels with the same audio: exactly 3.01 dB, by convention 3.
   private static let stereoOffset = 3.0
 
-  /// Reads `off`, `acx`, `podcast`, `ebu` or a decimal number of LUFS in `range`; `nil` for anything
-  /// else.
+  /// Reads `off`, `acx`, `podcast`, `ebu` or a decimal number of LUFS in `range`.
+  ///
+  /// Returns nil for anything else.
   public init?(_ text: String) {
     switch text {
     case "off": self = .off
@@ -44,21 +46,21 @@ public enum LoudnessPreset: Sendable, Equatable {
     }
   }
 
-  /// What sound with one channel or two is brought to; `nil` for `off`.
+  /// Returns the target for audio with one or two channels, or nil for `off`.
   public func target(channels: Int) -> LoudnessTarget? {
     let offset = channels == 2 ? Self.stereoOffset : 0
     switch self {
     case .off:
       return nil
     case .acx:
-      // Inside the rule's own window, for what the limiter leaves and what encoding takes.
+      // The target is inside the rule's own window, to allow for deviations of the limiter and losses in encoding.
       return LoudnessTarget(
         integrated: -20 + offset, ceiling: ACXRules.peak,
         rms: ACXRules.rms.lowerBound + 1...ACXRules.rms.upperBound - 1)
     case .podcast:
       return LoudnessTarget(integrated: -19 + offset, ceiling: -1)
     case .ebu:
-      // R 128 names one figure, which the meter reads from whatever channels there are.
+      // R 128 defines one value, which the meter computes from all channels.
       return LoudnessTarget(integrated: -23, ceiling: -1)
     case .mono(let loudness):
       return LoudnessTarget(integrated: loudness + offset, ceiling: -1)

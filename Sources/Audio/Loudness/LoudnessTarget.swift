@@ -1,20 +1,24 @@
-/// What sound of a given number of channels is to be brought to.
+/// The target levels of audio with a given number of channels.
 public struct LoudnessTarget: Sendable, Equatable {
-  /// The integrated loudness in LUFS, as an ordinary meter reads it from these channels.
+  /// The integrated loudness in LUFS, as an ordinary meter displays it for these channels.
   public let integrated: Double
-  /// The true peak in dBTP that the finished file must not pass.
+  /// The true peak in dBTP that the finished file must not exceed.
   public let ceiling: Double
-  /// The true peak in dBTP that the limiter keeps to.
+  /// The true peak in dBTP that the limiter does not exceed.
   ///
-  /// It is lower than the ceiling, because a lossy encoder comes after it.
+  /// It is lower than the ceiling, because a lossy encoder follows.
   public let limit: Double
-  /// The window for the plain RMS, in dBFS, that takes precedence over the loudness.
+  /// The allowed range of the plain RMS, in dBFS, or nil.
+  ///
+  /// It takes precedence over the loudness.
   public let rms: ClosedRange<Double>?
 
-  /// How far the loudness may be off, in LU (EBU R 128: ±0.5 LU where sound is not live).
+  /// The allowed deviation of the loudness, in LU (EBU R 128: ±0.5 LU for audio that is not live).
   public static let tolerance = 0.5
 
-  /// Makes a target; the limit is as far below the ceiling as MP3 may raise peaks.
+  /// Creates a target.
+  ///
+  /// The limit is below the ceiling by the amount that MP3 may add to peaks.
   public init(integrated: Double, ceiling: Double, rms: ClosedRange<Double>? = nil) {
     self.integrated = integrated
     self.ceiling = ceiling
@@ -22,11 +26,12 @@ public struct LoudnessTarget: Sendable, Equatable {
     self.rms = rms
   }
 
-  /// What an encoder may add to peaks, in dB: the advice for ACX's MP3 files is to limit at about
-  /// −3.5 for a peak of −3.
+  /// The amount that an encoder may add to peaks, in dB.
+  ///
+  /// The advice for ACX's MP3 files is to limit at about −3.5 for a peak of −3.
   private static let encoderMargin = 0.5
 
-  /// The dB that sound of this measurement is away from the target; `nil` where it has no loudness.
+  /// Returns the difference from the target in dB for measured audio, or nil if the audio has no loudness.
   func correction(for sound: LoudnessMeasurement) -> Double? {
     guard let integrated = sound.integrated else { return nil }
     let wanted = self.integrated - integrated
@@ -34,8 +39,9 @@ public struct LoudnessTarget: Sendable, Equatable {
     return min(max(wanted, rms.lowerBound - sound.rms), rms.upperBound - sound.rms)
   }
 
-  /// How many LU finished sound stays below the target, where that is more than the tolerance and the sound is
-  /// long enough to have a loudness of its own: its peaks leave no more room.
+  /// Returns how many LU finished audio is below the target because its peaks leave no more room.
+  ///
+  /// Returns nil if the difference is within the tolerance, or if the audio is too short to have its own loudness.
   public func shortfall(of sound: LoudnessMeasurement) -> Double? {
     guard sound.duration >= Mastering.shortest, let missing = correction(for: sound),
       missing > Self.tolerance
@@ -43,10 +49,9 @@ public struct LoudnessTarget: Sendable, Equatable {
     return missing
   }
 
-  /// The gain in dB that brings sound of this measurement to the target; `nil` where it has no
-  /// loudness.
+  /// Returns the gain in dB that brings measured audio to the target, or nil if the audio has no loudness.
   func gain(for sound: LoudnessMeasurement) -> Double? {
-    // At another gain other blocks pass the gates: each round leaves a smaller rest.
+    // At another gain, other blocks pass the gates. Each round reduces the remaining difference.
     var gain = 0.0
     for _ in 0..<3 {
       guard let correction = correction(for: sound.played(gain: gain)) else { return nil }

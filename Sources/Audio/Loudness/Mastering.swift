@@ -1,55 +1,61 @@
-/// Brings a chapter to its target: one gain for the whole of it, and a limiter where that would lift
-/// peaks too high.
+/// Brings a chapter to its target with one gain for the whole chapter.
+///
+/// If the gain would raise peaks too high, a limiter is used as well.
 public struct Mastering: Sendable {
-  /// What the chapter is brought to.
+  /// The target of the chapter.
   public let target: LoudnessTarget
-  /// The gain in dB for chapters that are too short, or too quiet, to have a loudness of their own.
+  /// The gain in dB for chapters that are too short or too quiet to have their own loudness.
   public let shortGain: Double
 
-  /// Below this length, in seconds, the loudness is that of a few words: a measure over 3 s is what
-  /// meters call short-term (EBU Tech 3341).
+  /// The length in seconds below which the loudness is that of a few words only.
+  ///
+  /// Meters call a measurement over 3 s "short-term" (EBU Tech 3341).
   public static let shortest = 3.0
-  /// How often the gain is corrected for what the limiter took away.
+  /// The number of times that the gain is corrected for the limiter's loss.
   private static let rounds = 3
 
-  /// How many dB the sound gains by one more dB into the limiter, until it is known.
+  /// The assumed increase of the level in dB for each dB into the limiter, until it has been measured.
   private static let firstSlope = 0.7
-  /// Below this, more gain makes the sound worse rather than louder.
+  /// The lowest useful increase.
+  ///
+  /// Below it, more gain degrades the audio rather than making it louder.
   private static let leastSlope = 0.3
 
-  /// Up to this loss in LU by the limiter the powers before and after tell the loudness, to 0.02 LU
-  /// (measured with speech).
+  /// The limiter's loss in LU up to which the loudness follows from the powers before and after, to 0.02 LU (measured
+  /// with speech).
   private static let tellingLoss = 0.5
 
-  /// Makes a stage for a target; a gain in dB serves for chapters without a loudness.
+  /// Creates a stage for a target.
+  ///
+  /// `shortGain` is the gain in dB for chapters without a loudness.
   public init(target: LoudnessTarget, shortGain: Double = 0) {
     self.target = target
     self.shortGain = shortGain
   }
 
-  /// What was done to a chapter.
+  /// The result for a chapter.
   public struct Report: Sendable, Equatable {
     /// The gain in dB.
     public let gain: Double
-    /// Whether the limiter was at work.
+    /// Whether the limiter was active.
     public let isLimited: Bool
-    /// The result's levels.
+    /// The levels of the result.
     ///
-    /// With the limiter they are measured. Without it they are computed: the samples differ from
-    /// the gain times those measured by no more than half a step of 16 bits.
+    /// With the limiter they are measured. Without it they are computed, because the samples differ from the gain
+    /// times the measured samples by at most half a step of 16 bits.
     public let result: LoudnessMeasurement
   }
 
-  /// Hands out the chapter's samples as they are to be heard, in blocks of any size.
+  /// Passes the chapter's final samples, in blocks of any size.
   ///
-  /// The measurement is that of the very samples in the file. Where it has no true peak the limiter
-  /// runs in any case.
+  /// The measurement must be of exactly the samples in the file. If it has no true peak, the limiter always runs.
   public func run(
     _ spill: borrowing SpillFile, measured: LoudnessMeasurement,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) -> Report {
     precondition(
-      spill.count == measured.frames * measured.channels, "measure the samples that are spilled")
+      spill.count == measured.frames * measured.channels,
+      "the measurement must be of the spilled samples")
     let gain = startingGain(for: measured)
     guard needsLimiter(measured, gain: gain) else {
       try play(spill, gain: gain, handOut)
@@ -60,7 +66,7 @@ public struct Mastering: Sendable {
     return Report(gain: best.gain, isLimited: true, result: result)
   }
 
-  /// The gain in dB, leaving aside what a limiter takes away.
+  /// Returns the gain in dB, without regard to the limiter's loss.
   func startingGain(for sound: LoudnessMeasurement) -> Double {
     if sound.isDigitalSilence { return 0 }
     guard sound.duration >= Self.shortest else { return shortGain }
@@ -72,7 +78,7 @@ public struct Mastering: Sendable {
     return (sound.truePeak ?? .infinity) + gain > target.limit
   }
 
-  /// A chapter on its way through the limiter, and what comes of it.
+  /// A chapter after the limiter, with its measurement.
   private final class Limited {
     let gain: Double
     private(set) var sound: SpillFile
@@ -84,9 +90,9 @@ public struct Mastering: Sendable {
       meter = LoudnessMeter(changing: measured)
     }
 
-    /// What came of it.
+    /// Returns the measurement of the result.
     ///
-    /// Where the limiter has taken much, how the powers changed tells too little, and all is measured.
+    /// If the limiter has removed much, the change of the powers is not precise enough, and everything is measured.
     func result(expecting loudness: Double?) throws(AudioError) -> LoudnessMeasurement {
       let found = meter.measurement()
       guard let loudness, let integrated = found.integrated,
@@ -104,8 +110,7 @@ public struct Mastering: Sendable {
     }
   }
 
-  /// Tries gains until the limited sound is as loud as the target, and gives the one that came
-  /// nearest.
+  /// Tries gains until the limited audio is as loud as the target, and returns the result that came closest.
   private func bestLimited(
     _ spill: borrowing SpillFile, measured: LoudnessMeasurement, from start: Double
   ) throws(AudioError) -> (Limited, LoudnessMeasurement) {
@@ -126,7 +131,7 @@ public struct Mastering: Sendable {
       last = (gain, correction)
       gain += correction / min(max(slope, Self.leastSlope), 1)
     }
-    guard let best else { preconditionFailure("the first round is always nearer than none") }
+    guard let best else { preconditionFailure("the first round always has a result") }
     return best
   }
 

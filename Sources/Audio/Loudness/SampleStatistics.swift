@@ -1,6 +1,6 @@
 /// Sums and extremes of samples, in loops that the compiler turns into vector instructions.
 enum SampleStatistics {
-  /// The sum of the squares.
+  /// Returns the sum of the squares.
   static func sumOfSquares(_ samples: UnsafeBufferPointer<Int16>) -> UInt64 {
     var sum: UInt64 = 0
     for sample in samples {
@@ -10,7 +10,7 @@ enum SampleStatistics {
     return sum
   }
 
-  /// The largest magnitude, 0…32,768.
+  /// Returns the largest magnitude, 0…32,768.
   static func peak(_ samples: UnsafeBufferPointer<Int16>) -> Int {
     var low: Int16 = 0
     var high: Int16 = 0

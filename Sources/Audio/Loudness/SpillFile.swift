@@ -1,11 +1,11 @@
 import Basics
 
-/// Samples that are needed twice and are too many for memory: a file without a name in a folder.
+/// Samples that are needed twice and do not fit into memory, stored in a file without a name.
 ///
-/// It takes its room on the disk with it when it goes, also where the process is killed. Memory: one
-/// block, whatever the length.
+/// The file's disk space is freed when the value is destroyed, even if the process is killed. It needs the memory of
+/// one block, whatever the length.
 public struct SpillFile: ~Copyable, Sendable {
-  /// How many samples (of all channels together) were written so far.
+  /// The number of samples (of all channels together) written so far.
   public private(set) var count = 0
 
   private let folder: String
@@ -13,12 +13,12 @@ public struct SpillFile: ~Copyable, Sendable {
   /// Samples that are not in the file yet.
   private var pending: [Int16] = []
 
-  /// The samples that go to and come from the file at once: 64 KiB.
+  /// The number of samples transferred to and from the file at a time: 64 KiB.
   ///
   /// It is even, so that blocks of two channels are whole frames.
   private static let blockSamples = 32_768
 
-  /// Makes an empty file in a folder.
+  /// Creates an empty file in a folder.
   public init(in folder: String) throws(AudioError) {
     do {
       self.init(try FileDescriptor(unnamedIn: folder), in: folder)
@@ -30,15 +30,16 @@ public struct SpillFile: ~Copyable, Sendable {
     }
   }
 
-  /// The file of a descriptor that is open for reading and writing; `folder` stands for its path in
-  /// errors.
+  /// Uses the file of a descriptor that is open for reading and writing.
+  ///
+  /// `folder` replaces the path in errors.
   init(_ file: consuming FileDescriptor, in folder: String) {
     self.folder = folder
     self.file = file
     pending.reserveCapacity(Self.blockSamples)
   }
 
-  /// Another empty file in the same folder.
+  /// Returns another empty file in the same folder.
   func another() throws(AudioError) -> SpillFile { try SpillFile(in: folder) }
 
   /// Adds samples.
@@ -69,8 +70,9 @@ public struct SpillFile: ~Copyable, Sendable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Hands out all samples from the first on, in blocks; more can be written afterwards, and it can
-  /// be done again.
+  /// Passes all samples from the first on, in blocks.
+  ///
+  /// Afterwards more samples can be written, and this can be repeated.
   public func forEachBlock(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
@@ -103,7 +105,7 @@ public struct SpillFile: ~Copyable, Sendable {
       throw .cannotRead(path: folder, reason: error.reason)
     }
     guard found == wanted * size else {
-      throw .cannotRead(path: folder, reason: "the spilled sound has become shorter")
+      throw .cannotRead(path: folder, reason: "the temporary audio file has become shorter")
     }
   }
 }

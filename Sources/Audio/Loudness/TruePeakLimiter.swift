@@ -1,37 +1,36 @@
-/// A gain, and a limiter that keeps the true peak below a ceiling.
+/// A gain, followed by a limiter that keeps the true peak below a ceiling.
 ///
-/// It looks ahead, turns both channels down together, and gives each sample back at its own place.
-/// What it gives is a function of the samples alone, not of the blocks they come in. Where the gain
-/// takes nothing beyond the ceiling, each sample is the product rounded to the nearest whole number,
-/// ties to even; digital silence stays digital silence.
+/// The limiter looks ahead, lowers both channels together, and returns each sample at its own position. The result
+/// depends only on the samples, not on the blocks they arrive in. If the gain raises nothing beyond the ceiling, each
+/// sample is the product rounded to the nearest whole number (ties to even). Digital silence remains digital silence.
 public struct TruePeakLimiter: Sendable {
-  /// How many channels the samples are interleaved of: 1 or 2.
+  /// The number of channels in the interleaved samples: 1 or 2.
   public let channels: Int
 
-  /// The frames that are worked on at once.
+  /// The number of frames processed at once.
   ///
-  /// The grid lies in the sound, not in the blocks given.
+  /// Chunks are counted from the start of the audio, not from the blocks passed in.
   private static let chunkFrames = 16 * TruePeakScanner.blockFrames
 
   private let factor: Double
-  /// The ceiling as a magnitude of samples before the gain.
+  /// The ceiling as a sample magnitude before the gain.
   private let threshold: Float
   private var scanner: TruePeakScanner
   private var envelope: GainEnvelope
-  /// Frames that are not given out yet, and those in front that reach into them.
+  /// Frames that were not returned yet, preceded by frames that affect them.
   private var pending: [Int16]
-  /// The frames of the delay that were never given in.
+  /// The frames of the delay that are output but were never input.
   private var surplus: Int
   private var framesIn = 0
   private var framesOut = 0
   private var output: [Int16] = []
   private var gains: [Double] = []
-  /// What each frame of the chunk bears.
+  /// The highest allowed gain of each frame in the chunk.
   private var bearable: [Int]
 
-  /// Makes a limiter for sound of a rate in hertz.
+  /// Creates a limiter for a sample rate in hertz.
   ///
-  /// The ceiling is in dBTP, at most 0; the gain is in dB.
+  /// The ceiling is in dBTP, at most 0. The gain is in dB.
   public init(sampleRate: Int, channels: Int, ceiling: Double, gain: Double = 0) {
     precondition((1...2).contains(channels), "one channel or two")
     precondition(ceiling <= 0, "16-bit samples end at 0 dBFS")
@@ -47,13 +46,13 @@ public struct TruePeakLimiter: Sendable {
     bearable = Array(repeating: GainEnvelope.one, count: Self.chunkFrames)
   }
 
-  /// The frames that a chunk is computed of: what comes before, itself, what comes behind.
+  /// The number of frames that a chunk is computed from: those before it, its own and those after it.
   private var windowFrames: Int {
     envelope.delay + TruePeakScanner.framesBefore + Self.chunkFrames
       + TruePeakScanner.framesBehind
   }
 
-  /// Adds interleaved samples, whole frames, and hands out those that are final, in blocks.
+  /// Adds interleaved samples, in whole frames, and passes the final samples in blocks.
   public mutating func process(
     _ samples: UnsafeBufferPointer<Int16>,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
@@ -63,7 +62,9 @@ public struct TruePeakLimiter: Sendable {
     try advance(samples, handOut)
   }
 
-  /// Hands out what is left; the limiter is then at its end.
+  /// Passes the remaining samples.
+  ///
+  /// The limiter cannot be used afterwards.
   public mutating func finish(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
@@ -106,7 +107,7 @@ public struct TruePeakLimiter: Sendable {
     }
   }
 
-  /// Computes the output of the chunk that is pending.
+  /// Computes the output of the pending chunk.
   private mutating func limitChunk() {
     let bearsAll = !findPeaks()
     let isUntouched = bearsAll && envelope.isResting
@@ -128,7 +129,7 @@ public struct TruePeakLimiter: Sendable {
     }
   }
 
-  /// Computes what each frame bears, and says whether there is one that does not bear all.
+  /// Computes the highest allowed gain of each frame, and returns whether any of them is below 1.
   private mutating func findPeaks() -> Bool {
     var isAnyAbove = false
     for block in 0..<Self.chunkFrames / TruePeakScanner.blockFrames {

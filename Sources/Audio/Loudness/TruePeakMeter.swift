@@ -1,14 +1,14 @@
-/// The true peak of a sound that comes in blocks, exactly as if every point had been computed.
+/// Measures the true peak of audio that arrives in blocks, exactly as if every point were computed.
 ///
-/// It looks only at blocks that could hold a higher peak than was found so far: in speech few, so
-/// that it costs a small part of libebur128's, which is eight times as dear as loudness.
+/// It only computes blocks that could contain a higher peak than the highest so far. In speech these are few, so it
+/// costs a small part of libebur128's measurement, which is eight times as expensive as loudness.
 struct TruePeakMeter: Sendable {
   /// The highest magnitude so far, with full scale at 32,768.
   private var highest: Float = 0
 
   private let channels: Int
   private var scanner: TruePeakScanner
-  /// Frames that are not looked at yet, behind those that reach into them.
+  /// Frames that were not scanned yet, preceded by frames that affect them.
   private var pending: [Int16]
 
   private static let windowFrames =
@@ -38,8 +38,8 @@ struct TruePeakMeter: Sendable {
     for magnitude in scanner.magnitudes { highest = max(highest, magnitude) }
   }
 
-  /// The highest magnitude, with full scale at 32,768, of what was added and of its echo in the
-  /// interpolator.
+  /// Returns the highest magnitude, with full scale at 32,768, including the interpolator's output after the last
+  /// sample.
   func peak() -> Double {
     var copy = self
     let silence = [Int16](repeating: 0, count: 2 * Self.windowFrames * channels)

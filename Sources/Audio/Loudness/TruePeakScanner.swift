@@ -1,17 +1,18 @@
 import Glibc
 
-/// Looks for peaks between the samples: four times oversampling, block by block, and only where
-/// there can be a peak above a threshold.
+/// Finds peaks between samples with fourfold oversampling, block by block.
 ///
-/// The interpolator is the one that libebur128 measures true peak with, by its formula: a sinc of 49
-/// taps under a Hann window (ITU-R BS.1770-4, annex 2, leaves the filter open and gives one of 48 as
-/// an example). Every fourth point is a sample itself, which leaves three sums of 12.
+/// It only computes blocks that can contain a peak above a threshold.
+///
+/// The interpolator is the same as libebur128's for the true peak: a sinc of 49 taps under a Hann window (ITU-R
+/// BS.1770-4, annex 2, leaves the filter open and gives one of 48 taps as an example). Every fourth point is a sample
+/// itself, so three sums of 12 products remain.
 struct TruePeakScanner: Sendable {
-  /// The frames of a block.
+  /// The number of frames in a block.
   static let blockFrames = 64
-  /// The frames in front of a block that reach into it.
+  /// The number of frames before a block that affect it.
   static let framesBefore = 5
-  /// The frames behind a block that reach into it.
+  /// The number of frames after a block that affect it.
   static let framesBehind = 6
 
   private static let oversampling = 4
@@ -19,15 +20,15 @@ struct TruePeakScanner: Sendable {
   private static let tapsPerPhase = 12
   private typealias Lanes = SIMD8<Float>
 
-  /// Of the last block that was looked at: for each frame the largest magnitude of its samples and
-  /// of the three points behind each.
+  /// The magnitudes of the last scanned block: for each frame, the largest one of its samples and of the three points
+  /// after each of them.
   private(set) var magnitudes = [Float](repeating: 0, count: blockFrames)
 
   private let channels: Int
-  /// For each tap in the order of the samples the weights of the three points.
+  /// The weights of the three points, for each tap in the order of the samples.
   private let weights: [Float]
-  /// How much larger than all samples around it a point can be: the largest sum of the magnitudes of
-  /// a point's weights, 1.86 or 5.4 dB.
+  /// The highest ratio of a point to the largest sample around it: the largest sum of the magnitudes of a point's
+  /// weights, 1.86 or 5.4 dB.
   private let overshoot: Float
   private var line = [Float](
     repeating: 0, count: blockFrames + framesBefore + framesBehind)
@@ -37,11 +38,11 @@ struct TruePeakScanner: Sendable {
     let points = (1..<Self.oversampling).map(Self.weights)
     weights = (0..<Self.tapsPerPhase).flatMap { tap in points.map { Float($0[tap]) } }
     let sums = points.map { $0.reduce(0) { $0 + abs($1) } }
-    // A little more than the sum itself, for what rounding to `Float` adds.
+    // A little more than the sum itself, to allow for rounding to `Float`.
     overshoot = Float((sums.max() ?? 1) * 1.000_01)
   }
 
-  /// The weights of the samples around the point that lies `phase` fourths behind one.
+  /// Returns the weights of the samples around the point that is `phase` quarters after a sample.
   private static func weights(phase: Int) -> [Double] {
     (0..<tapsPerPhase).map { tap in
       let place = phase + oversampling * (tapsPerPhase - 1 - tap)
@@ -51,9 +52,9 @@ struct TruePeakScanner: Sendable {
     }
   }
 
-  /// Computes the magnitudes of a block, or says that none of them is above a threshold.
+  /// Computes the magnitudes of a block, or returns false if no magnitude can exceed a threshold.
   ///
-  /// `frames` points to the first of the interleaved frames in front of the block.
+  /// `frames` points to the first of the interleaved frames before the block.
   mutating func scan(_ frames: UnsafePointer<Int16>, above threshold: Float) -> Bool {
     let all = UnsafeBufferPointer(start: frames, count: line.count * channels)
     guard Float(SampleStatistics.peak(all)) * overshoot > threshold else { return false }
@@ -70,7 +71,7 @@ struct TruePeakScanner: Sendable {
     return true
   }
 
-  /// Raises the magnitudes to those of the line, or sets them.
+  /// Sets the magnitudes to those of the line, or raises them to those if they are lower.
   private mutating func interpolate(isFirst: Bool) {
     line.withUnsafeBytes { line in
       weights.withUnsafeBufferPointer { weights in

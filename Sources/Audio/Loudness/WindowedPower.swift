@@ -1,11 +1,11 @@
-/// The mean power of a sound, and of its quietest window of five steps.
+/// The mean power of audio, and of its quietest window of five steps.
 struct WindowedPower: Sendable {
-  /// The steps of a window: 0.5 s of 100 ms, the shorter end of what checkers of audiobooks take.
+  /// The number of steps in a window: 0.5 s at 100 ms each, the shorter end of the range that audiobook checkers use.
   private static let stepsPerWindow = 5
 
   private var sum = Sum()
   private var step = Sum()
-  /// The last steps, at most a window.
+  /// The last steps, at most one window.
   private var window: [Sum] = []
   private var quietest: Double?
   /// The sum of squares of each whole step.
@@ -43,6 +43,6 @@ struct WindowedPower: Sendable {
   /// The root mean square of all samples.
   var rms: Double { sum.rms }
 
-  /// The least root mean square of a whole window; `nil` where there is none.
+  /// The lowest root mean square of a complete window, or nil if there is none.
   var quietestRMS: Double? { quietest }
 }

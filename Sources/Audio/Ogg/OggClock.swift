@@ -1,21 +1,23 @@
-/// Counts the samples that the packets of a stream give.
+/// Counts the samples in the packets of a stream.
 struct OggClock: ~Copyable {
-  /// Of Opus a packet tells its length by itself.
+  /// The blocks of Vorbis, or nil for Opus, whose packets contain their own length.
   private let blocks: VorbisBlocks?
-  /// Samples of the last block; nil of Opus, and before the first.
+  /// The samples of the last block; nil for Opus and before the first block.
   private(set) var last: Int?
-  /// How many samples there are up to the end of the last packet.
+  /// The number of samples up to the end of the last packet.
   private(set) var position = 0
 
   init(_ headers: OggHeaders) {
     blocks = headers.codec == .vorbis ? VorbisBlocks(headers.packets) : nil
   }
 
-  /// Counts a packet; false where it is none of sound.
+  /// Counts a packet.
+  ///
+  /// Returns false if it is not an audio packet.
   mutating func count(_ packet: [UInt8]) -> Bool {
     if blocks != nil {
       guard let size = blockSize(packet) else { return false }
-      // Two blocks overlap, and give what lies between their middles (Vorbis I, section 4.3.8).
+      // Two blocks overlap and produce the samples between their centres (Vorbis I, section 4.3.8).
       if let last { position += (last + size) / 4 }
       last = size
     } else {
@@ -32,8 +34,9 @@ struct OggClock: ~Copyable {
     }
   }
 
-  /// The length of a packet of Opus in samples of 48 kHz, by its first bytes (RFC 6716, section 3.1); at most
-  /// 120 ms.
+  /// Returns the length of an Opus packet in samples at 48 kHz, from its first bytes (RFC 6716, section 3.1).
+  ///
+  /// It is at most 120 ms.
   private static func opusSamples(_ packet: [UInt8]) -> Int? {
     guard let first = packet.first.map(Int.init) else { return nil }
     let configuration = first >> 3

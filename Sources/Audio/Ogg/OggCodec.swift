@@ -1,8 +1,8 @@
-/// What is in an Ogg stream, as far as its headers are concerned.
+/// The codec of an Ogg stream, with what its headers need.
 enum OggCodec {
   case vorbis, opus
 
-  /// The rate, in hertz, at which Opus counts samples, whatever it was made from (RFC 7845, section 4).
+  /// The rate, in hertz, at which Opus counts samples, regardless of the original rate (RFC 7845, section 4).
   static let opusSampleRate = 48_000
 
   private static let vorbisIdentification = Array("\u{01}vorbis".utf8)
@@ -10,7 +10,7 @@ enum OggCodec {
   private static let opusIdentification = Array("OpusHead".utf8)
   private static let opusComment = Array("OpusTags".utf8)
 
-  /// The codec whose identification header this is.
+  /// Creates the codec of an identification header, or returns nil if the packet is not one.
   init?(identification packet: [UInt8]) {
     if packet.starts(with: Self.vorbisIdentification) {
       self = .vorbis
@@ -21,33 +21,35 @@ enum OggCodec {
     }
   }
 
-  /// How many header packets there are: identification, comment and, in Vorbis, setup.
+  /// The number of header packets: identification, comment and, in Vorbis, setup.
   var headerCount: Int { self == .vorbis ? 3 : 2 }
 
-  /// The comment header packet with other content, made with the vendor's text of its own; `nil` where the
-  /// packet is no comment header.
+  /// Returns the comment header packet with new content, which gets the vendor text of the old one.
+  ///
+  /// Returns nil if the packet is not a comment header.
   func comment(_ packet: [UInt8], with content: (VorbisComment) -> [UInt8]) -> [UInt8]? {
     let magic = self == .vorbis ? Self.vorbisComment : Self.opusComment
     guard packet.starts(with: magic), let old = VorbisComment(packet.dropFirst(magic.count)) else {
       return nil
     }
-    // In Ogg Vorbis, and there alone, a set bit ends it (Vorbis I, section 5.2.1).
+    // Only in Ogg Vorbis, a set bit ends the header (Vorbis I, section 5.2.1).
     return magic + content(old) + (self == .vorbis ? [1] : [])
   }
 
-  /// The headers that decide how packets are decoded.
+  /// Returns the headers that determine how packets are decoded.
   func setup(of headers: [[UInt8]]) -> [[UInt8]] {
     headers.enumerated().filter { $0.offset != 1 }.map(\.element)
   }
 
-  /// The rate in hertz at which times are counted, by the identification header: of Opus 48,000 always, of
-  /// Vorbis that of the sound (Vorbis I, section 4.2.2).
+  /// Returns the rate in hertz at which times are counted, from the identification header.
+  ///
+  /// It is always 48,000 for Opus, and the sample rate for Vorbis (Vorbis I, section 4.2.2).
   func sampleRate(_ identification: [UInt8]) -> Int {
     self == .opus
       ? Self.opusSampleRate : max(1, Int(ByteOrder.little(identification.dropFirst(12).prefix(4))))
   }
 
-  /// The samples that a player leaves out at the beginning (RFC 7845, section 5.1); none in Vorbis.
+  /// Returns the number of samples that a player skips at the beginning (RFC 7845, section 5.1); 0 for Vorbis.
   func preSkip(_ identification: [UInt8]) -> Int {
     self == .opus ? Int(ByteOrder.little(identification.dropFirst(10).prefix(2))) : 0
   }

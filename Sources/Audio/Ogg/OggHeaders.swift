@@ -4,12 +4,14 @@ struct OggHeaders {
   let packets: [[UInt8]]
   let serialNumber: Int
 
-  /// Reads them; the pages that come next are of sound, which begins on a page of its own.
+  /// Reads the headers.
+  ///
+  /// The next page is the first audio page, because audio begins on a new page.
   init(
     from pages: borrowing OggPageReader, of source: borrowing FileSource
   ) throws(AudioError) {
     guard let first = try pages.next(from: source), first.isFirst else {
-      throw source.malformed("it is no Ogg file")
+      throw source.malformed("it is not an Ogg file")
     }
     serialNumber = first.serialNumber
     let stream = OggStream(serialNumber: first.serialNumber)
@@ -17,12 +19,12 @@ struct OggHeaders {
     var codec: OggCodec?
     var page = first
     repeat {
-      guard stream.add(page) else { throw source.malformed("it holds more than one stream") }
+      guard stream.add(page) else { throw source.malformed("it contains more than one stream") }
       while let packet = stream.nextPacket() { packets.append(packet.bytes) }
       if codec == nil {
         codec = packets.first.flatMap(OggCodec.init(identification:))
       }
-      guard let codec else { throw source.malformed("it holds neither Vorbis nor Opus") }
+      guard let codec else { throw source.malformed("it contains neither Vorbis nor Opus") }
       if packets.count >= codec.headerCount { break }
       guard let next = try pages.next(from: source) else {
         throw source.malformed("its headers are incomplete")
@@ -30,7 +32,7 @@ struct OggHeaders {
       page = next
     } while true
     guard let codec, packets.count == codec.headerCount else {
-      throw source.malformed("its headers are not what they should be")
+      throw source.malformed("its headers are invalid")
     }
     (self.codec, self.packets) = (codec, packets)
   }

@@ -1,9 +1,10 @@
 /// A packet of an Ogg stream.
 struct OggPacket {
   var bytes: [UInt8]
-  /// How many samples of sound there are up to its end; nil where its page does not say it, which it does for the
-  /// last packet that ends on it.
+  /// The number of samples up to the end of the packet, or nil if its page does not state it.
+  ///
+  /// A page states it only for the last packet that ends on it.
   var granule: Int?
-  /// Whether the stream ends with it.
+  /// Whether the packet is the last one of the stream.
   var isLast = false
 }

@@ -2,8 +2,7 @@ import COgg
 
 /// A page of an Ogg stream.
 ///
-/// It points into the memory of the reader or stream that gave it, until that is asked for another
-/// one.
+/// It points into the memory of the reader or stream that returned it, and is valid until the next page is requested.
 struct OggPage {
   fileprivate(set) var page: ogg_page
 
@@ -23,8 +22,9 @@ struct OggPage {
     UnsafeRawBufferPointer(start: page.body, count: page.body_len)
   }
 
-  /// Gives the page another place and stream (RFC 3533, section 6: the serial number is in bytes 14
-  /// to 17 of the header, the page's number in 18 to 21), and the checksum that goes with them.
+  /// Sets the page's number and the serial number of its stream, and updates the checksum.
+  ///
+  /// The serial number is in bytes 14 to 17 of the header, the page's number in 18 to 21 (RFC 3533, section 6).
   mutating func renumber(_ number: Int, serialNumber: Int) {
     for index in 0..<4 {
       page.header[14 + index] = UInt8(truncatingIfNeeded: serialNumber >> (8 * index))

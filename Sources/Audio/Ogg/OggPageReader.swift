@@ -1,10 +1,10 @@
 import COgg
 
-/// The one owner of libogg's reading state: bytes of a file go in and pages come out.
+/// The sole owner of libogg's reading state, which turns the bytes of a file into pages.
 struct OggPageReader: ~Copyable {
   private let state: UnsafeMutablePointer<ogg_sync_state>
 
-  /// Reads the file from its beginning.
+  /// Starts reading at the beginning of the file.
   init(_ source: borrowing FileSource) throws(AudioError) {
     state = .allocate(capacity: 1)
     ogg_sync_init(state)
@@ -16,9 +16,9 @@ struct OggPageReader: ~Copyable {
     state.deallocate()
   }
 
-  /// The next page, `nil` at the end of the file.
+  /// Returns the next page, or nil at the end of the file.
   ///
-  /// Nothing may come between pages, and their checksums must be right.
+  /// Throws if there is data between pages or a checksum is wrong.
   func next(from source: borrowing FileSource) throws(AudioError) -> OggPage? {
     var page = ogg_page()
     while true {
@@ -26,7 +26,7 @@ struct OggPageReader: ~Copyable {
       if status == 1 { return OggPage(page) }
       guard status == 0 else { throw source.malformed("an Ogg page is damaged") }
       guard let buffer = ogg_sync_buffer(state, FileSource.blockSize) else {
-        preconditionFailure("libogg has no memory")
+        preconditionFailure("libogg is out of memory")
       }
       let count = try source.read(
         into: UnsafeMutableRawBufferPointer(start: buffer, count: FileSource.blockSize))

@@ -1,21 +1,23 @@
 import COgg
 
-/// The one owner of a libogg stream: packets go in and pages come out, or the other way round.
+/// The sole owner of a libogg stream, which turns packets into pages or pages into packets.
 ///
-/// The state lives on the heap because the pages that libogg gives out point into it.
+/// The state is on the heap because the pages that libogg returns point into it.
 struct OggStream: ~Copyable {
   /// The serial number of every stream written here.
   ///
-  /// Serial numbers keep apart the streams of one physical file, and these files have one; a random
-  /// one would make every build differ.
+  /// Serial numbers distinguish the streams of one physical file, and these files have only one stream. A random
+  /// number would make every build differ.
   static let serialNumber = 1
 
   private let state: UnsafeMutablePointer<ogg_stream_state>
 
-  /// Makes a stream; one that is read may begin with any page (`readsFromAnyPage`), and not only with the first.
+  /// Creates a stream.
+  ///
+  /// With `readsFromAnyPage`, reading can begin at any page instead of only the first.
   init(serialNumber: Int, readsFromAnyPage: Bool = false) {
     state = .allocate(capacity: 1)
-    // It fails only without memory.
+    // This call fails only if there is no memory.
     precondition(ogg_stream_init(state, Int32(truncatingIfNeeded: serialNumber)) == 0)
     if readsFromAnyPage { ogg_stream_reset(state) }
   }
@@ -25,7 +27,7 @@ struct OggStream: ~Copyable {
     state.deallocate()
   }
 
-  /// Adds a header packet, which takes up no time.
+  /// Adds a header packet, which has no duration.
   func add(_ packet: [UInt8], number: Int) {
     var bytes = packet
     bytes.withUnsafeMutableBufferPointer { bytes in
@@ -34,11 +36,11 @@ struct OggStream: ~Copyable {
       packet.bytes = bytes.count
       packet.b_o_s = number == 0 ? 1 : 0
       packet.packetno = Int64(number)
-      precondition(ogg_stream_packetin(state, &packet) == 0, "libogg has no memory")
+      precondition(ogg_stream_packetin(state, &packet) == 0, "libogg is out of memory")
     }
   }
 
-  /// Adds a packet of sound.
+  /// Adds an audio packet.
   func add(_ packet: OggPacket, number: Int) {
     var bytes = packet.bytes
     bytes.withUnsafeMutableBufferPointer { bytes in
@@ -48,29 +50,31 @@ struct OggStream: ~Copyable {
       new.e_o_s = packet.isLast ? 1 : 0
       new.granulepos = Int64(packet.granule ?? -1)
       new.packetno = Int64(number)
-      precondition(ogg_stream_packetin(state, &new) == 0, "libogg has no memory")
+      precondition(ogg_stream_packetin(state, &new) == 0, "libogg is out of memory")
     }
   }
 
-  /// Gives the pages that are full.
+  /// Passes the full pages to `body`.
   func fullPages(_ body: (OggPage) throws(AudioError) -> Void) throws(AudioError) {
     var page = ogg_page()
     while ogg_stream_pageout(state, &page) != 0 { try body(OggPage(page)) }
   }
 
-  /// Ends the page in the making and gives all pages.
+  /// Ends the current page and passes all pages to `body`.
   func flush(_ body: (OggPage) throws(AudioError) -> Void) throws(AudioError) {
     var page = ogg_page()
     while ogg_stream_flush(state, &page) != 0 { try body(OggPage(page)) }
   }
 
-  /// Adds a page that was read; `false` where it does not belong to the stream.
+  /// Adds a page that was read.
+  ///
+  /// Returns false if it does not belong to the stream.
   func add(_ page: OggPage) -> Bool {
     var page = page.page
     return ogg_stream_pagein(state, &page) == 0
   }
 
-  /// The next packet that is complete; `nil` where more pages are needed.
+  /// Returns the next complete packet, or nil if more pages are needed.
   func nextPacket() -> OggPacket? {
     var packet = ogg_packet()
     guard ogg_stream_packetout(state, &packet) == 1 else { return nil }

@@ -1,11 +1,13 @@
 import COgg
 import CVorbis
 
-/// The one owner of libvorbis's idea of a stream, which knows the lengths of its blocks.
+/// The sole owner of libvorbis's stream information, which knows the lengths of blocks.
 struct VorbisBlocks: ~Copyable {
   private let info: UnsafeMutablePointer<vorbis_info>
 
-  /// Takes the headers of a stream; what it makes of wrong ones gives no blocks.
+  /// Reads the headers of a stream.
+  ///
+  /// With invalid headers, no packet has a block size.
   init(_ headers: [[UInt8]]) {
     info = .allocate(capacity: 1)
     vorbis_info_init(info)
@@ -15,7 +17,7 @@ struct VorbisBlocks: ~Copyable {
     for (index, header) in headers.enumerated() {
       Self.withPacket(header) { packet in
         packet.b_o_s = index == 0 ? 1 : 0
-        // One that is refused leaves a length of zero for all packets, or an error.
+        // After a rejected header, all packets have length zero or an error.
         _ = vorbis_synthesis_headerin(info, &comment, &packet)
       }
     }
@@ -26,9 +28,9 @@ struct VorbisBlocks: ~Copyable {
     info.deallocate()
   }
 
-  /// Samples of a packet's block; nil where it is none of sound.
+  /// Returns the number of samples in a packet's block, or nil if the packet is not audio.
   func size(_ packet: [UInt8]) -> Int? {
-    // The lengths are in the third header: without it the library would look where nothing is.
+    // The lengths are in the third header. Without it, the library would read invalid memory.
     guard info.pointee.codec_setup != nil, vorbis_info_blocksize(info, 0) > 0 else { return nil }
     let size = Self.withPacket(packet) { vorbis_packet_blocksize(info, &$0) }
     return size > 0 ? Int(size) : nil

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
 extension AudioError: LocalizedError {
-  /// The message for people.
+  /// The message for users.
   public var errorDescription: String? { description }
 
-  /// What can be done about it, in a sentence for people.
+  /// A sentence that suggests a remedy to users, or nil if there is none.
   public var recoverySuggestion: String? {
     switch self {
-    case .cannotOpen, .cannotRead, .cannotWrite: "Check the path, and whether the file may be used."
-    case .noSpace: "Make room on the disk."
-    case .malformed, .empty: "Make the file again."
+    case .cannotOpen, .cannotRead, .cannotWrite: "Check the path and the permissions of the file."
+    case .noSpace: "Free some space on the disk."
+    case .malformed, .empty: "Create the file again."
     case .unsupportedSampleRate, .sampleRateMismatch, .cannotResample, .cannotMeasure:
       "Choose another sample rate."
     case .missingLibrary: "Install the library that the message names."

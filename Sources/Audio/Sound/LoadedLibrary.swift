@@ -1,13 +1,15 @@
-/// A library that is loaded when it is first asked for, because most runs do without it.
+/// A library that is loaded when it is first needed, because most runs do not need it.
 ///
-/// `@unchecked Sendable`: a table of functions that nothing changes once it is there.
+/// `@unchecked Sendable`: the table of functions does not change after loading.
 struct LoadedLibrary<Functions>: @unchecked Sendable {
   private let functions: UnsafePointer<Functions>
 
   /// The functions by their C names.
   var call: Functions { functions.pointee }
 
-  /// Takes what loading gave; where that is nothing, `name` is missed for a `purpose`.
+  /// Wraps the table that loading returned.
+  ///
+  /// If there is none, throws an error that names the library and its `purpose`.
   init(
     _ functions: UnsafePointer<Functions>?, name: String, for purpose: String
   ) throws(AudioError) {

@@ -1,11 +1,11 @@
-/// A mono clip of 16-bit samples, as engines give it.
+/// A mono clip of 16-bit samples, as engines return it.
 public struct PCM: Sendable, Equatable {
   /// The samples, −32,768…32,767.
   public var samples: [Int16]
   /// Samples per second, in hertz.
   public var sampleRate: Int
 
-  /// Makes a clip.
+  /// Creates a clip.
   public init(samples: [Int16], sampleRate: Int) {
     self.samples = samples
     self.sampleRate = sampleRate
@@ -13,7 +13,7 @@ public struct PCM: Sendable, Equatable {
 
   /// The largest magnitude of a sample, 0…32,768; 0 in an empty clip.
   public var peak: Int {
-    // Two running extremes are what the processor has instructions for; a magnitude would not fit.
+    // The processor has instructions for two running extremes. A magnitude of 32,768 would not fit into 16 bits.
     var low: Int16 = 0
     var high: Int16 = 0
     for sample in samples {

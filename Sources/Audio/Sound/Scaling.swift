@@ -1,22 +1,24 @@
-/// Loops over samples, in forms that the compiler turns into vector instructions.
+/// Loops over samples, written so that the compiler turns them into vector instructions.
 enum Scaling {
-  /// 1.5 · 2²³: a float of this size has a step of one, so that adding it rounds to the nearest
-  /// whole number (ties to even), which then stands in the low bits of the sum.
+  /// 1.5 · 2²³, the number that rounds floats by addition.
   ///
-  /// Instructions that round are not in the x86-64 baseline: `rounded()` would be a call for every
-  /// sample.
+  /// A float of this size has a step of one. Adding it rounds to the nearest whole number (ties to even), which is
+  /// then in the low bits of the sum.
+  ///
+  /// The x86-64 baseline has no rounding instructions, so `rounded()` would be a function call for every sample.
   private static let rounder: Float = 12_582_912
 
-  /// One sample times a factor, rounded.
+  /// Returns a sample times a factor, rounded.
   ///
-  /// The product must lie within 16 bits.
+  /// The product must fit into 16 bits.
   @inline(__always)
   private static func scaled(_ sample: Int16, by factor: Float) -> Int16 {
     Int16(truncatingIfNeeded: (Float(sample) * factor + rounder).bitPattern)
   }
 
-  /// Replaces `output` by `input`, once for each of one or two channels, times the channel's factor; the
-  /// products must lie within 16 bits.
+  /// Replaces `output` by `input`, once for each of one or two channels, times the channel's factor.
+  ///
+  /// The products must fit into 16 bits.
   static func scale(
     _ input: UnsafeBufferPointer<Int16>, by factors: [Float], into output: inout [Int16]
   ) {
@@ -38,8 +40,9 @@ enum Scaling {
     }
   }
 
-  /// Adds `input`, once for each of one or two channels, times the channel's factor to `output`, which is
-  /// as long; the sums must lie within 16 bits.
+  /// Adds `input`, once for each of one or two channels, times the channel's factor to `output`.
+  ///
+  /// Both hold the same number of frames, and the sums must fit into 16 bits.
   static func add(
     _ input: UnsafeBufferPointer<Int16>, by factors: [Float],
     to output: UnsafeMutableBufferPointer<Int16>
@@ -58,14 +61,18 @@ enum Scaling {
     }
   }
 
-  /// Adds `input` to `output`, which is as long; the sums must lie within 16 bits.
+  /// Adds `input` to `output`, which has the same length.
+  ///
+  /// The sums must fit into 16 bits.
   static func add(
     _ input: UnsafeBufferPointer<Int16>, to output: UnsafeMutableBufferPointer<Int16>
   ) {
     for index in 0..<min(input.count, output.count) { output[index] &+= input[index] }
   }
 
-  /// Replaces `output` by `input` with full scale at 1; both have the same length.
+  /// Replaces `output` by `input` with full scale at 1.
+  ///
+  /// Both have the same length.
   static func toFloat(
     _ input: UnsafeBufferPointer<Int16>, into output: UnsafeMutableBufferPointer<Float>
   ) {
@@ -74,7 +81,9 @@ enum Scaling {
     }
   }
 
-  /// 1.5 · 2⁵²: the same for doubles, whose products with samples are rounded only here.
+  /// 1.5 · 2⁵², the same number for doubles.
+  ///
+  /// Products of doubles and samples are rounded only here.
   private static let doubleRounder: Double = 6_755_399_441_055_744
 
   @inline(__always)
@@ -82,8 +91,9 @@ enum Scaling {
     Int16(truncatingIfNeeded: (Double(sample) * factor + doubleRounder).bitPattern)
   }
 
-  /// Replaces `output` by `input` times a factor, to the nearest whole number, ties to even; the
-  /// products must lie within 16 bits.
+  /// Replaces `output` by `input` times a factor, rounded to the nearest whole number (ties to even).
+  ///
+  /// The products must fit into 16 bits.
   static func scale(
     _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, into output: inout [Int16]
   ) {
@@ -97,8 +107,9 @@ enum Scaling {
     }
   }
 
-  /// Replaces `output` by interleaved `input` times a factor and a second one for each frame, rounded
-  /// like `scale(_:exactlyBy:into:)`.
+  /// Replaces `output` by interleaved `input` times a factor and a second factor for each frame.
+  ///
+  /// Rounds like `scale(_:exactlyBy:into:)`.
   static func scale(
     _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, andBy factors: [Double],
     channels: Int, into output: inout [Int16]

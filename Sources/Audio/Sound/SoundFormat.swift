@@ -1,4 +1,4 @@
-/// A kind of sound file that can be written.
+/// A format of sound files that can be written.
 public enum SoundFormat: String, Sendable, CaseIterable {
   /// 16-bit PCM in RIFF/WAVE, or in RF64 (EBU Tech 3306) above 4 GB.
   case wav
@@ -15,7 +15,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   /// FLAC with silence up to the end of the last block: a stretch of a book, which `FLACBook` joins with others.
   case flacBlocks
 
-  /// The formats of files that stand by themselves.
+  /// The formats of independent files, without the formats of stretches.
   public static let allCases: [SoundFormat] = [.wav, .flac, .mp3, .ogg, .opus]
 
   /// The file name's extension, without the dot.
@@ -32,18 +32,18 @@ public enum SoundFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the samples come back exactly as they were written.
+  /// Whether decoding returns exactly the samples that were written.
   public var isLossless: Bool { [.wav, .flac, .flacBlocks].contains(self) }
 
-  /// The rates of MPEG-1, -2 and -2.5 layer III, in hertz: the only ones of MP3.
+  /// The sample rates of MP3 in hertz: those of MPEG-1, -2 and -2.5 layer III.
   static let mp3SampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
 
-  /// The rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
+  /// The sample rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
   static let aacSampleRates = [
     96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
   ]
 
-  /// The rates, in hertz, of a format that does not take every one between two limits.
+  /// The supported sample rates in hertz, or nil if the format supports every rate within `sampleRateLimits`.
   private var sampleRates: [Int]? {
     switch self {
     case .mp3: Self.mp3SampleRates
@@ -52,7 +52,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The rates, in hertz, between which the other formats take every one.
+  /// The range of supported sample rates in hertz, for formats that support every rate in a range.
   private var sampleRateLimits: ClosedRange<Int> {
     switch self {
     case .mp3, .aac: 7350...96_000
@@ -63,13 +63,14 @@ public enum SoundFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the format can hold sound of this rate, in hertz.
+  /// Returns whether the format supports a sample rate, in hertz.
   public func supports(sampleRate: Int) -> Bool {
     self.sampleRate(nearest: sampleRate) == sampleRate
   }
 
-  /// The rate the format has that is nearest to the one asked for, in hertz; the higher one of two
-  /// that are equally near, which loses nothing.
+  /// Returns the supported sample rate that is nearest to a rate, in hertz.
+  ///
+  /// Of two equally near rates it returns the higher one, which loses nothing.
   public func sampleRate(nearest rate: Int) -> Int {
     guard let sampleRates else {
       return min(max(rate, sampleRateLimits.lowerBound), sampleRateLimits.upperBound)

@@ -1,13 +1,17 @@
-/// Times as captions and chapters of books have them, which differ in the sign before the milliseconds.
+/// Times in captions and in the chapters of books.
+///
+/// The formats differ in the character before the milliseconds.
 package enum Timecode {
-  /// `01:02:03.456`; hours have two digits or as many as they need.
+  /// Returns a time such as `01:02:03.456`.
+  ///
+  /// Hours have two digits, or more if needed.
   package static func text(_ milliseconds: Int, point: Character) -> String {
     let seconds = milliseconds / 1000
     return padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":"
       + padded(seconds % 60, 2) + String(point) + padded(milliseconds % 1000, 3)
   }
 
-  /// The milliseconds of such a text; nil of any other.
+  /// Returns the milliseconds of such a text, or nil if the text is not a time.
   package static func milliseconds(_ text: some StringProtocol) -> Int? {
     let parts = text.split { ":.,".contains($0) }.map { Int($0) }
     guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
@@ -16,7 +20,7 @@ package enum Timecode {
     return ((hours * 60 + minutes) * 60 + seconds) * 1000 + rest
   }
 
-  /// A number with zeros before it, as many as make so many digits.
+  /// Returns a number with leading zeros, with at least this number of digits.
   static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

@@ -1,9 +1,10 @@
 import CAV
 
-/// The one owner of libavcodec's AAC encoder.
+/// The sole owner of libavcodec's AAC encoder.
 final class AACCodec {
-  /// What the encoder makes something of, in kbit/s for all channels together: a frame has 6,144 bits a
-  /// channel at most (ISO 14496-3, 4.5.3.3), which is 132 kbit/s at 22,050 Hz.
+  /// Returns the useful bit rates in kbit/s for all channels together.
+  ///
+  /// A frame has at most 6,144 bits per channel (ISO 14496-3, 4.5.3.3), which is 132 kbit/s at 22,050 Hz.
   static func bitrates(channels: Int) -> ClosedRange<Int> { 16 * channels...256 * channels }
 
   private let library: AVLibrary
@@ -12,10 +13,11 @@ final class AACCodec {
   private var packet: UnsafeMutablePointer<AVPacket>?
   private let channels: Int
   private var position: Int64 = 0
-  /// Frames that are ready, of which the first is in use.
   private var hasPacket = false
 
-  /// Opens the encoder for sound of this rate in hertz; `bitrate` is in kbit/s for all channels together.
+  /// Opens the encoder for a sample rate in hertz.
+  ///
+  /// `bitrate` is in kbit/s for all channels together.
   init(sampleRate: Int, channels: Int, bitrate: Int?) throws(AudioError) {
     library = try AVLibrary(for: "M4B")
     self.channels = channels
@@ -31,7 +33,7 @@ final class AACCodec {
     context.pointee.bit_rate = Int64(kilobits * 1000)
     context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT)
     call.av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
-    // Four times as fast as the other one, and no worse on speech (measured, libavcodec 59).
+    // This coder is four times as fast as the default one, and no worse on speech (measured, libavcodec 59).
     var options: OpaquePointer?
     _ = call.av_dict_set(&options, "aac_coder", "fast", 0)
     let status = call.avcodec_open2(context, codec, &options)
@@ -53,12 +55,12 @@ final class AACCodec {
     library.call.av_packet_free(&packet)
   }
 
-  /// Describes the encoded sound to a container.
+  /// Writes the description of the encoded audio for a container.
   func describe(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(AudioError) {
     try check(library.call.avcodec_parameters_from_context(parameters, context))
   }
 
-  /// Gives the encoder a block of interleaved samples.
+  /// Sends a block of interleaved samples to the encoder.
   func send(_ block: UnsafeBufferPointer<Int16>) throws(AudioError) {
     guard let frame else { throw .cannotWrite(path: "AAC", reason: "out of memory") }
     try check(library.call.av_frame_make_writable(frame))
@@ -75,7 +77,7 @@ final class AACCodec {
     try check(library.call.avcodec_send_frame(context, frame))
   }
 
-  /// The next encoded frame, valid until the next call; nil where more sound is needed first.
+  /// Returns the next encoded frame, valid until the next call, or nil if the encoder needs more samples first.
   func receive() throws(AudioError) -> UnsafeRawBufferPointer? {
     guard let packet else { throw .cannotWrite(path: "AAC", reason: "out of memory") }
     let status = library.call.avcodec_receive_packet(context, packet)

@@ -1,31 +1,33 @@
 import CAV
 
-/// Makes a stretch of a book: a file of ADTS frames that stretches made by others can follow without a gap.
+/// Encodes a stretch of a book as a file of ADTS frames.
 ///
-/// A frame of AAC holds what two neighbouring blocks of 1,024 samples have in common, so that a stretch begins
-/// and ends well only where both sides know the block across the join. Here that block is silent: every
-/// stretch ends with a block of silence, and is encoded behind blocks of silence. What a stretch becomes is
-/// then a function of its own sound alone, and a book of stretches has the frames of one long encoding.
+/// Stretches that are encoded separately can be joined without a gap.
 ///
-/// The file has a frame for every block, and one more, which only the end of a book has a use for.
+/// An AAC frame encodes two neighbouring blocks of 1,024 samples together. A join is therefore clean only if both
+/// stretches know the block at the join. Here that block is silent: every stretch ends with a block of silence, and
+/// its encoding begins after blocks of silence. So an encoded stretch depends on its own audio only, and a book of
+/// stretches has the same frames as one long encoding.
 ///
-/// `@unchecked Sendable`: one task at a time has it, and libavcodec's encoder is bound to no thread.
+/// The file has one frame for every block, and one more frame that is used only at the end of a book.
+///
+/// `@unchecked Sendable`: only one task at a time has the encoder, and libavcodec's encoder is not bound to a thread.
 final class AACEncoder: @unchecked Sendable {
-  /// Samples of each channel in a block (ISO 14496-3, 4.5.1.1).
+  /// The number of samples per channel in a block (ISO 14496-3, 4.5.1.1).
   static let blockFrames = 1024
-  /// Blocks of silence before the sound.
+  /// The number of blocks of silence that are encoded before the audio.
   ///
-  /// One makes a join as good as one long encoding, two to four are
-  /// better still (measured, libavcodec 59).
+  /// With one block, a join is as good as in one long encoding. With two to four blocks it is better (measured,
+  /// libavcodec 59).
   private static let leadBlocks = 3
 
   private let file: EncodedFile
   private let codec: AACCodec
   private let header: ADTSHeader
   private let blockSamples: Int
-  /// Blocks that were given to the encoder, the silence before the sound among them.
+  /// The number of blocks sent to the encoder, including the silence before the audio.
   private var sent = 0
-  /// Frames that came out of it.
+  /// The number of frames received from the encoder.
   private var received = 0
   private var lastIsSilent = false
 
@@ -42,7 +44,7 @@ final class AACEncoder: @unchecked Sendable {
     for _ in 0..<Self.leadBlocks { try encodeSilence() }
   }
 
-  /// Adds interleaved samples: whole blocks, but for the last ones of the stretch.
+  /// Adds interleaved samples: whole blocks, except for the last samples of the stretch.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples[...]
     while rest.count >= blockSamples {
@@ -54,10 +56,10 @@ final class AACEncoder: @unchecked Sendable {
     try last.withUnsafeBufferPointer { block throws(AudioError) in try encode(block) }
   }
 
-  /// Ends the stretch and its file.
+  /// Ends the stretch and closes its file.
   func close() throws(AudioError) {
     if !lastIsSilent { try encodeSilence() }
-    // What comes out lags behind by a block; the rest of the encoder's delay is not wanted.
+    // The output lags behind by one block. The rest of the encoder's delay is not needed.
     let wanted = sent + 1
     while received < wanted { try encodeSilence() }
     try file.check()
@@ -74,7 +76,7 @@ final class AACEncoder: @unchecked Sendable {
     sent += 1
     while let bytes = try codec.receive() {
       received += 1
-      // Frame 0 is the encoder's own beginning; frame n is of the blocks n - 1 and n.
+      // Frame 0 is the encoder's start-up frame. Frame n encodes the blocks n - 1 and n.
       if received > Self.leadBlocks { try write(frame: bytes) }
     }
   }

@@ -1,7 +1,9 @@
-/// The frames of a stretch, as `AACEncoder` has written them, one after the other.
+/// The frames of a stretch that `AACEncoder` wrote, in order.
 struct AACStretch: ~Copyable {
   private var window: ByteWindow
-  /// Rate and channels; those of the first frame, and of every one.
+  /// The header of the first frame.
+  ///
+  /// All frames have the same sample rate and channels.
   let header: ADTSHeader
 
   /// Opens a stretch.
@@ -9,20 +11,22 @@ struct AACStretch: ~Copyable {
     var window = try ByteWindow(path: path)
     _ = try window.fill(ADTSHeader.length)
     guard let (header, _) = ADTSHeader.read(window.first(ADTSHeader.length)) else {
-      throw window.source.malformed("it is no stretch of AAC")
+      throw window.source.malformed("it is not an AAC stretch")
     }
     self.header = header
     self.window = window
   }
 
-  /// Gives the next frame, without its header, to `body`; false behind the last.
+  /// Passes the next frame, without its header, to `body`.
+  ///
+  /// Returns false after the last frame.
   mutating func next(_ body: (UnsafeRawBufferPointer) throws(AudioError) -> Void) throws(AudioError)
     -> Bool
   {
     if try window.fill(ADTSHeader.length) == 0 { return false }
     guard let (header, count) = ADTSHeader.read(window.first(ADTSHeader.length)),
       header == self.header
-    else { throw window.source.malformed("a frame of it is no AAC") }
+    else { throw window.source.malformed("one of its frames is not AAC") }
     let whole = ADTSHeader.length + count
     guard try window.fill(whole) >= whole else {
       throw window.source.malformed("it ends within a frame")
@@ -35,7 +39,9 @@ struct AACStretch: ~Copyable {
     return true
   }
 
-  /// How many samples of each channel a file holds as a part of a book; reads all of it.
+  /// Returns the number of samples per channel that a file contributes to a book.
+  ///
+  /// Reads the whole file.
   static func length(ofFile path: String) throws(AudioError) -> Int {
     var stretch = try AACStretch(path: path)
     var frames = 0

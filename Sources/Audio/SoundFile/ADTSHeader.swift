@@ -1,13 +1,13 @@
-/// The header of an AAC frame that stands by itself (ISO 14496-3, 1.A.2.2): AAC-LC, without a checksum.
+/// The ADTS header of an AAC frame (ISO 14496-3, 1.A.2.2): AAC-LC, without a checksum.
 struct ADTSHeader: Equatable {
-  /// Bytes of the header.
+  /// The length of the header in bytes.
   static let length = 7
-  /// The rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
+  /// The sample rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
   static let sampleRates = SoundFormat.aacSampleRates
 
   /// Samples per second, in hertz.
   let sampleRate: Int
-  /// 1 or 2.
+  /// The number of channels, 1 or 2.
   let channels: Int
 
   init?(sampleRate: Int, channels: Int) {
@@ -15,11 +15,11 @@ struct ADTSHeader: Equatable {
     (self.sampleRate, self.channels) = (sampleRate, channels)
   }
 
-  /// The header of a frame of so many bytes.
+  /// Returns the header of a frame with this number of bytes.
   func bytes(frameBytes: Int) -> [UInt8] {
     let index = Self.sampleRates.firstIndex(of: sampleRate) ?? 0
     let length = Self.length + frameBytes
-    // Sync word, MPEG-4, no checksum; profile LC; a variable rate's fullness; one frame.
+    // Sync word, MPEG-4, no checksum; profile LC; buffer fullness of a variable bit rate; one frame.
     return [
       0xFF, 0xF1, UInt8(1 << 6 | index << 2 | channels >> 2),
       UInt8((channels & 3) << 6 | length >> 11), UInt8(length >> 3 & 0xFF),
@@ -27,7 +27,9 @@ struct ADTSHeader: Equatable {
     ]
   }
 
-  /// Reads a header, and how many bytes of the frame follow it; nil where it is none of ours.
+  /// Reads a header and the number of bytes in the frame after it.
+  ///
+  /// Returns nil for any header that this module does not write.
   static func read(_ bytes: some Collection<UInt8>) -> (header: ADTSHeader, frameBytes: Int)? {
     let bytes = Array(bytes.prefix(length)).map(Int.init)
     guard bytes.count == length, bytes[0] == 0xFF, bytes[1] == 0xF1, bytes[2] >> 6 == 1 else {

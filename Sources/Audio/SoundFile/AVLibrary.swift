@@ -4,12 +4,14 @@ import CAV
 typealias AVLibrary = LoadedLibrary<g2a_av>
 
 extension AVLibrary {
-  /// Loads the libraries; `purpose` says in the error what they are missed for.
+  /// Loads the libraries.
+  ///
+  /// `purpose` tells users in the error what the libraries are needed for.
   init(for purpose: String) throws(AudioError) {
     try self.init(g2a_av_load(), name: "libavformat", for: purpose)
   }
 
-  /// What a result below zero means.
+  /// Returns the text of a negative status.
   func reason(_ status: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
       text.initialize(repeating: 0)

@@ -1,6 +1,6 @@
 /// An encoder for any of the formats.
 ///
-/// It is given blocks of `SoundFileWriter.blockFrames`, the last one shorter.
+/// Its input is blocks of `SoundFileWriter.blockFrames`. The last one may be shorter.
 enum BlockEncoder: ~Copyable, Sendable {
   case sndfile(SndfileEncoder)
   case opus(OpusEncoder)
@@ -36,7 +36,7 @@ enum BlockEncoder: ~Copyable, Sendable {
     }
   }
 
-  /// Encodes what is pending and closes the file.
+  /// Encodes the pending samples and closes the file.
   consuming func close() throws(AudioError) {
     switch consume self {
     case .sndfile(let encoder): try encoder.close()

@@ -1,20 +1,23 @@
-/// How compressed formats are encoded.
+/// The options of compressed formats.
 ///
-/// Lossless formats take no notice of it.
+/// Lossless formats ignore them.
 public struct EncodingOptions: Sendable, Equatable {
-  /// The wanted bit rate in kbit/s for all channels together; the codec's default where `nil`:
-  /// MP3 variable with `-V 4`, Vorbis quality 0.4, Opus libopus's own choice, AAC 64 a channel.
+  /// The requested bit rate in kbit/s for all channels together, or nil for the codec's default.
+  ///
+  /// The defaults are a variable rate with `-V 4` for MP3, quality 0.4 for Vorbis, libopus's own choice for Opus and
+  /// 64 kbit/s per channel for AAC.
   public var bitrate: Int?
 
-  /// Makes options.
+  /// Creates options.
   public init(bitrate: Int? = nil) {
     self.bitrate = bitrate
   }
 
-  /// The bit rate in kbit/s that a format makes of the wish; `nil` without a wish, and for the
-  /// lossless formats, which have no use for one.
+  /// Returns the bit rate in kbit/s that a format uses for the requested one.
   ///
-  /// A caller that gets another value than it asked for can say so.
+  /// Returns nil without a request, and for lossless formats, which have no bit rate.
+  ///
+  /// Callers can report a value that differs from the request.
   public func effectiveBitrate(for format: SoundFormat, sampleRate: Int, channels: Int = 1) -> Int?
   {
     guard let bitrate else { return nil }
@@ -31,6 +34,6 @@ public struct EncodingOptions: Sendable, Equatable {
 }
 
 extension ClosedRange<Int> {
-  /// The number of the range that is nearest to a given one.
+  /// Returns the number in the range that is nearest to a value.
   func nearest(to value: Int) -> Int { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }

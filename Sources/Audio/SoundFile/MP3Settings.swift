@@ -1,14 +1,14 @@
-/// A constant bit rate of MP3, as libsndfile wants it told.
+/// The settings of libsndfile for a constant MP3 bit rate.
 struct MP3Settings: Equatable {
   /// The nearest legal bit rate, in kbit/s.
   let bitrate: Int
-  /// libsndfile's compression level for it, 0…1.
+  /// libsndfile's compression level for the bit rate, 0…1.
   let compressionLevel: Double
-  /// Whether the bit rate is kept only on average.
+  /// Whether the bit rate is only an average.
   ///
-  /// LAME's Info header, which holds the exact length and the encoder's delay, is one frame of the
-  /// file's bit rate and does not fit into a small one; without it a player adds some 50 ms of
-  /// silence and shows a wrong length. With an average bit rate the header gets a larger frame.
+  /// LAME's Info header holds the exact length and the encoder's delay. It is one frame of the file's bit rate and
+  /// does not fit into a small frame. Without it, a player adds about 50 ms of silence and shows a wrong length. With
+  /// an average bit rate, the header gets a larger frame.
   let isAverage: Bool
 
   init(bitrate wanted: Int, sampleRate: Int) {
@@ -19,17 +19,19 @@ struct MP3Settings: Equatable {
     isAverage = nearest * 1000 * tier.frameFactor / sampleRate < Self.headerFrame
   }
 
-  /// The smallest frame, in bytes, that LAME's Info header is taken to fit into.
+  /// The smallest frame, in bytes, that is assumed to hold LAME's Info header.
   ///
-  /// Measured with LAME 3.100: absent in frames of 157 (22,050 Hz at 48 kbit/s, 44,100 at 48) and
-  /// 168 (24,000 at 56), present in 183 (22,050 and 44,100 at 56) and 192 (24,000 at 64).
+  /// Measured with LAME 3.100: absent in frames of 157 (22,050 Hz at 48 kbit/s, 44,100 at 48) and 168 (24,000 at 56),
+  /// present in 183 (22,050 and 44,100 at 56) and 192 (24,000 at 64).
   private static let headerFrame = 180
 
-  /// The bit rates of one of the three versions (ISO 11172-3 and 13818-3, table of `bitrate_index`;
-  /// the range is the one that libsndfile maps its level to).
+  /// The bit rates of one of the three versions.
+  ///
+  /// They are from ISO 11172-3 and 13818-3, table of `bitrate_index`. The range is the one that libsndfile maps its
+  /// level to.
   private struct Tier {
     let legal: [Int]
-    /// A frame has this times bit/s over hertz bytes: an eighth of its samples.
+    /// The bytes of a frame are this number times bit/s divided by hertz: an eighth of its samples.
     let frameFactor: Int
     var lowest: Int { legal.first ?? 0 }
     var highest: Int { legal.last ?? 0 }

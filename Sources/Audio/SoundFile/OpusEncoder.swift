@@ -1,9 +1,8 @@
 import COpusEnc
 
-/// The one owner of a libopusenc encoder.
+/// The sole owner of a libopusenc encoder.
 ///
-/// libsndfile can write Opus too, but at complexity 10 only (a quarter of the speed) and not from
-/// every sample rate.
+/// libsndfile can also write Opus, but only at complexity 10 (a quarter of the speed) and not from every sample rate.
 ///
 /// `@unchecked Sendable`: nothing else has the encoder or its file, and neither is bound to a thread.
 struct OpusEncoder: ~Copyable, @unchecked Sendable {
@@ -11,12 +10,13 @@ struct OpusEncoder: ~Copyable, @unchecked Sendable {
   private let file: Unmanaged<EncodedFile>
   private let channels: Int
 
-  /// Half of libopus's ten: measured on libopus 1.3.1, over four times as fast on speech, and no
-  /// worse by a spectral distance.
+  /// The complexity of the encoding, half of libopus's maximum of ten.
+  ///
+  /// Measured on libopus 1.3.1: over four times as fast on speech, and no worse by a spectral distance.
   private static let complexity: Int32 = 5
 
-  /// What libopus takes, in kbit/s for all channels together (opus_defines.h, OPUS_SET_BITRATE;
-  /// RFC 6716, section 2.1.1).
+  /// Returns the bit rates that libopus accepts, in kbit/s for all channels together (opus_defines.h,
+  /// OPUS_SET_BITRATE; RFC 6716, section 2.1.1).
   static func bitrates(channels: Int) -> ClosedRange<Int> { 6...256 * channels }
 
   init(
@@ -60,7 +60,7 @@ struct OpusEncoder: ~Copyable, @unchecked Sendable {
     try check(status)
   }
 
-  /// Encodes what is pending and closes the file.
+  /// Encodes the pending samples and closes the file.
   consuming func close() throws(AudioError) {
     try check(ope_encoder_drain(encoder))
   }

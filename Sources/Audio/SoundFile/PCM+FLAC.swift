@@ -1,9 +1,9 @@
 import CSndfile
 
 extension PCM {
-  /// The samples as a FLAC file in memory, without loss.
+  /// Returns the samples as a FLAC file in memory, without loss.
   ///
-  /// Throws `unsupportedSampleRate` for a rate that FLAC does not have, and `empty` without samples.
+  /// Throws `unsupportedSampleRate` if FLAC does not support the rate, and `empty` if there are no samples.
   public func flac() throws(AudioError) -> [UInt8] {
     let name = "a clip"
     guard SoundFormat.flac.supports(sampleRate: sampleRate) else {

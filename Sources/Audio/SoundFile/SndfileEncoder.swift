@@ -1,13 +1,15 @@
 import CSndfile
 import Glibc
 
-/// The one owner of a libsndfile handle that writes.
+/// The sole owner of a libsndfile handle that writes.
 ///
 /// `@unchecked Sendable`: nothing else has the handle or its file, and neither is bound to a thread.
 struct SndfileEncoder: ~Copyable, @unchecked Sendable {
   private let handle: OpaquePointer
   private let file: Unmanaged<EncodedFile>
-  /// LAME through libsndfile takes floats: its path for 16-bit stereo damages the sound (1.2.0).
+  /// Whether the encoder gets floats.
+  ///
+  /// LAME does, because libsndfile's path for 16-bit stereo damages the audio (1.2.0).
   private let takesFloats: Bool
   private let channels: Int
 
@@ -47,7 +49,7 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
       : Int(sf_write_short(handle, samples.baseAddress, sf_count_t(samples.count)))
     let file = file.takeUnretainedValue()
     try file.check()
-    // The count alone is not enough (MP3 reports all), nor is the error alone (it is forgotten).
+    // Both the count and the error are checked: MP3 reports the full count, and libsndfile forgets the error.
     guard count == samples.count, sf_error(handle) == 0 else {
       throw .cannotWrite(path: file.path, reason: Self.reason(handle))
     }
@@ -60,7 +62,7 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Encodes what is pending and closes the file.
+  /// Encodes the pending samples and closes the file.
   consuming func close() throws(AudioError) {
     let (handle, file) = (handle, file)
     discard self
@@ -87,12 +89,14 @@ extension SndfileEncoder {
     }
   }
 
-  /// Everything is set even where it is the library's default, which another version may change.
+  /// Configures the encoder.
+  ///
+  /// Library defaults are set explicitly, because another version may change them.
   private func configure(_ format: SoundFormat, sampleRate: Int, encoding: EncodingOptions) {
     switch format {
     case .wav:
-      // RF64 that becomes plain RIFF on closing where it is small enough: RIFF alone would wrap its
-      // sizes at 4 GB without an error.
+      // RF64 becomes plain RIFF on closing if it is small enough. With RIFF alone, sizes above 4 GB would wrap without
+      // an error.
       sf_command(handle, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
     case .flac, .flacBlocks:
       setCompression(5.0 / 8)  // level 5 of 0…8, flac's own default
@@ -121,7 +125,9 @@ extension SndfileEncoder {
       handle, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size))
   }
 
-  /// To be called after `setCompression`: in the other order libsndfile reports a failure.
+  /// Sets the bit rate mode.
+  ///
+  /// Must be called after `setCompression`: in the other order libsndfile reports a failure.
   private func setBitrateMode(_ mode: Int) {
     var mode = Int32(mode)
     sf_command(handle, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))

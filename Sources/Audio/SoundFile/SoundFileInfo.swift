@@ -1,13 +1,13 @@
-/// What a sound file says of itself.
+/// The description in the header of a sound file.
 public struct SoundFileInfo: Sendable, Equatable {
-  /// How many frames (samples of every channel) there are, as far as the file tells.
+  /// The number of frames (samples of every channel), as far as the file states it.
   public var frames: Int
   /// Samples per second, in hertz.
   public var sampleRate: Int
   /// The number of channels.
   public var channels: Int
 
-  /// Makes a description of a file.
+  /// Creates the description of a file.
   public init(frames: Int, sampleRate: Int, channels: Int) {
     self.frames = frames
     self.sampleRate = sampleRate

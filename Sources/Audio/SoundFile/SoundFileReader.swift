@@ -2,19 +2,19 @@ import Basics
 import CSndfile
 import Glibc
 
-/// A sound file that is read, from disk or from memory, in any format that libsndfile knows.
+/// Reads a sound file from disk or from memory, in any format that libsndfile supports.
 ///
 /// `@unchecked Sendable`: nothing else has the handle or its bytes, and neither is bound to a thread.
 public struct SoundFileReader: ~Copyable, @unchecked Sendable {
-  /// What the file says of itself.
+  /// The description in the file's header.
   public let info: SoundFileInfo
 
   private let name: String
   private let handle: SndfileInput
-  /// What went wrong behind the frames that were read last.
+  /// The error that occurred after the frames that were read last.
   private var failure: String?
 
-  /// How many frames are decoded at a time.
+  /// The number of frames that are decoded at a time.
   private static let blockFrames = 16_384
 
   /// Opens a file.
@@ -26,10 +26,12 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     self.init(SndfileInput(handle: handle), info, name: path)
   }
 
-  /// Opens the file behind a descriptor, from its beginning; `name` stands for its path in errors.
+  /// Opens the file of a descriptor, from its beginning.
   ///
-  /// The descriptor stays the caller's and open, but the place in the file is the reader's from here
-  /// on: who has looked at what it is (no link, no pipe) reads that very file.
+  /// `name` replaces the path in errors.
+  ///
+  /// The descriptor stays open and belongs to the caller, but the reader moves its position. A caller that has checked
+  /// the descriptor (no link, no pipe) therefore reads exactly that file.
   public init(descriptor: Int32, name: String) throws(AudioError) {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0, lseek(own, 0, SEEK_SET) == 0 else {
@@ -45,7 +47,9 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     self.init(SndfileInput(handle: handle, descriptor: own), info, name: name)
   }
 
-  /// Opens a file that is in memory; `name` stands for its path in errors.
+  /// Opens a file in memory.
+  ///
+  /// `name` replaces the path in errors.
   public init(bytes: [UInt8], name: String) throws(AudioError) {
     var info = SF_INFO()
     var callbacks = MemoryFile.callbacks
@@ -65,12 +69,11 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     self.handle = handle
   }
 
-  /// Decodes the next frames into a block, interleaved, with full scale at 1, and gives their number;
-  /// 0 at the end.
+  /// Decodes the next frames into a block, interleaved, with full scale at 1, and returns their number; 0 at the end.
   ///
-  /// A lossy decoder goes beyond full scale where the sound was loud. The block must have room for a
-  /// frame; what does not fill one is left alone. Damage that the library sees is an error, behind the
-  /// frames that it could decode.
+  /// A lossy decoder can exceed full scale if the audio was loud. The block must have room for at least one frame. Room
+  /// for less than a frame stays unused. If the library finds damage, the error is thrown after the frames before it
+  /// were returned.
   public mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "a block holds a frame")
     if let failure { throw .cannotRead(path: name, reason: failure) }
@@ -81,14 +84,13 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     return frames
   }
 
-  /// Reads the whole file as one channel, the mean of what it has.
+  /// Reads the whole file as one channel, the mean of all channels.
   ///
-  /// 16-bit sound of one channel comes out exactly; other sound is rounded, and held at full scale
-  /// where a decoder went beyond.
+  /// 16-bit audio with one channel is returned exactly. Other audio is rounded and clipped at full scale.
   public consuming func readAll() throws(AudioError) -> PCM {
     let channels = info.channels
     var samples: [Int16] = []
-    // The length is a hint only: streams report none, or an impossible one.
+    // The length is only a hint: streams report none, or an impossible one.
     samples.reserveCapacity(min(max(0, info.frames), 1 << 26))
     var block = [Float](repeating: 0, count: Self.blockFrames * channels)
     while true {
@@ -107,9 +109,9 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 }
 
 extension SoundFileReader {
-  /// Reads the whole file, and gives the samples of all channels in turn.
+  /// Reads the whole file and returns the interleaved samples of all channels.
   ///
-  /// 16-bit sound comes out exactly.
+  /// 16-bit audio is returned exactly.
   public consuming func readInterleaved() throws(AudioError) -> [Int16] {
     var samples: [Int16] = []
     var block = [Float](repeating: 0, count: Self.blockFrames * info.channels)
@@ -120,7 +122,9 @@ extension SoundFileReader {
     }
   }
 
-  /// A 16-bit sample; what a damaged file decodes to that is no number is silence.
+  /// Returns a 16-bit sample.
+  ///
+  /// A value that is not a number, from a damaged file, becomes silence.
   private static func sample(_ value: Float) -> Int16 {
     let rounded = (value * 32_768).rounded(.toNearestOrEven)
     guard !rounded.isNaN else { return 0 }
@@ -128,12 +132,12 @@ extension SoundFileReader {
   }
 }
 
-/// The one owner of a libsndfile handle that reads.
+/// The sole owner of a libsndfile handle that reads.
 private struct SndfileInput: ~Copyable {
   let handle: OpaquePointer
-  /// The bytes that it reads, where they are in memory.
+  /// The bytes that the handle reads, or nil if it does not read from memory.
   let memory: Unmanaged<MemoryFile>?
-  /// The descriptor that it reads from, where it is ours to close.
+  /// The descriptor that the handle reads from, or nil if this type must not close it.
   let descriptor: Int32?
 
   init(handle: OpaquePointer, memory: Unmanaged<MemoryFile>? = nil, descriptor: Int32? = nil) {

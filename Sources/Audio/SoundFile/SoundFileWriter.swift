@@ -1,24 +1,26 @@
-/// A sound file in the making.
+/// A sound file that is being written.
 ///
-/// It is complete only after `finish()`; a writer that goes away without leaves half a file behind,
-/// for the caller to remove.
+/// The file is complete only after `finish()`. If the writer is destroyed earlier, a partial file remains, which the
+/// caller must remove.
 ///
-/// The files carry no tags (`TagPass` adds them). The same samples always give the same file, but
-/// for the serial number of Ogg Vorbis, which `TagPass` makes constant.
+/// The files have no tags (`TagPass` adds them). The same samples always produce the same file, except for the serial
+/// number of Ogg Vorbis, which `TagPass` makes constant.
 public struct SoundFileWriter: ~Copyable, Sendable {
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
-  /// The file's format.
+  /// The format of the file.
   public let format: SoundFormat
   /// Samples per second, in hertz.
   public let sampleRate: Int
-  /// How many channels the samples are interleaved of: 1 or 2.
+  /// The number of channels in the interleaved samples: 1 or 2.
   public let channels: Int
-  /// How many frames (samples of every channel) were given so far.
+  /// The number of frames (samples of every channel) written so far.
   public private(set) var frames = 0
 
-  /// Every encoder gets blocks of this many frames, because what libvorbis makes of the sound
-  /// depends on how it is cut up (measured; 4,096 is what libsndfile's own tools use).
+  /// The number of frames in each block for the encoder.
+  ///
+  /// All encoders get blocks of this size, because libvorbis's output depends on how the audio is divided (measured;
+  /// libsndfile's own tools use 4,096).
   static let blockFrames = 4096
 
   private static let silence = [Int16](repeating: 0, count: blockFrames)
@@ -29,7 +31,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   private var blockSamples: Int { Self.blockFrames * channels }
 
-  /// Makes the file, or empties the one that is there.
+  /// Creates the file, or empties an existing one.
   public init(
     creating path: String, format: SoundFormat, sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init()
@@ -48,7 +50,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     pending.reserveCapacity(blockSamples)
   }
 
-  /// Adds interleaved samples, whole frames of them.
+  /// Adds interleaved samples, in whole frames.
   public mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     precondition(samples.count % channels == 0, "samples come in whole frames")
     frames += samples.count / channels
@@ -67,7 +69,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     pending.append(contentsOf: rest)
   }
 
-  /// Adds interleaved samples, whole frames of them.
+  /// Adds interleaved samples, in whole frames.
   public mutating func write(_ samples: [Int16]) throws(AudioError) {
     try samples.withUnsafeBufferPointer { samples throws(AudioError) in try write(samples) }
   }
@@ -89,11 +91,10 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Completes the file, closes it, and gives its length in frames.
+  /// Completes and closes the file and returns its length in frames.
   ///
-  /// It then opens the file again and compares the length: the libraries' own results do not tell
-  /// of everything that was lost. A file without a frame is an error, and is not there afterwards
-  /// in a usable form.
+  /// Then it opens the file again and compares the length, because the libraries do not report all losses. A file
+  /// without frames is an error and is not left in a usable form.
   public consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
     if !pending.isEmpty {
@@ -107,7 +108,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     let expected = format.decoded(written).frames
     try encoder.close()
     let found = try Self.length(of: path, format)
-    // Stretches of a book may have more than they were given.
+    // Stretches of a book may have more frames than were written.
     guard expected...expected + format.longestPadding ~= found else {
       throw .cannotWrite(path: path, reason: "it has \(found) frames instead of \(expected)")
     }
@@ -121,10 +122,10 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 }
 
 extension SoundFormat {
-  /// The most samples of each channel that a complete file has behind those it was given.
+  /// The maximum number of samples per channel that a complete file has after those that were written.
   var longestPadding: Int {
     switch self {
-    // A stretch of AAC ends with a block that is silent.
+    // A stretch of AAC ends with a silent block.
     case .aac: 2 * AACEncoder.blockFrames
     case .flacBlocks: SoundFileWriter.blockFrames - 1
     case .wav, .flac, .mp3, .ogg, .opus: 0

@@ -1,10 +1,9 @@
 extension SoundFormat {
-  /// What a reader finds in a complete file of this format into which sound of this description was
-  /// written.
+  /// Returns what a reader finds in a complete file of this format, given the description of the written audio.
   ///
-  /// The same frames at the same rate, but for Opus: it counts in samples of 48 kHz (RFC 7845,
-  /// section 4), of which the encoder takes as many as are begun, and libsndfile decodes to the rate
-  /// of its five that is next above the original and gives the frames that are whole there.
+  /// The frames and the rate are the same, except for Opus. Opus counts samples at 48 kHz (RFC 7845, section 4), and
+  /// the encoder rounds their number up. libsndfile decodes to the lowest of its five rates that is not below the
+  /// original, and returns only the frames that are whole at that rate.
   public func decoded(_ written: SoundFileInfo) -> SoundFileInfo {
     guard self == .opus, written.sampleRate > 0 else { return written }
     let rate = Self.opusSampleRates.first { $0 >= written.sampleRate } ?? 48_000
@@ -13,6 +12,6 @@ extension SoundFormat {
       frames: granule * rate / 48_000, sampleRate: rate, channels: written.channels)
   }
 
-  /// The rates that Opus decodes to, in hertz (RFC 6716, section 2).
+  /// The sample rates that Opus decodes to, in hertz (RFC 6716, section 2).
   private static let opusSampleRates = [8000, 12_000, 16_000, 24_000, 48_000]
 }

@@ -1,14 +1,14 @@
-/// Vorbis's quality for a bit rate.
+/// The Vorbis quality for a bit rate.
 ///
-/// Vorbis is steered by quality alone; libvorbis says which nominal bit rate each quality has in
-/// each of its modes, and between two of them it interpolates.
+/// Vorbis is controlled only by quality. libvorbis reports the nominal bit rate of each quality in each of its modes,
+/// and interpolates between two of them.
 struct VorbisQuality: Equatable {
-  /// The quality that libsndfile and libvorbis have as their default, 0…1.
+  /// The default quality of libsndfile and libvorbis, 0…1.
   static let standard = 0.4
 
   /// The quality, 0…1.
   let quality: Double
-  /// The nominal bit rate of that quality, in kbit/s.
+  /// The nominal bit rate of the quality, in kbit/s.
   let bitrate: Int
 
   init(bitrate wanted: Int, sampleRate: Int, channels: Int) {
@@ -20,8 +20,10 @@ struct VorbisQuality: Equatable {
     bitrate = Int(target)
   }
 
-  /// The nominal bit rates in kbit/s of quality 0, 0.1 … 1, as libvorbis 1.3.7 writes them into its
-  /// files' headers (measured; it has no nominal rates above 50 kHz, where those of 44.1 kHz serve).
+  /// Returns the nominal bit rates in kbit/s of quality 0, 0.1 … 1, as libvorbis 1.3.7 writes them into file headers
+  /// (measured).
+  ///
+  /// Above 50 kHz it has no nominal rates, so those of 44.1 kHz are used.
   private static func nominal(sampleRate: Int, channels: Int) -> [Int] {
     switch (sampleRate, channels) {
     case (..<9000, 1): [14, 17, 20, 22, 25, 28, 31, 34, 36, 39, 42]

@@ -1,6 +1,6 @@
-/// Tags in FLAC: a comment block directly after STREAMINFO (RFC 9639, section 8).
+/// Writes the tags of FLAC: a comment block directly after STREAMINFO (RFC 9639, section 8).
 ///
-/// Padding goes, so that the length of earlier tags leaves no trace.
+/// Padding is removed, so that the length of earlier tags has no effect.
 enum FLACTagger {
   static func write(
     _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput

@@ -1,7 +1,7 @@
-/// Tags in Ogg Vorbis and Ogg Opus: the comment header is the second packet of the stream.
+/// Writes the tags of Ogg Vorbis and Ogg Opus: the comment header is the second packet of the stream.
 ///
-/// It and the setup header of Vorbis are put on pages anew; the pages of sound stay as they are,
-/// but for their numbers, the stream's serial number and their checksums.
+/// This header and the setup header of Vorbis are written to new pages. The audio pages stay the same, except for
+/// their numbers, the stream's serial number and their checksums.
 enum OggTagger {
   static func write(
     _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
@@ -12,8 +12,8 @@ enum OggTagger {
     let stream = OggStream(serialNumber: OggStream.serialNumber)
     for (index, packet) in headers.enumerated() {
       stream.add(packet, number: index)
-      // The identification header has a page to itself, the others share theirs, and sound begins
-      // on a new one (Vorbis I, section A.2; RFC 7845, section 3).
+      // The identification header has its own page, the other headers share pages, and audio begins on a new page
+      // (Vorbis I, section A.2; RFC 7845, section 3).
       guard index == 0 || index == headers.count - 1 else { continue }
       try stream.flush { page throws(AudioError) in
         try output.write(page.header)
@@ -29,14 +29,14 @@ enum OggTagger {
     }
   }
 
-  /// Reads the header packets and puts the tags into them.
+  /// Reads the header packets and inserts the tags.
   private static func taggedHeaders(
     _ tags: Tags, from pages: borrowing OggPageReader, of source: borrowing FileSource
   ) throws(AudioError) -> [[UInt8]] {
     let headers = try OggHeaders(from: pages, of: source)
     var packets = headers.packets
     guard let comment = headers.codec.comment(packets[1], with: { $0.bytes(tags) }) else {
-      throw source.malformed("its headers are not what they should be")
+      throw source.malformed("its headers are invalid")
     }
     packets[1] = comment
     return packets

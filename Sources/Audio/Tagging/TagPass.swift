@@ -1,24 +1,25 @@
 import Basics
 import Glibc
 
-/// Writes tags into finished sound files, in one pass of our own for every format, so that a file
-/// whose tags change is byte for byte what a new build would make of it.
+/// Writes tags into finished sound files, in one pass for every format.
+///
+/// A file whose tags change is byte for byte what a new build would write.
 public enum TagPass {
-  /// Reads an encoded file and writes it with these tags and no others.
+  /// Reads an encoded file and writes it with only these tags.
   ///
-  /// The sound, the vendor text of the encoder and whatever else is in the file stay; tags that are
-  /// there already go. The result depends on the sound and the tags alone, not on earlier tags.
+  /// The audio, the vendor text of the encoder and everything else in the file stay the same; existing tags are
+  /// removed. The result depends only on the audio and the tags, not on earlier tags.
   ///
   /// - Parameters:
-  ///   - tags: The tags that the file gets.
+  ///   - tags: The new tags.
   ///   - encoded: The file to read.
-  ///   - final: The file to make, on the same file system; another name than `encoded`. After an
-  ///     error it may be there unfinished.
+  ///   - final: The file to write, on the same file system as `encoded` but with another name. After
+  ///     an error, an incomplete file may remain.
   ///   - format: The format of both.
-  ///   - consumingSource: Whether `encoded` may be used up. Then it is gone after success, and a WAV
-  ///     is changed in place and renamed, which saves copying it; after an error it may be damaged.
-  ///     Otherwise it is only read.
-  ///   - onBytes: Is given the bytes of the finished file in order, block by block.
+  ///   - consumingSource: Whether `encoded` may be consumed. If so, it no longer exists after success.
+  ///     A WAV file is then changed in place and renamed, which saves copying it. After an error,
+  ///     `encoded` may be damaged. Otherwise `encoded` is only read.
+  ///   - onBytes: Receives the bytes of the finished file in order, block by block.
   public static func write(
     _ tags: Tags, from encoded: String, to final: String, format: SoundFormat,
     consumingSource: Bool = false, onBytes: (UnsafeRawBufferPointer) -> Void
@@ -47,14 +48,14 @@ public enum TagPass {
     }
   }
 
-  /// Emptying the file that is being read would destroy it.
+  /// Throws if both paths name the same file: opening it for writing would destroy it.
   private static func check(
     _ path: String, isNot source: borrowing FileSource
   ) throws(AudioError) {
     if let existing = try? FileDescriptor(path, creating: false),
       (try? existing.isSameFile(as: source.descriptor)) == true
     {
-      throw .cannotOpen(path: path, reason: "it is the file to be read")
+      throw .cannotOpen(path: path, reason: "the output file is the input file")
     }
   }
 }

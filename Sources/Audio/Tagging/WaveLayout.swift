@@ -1,20 +1,21 @@
 /// The chunks of a WAVE file, in the RIFF form or, above 4 GB, in the RF64 form (EBU Tech 3306).
 ///
-/// A chunk before the others is either `ds64`, with the sizes of RF64, or `JUNK` of the same length
-/// in a RIFF file, so that one form can become the other without moving the sound.
+/// One chunk before the others is either `ds64`, with the sizes of RF64, or `JUNK` of the same length in a RIFF file.
+/// So one form can become the other without moving the audio.
 struct WaveLayout {
   struct Chunk {
     var id: String
     var content: [UInt8]
 
-    /// The chunk with its header, filled up to an even length.
+    /// The chunk with its header, padded to an even length.
     var bytes: [UInt8] {
       Array(id.utf8) + ByteOrder.little(UInt32(content.count)) + content
         + (content.count % 2 == 0 ? [] : [0])
     }
 
-    /// A list of type INFO (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0"):
-    /// texts that end in a zero.
+    /// Returns a list of type INFO: texts that end with a zero byte.
+    ///
+    /// Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0".
     static func list(of tags: [TagText]) -> Chunk {
       let texts = tags.flatMap { tag in
         tag.field.info.map { Chunk(id: $0, content: Array(tag.text.utf8) + [0]).bytes } ?? []
@@ -24,21 +25,23 @@ struct WaveLayout {
 
     var isListOfTags: Bool { id == "LIST" && content.starts(with: Array("INFO".utf8)) }
     var isID3: Bool { id == "id3 " || id == "ID3 " }
-    /// Whether it may become the place for large sizes, or give its room to it.
+    /// Whether the chunk may hold the 64-bit sizes or give its space to them.
     var isRoom: Bool { ["JUNK", "ds64", "PAD ", "fact"].contains(id) }
   }
 
-  /// Chunks before the sound.
+  /// The chunks before the audio.
   var before: [Chunk] = []
-  /// Chunks after the sound.
+  /// The chunks after the audio.
   var after: [Chunk] = []
-  /// Where the sound is in the file.
+  /// The range of the audio in the file.
   var sound: Range<Int64> = 0..<0
 
   /// The content of a `ds64` chunk without a table: three sizes of 64 bits and a count of 32.
   private static let sizesLength = 28
 
-  /// Above this a chunk other than the sound cannot be meant seriously.
+  /// The limit of the size of chunks other than the audio.
+  ///
+  /// Larger ones are assumed to be damaged.
   private static let chunkLimit = 64 << 20
 
   /// Reads the layout of a file.
@@ -46,7 +49,7 @@ struct WaveLayout {
     let header = try source.bytes(at: 0, count: 12)
     let form = String(decoding: header[0..<4], as: UTF8.self)
     guard ["RIFF", "RF64"].contains(form), header[8...].elementsEqual("WAVE".utf8) else {
-      throw source.malformed("it is no WAVE file")
+      throw source.malformed("it is not a WAVE file")
     }
     var offset: Int64 = 12
     var hasSound = false
@@ -56,12 +59,12 @@ struct WaveLayout {
       var size = Int64(ByteOrder.little(header[4...]))
       offset += 8
       if id == "data", !hasSound {
-        // A field that is full means that the size is in ds64, after that of the whole.
+        // A field with all bits set means that the size is in ds64, after the total size.
         if size == 0xFFFF_FFFF, let sizes = before.first(where: { $0.id == "ds64" }) {
           size = Int64(truncatingIfNeeded: ByteOrder.little(sizes.content.dropFirst(8)))
         }
         guard size >= 0, size <= source.length - offset else {
-          throw source.malformed("its sound ends too early")
+          throw source.malformed("its audio ends too early")
         }
         sound = offset..<offset + size
         hasSound = true
@@ -72,11 +75,12 @@ struct WaveLayout {
       }
       offset += size + size % 2
     }
-    guard hasSound else { throw source.malformed("it has no sound") }
+    guard hasSound else { throw source.malformed("it contains no audio") }
   }
 
-  /// Everything before the sound, with the sizes of the whole: RIFF where they fit, else RF64;
-  /// `nil` where they do not fit and there is no place for larger ones.
+  /// Returns everything before the audio, with the sizes of the whole: RIFF if they fit, else RF64.
+  ///
+  /// Returns nil if they do not fit and there is no space for 64-bit sizes.
   func header() -> [UInt8]? {
     let soundSize = Int64(sound.count)
     var chunks = before
@@ -95,11 +99,11 @@ struct WaveLayout {
       + Array("data".utf8) + ByteOrder.little(isLarge ? full : UInt32(soundSize))
   }
 
-  /// Puts a `JUNK` chunk of the length of `ds64` before the others, and gives its index.
+  /// Inserts a `JUNK` chunk of the length of `ds64` before the others and returns its index.
   ///
-  /// libsndfile leaves too little room in one chunk: a RIFF file has `JUNK` of 24 bytes and `fact`
-  /// of 4, which PCM does not need, an RF64 file has `ds64` of 28 and an empty `PAD`. Together they
-  /// are as long, and both become `JUNK` or `ds64` of 28 and an empty `PAD`.
+  /// libsndfile does not leave enough space in one chunk. A RIFF file has `JUNK` of 24 bytes and `fact` of 4, which
+  /// PCM does not need. An RF64 file has `ds64` of 28 and an empty `PAD`. Together both are equally long, and both
+  /// become `JUNK` or `ds64` of 28 bytes and an empty `PAD`.
   private func makePlaceForSizes(in chunks: inout [Chunk]) -> Int? {
     let freed = makeFormatPlain(in: &chunks)
     let room = chunks.filter(\.isRoom).reduce(freed) { $0 + $1.bytes.count }
@@ -114,11 +118,11 @@ struct WaveLayout {
     return 0
   }
 
-  /// Makes an extensible format chunk of 16-bit PCM the plain one of 16 bytes, and gives the bytes
-  /// that frees.
+  /// Shortens an extensible format chunk of 16-bit PCM to the plain one of 16 bytes and returns the number of freed
+  /// bytes.
   ///
-  /// libsndfile writes the long form in its RF64 mode; Python's `wave` before 3.12 and other small
-  /// readers know only the plain one, which says as much for one or two channels.
+  /// libsndfile writes the long form in its RF64 mode. Python's `wave` before 3.12 and other small readers know only
+  /// the plain form, which contains the same information for one or two channels.
   private func makeFormatPlain(in chunks: inout [Chunk]) -> Int {
     guard let index = chunks.firstIndex(where: { $0.id == "fmt " }) else { return 0 }
     let format = chunks[index].content
@@ -134,13 +138,13 @@ struct WaveLayout {
       + ByteOrder.little(Int64(sound.count / frameSize)) + ByteOrder.little(UInt32(0))
   }
 
-  /// What the sound is like: the content of the format chunk.
+  /// The content of the format chunk, with the properties of the audio.
   var format: [UInt8] { before.first { $0.id == "fmt " }?.content ?? [] }
 
-  /// Bytes of a frame (a sample of each channel): 12 and 13 of the format chunk.
+  /// The number of bytes in a frame (a sample of each channel): bytes 12 and 13 of the format chunk.
   var frameSize: Int { max(1, Int(ByteOrder.little(format.dropFirst(12).prefix(2)))) }
 
-  /// Everything after the sound.
+  /// The bytes after the audio.
   var trailer: [UInt8] {
     (sound.count % 2 == 0 ? [] : [0]) + after.flatMap(\.bytes)
   }

@@ -1,10 +1,10 @@
 import Basics
 import Glibc
 
-/// Tags in WAVE: a list of type INFO, which the format has had from its beginning, and an ID3v2 tag
-/// in a chunk of its own, which knows of UTF-8.
+/// Writes the tags of WAVE: a list of type INFO, which has always been in the format, and an ID3v2 tag in its own
+/// chunk, which supports UTF-8.
 ///
-/// Both stand after the sound.
+/// Both are after the audio.
 enum WaveTagger {
   static func write(
     _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
@@ -16,8 +16,11 @@ enum WaveTagger {
     try output.write(layout.trailer)
   }
 
-  /// Changes the file itself, renames it and reads it once for the listener, which leaves the sound
-  /// where it is; `false`, and nothing done, where the sound would have to move.
+  /// Changes the file in place, renames it and reads it once for `onBytes`.
+  ///
+  /// The audio is not moved.
+  ///
+  /// Returns false, without changes, if the audio would have to move.
   static func writeInPlace(
     _ tags: Tags, from encoded: String, to final: String,
     onBytes: (UnsafeRawBufferPointer) -> Void
@@ -29,8 +32,9 @@ enum WaveTagger {
     return true
   }
 
-  /// Changes what is around the sound; `false`, and nothing done, where the sound would have to
-  /// move.
+  /// Changes the data around the audio.
+  ///
+  /// Returns false, without changes, if the audio would have to move.
   static func retag(_ path: String, with tags: Tags) throws(AudioError) -> Bool {
     let source = try FileSource(path: path)
     let layout = try tagged(tags, source)
@@ -49,7 +53,7 @@ enum WaveTagger {
     return true
   }
 
-  /// The layout of the source with these tags and no others.
+  /// Returns the layout of the source with only these tags.
   private static func tagged(
     _ tags: Tags, _ source: borrowing FileSource
   ) throws(AudioError) -> WaveLayout {
@@ -63,6 +67,6 @@ enum WaveTagger {
   }
 
   private static func tooLarge(_ source: borrowing FileSource) -> AudioError {
-    source.malformed("it is above 4 GB and has no room for larger sizes")
+    source.malformed("it exceeds 4 GB and has no space for 64-bit sizes")
   }
 }

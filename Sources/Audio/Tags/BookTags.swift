@@ -1,23 +1,23 @@
-/// What the one file of a book says about it.
+/// The tags of a book in one file.
 ///
-/// Empty texts count as none.
+/// Empty texts count as missing.
 public struct BookTags: Sendable, Equatable {
   /// The book's title.
   public var title: String
-  /// Who wrote it.
+  /// The author.
   public var author: String?
-  /// Who speaks.
+  /// The narrator, or the voices.
   public var narrator: String?
-  /// The genre in words, such as `Audiobook`.
+  /// The genre as text, such as `Audiobook`.
   public var genre: String?
-  /// The language by three letters (ISO 639-2/T), such as `eng`.
+  /// The language as a code of three letters (ISO 639-2/T), such as `eng`.
   public var language: String?
-  /// What it is about.
+  /// The summary of the book.
   public var summary: String?
   /// The year of the document.
   public var year: String?
 
-  /// Makes a set of tags.
+  /// Creates a set of tags.
   public init(
     title: String, author: String? = nil, narrator: String? = nil, genre: String? = nil,
     language: String? = nil, summary: String? = nil, year: String? = nil
@@ -31,7 +31,7 @@ public struct BookTags: Sendable, Equatable {
     self.year = year
   }
 
-  /// The tags that there are.
+  /// The tags that are not empty.
   package var texts: [TagText] {
     TagText.all { field in
       switch field {

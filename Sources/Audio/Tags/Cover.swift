@@ -1,6 +1,6 @@
-/// A picture for a book's cover: a whole JPEG or PNG file.
+/// The picture on a book's cover: a complete JPEG or PNG file.
 public struct Cover: Sendable, Equatable {
-  /// The kind of file.
+  /// The type of the file.
   public enum Kind: String, Sendable {
     case jpeg, png
 
@@ -10,18 +10,19 @@ public struct Cover: Sendable, Equatable {
 
   /// The bytes of the file.
   public let bytes: [UInt8]
-  /// What they are.
+  /// The type of the file.
   public let kind: Kind
-  /// Pixels from left to right.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   public let height: Int
 
-  /// Whether it is as wide as it is high, which is what shops and players expect.
+  /// Whether the picture is square, as shops and players expect.
   public var isSquare: Bool { width == height }
 
-  /// Takes the bytes of a file for what they say themselves, whatever its name; nil where they are neither
-  /// JPEG nor PNG, or end before they tell their size.
+  /// Creates a cover from the bytes of a file, whatever its name.
+  ///
+  /// Returns nil if the bytes are neither JPEG nor PNG, or end before the size.
   public init?(_ bytes: [UInt8]) {
     guard let (kind, width, height) = Self.pngSize(bytes) ?? Self.jpegSize(bytes),
       width > 0, height > 0
@@ -29,7 +30,9 @@ public struct Cover: Sendable, Equatable {
     (self.bytes, self.kind, self.width, self.height) = (bytes, kind, width, height)
   }
 
-  /// The header chunk stands first (PNG specification, 11.2.2).
+  /// Reads the size of a PNG.
+  ///
+  /// The header chunk is the first one (PNG specification, 11.2.2).
   private static func pngSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     guard bytes.count > 33, bytes.starts(with: signature), bytes[12..<16].elementsEqual("IHDR".utf8)
@@ -37,7 +40,9 @@ public struct Cover: Sendable, Equatable {
     return (.png, number(bytes[16..<20]), number(bytes[20..<24]))
   }
 
-  /// The size is in the frame header, behind segments that tell their lengths (ITU-T T.81, B.2.2).
+  /// Reads the size of a JPEG.
+  ///
+  /// It is in the frame header, after segments that contain their lengths (ITU-T T.81, B.2.2).
   private static func jpegSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
     guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var index = 2
@@ -46,7 +51,7 @@ public struct Cover: Sendable, Equatable {
       switch marker {
       case 0xFF: index += 1
       case 0x01, 0xD0...0xD8: index += 2
-      // C4, C8 and CC are tables; the others of the row are frames.
+      // C4, C8 and CC are tables. The others in this range are frames.
       case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
         return (.jpeg, number(bytes[index + 7..<index + 9]), number(bytes[index + 5..<index + 7]))
       case 0xD9, 0xDA: return nil

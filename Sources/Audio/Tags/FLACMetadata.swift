@@ -1,4 +1,4 @@
-/// What stands before the sound of a FLAC file (RFC 9639, section 8): blocks of metadata.
+/// The metadata blocks before the audio of a FLAC file (RFC 9639, section 8).
 struct FLACMetadata {
   static let marker = Array("fLaC".utf8)
 
@@ -12,27 +12,31 @@ struct FLACMetadata {
   }
 
   struct Block {
-    /// A block's length has 24 bits.
+    /// The limit of a block's length, which has 24 bits.
     static let sizeLimit = 1 << 24
 
     var type: UInt8
     var content: [UInt8]
 
-    /// The block with its header, whose highest bit marks the last one.
+    /// The block with its header.
+    ///
+    /// The highest bit of the header marks the last block.
     func bytes(isLast: Bool) -> [UInt8] {
       [type | (isLast ? 0x80 : 0)] + ByteOrder.big(UInt32(content.count)).dropFirst() + content
     }
   }
 
-  /// The blocks; the first one is STREAMINFO.
+  /// The blocks.
+  ///
+  /// The first one is STREAMINFO.
   var blocks: [Block]
-  /// Where the sound begins in the file.
+  /// The position of the audio in the file.
   let soundStart: Int64
 
-  /// Reads what stands at the beginning of a file.
+  /// Reads the blocks at the beginning of a file.
   init(_ source: borrowing FileSource) throws(AudioError) {
     guard try source.bytes(at: 0, count: 4) == Self.marker else {
-      throw source.malformed("it is no FLAC file")
+      throw source.malformed("it is not a FLAC file")
     }
     var blocks: [Block] = []
     var offset: Int64 = 4
@@ -51,13 +55,13 @@ struct FLACMetadata {
     (self.blocks, soundStart) = (blocks, offset)
   }
 
-  /// The text that says who encoded it.
+  /// The vendor text, which names the encoder.
   var vendor: VorbisComment {
     blocks.first { $0.type == Kind.comment }.flatMap { VorbisComment($0.content[...]) }
       ?? VorbisComment(vendor: [])
   }
 
-  /// The bytes of blocks, with the marker before them.
+  /// Returns the bytes of blocks, after the marker.
   static func bytes(_ blocks: [Block]) -> [UInt8] {
     marker
       + blocks.enumerated().flatMap { index, block in block.bytes(isLast: index == blocks.count - 1)

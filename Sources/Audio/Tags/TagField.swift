@@ -2,8 +2,9 @@
 package enum TagField: String, CaseIterable {
   case title, album, artist, albumArtist, narrator, trackNumber, genre, summary, year, language
 
-  /// Its key in the comments of Vorbis, Opus and FLAC (xiph.org, "Ogg Vorbis I format specification: comment
-  /// field and header specification").
+  /// The key in the comments of Vorbis, Opus and FLAC.
+  ///
+  /// Source: xiph.org, "Ogg Vorbis I format specification: comment field and header specification".
   var comment: String {
     switch self {
     case .title: "TITLE"
@@ -19,14 +20,14 @@ package enum TagField: String, CaseIterable {
     }
   }
 
-  /// Its frame in ID3 (id3.org, "ID3 tag version 2.4.0", section 4).
+  /// The frame in ID3 (id3.org, "ID3 tag version 2.4.0", section 4).
   var id3: String {
     switch self {
     case .title: "TIT2"
     case .album: "TALB"
     case .artist: "TPE1"
     case .albumArtist: "TPE2"
-    // The composer: the convention of audiobooks, as in MPEG-4.
+    // The frame of the composer: the convention for audiobooks, as in MPEG-4.
     case .narrator: "TCOM"
     case .trackNumber: "TRCK"
     case .genre: "TCON"
@@ -36,8 +37,10 @@ package enum TagField: String, CaseIterable {
     }
   }
 
-  /// Its chunk in a WAV (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0",
-  /// and what players have added), if there is one.
+  /// The chunk in a WAV file, or nil if there is none.
+  ///
+  /// Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", and later additions by
+  /// players.
   var info: String? {
     switch self {
     case .title: "INAM"
@@ -52,8 +55,9 @@ package enum TagField: String, CaseIterable {
     }
   }
 
-  /// The name that libavformat gives to its atom in MPEG-4, of those of iTunes, which players read; the language
-  /// is the track's there.
+  /// The name that libavformat uses for the iTunes atom in MPEG-4, which players read, or nil.
+  ///
+  /// The language belongs to the track there.
   var atom: String? {
     switch self {
     case .title: "title"
@@ -70,13 +74,13 @@ package enum TagField: String, CaseIterable {
   }
 }
 
-/// A tag as it is written.
+/// A tag that is written.
 package struct TagText {
   package let field: TagField
-  /// Without control characters.
+  /// The text, without control characters.
   package let text: String
 
-  /// The tags that there are, out of what a field has to say.
+  /// Returns the tags that are not empty, given the text of each field.
   static func all(_ text: (TagField) -> String?) -> [TagText] {
     TagField.allCases.compactMap { field in
       guard let text = text(field), !text.isEmpty else { return nil }

@@ -1,21 +1,21 @@
-/// What a sound file says about its contents.
+/// The tags of a sound file.
 ///
-/// Empty texts count as none.
+/// Empty texts count as missing.
 public struct Tags: Sendable, Equatable {
   /// The title of this file, such as a chapter's.
   public var title: String?
-  /// The title of the whole that it belongs to.
+  /// The title of the work that the file belongs to.
   public var album: String?
-  /// The author, or whoever is to be shown as such.
+  /// The author, or the name to show as the author.
   public var artist: String?
-  /// The genre in words, such as `Audiobook`.
+  /// The genre as text, such as `Audiobook`.
   public var genre: String?
-  /// The place in the album, from 1.
+  /// The position in the album, from 1.
   ///
-  /// There is no total, which would change every file when a chapter is added.
+  /// The total is left out, because it would change every file when a chapter is added.
   public var trackNumber: Int?
 
-  /// Makes a set of tags.
+  /// Creates a set of tags.
   public init(
     title: String? = nil, album: String? = nil, artist: String? = nil, genre: String? = nil,
     trackNumber: Int? = nil
@@ -27,7 +27,7 @@ public struct Tags: Sendable, Equatable {
     self.trackNumber = trackNumber
   }
 
-  /// The tags that there are.
+  /// The tags that are not empty.
   var texts: [TagText] {
     TagText.all { field in
       switch field {

@@ -1,29 +1,29 @@
 import Glibc
 
-/// What tells one speaker's sound from another's.
+/// The properties that distinguish the voices of speakers.
 package struct TimbreMeasurement: Sendable, Equatable {
-  /// The median of the fundamental, in hertz.
+  /// The median of the fundamental frequency, in hertz.
   package var fundamental: Double
-  /// The frequency about which the power lies, in hertz.
+  /// The centre frequency of the power, in hertz.
   package var centre: Double
 }
 
-/// Listens to speech, to tell how far voices are apart.
+/// Measures how voices sound, so that different voices can be told apart.
 package enum TimbreMeter {
-  /// The fundamentals that voices have, in hertz.
+  /// The range of fundamental frequencies of voices, in hertz.
   private static let fundamentals = 60.0...400.0
-  /// A frame holds three periods of the deepest voice.
+  /// The length of a frame in seconds: three periods of the deepest voice.
   private static let frame = 0.05
-  /// From one frame to the next, in seconds.
+  /// The distance between two frames, in seconds.
   private static let hop = 0.1
-  /// Of so many samples one counts for the correlation: a frame has hundreds that say the same.
+  /// The correlation uses one sample of this many, because a frame has hundreds with nearly the same information.
   private static let step = 4
-  /// Above this correlation with itself a frame is voiced.
+  /// The correlation with itself above which a frame is voiced.
   private static let voiced = 0.6
-  /// Frames below this share of the loudest one's power are pauses.
+  /// The fraction of the loudest frame's power below which a frame is a pause.
   private static let quiet = 0.01
 
-  /// How speech on one channel sounds; nil where no frame is voiced.
+  /// Returns the timbre of speech on one channel, or nil if no frame is voiced.
   package static func timbre(of sound: PCM) -> TimbreMeasurement? {
     let rate = Double(sound.sampleRate)
     let length = Int(frame * rate)
@@ -40,12 +40,13 @@ package enum TimbreMeter {
       fundamental: found[found.count / 2], centre: centre(of: heard, rate: rate))
   }
 
-  /// The fundamental of a frame by its correlation with itself, in hertz; nil where it is not voiced.
+  /// Returns the fundamental frequency of a frame in hertz, from its autocorrelation, or nil if the frame is not
+  /// voiced.
   private static func fundamental(of frame: [Float], rate: Double) -> Double? {
     let lags = Int(rate / fundamentals.upperBound)...Int(rate / fundamentals.lowerBound)
     let correlations = lags.map { correlation(of: frame, lag: $0) }
     guard let best = correlations.max(), best > Float(voiced) else { return nil }
-    // Twice the period fits as well: the first lag that is nearly the best is the period, at its summit.
+    // Twice the period also fits. The first lag that is nearly the best is the period, at the local maximum.
     guard var place = correlations.firstIndex(where: { $0 > best * 0.9 }) else { return nil }
     while place + 1 < correlations.count, correlations[place + 1] > correlations[place] {
       place += 1
@@ -69,8 +70,10 @@ package enum TimbreMeter {
     }
   }
 
-  /// The frequency about which the power lies, in hertz: the root of its second moment, which the power of the
-  /// differences from sample to sample tells (|H(ω)| = 2 sin ω/2).
+  /// Returns the centre frequency of the power, in hertz.
+  ///
+  /// It is the root of the second moment, which follows from the power of the differences between samples (|H(ω)| = 2
+  /// sin ω/2).
   private static func centre(of frames: [[Float]], rate: Double) -> Double {
     var (power, change) = (0.0, 0.0)
     for frame in frames {

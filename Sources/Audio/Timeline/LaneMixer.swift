@@ -1,15 +1,17 @@
-/// The sum of several lanes that started at the same sample, as far as it is not written yet.
+/// The sum of several lanes that start at the same sample, as far as it is not written yet.
 ///
-/// It holds no more than what reaches beyond the lane that is furthest behind: with a caller that
-/// always feeds that lane, one clip.
+/// It stores only what reaches beyond the lane that is furthest behind. If the caller always feeds that lane, this is
+/// one clip.
 struct LaneMixer {
-  /// Where the next clip of each lane starts, in samples of the timeline.
+  /// The position of each lane's next clip, in samples of the timeline.
   private(set) var positions: [Int]
   private var isOpen: [Bool]
   private let channels: Int
-  /// Interleaved sums from `start` on; what comes after them is silence.
+  /// The interleaved sums from `start` on.
+  ///
+  /// After them there is silence.
   private var sums: [Int16] = []
-  /// The first sample that is not written yet.
+  /// The position of the first sample that is not written yet.
   private var start: Int
 
   init(lanes: Int, at position: Int, channels: Int) {
@@ -19,12 +21,12 @@ struct LaneMixer {
     start = position
   }
 
-  /// The open lane that is furthest behind, the first of several; none when all have ended.
+  /// The open lane that is furthest behind (the first of several), or nil if all lanes have ended.
   var nextLane: Int? {
     positions.indices.filter { isOpen[$0] }.min { positions[$0] < positions[$1] }
   }
 
-  /// The sample up to which nothing can be added any more.
+  /// The position up to which the sums are final.
   private var frontier: Int {
     nextLane.map { positions[$0] } ?? positions.max() ?? start
   }
@@ -56,7 +58,7 @@ struct LaneMixer {
     advance(lane, by: samples.count)
   }
 
-  /// Takes out what is final: interleaved sums, then a number of frames of silence.
+  /// Removes and returns the final samples: interleaved sums, then a number of frames of silence.
   mutating func takeFinished() -> (sums: [Int16], silence: Int) {
     let count = frontier - start
     let summed = min(count, sums.count / channels)

@@ -1,15 +1,15 @@
-/// Where a mix goes: into its files at once or, with a loudness to reach, by way of a spill file.
+/// The destination of a mix: its files, or a spill file first if the mix has a loudness target.
 ///
-/// Memory is that of the encoders, whatever the length.
+/// Only the encoders need memory, regardless of the length.
 public struct Master: ~Copyable {
   /// Samples per second, in hertz.
   public let sampleRate: Int
-  /// How many channels the samples are interleaved of: 1 or 2.
+  /// The number of channels in the interleaved samples: 1 or 2.
   public let channels: Int
   private let files: [OpenFile]
   private let stage: Stage?
 
-  /// What a loudness needs: the sound once more, and its measure.
+  /// The data needed for a loudness target: a copy of the audio and its meter.
   private final class Stage {
     let mastering: Mastering
     var spill: SpillFile
@@ -25,23 +25,24 @@ public struct Master: ~Copyable {
     }
   }
 
-  /// A writer in a list, which writers themselves cannot be in.
+  /// A class that wraps a writer, because an array cannot contain writers themselves.
   private final class OpenFile {
     var writer: SoundFileWriter?
     init(_ writer: consuming SoundFileWriter) { self.writer = consume writer }
   }
 
-  /// What became of a mix.
+  /// The result of a mix.
   public struct Finished: Sendable {
-    /// Its length in frames (samples of every channel).
+    /// The length in frames (samples of every channel).
     public var frames: Int
-    /// What was done for its loudness; `nil` where nothing was asked.
+    /// The report on the loudness, or nil if there was no loudness target.
     public var loudness: Mastering.Report?
   }
 
-  /// Starts files for one sound, in as many formats as there are.
+  /// Starts the files for a mix, one for each format.
   ///
-  /// With a mastering the sound waits in its folder, in a file without a name, until all of it is known.
+  /// With a mastering, the audio is first stored in a file without a name in the mastering's folder, until all of it
+  /// is known.
   public init(
     files: [(path: String, format: SoundFormat)], sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init(), mastering: (stage: Mastering, folder: String)? = nil
@@ -61,21 +62,21 @@ public struct Master: ~Copyable {
     (self.sampleRate, self.channels, self.files) = (sampleRate, channels, open)
   }
 
-  /// Leads to one file, as it comes.
+  /// Writes the mix to one file as it arrives.
   public init(_ writer: consuming SoundFileWriter) {
     (sampleRate, channels) = (writer.sampleRate, writer.channels)
     files = [OpenFile(writer)]
     stage = nil
   }
 
-  /// Adds interleaved samples, whole frames of them.
+  /// Adds interleaved samples, in whole frames.
   mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     guard let stage else { return try Self.encode(samples, into: files) }
     stage.meter.add(samples)
     try stage.spill.write(samples)
   }
 
-  /// Adds interleaved samples, whole frames of them.
+  /// Adds interleaved samples, in whole frames.
   mutating func write(_ samples: [Int16]) throws(AudioError) {
     try samples.withUnsafeBufferPointer { samples throws(AudioError) in try write(samples) }
   }
@@ -92,7 +93,9 @@ public struct Master: ~Copyable {
     }
   }
 
-  /// It is even, so that blocks of two channels are whole frames.
+  /// A block of silence.
+  ///
+  /// Its length is even, so that blocks of two channels are whole frames.
   private static let silence = [Int16](repeating: 0, count: 8192)
 
   private static func encode(
@@ -101,7 +104,7 @@ public struct Master: ~Copyable {
     for file in files { try file.writer?.write(samples) }
   }
 
-  /// Brings the sound to its loudness and closes the files.
+  /// Brings the audio to its loudness and closes the files.
   consuming func finish() throws(AudioError) -> Finished {
     let files = files
     var report: Mastering.Report?

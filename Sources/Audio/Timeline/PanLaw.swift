@@ -1,15 +1,16 @@
 import Glibc
 
-/// How loud a voice is in each channel, by its place between left and right.
+/// The level of a voice in each channel, by its position between left and right.
 ///
-/// Of equal power: a voice is as loud at the sides as in the middle, where each channel is 3.01 dB down.
+/// The power is constant: a voice is as loud at the sides as in the middle, where each channel is 3.01 dB lower.
 enum PanLaw {
-  /// The factors of the channels for a place from −1 (left) to 1 (right); with one channel the place
-  /// means nothing.
+  /// Returns the factors of the channels for a position from −1 (left) to 1 (right).
+  ///
+  /// With one channel, the position has no effect.
   static func factors(pan: Double, channels: Int) -> [Double] {
     guard channels == 2 else { return [1] }
     let angle = (min(max(pan, -1), 1) + 1) * .pi / 4
-    // Exact at the sides, where a cosine would leave a trace of the other channel.
+    // Exact at the sides, where the cosine would leave a residue in the other channel.
     if angle == 0 { return [1, 0] }
     return pan >= 1 ? [0, 1] : [cos(angle), sin(angle)]
   }

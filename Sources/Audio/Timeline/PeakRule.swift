@@ -1,25 +1,26 @@
-/// How loud a clip may get: a plain peak limit that scales a clip as a whole.
+/// The peak limit of a clip, which scales the clip as a whole.
 ///
-/// A limiter that bends peaks would distort them, and one that looks ahead would make a clip's
-/// samples depend on its neighbours. Here what a clip becomes is a function of the clip, its gain
-/// and the number of lanes alone, so that an edited line changes no other one.
+/// A limiter that bends peaks would distort them, and a limiter that looks ahead would make a clip's samples depend
+/// on its neighbours. Here the result depends only on the clip, its gain and the number of lanes, so that editing one
+/// line changes no other line.
 enum PeakRule {
-  /// The highest peak in dBFS: 0.3 dB are left for what a lossy codec and a player's converter add
-  /// to the peaks of the samples.
+  /// The highest peak in dBFS.
   ///
-  /// (Mastering to a loudness sets a lower true peak of its own.)
+  /// The remaining 0.3 dB are for what a lossy codec and a player's converter add to the peaks of the samples.
+  /// Mastering to a loudness target sets its own, lower true peak.
   static let ceilingDBFS = -0.3
 
-  /// The highest magnitude of a sample of a clip that sounds as one of `lanes` at once.
+  /// Returns the highest sample magnitude of a clip that plays simultaneously with others in `lanes` lanes.
   ///
-  /// A share of the ceiling each: their sum then cannot pass it, wherever the peaks happen to fall.
+  /// Each lane gets an equal part of the ceiling, so that the sum cannot exceed it, wherever the peaks fall.
   static func ceiling(lanes: Int) -> Int {
     Int(Decibels.amplitude(ceilingDBFS)) / max(1, lanes)
   }
 
-  /// The factors for the channels of a clip with this peak, played with this gain in dB at this place.
+  /// Returns the channel factors of a clip with a peak, a gain in dB and a pan position.
   ///
-  /// Where the louder channel would pass the ceiling, all are lower by as much, so that the place stays.
+  /// If the louder channel would exceed the ceiling, all channels are lowered equally, so that the position does not
+  /// change.
   static func factors(
     peak: Int, gain: Double, pan: Double, channels: Int, lanes: Int
   ) -> [Float] {

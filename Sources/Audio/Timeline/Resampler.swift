@@ -1,21 +1,23 @@
 import CSamplerate
 
-/// Conversion of clips between sample rates, by libsamplerate.
+/// Converts clips between sample rates with libsamplerate.
 public enum Resampler {
-  /// `SRC_SINC_MEDIUM_QUALITY`: 121 dB signal to noise, 90 % of the bandwidth (libsamplerate's
-  /// documentation): below the step of 16 bits.
+  /// The converter `SRC_SINC_MEDIUM_QUALITY`.
+  ///
+  /// It has a signal-to-noise ratio of 121 dB, which is below the step of 16 bits, and 90 % of the bandwidth
+  /// (libsamplerate's documentation).
   private static let quality = Int32(SRC_SINC_MEDIUM_QUALITY)
 
-  /// The clip at another rate, in hertz, `round(samples · to / from)` samples long; the clip itself
-  /// where the rates are equal.
+  /// Returns the clip at another rate, in hertz.
   ///
-  /// The same clip always gives the same samples.
+  /// The result has `round(samples · to / from)` samples, and is always the same for the same clip. If the rates are
+  /// equal, the clip itself is returned.
   public static func convert(_ pcm: PCM, to rate: Int) throws(AudioError) -> PCM {
     guard pcm.sampleRate != rate else { return pcm }
     func failure(_ reason: String) -> AudioError {
       .cannotResample(from: pcm.sampleRate, to: rate, reason: reason)
     }
-    guard pcm.sampleRate > 0, rate > 0 else { throw failure("a rate must be above zero") }
+    guard pcm.sampleRate > 0, rate > 0 else { throw failure("the sample rate must be above zero") }
     let count = scaled(pcm.samples.count, from: pcm.sampleRate, to: rate)
     guard count > 0 else { return PCM(samples: [], sampleRate: rate) }
 
@@ -27,7 +29,7 @@ public enum Resampler {
     }
     var status: Int32 = 0
     let output = [Float](unsafeUninitializedCapacity: count) { output, filled in
-      // What the converter does not reach, a sample or two of its last rounding, stays silent.
+      // Samples that the converter does not reach, one or two because of its rounding, stay silent.
       output.initialize(repeating: 0)
       filled = count
       status = input.withUnsafeBufferPointer { input in
@@ -44,19 +46,22 @@ public enum Resampler {
       throw failure(src_strerror(status).map { String(cString: $0) } ?? "error \(status)")
     }
     let samples = [Int16](unsafeUninitializedCapacity: count) { samples, filled in
-      // Rounds, and holds what overshoots at full scale instead of wrapping it.
+      // Rounds, and clips samples beyond full scale instead of wrapping them.
       src_float_to_short_array(output, samples.baseAddress, Int32(count))
       filled = count
     }
     return PCM(samples: samples, sampleRate: rate)
   }
 
-  /// The trimmed clip at another rate, in hertz, its kept silence in samples of that rate.
+  /// Returns the trimmed clip at another rate, in hertz.
+  ///
+  /// Its head and tail are in samples of that rate.
   public static func convert(_ clip: TrimmedClip, to rate: Int) throws(AudioError) -> TrimmedClip {
     let from = clip.pcm.sampleRate
     let pcm = try convert(clip.pcm, to: rate)
     guard from != rate else { return clip }
-    // The two ends of the sound are rounded, not the lengths: head, sound and tail always add up.
+    // The two ends of the audible part are rounded, not the lengths, so that head, audible part and tail always add
+    // up.
     let soundEnd = scaled(clip.pcm.samples.count - clip.tail, from: from, to: rate)
     return TrimmedClip(
       pcm: pcm,
@@ -64,7 +69,7 @@ public enum Resampler {
       tail: pcm.samples.count - soundEnd)
   }
 
-  /// A number of samples at one rate as the nearest number at another.
+  /// Returns a number of samples at one rate as the nearest number at another.
   static func scaled(_ count: Int, from: Int, to: Int) -> Int {
     (count * to + from / 2) / from
   }

@@ -1,32 +1,34 @@
 extension Timeline {
-  /// Starts a number of lanes at the present position.
+  /// Starts a number of lanes at the current position.
   ///
-  /// Until `endLanes()` everything goes into one of them.
+  /// Until `endLanes()`, everything is added to one of them.
   ///
-  /// Feed the lane that `nextLane` names and end each one with its last clip: what the others are
-  /// ahead of the one furthest behind is held in memory.
+  /// Feed the lane that `nextLane` names, and end each lane after its last clip. Audio that is ahead of the lane
+  /// furthest behind is stored in memory.
   public mutating func beginLanes(_ count: Int) {
     precondition(lanes == nil, "lanes do not nest")
     precondition(count > 0, "there must be a lane")
     lanes = LaneMixer(lanes: count, at: position, channels: output.channels)
   }
 
-  /// The lane to feed next: the one furthest behind of those that have not ended, the first of
-  /// several; `nil` when all have ended, or outside lanes.
+  /// The lane to feed next, or nil if all lanes have ended or there are no lanes.
+  ///
+  /// It is the open lane that is furthest behind, the first of several.
   public var nextLane: Int? { lanes?.nextLane }
 
-  /// Where the next clip of a lane starts, in samples of the recording.
+  /// Returns the position of a lane's next clip, in samples of the recording.
   public func position(ofLane lane: Int) -> Int {
     lanes?.positions[lane] ?? position
   }
 
-  /// Adds silence of a number of samples to a lane.
+  /// Adds a number of samples of silence to a lane.
   public mutating func appendSilence(_ samples: Int, toLane lane: Int) throws(AudioError) {
     try changeLanes { $0.advance(lane, by: max(0, samples)) }
   }
 
-  /// Adds a clip to a lane with a gain in dB and a place from −1 (left) to 1 (right), and gives the
-  /// samples of the recording that it takes up.
+  /// Adds a clip to a lane, with a gain in dB and a position from −1 (left) to 1 (right).
+  ///
+  /// Returns the samples of the recording that the clip occupies.
   @discardableResult
   public mutating func append(
     _ clip: PCM, gain: Double = 0, pan: Double = 0, toLane lane: Int
@@ -42,12 +44,14 @@ extension Timeline {
     return start..<start + clip.samples.count
   }
 
-  /// Ends a lane: from here on it is silent and no other one waits for it.
+  /// Ends a lane: from here on it is silent, and the other lanes do not wait for it.
   public mutating func endLane(_ lane: Int) throws(AudioError) {
     try changeLanes { $0.end(lane) }
   }
 
-  /// Ends all lanes; the recording goes on where the longest of them ended.
+  /// Ends all lanes.
+  ///
+  /// The recording continues at the end of the longest lane.
   public mutating func endLanes() throws(AudioError) {
     try changeLanes { lanes in
       for lane in lanes.positions.indices { lanes.end(lane) }
@@ -55,7 +59,7 @@ extension Timeline {
     lanes = nil
   }
 
-  /// Changes the lanes and writes what has thereby become final.
+  /// Changes the lanes and writes the samples that became final.
   private mutating func changeLanes(_ change: (inout LaneMixer) -> Void) throws(AudioError) {
     guard var mixer = lanes.take() else { preconditionFailure("begin lanes first") }
     change(&mixer)

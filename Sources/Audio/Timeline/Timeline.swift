@@ -1,45 +1,46 @@
-/// A recording in the making: clips and silences one after the other, or in lanes that sound
-/// together, counted in samples and written as they come.
+/// A recording that is being built from clips and silence.
 ///
-/// With two channels every clip has its place between them; positions count frames, that is samples of
-/// each channel.
+/// Clips follow one another or overlap in lanes. The recording is counted in samples and written as it grows. With two
+/// channels, every clip has a position between them, and positions in time count frames, that is samples of each
+/// channel.
 ///
-/// Memory is bounded by the clips at hand, not by the recording. Clips keep their samples exactly
-/// where gain is 0 dB and their peak is below the ceiling (see `peakCeiling(lanes:)`).
+/// Memory is bounded by the current clips, not by the length of the recording. A clip keeps its samples exactly if its
+/// gain is 0 dB and its peak is below the ceiling (see `peakCeiling(lanes:)`).
 public struct Timeline: ~Copyable {
   /// Samples per second, in hertz.
   public let sampleRate: Int
-  /// How many samples are written so far; inside lanes, up to the one that is furthest behind.
+  /// The number of samples written so far; with lanes, up to the lane that is furthest behind.
   public internal(set) var position = 0
 
   var output: Master
   var lanes: LaneMixer?
   private var scaled: [Int16] = []
 
-  /// Starts a recording that goes to a master.
+  /// Starts a recording that is written to a master.
   public init(output: consuming Master) {
     sampleRate = output.sampleRate
     self.output = output
   }
 
-  /// Starts a recording that goes to one file.
+  /// Starts a recording that is written to one file.
   public init(writer: consuming SoundFileWriter) { self.init(output: Master(writer)) }
 
-  /// The highest magnitude of a sample of a clip that sounds alone, or as one of several lanes.
+  /// Returns the highest sample magnitude of a clip that plays alone or in one of several lanes.
   ///
-  /// It is −0.3 dBFS for one clip, and an equal share of that for each of several, so that their
-  /// sum stays below it too. A clip that its gain would lift beyond is scaled down as a whole.
+  /// It is −0.3 dBFS for one clip, and an equal part of that for each of several clips, so that their sum stays below
+  /// it, too. A clip that its gain would raise beyond it is scaled down as a whole.
   public static func peakCeiling(lanes: Int = 1) -> Int { PeakRule.ceiling(lanes: lanes) }
 
-  /// Adds silence of a number of samples.
+  /// Adds a number of samples of silence.
   public mutating func appendSilence(_ samples: Int) throws(AudioError) {
     precondition(lanes == nil, "end the lanes first")
     try output.writeSilence(samples)
     position += max(0, samples)
   }
 
-  /// Adds a clip with a gain in dB, and with two channels at a place from −1 (left) to 1 (right), and
-  /// gives the samples of the recording that it takes up.
+  /// Adds a clip with a gain in dB and, with two channels, at a position from −1 (left) to 1 (right).
+  ///
+  /// Returns the samples of the recording that the clip occupies.
   @discardableResult
   public mutating func append(
     _ clip: PCM, gain: Double = 0, pan: Double = 0

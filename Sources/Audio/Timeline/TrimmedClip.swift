@@ -1,13 +1,13 @@
-/// A clip without the engine's own silence, but for a little on either side of the sound.
+/// A clip without the engine's own silence, except for a little on either side.
 public struct TrimmedClip: Sendable, Equatable {
-  /// The clip, kept silence included.
+  /// The clip, including the remaining silence.
   public var pcm: PCM
-  /// How many samples of kept silence come before the audible part.
+  /// The number of samples of silence before the audible part.
   public var head: Int
-  /// How many samples of kept silence come after the audible part.
+  /// The number of samples of silence after the audible part.
   public var tail: Int
 
-  /// Makes a clip whose kept silence is known.
+  /// Creates a clip whose silence is known.
   public init(pcm: PCM, head: Int, tail: Int) {
     self.pcm = pcm
     self.head = head
@@ -19,15 +19,17 @@ extension PCM {
   /// The level below which a sample counts as silence, in dBFS (Documentation/speech.md, "Pauses").
   public static let silenceThreshold: Double = -50
 
-  /// How much of the silence around the sound is kept on either side, in seconds, so that soft
-  /// beginnings and the room's last breath survive (Documentation/speech.md, "Pauses").
+  /// The silence to keep on either side of the audible part, in seconds.
+  ///
+  /// It preserves soft beginnings and the fading of the room (Documentation/speech.md, "Pauses").
   public static let keptSilence: Double = 0.010
 
-  /// The samples from the first to the last whose magnitude is at or above the threshold in dBFS;
-  /// empty when there is none.
+  /// Returns the range from the first to the last sample with a magnitude at or above the threshold in dBFS.
+  ///
+  /// Returns an empty range if there is no such sample.
   public func soundingRange(thresholdDBFS: Double = silenceThreshold) -> Range<Int> {
     let threshold = Int32(clamping: Int64(Decibels.amplitude(thresholdDBFS).rounded(.up)))
-    // Only the two ends are read: the middle of a line is most of it.
+    // Only the two ends are read, because the middle of a line is most of it.
     return samples.withUnsafeBufferPointer { samples in
       var first = 0
       while first < samples.count, abs(Int32(samples[first])) < threshold { first += 1 }
@@ -38,12 +40,11 @@ extension PCM {
     }
   }
 
-  /// The clip without the silence at its ends, but for what is kept, at most `seconds` a side and
-  /// less where the engine gave less.
+  /// Returns the clip without the silence at its ends, except for at most `seconds` on each side.
   ///
-  /// A clip that is silent throughout becomes empty.
+  /// Less remains if the engine produced less. A clip that is completely silent becomes empty.
   ///
-  /// Fractions of a sample are dropped, so that no more is kept than was asked.
+  /// Fractions of a sample are dropped, so that never more than `seconds` remain.
   public consuming func trimmed(keeping seconds: Double = keptSilence) -> TrimmedClip {
     let sounding = soundingRange()
     guard !sounding.isEmpty else {
@@ -52,7 +53,7 @@ extension PCM {
     let kept = Int(Double(sampleRate) * max(0, seconds))
     let head = min(kept, sounding.lowerBound)
     let tail = min(kept, samples.count - sounding.upperBound)
-    // In place where the caller gives the clip away: 400 MB of samples go through in a long book.
+    // Trims in place if the caller gives up the clip: a long book has 400 MB of samples.
     samples.removeLast(samples.count - sounding.upperBound - tail)
     samples.removeFirst(sounding.lowerBound - head)
     return TrimmedClip(pcm: self, head: head, tail: tail)

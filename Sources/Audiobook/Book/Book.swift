@@ -1,6 +1,6 @@
 public import Guion
 
-/// The way to a book: inputs, cast and options go in; a survey, a plan and a build come out.
+/// A book to be built from an input, a cast and options: the entry point for surveys, plans and builds.
 ///
 /// ```swift
 /// let speech = SpeechSetup()
@@ -9,18 +9,18 @@ public import Guion
 /// await speech.shutdown()
 /// ```
 public struct Book: Sendable {
-  /// The document or the folder of documents.
+  /// The document, or the folder of documents.
   public var input: BookInput
-  /// Where the cast comes from.
+  /// The source of the cast.
   public var cast: CastSource
-  /// What is asked of the book.
+  /// The options of the book.
   public var options: BookOptions
-  /// Whether the planned book holds the elements of the script: they take memory.
+  /// Whether the planned book holds the elements of the script, which take memory.
   public var keepsElements = false
-  /// The providers that speak, and what is kept of earlier runs.
+  /// The providers that speak, and the caches of earlier runs.
   public let speech: SpeechSetup
 
-  /// Makes a book; nothing is read yet.
+  /// Creates a book without reading any file.
   public init(
     _ input: BookInput, cast: CastSource = .beside, options: BookOptions = BookOptions(),
     speech: SpeechSetup
@@ -28,14 +28,14 @@ public struct Book: Sendable {
     (self.input, self.cast, self.options, self.speech) = (input, cast, options, speech)
   }
 
-  /// The manuscript and the cast of a book, as read.
+  /// The manuscript and the cast of a book, as read from their files.
   public struct Material: Sendable {
     /// The manuscript.
     public var manuscript: Manuscript
     /// The cast.
     public var cast: BookCast
 
-    /// Puts a manuscript and its cast together.
+    /// Combines a manuscript with its cast.
     public init(manuscript: Manuscript, cast: BookCast) {
       (self.manuscript, self.cast) = (manuscript, cast)
     }
@@ -43,24 +43,24 @@ public struct Book: Sendable {
 
   /// Reads the manuscript and the cast.
   ///
-  /// Throws a `BookError` if one of them cannot be read; what is wrong in them is in their diagnostics.
+  /// Throws a `BookError` if a file cannot be read. Errors in their contents are in their diagnostics.
   public func read() throws(BookError) -> Material {
     let manuscript = try input.read()
     return Material(
       manuscript: manuscript, cast: try BookCast(cast, beside: input, of: manuscript))
   }
 
-  /// Goes as far as the plan, whatever is wrong on the way.
+  /// Prepares the book up to the plan and collects all diagnostics on the way.
   ///
-  /// Throws a `BookError` for what ends the survey early, such as an input that cannot be read.
+  /// Throws a `BookError` if the survey cannot continue, for example because the input cannot be read.
   public func survey() async throws -> BookSurvey { try await survey(of: try read()) }
 
-  /// The same for a manuscript and a cast that were read before.
+  /// Prepares the book up to the plan, from a manuscript and a cast that are already read.
   public func survey(of material: Material) async throws -> BookSurvey {
     try await BookSurveyor(book: self, material: material).survey()
   }
 
-  /// The plan, with everything that its sound needs.
+  /// Returns the plan, with everything that rendering needs.
   ///
   /// Throws a `BookError` with all diagnostics if one of them is an error.
   public func plan() async throws -> PlannedBook {
@@ -69,7 +69,7 @@ public struct Book: Sendable {
     return planned
   }
 
-  /// Plans the book and renders what is not yet in the folder (`PlannedBook.build`).
+  /// Plans the book and renders the chapters that the folder does not contain yet (`PlannedBook.build`).
   public func build(
     into folder: String, onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
   ) async throws -> BuildOutcome {
@@ -77,14 +77,14 @@ public struct Book: Sendable {
   }
 }
 
-/// What can be said of a book before the first sound.
+/// The diagnostics and the plan of a book, before any speech is rendered.
 public struct BookSurvey: Sendable {
-  /// Everything that is worth saying, with the severities of the cast's `lint`.
+  /// All diagnostics, with the severities from the cast's `lint`.
   public var diagnostics: [Diagnostic]
   /// The planned book; nil if a diagnostic is an error.
   public var book: PlannedBook?
 
-  /// The planned book; throws a `BookError` with the diagnostics if one of them is an error.
+  /// Returns the planned book, or throws a `BookError` with the diagnostics if one of them is an error.
   public func planned() throws(BookError) -> PlannedBook {
     guard let book else { throw BookError(diagnostics) }
     return book

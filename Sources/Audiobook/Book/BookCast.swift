@@ -2,30 +2,30 @@ import Basics
 public import Guion
 public import Narration
 
-/// Where the cast of a book comes from; the front matter of the document comes before all of them.
+/// The source of a book's cast, which overrides the settings of the document's front matter.
 public enum CastSource: Sendable {
-  /// The file `cast.json` beside the input, if there is one.
+  /// The file `cast.json` next to the input, if it exists.
   case beside
   /// A cast file.
   case file(String)
-  /// A cast that an app has.
+  /// A cast that an app holds in memory.
   case cast(Cast)
-  /// The bytes of a cast file, as they are or might become, and its path.
+  /// The contents of a cast file, saved or not yet saved, and its path.
   case contents([UInt8], of: String)
 }
 
-/// The cast of a book as it was read, with what is wrong with it.
+/// The cast of a book as read, with the diagnostics about it.
 public struct BookCast: Sendable {
-  /// The settings of the front matter, and over them those of the cast file.
+  /// The settings of the front matter, overridden by those of the cast file.
   public var cast: Cast
-  /// What is wrong with them, or worth saying.
+  /// The errors, warnings and notes about the settings.
   public var diagnostics: [Diagnostic]
-  /// The cast file; nil if there is none.
+  /// The path of the cast file; nil if there is none.
   public private(set) var file: String?
 
-  /// Reads the cast of a manuscript that came from an input.
+  /// Reads the cast of a manuscript.
   ///
-  /// Throws a `BookError` if the cast file cannot be read.
+  /// `input` is the source of the manuscript. Throws a `BookError` if the cast file cannot be read.
   public init(
     _ source: CastSource, beside input: BookInput, of manuscript: Manuscript
   ) throws(BookError) {
@@ -43,9 +43,9 @@ public struct BookCast: Sendable {
   }
 
   private mutating func read(_ path: String, isNamed: Bool) throws(BookError) {
-    // A file that nobody named may be a pipe that nobody writes to.
+    // Opening a pipe that has no writer would block. A `cast.json` that the user did not name may be one.
     if !isNamed, let status = FileStatus(path, followingLinks: true), !status.isFile {
-      throw BookError(.missingInput, "cannot read \(path): it is no file", file: path)
+      throw BookError(.missingInput, "cannot read \(path): it is not a regular file", file: path)
     }
     let bytes: [UInt8]
     do throws(SourceFileError) {
@@ -68,7 +68,7 @@ public struct BookCast: Sendable {
     diagnostics += reader.diagnostics
   }
 
-  /// Adds the names that stand before speeches in prose and that the cast does not have yet.
+  /// Adds the speaker names found in prose that the cast does not have yet.
   public mutating func addSpeakers(of manuscript: Manuscript) {
     let known = Set(
       cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded))

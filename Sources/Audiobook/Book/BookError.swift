@@ -3,19 +3,19 @@ public import Guion
 public import Hablare
 public import Narration
 
-/// Why there is no book.
+/// The error that stopped the preparation of a book.
 public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of thing went wrong, and so who can mend it.
+  /// The kind of an error, which says who can fix it.
   public enum Kind: Sendable {
-    /// The request is wrong, such as a chapter that the book does not have.
+    /// The request is wrong: for example, the book does not have a requested chapter.
     case wrongRequest
-    /// An input or a file that it names cannot be read.
+    /// An input, or a file named in an input, cannot be read.
     case missingInput
     /// The input, the cast or the cover is wrong.
     case wrongInput
     /// A provider or a system library cannot be reached.
     case unavailable
-    /// A provider is disabled, needs a key or refuses; or the run would cost too much.
+    /// A provider is disabled, needs a key or refuses the request; or the run would cost too much.
     case refused
     /// The output cannot be written.
     case unwritable
@@ -23,67 +23,67 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
     case failed
   }
 
-  /// What kind of thing went wrong.
+  /// The kind of the error.
   public var kind: Kind
-  /// What happened, where, and what to do; empty if the diagnostics say it all.
+  /// What happened, where, and what to do; empty if the diagnostics contain everything.
   public var message: String { message(.library) }
   private var words: Words
-  /// The file that the message is about.
+  /// The file that the message is about; nil if there is none.
   public var file: String?
-  /// The diagnostics with their places, errors among them; empty if the message says it all.
+  /// The diagnostics with their positions, including errors; empty if the message contains everything.
   public var diagnostics: [Diagnostic]
 
-  /// A message around the name of a setting.
+  /// The text of a message before and after the name of a setting.
   private struct Words: Equatable {
     var before: String
     var setting: BuildSetting?
     var after = ""
   }
 
-  /// Makes an error with a message.
+  /// Creates an error with a message.
   public init(_ kind: Kind, _ message: String, file: String? = nil) {
     (self.kind, words, self.file, diagnostics) = (kind, Words(before: message), file, [])
   }
 
-  /// Makes an error with a message that names a setting between `before` and `after`.
+  /// Creates an error with a message that names a setting between `before` and `after`.
   init(_ kind: Kind, before: String = "", _ setting: BuildSetting, _ after: String) {
     words = Words(before: before, setting: setting, after: after)
     (self.kind, file, diagnostics) = (kind, nil, [])
   }
 
-  /// Makes an error of diagnostics, one of which is an error.
+  /// Creates an error from diagnostics that include at least one error.
   public init(_ diagnostics: [Diagnostic], kind: Kind? = nil) {
     self.kind = kind ?? Kind(of: diagnostics)
     (words, file, self.diagnostics) = (Words(before: ""), nil, diagnostics)
   }
 
-  /// Makes an error of what a provider says.
+  /// Creates an error from a provider's error.
   init(_ error: VoiceProviderError, _ message: String? = nil) {
     self.init(Kind(error), message ?? error.description)
   }
 
-  /// What happened, where, and what to do, with names for the settings; empty if the diagnostics say it all.
+  /// Returns the message with the given names for settings; empty if the diagnostics contain everything.
   public func message(_ names: SettingNames) -> String {
     words.before + (words.setting.map(names.name) ?? "") + words.after
   }
 
-  /// The message for people.
+  /// The message as shown to the user.
   public var errorDescription: String? { description }
 
-  /// What can be done about it, in a sentence for people.
+  /// What the user can do about the error, in one sentence.
   public var recoverySuggestion: String? {
     switch kind {
-    case .wrongRequest: "Ask for something else, as the message says."
-    case .missingInput: "Check the path, and whether the file may be read."
-    case .wrongInput: "Correct the places that the message names."
+    case .wrongRequest: "Change the request as the message says."
+    case .missingInput: "Check the path and the permissions of the file."
+    case .wrongInput: "Correct the input, the cast or the cover as the message says."
     case .unavailable: "Install what is missing, or choose another voice."
     case .refused: "Enable the provider, enter its key, or allow a higher cost."
-    case .unwritable: "Choose a folder that can be written."
+    case .unwritable: "Choose a writable folder."
     case .failed: "Try again, or choose another voice."
     }
   }
 
-  /// The message, or the errors of the diagnostics, a line each.
+  /// The message, or the errors among the diagnostics, one on each line.
   public var description: String {
     guard message.isEmpty else { return message }
     return diagnostics.filter { $0.severity == .error }.map { "\($0)" }.joined(separator: "\n")
@@ -91,7 +91,7 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
 }
 
 extension BookError.Kind {
-  /// The kind of error that a provider's error is.
+  /// Returns the kind of a provider's error.
   public init(_ error: VoiceProviderError) {
     self =
       switch error {
@@ -103,7 +103,7 @@ extension BookError.Kind {
       }
   }
 
-  /// The kind of error that a complaint about a voice is.
+  /// Returns the kind of a complaint about a voice.
   public init(_ kind: VoiceComplaint.Kind) {
     self =
       switch kind {
@@ -113,7 +113,9 @@ extension BookError.Kind {
       }
   }
 
-  /// The kind of error that diagnostics are: the input or the cast is wrong, else a provider.
+  /// Returns the kind of an error with diagnostics.
+  ///
+  /// The kind is that of a provider only if every error is about providers. Otherwise the input or the cast is wrong.
   public init(of diagnostics: [Diagnostic]) {
     let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))
     let refused = VoiceComplaint.Kind.providerRefused.rawValue

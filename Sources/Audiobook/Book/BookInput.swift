@@ -2,7 +2,7 @@ import Basics
 import Glibc
 public import Guion
 
-/// What a book is made from: a document or a folder of documents.
+/// The source of a book: a document or a folder of documents.
 public struct BookInput: Sendable {
   /// The path as the user wrote it; `-` for standard input.
   public let path: String
@@ -10,12 +10,12 @@ public struct BookInput: Sendable {
   public let format: DocumentFormat?
   /// Whether it is a folder of documents.
   public let isFolder: Bool
-  /// A manuscript that was made elsewhere; nil if there is something to read.
+  /// A manuscript that the caller passed; nil if it is to be read from `path`.
   private let manuscript: Manuscript?
 
-  /// Makes an input of a path; `format` says what the document is if its name does not.
+  /// Creates an input from a path; `format` names the format if the file name does not.
   ///
-  /// Throws a `BookError` for a document of an unknown format.
+  /// Throws a `BookError` if the format of the document is unknown.
   public init(_ path: String, format: DocumentFormat? = nil) throws(BookError) {
     self.path = path
     isFolder =
@@ -27,12 +27,12 @@ public struct BookInput: Sendable {
     if !isFolder, self.format == nil { throw Self.unknownFormat(path) }
   }
 
-  /// Makes an input of a manuscript that an app has; its path says where its `cast.json` would be.
+  /// Creates an input from a manuscript that an app holds in memory; its path decides where to look for `cast.json`.
   public init(_ manuscript: Manuscript) {
     (isFolder, self.manuscript) = (manuscript.isFolder, manuscript)
     format = manuscript.isFolder ? nil : manuscript.format
     var path = manuscript.path ?? manuscript.documents.first?.path ?? manuscript.name
-    // The name of a folder's document is the way to it from the folder.
+    // The name of a document in a folder is its path relative to that folder.
     if manuscript.isFolder, let name = manuscript.documents.first?.name, path.hasSuffix("/" + name)
     {
       path.removeLast(name.count + 1)
@@ -52,15 +52,14 @@ public struct BookInput: Sendable {
     return BookError(
       .wrongInput,
       before:
-        "\(path): not a format this version reads (\(endings.joined(separator: ", "))); save it "
-        + "as one, or ",
-      .format, " says which one it is (\(known))")
+        "\(path): this version reads only \(endings.joined(separator: ", ")); convert the "
+        + "file, or name its format with ",
+      .format, " (\(known))")
   }
 
   /// Reads the document, or all documents of the folder.
   ///
-  /// Throws a `BookError` if it cannot be read. What is wrong in the text is in the manuscript's
-  /// diagnostics.
+  /// Throws a `BookError` if a file cannot be read. Errors in the text are in the manuscript's diagnostics.
   public func read() throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
     if isFolder { return try readFolder() }
@@ -90,17 +89,20 @@ public struct BookInput: Sendable {
     }
   }
 
-  /// The name of the input without folders and extension: the stem of the output folder's name.
+  /// The name of the input without folders and extension, from which the output folder is named.
   public var stem: String {
     if path == "-" { return "standard-input" }
     guard isFolder else { return Self.safe(FilePath(path).stem.text) }
-    // "." and ".." have a name of their own.
+    // "." and ".." must be resolved to get the name of the folder.
     let folder = try? FilePath(path).resolved()
     return Self.safe(folder?.last.text ?? path)
   }
 
-  /// A name that is one folder's: "..md" and "...md" would lead elsewhere, as the root would, and a name
-  /// has at most 255 bytes with what is added to it (ext4, btrfs, xfs).
+  /// Returns a name that is safe as a folder name.
+  ///
+  /// A name of dots and slashes alone, such as the stem of "..md" or "...md" or the name of the root, would lead to
+  /// another folder. File systems limit a name to 255 bytes (ext4, btrfs, xfs), so the name is cut to leave room for
+  /// a suffix.
   private static func safe(_ name: String) -> String {
     if name.allSatisfy({ $0 == "." || $0 == "/" }) { return "book" }
     var short = name
@@ -108,7 +110,7 @@ public struct BookInput: Sendable {
     return short
   }
 
-  /// The path of the `cast.json` beside the input, whether or not there is one.
+  /// The path of the `cast.json` next to the input, whether or not it exists.
   public var castFile: String {
     let folder = isFolder ? FilePath(path).trimmed : FilePath(path).folder
     return FilePath(folder.text == "." ? "" : folder.text).appending(FilePath("cast.json")).text

@@ -3,34 +3,38 @@ import Guion
 public import Hablare
 public import Narration
 
-/// What is asked of a book: how it is read, and what is built of it.
+/// The options for reading a book and building its files.
 public struct BookOptions: Sendable {
-  /// The files, and how they are made.
+  /// The files to build, and how.
   public var build = BuildOptions()
-  /// The language of the text; nil takes the cast's, the document's, `usualLanguage` or US English.
+  /// The language of the text.
+  ///
+  /// If nil, the language is the cast's, the document's, `usualLanguage` or US English, in this order.
   public var language: String?
-  /// The rules by which the text is read; nil takes the cast's, or the current ones.
+  /// The rules for reading the text; nil for the cast's, or else the current ones.
   public var rules: RuleSet?
-  /// The voice of the narrator; nil takes the cast's, `usualVoice` or the default one.
+  /// The voice of the narrator; nil for the cast's, or else `usualVoice` or the default voice.
   public var voice: VoiceURI?
-  /// The language of a book for which neither the cast nor the document names one.
+  /// The language of a book if neither the cast nor the document names one.
   public var usualLanguage: String?
-  /// The voice of the narrator of a book whose cast names none.
+  /// The voice of the narrator if the cast names none.
   public var usualVoice: VoiceURI?
-  /// Providers that are made ready although no cast names them, by id.
+  /// Providers to prepare even if no cast names them, by id.
   public var providers: Set<String> = []
-  /// The cover that is asked for; nil takes the one that the cast or the document names.
+  /// The requested cover; nil for the one that the cast or the document names.
   public var cover: CoverSource.Wish?
-  /// What becomes of a cover that is not square.
+  /// What to do with a cover that is not square.
   public var coverFit = CoverFit.keep
 
-  /// The defaults of Documentation/interfaces.md.
+  /// Creates the default options (Documentation/interfaces.md).
   public init() {}
 }
 
 extension BookOptions {
-  /// The language of a book: the user's choice, the cast's, the front matter's, the user's usual one, and
-  /// US English at last; and what is wrong with the front matter's.
+  /// Returns the language of a book, and a warning if the front matter's language is invalid.
+  ///
+  /// The language is the first of these that is set: the user's choice, the cast's, the front matter's, the user's
+  /// usual language, US English.
   func language(of manuscript: Manuscript, _ cast: Cast) -> (String, remark: Diagnostic?) {
     let fallback = usualLanguage ?? "en-US"
     if let language = language ?? cast.language { return (language, nil) }

@@ -3,7 +3,7 @@ import Guion
 import Hablare
 import Narration
 
-/// Takes a book as far as the plan: everything up to the first sound.
+/// Prepares a book up to its plan, without rendering any speech.
 struct BookSurveyor {
   let book: Book
   let material: Book.Material
@@ -34,14 +34,14 @@ struct BookSurveyor {
     }
     if let plan = planned?.plan { planned?.plan.cover = try cover.cover(of: plan, &diagnostics) }
     diagnostics = cast.lint.applied(to: diagnostics)
-    // The cast may take a warning for an error.
+    // The cast's `lint` may have turned a warning into an error.
     if diagnostics.contains(where: { $0.severity == .error }) { planned = nil }
     planned?.warnings = diagnostics.count { $0.severity == .warning }
     planned?.castFile = material.cast.file
     return BookSurvey(diagnostics: diagnostics, book: planned)
   }
 
-  /// Casts and plans the book; nil if the diagnostics hold an error.
+  /// Casts and plans the book; returns nil if the diagnostics contain an error.
   private func planned(
     _ cast: Cast, _ directory: VoiceDirectory, _ diagnostics: inout [Diagnostic]
   ) async throws(PlanError) -> PlannedBook? {
@@ -55,7 +55,7 @@ struct BookSurveyor {
       cast: cast, language: language, narratorVoice: options.voice, directory: directory)
     let (casting, remarks) = await director.casting(of: elements, sources: paths)
     let isBroken = diagnostics.contains { $0.severity == .error }
-    // Remarks about a cast that could not be read would be about another cast.
+    // If the cast could not be read, warnings would be about a different cast.
     diagnostics += isBroken ? remarks.filter { $0.severity == .error } : remarks
     guard let casting, !isBroken else { return nil }
     diagnostics += tempoRemarks(casting, directory)
@@ -75,12 +75,12 @@ struct BookSurveyor {
       elements: book.keepsElements ? elements : [], standIns: cast.fallback)
   }
 
-  /// Whether a natural voice reads the book unless somebody has asked for another.
+  /// Whether a natural voice reads the book when the user has not chosen a narrator.
   private enum NaturalVoice {
     case speaks
-    /// It could and cannot, for the reason given.
+    /// It should read the book but is not usable, for the given reason.
     case missing(Diagnostic)
-    /// Nobody wants it: another narrator is asked for, it is disabled, or it does not know the language.
+    /// It does not apply: another narrator is chosen, it is disabled, or it does not speak the language.
     case unwanted
   }
 
@@ -103,10 +103,9 @@ struct BookSurveyor {
     }
   }
 
-  /// The providers that the cast and the options name, and those that speak for the roles that they leave
-  /// out.
+  /// Returns the providers that the cast and the options name, and the providers for roles that these do not name.
   ///
-  /// espeak is asked first: without it every voice would look unknown.
+  /// espeak is checked first, because without it every voice would be reported as unknown.
   private func directory(
     for cast: Cast, natural: NaturalVoice, installed: [String]
   ) async throws -> VoiceDirectory {
@@ -127,8 +126,9 @@ struct BookSurveyor {
       of: ids, naming: named, standIns: Set(cast.fallback.keys))
   }
 
-  /// The providers whose installed natural voices speak the book's language, unless somebody has asked for a narrator of
-  /// another kind.
+  /// Returns the providers with installed natural voices for the book's language.
+  ///
+  /// The result is empty if the chosen narrator is not an installed voice.
   private func installedProviders(for cast: Cast) async -> NaturalProviders {
     let (language, _) = options.language(of: manuscript, cast)
     if let narrator = options.voice ?? cast.narrator,
@@ -145,12 +145,12 @@ struct BookSurveyor {
     ).inFile(book.input.path)
   }
 
-  /// What the voices sound like apart from their names, by provider, and by voice if it differs there.
+  /// Returns the engine versions by provider, and by voice if a voice's version differs.
   private static func versions(
     _ directory: VoiceDirectory, _ voices: some Sequence<VoiceURI>
   ) async -> EngineVersions {
     var versions = EngineVersions()
-    // A provider that cannot say is down: its fallback speaks, and the next run tries again.
+    // A provider that cannot report its version is down: its fallback speaks, and the next run tries again.
     for id in directory.ids { versions[id] = try? await directory.provider(id)?.version() }
     for voice in Set(voices.map(\.plain)) {
       guard let provider = directory.provider(voice.providerId),
@@ -161,7 +161,7 @@ struct BookSurveyor {
     return versions
   }
 
-  /// Warnings for voices of which the tempo of the book asks more than they can do: they go as far as they can.
+  /// Returns warnings for voices that cannot reach the tempo of the book and speak at their limit instead.
   private func tempoRemarks(_ casting: Casting, _ directory: VoiceDirectory) -> [Diagnostic] {
     guard options.build.rate != 1 else { return [] }
     let complaints = casting.voices.values.compactMap { voice -> String? in
@@ -172,14 +172,14 @@ struct BookSurveyor {
     return Set(complaints).sorted().map {
       Diagnostic(
         code: "tempo", severity: .warning,
-        message: "the tempo of the book: \($0); they go as far as they can")
+        message: "the tempo of the book: \($0); they speak at their limit instead")
     }
   }
 
-  /// The highest native rate among the book's voices, in hertz; voices that do not say theirs do not count.
+  /// Returns the highest native sample rate of the book's voices, in hertz; voices without a known rate do not count.
   private static func nativeRate(of casting: Casting, _ directory: VoiceDirectory) -> Int {
     let providers = Set(casting.voices.values.map(\.providerId))
-    // 22,050 Hz is what most synthetic voices have.
+    // Most synthetic voices have 22,050 Hz.
     return providers.compactMap { directory.provider($0)?.nativeSampleRate }.max() ?? 22_050
   }
 
@@ -188,7 +188,7 @@ struct BookSurveyor {
     case .noChapters:
       Diagnostic(
         code: "no-chapters", severity: .error,
-        message: "no heading starts a chapter; the split \"scene\" or \"auto\" needs none")
+        message: "no heading starts a chapter; use the split \"scene\" or \"auto\" instead")
     case .nothingSpoken:
       Diagnostic(
         code: "nothing-spoken", severity: .error, message: "nothing in this document is read aloud")

@@ -3,35 +3,36 @@ import FoundationEssentials
 public import Guion
 import Narration
 
-/// Everything that is wrong with books, and what is likely a mistake, each finding once.
+/// The errors and likely mistakes in books, each reported once.
 public struct CheckReport: Sendable {
   /// The findings, in the order of the books.
   public private(set) var findings: [Diagnostic] = []
-  /// Why a book could not be surveyed as a whole, for each such book.
+  /// The errors that ended a survey early, at most one for each book.
   public private(set) var errors: [BookError] = []
 
-  /// What is known of one book.
+  /// The results for one book.
   package struct Part: Sendable {
-    /// What is wrong with it, or likely a mistake.
+    /// The errors and likely mistakes in the book.
     package fileprivate(set) var findings: [Diagnostic] = []
-    /// The files that say who speaks and how: its documents and its cast file.
+    /// The files that can hold cast settings: the documents and the cast file.
     fileprivate var casts: Set<String> = []
-    /// Why it could not be surveyed as a whole.
+    /// The error that ended the survey early; nil if it was completed.
     package fileprivate(set) var error: BookError?
     /// The plan; nil if a finding is an error.
     package var planned: PlannedBook?
   }
 
-  /// Checks books; what other documents of a folder leave unused of the `cast.json` beside them counts too.
+  /// Checks books.
   ///
-  /// What is wrong with a provider hides nothing that is wrong with a script. Throws `CancellationError`.
+  /// Other documents in the folder of a `cast.json` are read too, to find entries that only they use. Errors about a
+  /// provider do not hide errors in a script. Throws `CancellationError`.
   public init(of books: [Book]) async throws {
     var parts: [Part] = []
     for book in books { parts.append(try await Part(book)) }
     self.init(parts, of: books)
   }
 
-  /// Puts together what is known of each of the books.
+  /// Combines the results for each of the books.
   package init(_ parts: [Part], of books: [Book]) {
     let isEntryUnused = parts.contains { $0.findings.contains { Entry($0) != nil } }
     findings = Self.joined(parts + (isEntryUnused ? Self.neighbours(of: books) : []))
@@ -40,7 +41,7 @@ public struct CheckReport: Sendable {
 }
 
 extension CheckReport.Part {
-  /// Checks one book; with `material`, of what has been read of it.
+  /// Checks one book, using `material` if the book has already been read.
   ///
   /// Throws `CancellationError`.
   package init(_ book: Book, _ material: Book.Material? = nil) async throws {
@@ -63,7 +64,7 @@ extension CheckReport.Part {
       }
     } catch let error as BookError {
       part.findings += error.diagnostics
-      // A report that says nothing of an input would look as if there were nothing to say.
+      // Without this finding, an unreadable input would look like one without mistakes.
       if error.kind == .missingInput, !error.message.isEmpty {
         part.findings.append(
           Diagnostic(
@@ -83,8 +84,9 @@ extension CheckReport {
       material.manuscript, cast: cast, language: options.language(of: material.manuscript, cast).0)
   }
 
-  /// What the other documents of a folder leave unused of the `cast.json` beside them: an entry that one
-  /// document does not use is there for another.
+  /// Returns the entries of `cast.json` that other documents in its folder do not use.
+  ///
+  /// An entry that one document does not use may be meant for another.
   private static func neighbours(of books: [Book]) -> [Part] {
     let books = books.filter { if case .beside = $0.cast { true } else { false } }
     let known = Set(books.map(\.input.path))
@@ -96,7 +98,7 @@ extension CheckReport {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
       return names.sorted().compactMap { name in
         let path = folder.appending(FilePath(name)).text
-        // What is no file may be a pipe that nobody writes to.
+        // Only regular files are read: opening a pipe that has no writer would block.
         guard !known.contains(path), FileStatus(path, followingLinks: true)?.isFile == true,
           let input = try? BookInput(path), !input.isFolder
         else { return nil }
@@ -108,13 +110,13 @@ extension CheckReport {
     }
   }
 
-  /// The place of an entry of a cast.
+  /// An unused entry of a cast, by its code and position.
   private struct Entry: Hashable {
     var code: String
     var file: String
     var position: SourcePosition?
 
-    /// Nil for findings that are not about an entry that nobody uses.
+    /// Creates an entry from a finding; nil if the finding is not about an unused entry.
     init?(_ finding: Diagnostic) {
       let uses = [LintCode.unusedRole, LintCode.unusedPronunciation].map(\.name)
       guard uses.contains(finding.code), let file = finding.file else { return nil }
@@ -122,10 +124,10 @@ extension CheckReport {
     }
   }
 
-  /// All findings, each once.
+  /// Returns all findings without repetitions.
   ///
-  /// An entry of a cast that one book does not use may be used by another: it is a finding only if no book
-  /// that shares the cast uses it.
+  /// An entry of a cast that one book does not use may be used by another. It is reported only if no book that shares
+  /// the cast uses it.
   private static func joined(_ parts: [Part]) -> [Diagnostic] {
     let entries = Dictionary(
       parts.flatMap { Set($0.findings.compactMap(Entry.init)) }.map { ($0, 1) },

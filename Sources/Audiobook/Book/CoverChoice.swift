@@ -3,14 +3,14 @@ import Basics
 import Guion
 import Narration
 
-/// The cover of a book: read and checked before anything is cast, or drawn once its title is known.
+/// The cover of a book: read and checked before casting, or drawn once the title is known.
 struct CoverChoice {
   private let source: CoverSource?
   private var cover: BookCover?
-  /// What is wrong with the picture, or worth saying.
+  /// The errors, warnings and notes about the picture.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads the picture that options, cast or document name, in this order.
+  /// Reads the first picture that the options, the cast or the document names, in this order.
   init(_ options: BookOptions, _ cast: Cast, _ manuscript: Manuscript) throws(BookError) {
     source = CoverSource(options.cover, cast: cast.coverFile, document: manuscript.coverFile)
     guard let source, source != .drawn else { return }
@@ -26,7 +26,7 @@ struct CoverChoice {
     }
   }
 
-  /// The cover of a planned book; nil if it has none.
+  /// Returns the cover of a planned book; nil if it has none.
   func cover(
     of plan: BookPlan, _ diagnostics: inout [Diagnostic]
   ) throws(BookError) -> BookCover? {
@@ -40,8 +40,8 @@ struct CoverChoice {
           Diagnostic(
             code: "cover-font", severity: .warning,
             message:
-              "no font has \(letters) of title and authors, and boxes stand for them on the cover; "
-              + "install one (Debian: fonts-noto)"))
+              "no installed font has \(letters) of the title and authors, so the cover shows "
+              + "boxes instead; install a font that has them (Debian: fonts-noto)"))
       }
       return cover
     } catch {
@@ -49,7 +49,7 @@ struct CoverChoice {
     }
   }
 
-  /// A library that is missing is a service that is not there.
+  /// A missing library counts as unavailable, like a provider that is down.
   private static func failure(_ error: AudioError) -> BookError {
     BookError(.unavailable, error.description)
   }

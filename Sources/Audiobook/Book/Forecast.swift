@@ -2,35 +2,35 @@ public import Guion
 import Hablare
 import Narration
 
-/// What a run is going to do and what that costs, known before the first request for speech.
+/// The work and the cost of a run, known before the first speech request.
 public struct Forecast: Sendable {
-  /// A book on its way to a folder.
+  /// A book and its output folder.
   public struct Entry: Sendable {
     /// The book.
     public var book: PlannedBook
-    /// The path of the folder.
+    /// The path of the output folder.
     public var folder: String
-    /// The lengths of the chapters that the folder has, by index, in samples.
+    /// The lengths of the chapters that are already in the folder, by index, in samples.
     public var lengths: [Int: Int] = [:]
-    /// The cast of the book that the folder has, voices by role; empty if it has none.
+    /// The cast of the book that is already in the folder, as voices by role; empty if there is none.
     public var formerVoices: [String: String] = [:]
-    /// What the book costs by itself.
+    /// The cost of this book alone.
     public var cost = RunCost([], prices: [:])
   }
 
   /// The books of the run, in order.
   public private(set) var books: [Entry]
-  /// Why the run must not begin; nil if it may.
+  /// The reason why the run must not begin; nil if it may begin.
   public private(set) var refusal: RunCost.Refusal?
-  /// Warnings about accounts that have not enough left.
+  /// Warnings about accounts that have too little left for the run.
   ///
-  /// Such a run may begin: it uses what the account has, and keeps what it makes for the next run.
+  /// Such a run may still begin: it uses what the account has, and its clips are cached for the next run.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// Looks at the folders, at what is kept, and at what accounts have left.
+  /// Compares the books with their folders, the clip cache and the accounts of the providers.
   ///
-  /// If it is not `isWhole`, only the folders of books with a paid voice are looked at. `maximumCost` is in
-  /// the currency of the prices. Throws a `BookError` if a folder cannot be read or an account is refused.
+  /// If `isWhole` is false, only the folders of books with a paid voice are read. `maximumCost` is in the currency of
+  /// the prices. Throws a `BookError` if a folder cannot be read or a provider refuses a key.
   public init(
     of books: [(book: PlannedBook, folder: String)], speech: SpeechSetup,
     maximumCost: Double? = nil, isWhole: Bool = true
@@ -44,7 +44,7 @@ public struct Forecast: Sendable {
       let (book, plan) = (entry.book, entry.book.plan)
       let isPaid = PaidBill().concerns(plan, book.directory)
       if isPaid || isWhole { entry.lengths = try Self.lengths(entry, isWhole: isWhole) }
-      // A folder without a manifest has no book to compare with.
+      // Without a manifest there is no earlier cast to compare with.
       if isWhole { entry.formerVoices = (try? Manifest(inFolder: entry.folder))?.cast ?? [:] }
       let due = plan.wanted(book.options).filter { entry.lengths[$0.index] == nil }
       var bill = PaidBill()
@@ -53,7 +53,7 @@ public struct Forecast: Sendable {
         due, of: plan, directory: book.directory, cache: speech.clips, retakes: retakes)
       await run.add(
         due, of: plan, directory: book.directory, cache: speech.clips, retakes: retakes)
-      // If all is kept, nobody needs an account.
+      // If all clips are cached, no account is needed.
       for paid in bill.work where paid.characters > 0 && quotas[paid.providerId] == nil {
         guard let provider = book.directory.provider(paid.providerId) else { continue }
         quotas[paid.providerId] = try await Self.quota(of: provider, speech.advice)
@@ -70,12 +70,13 @@ public struct Forecast: Sendable {
   /// Throws a `BookError` if the run must not begin.
   public func permit() throws(BookError) {
     guard let refusal else { return }
-    throw BookError(.refused, .maximumCost, ": \(refusal); nothing was asked for")
+    throw BookError(.refused, .maximumCost, ": \(refusal); nothing was requested")
   }
 
-  /// What a folder has.
+  /// Returns the lengths of the chapters that are already in the folder, by index, in samples.
   ///
-  /// If that cannot be known, the build says why; a forecast of the whole run says it itself.
+  /// If the folder cannot be read, only a forecast of the whole run throws. Otherwise the build reports the error
+  /// later.
   private static func lengths(_ entry: Entry, isWhole: Bool) throws(BookError) -> [Int: Int] {
     do throws(RenderError) {
       return try BuiltFolder(entry.folder, shard: entry.book.options.shard).lengths(
@@ -86,7 +87,9 @@ public struct Forecast: Sendable {
     }
   }
 
-  /// Warnings about accounts of a book's providers that have less left than the run so far takes.
+  /// Returns warnings about the book's providers.
+  ///
+  /// A provider's account may have less left than the run needs up to and including this book.
   private static func warnings(
     about entry: Entry, _ run: [PaidWork], _ quotas: [String: VoiceQuota]
   ) -> [Diagnostic] {
@@ -99,14 +102,14 @@ public struct Forecast: Sendable {
       return Diagnostic(
         code: "quota", severity: .warning,
         message:
-          "\(provider.displayName): \(paid.characters) characters are to be paid for, and the "
-          + "account has \(quota.remaining) left", file: entry.book.paths.first)
+          "\(provider.displayName): the run needs \(paid.characters) characters, but the "
+          + "account has only \(quota.remaining) left", file: entry.book.paths.first)
     }
   }
 
-  /// What an account has left; nil if that cannot be known.
+  /// Returns what an account has left; nil if that is unknown.
   ///
-  /// A key that is refused is refused for every line: that is the end before the first.
+  /// A refused key would be refused for every line, so it stops the run before the first request.
   private static func quota(
     of provider: any VoiceProvider, _ advice: ProviderAdvice
   ) async throws -> VoiceQuota? {

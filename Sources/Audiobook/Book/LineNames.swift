@@ -1,17 +1,19 @@
 import Guion
 import Narration
 
-/// What the lines of a book can be called: `FILE:LINE`, `LINE`, or a role.
+/// The names of the lines of a book: `FILE:LINE`, `LINE`, or a role.
 struct LineNames {
   let roles: [String]
   private let cast: Cast
-  /// The names of each document: as the manifest has it, and as it was typed.
+  /// The names of each document: as in the manifest, and as the user typed it.
   private let documents: [[String]]
-  /// The lines of each document at which something that is spoken begins, in order.
+  /// The line numbers of each document at which a spoken item begins, in order.
   private let lines: [[Int]]
   private let takesNumbers: Bool
 
-  /// The names in a book; a number by itself is one only if the run has no other document.
+  /// Collects the names in a book.
+  ///
+  /// A number alone is a name only if the run has no other document.
   init(_ book: PlannedBook, isOnlyBook: Bool) {
     (roles, cast) = (book.roleNames, book.cast)
     documents = zip(book.plan.sources, book.paths).map { source, path in
@@ -27,7 +29,7 @@ struct LineNames {
     lines = found.map { $0.sorted() }
   }
 
-  /// The lines that a name means; nil if it means none.
+  /// Returns the lines that a name refers to; nil if there are none.
   func selection(of name: String) -> LineSelection? {
     if let place = place(name), lines[place.source].contains(place.line) {
       return LineSelection(places: [place])
@@ -35,7 +37,7 @@ struct LineNames {
     return RoleName.role(name, among: roles, cast: cast).map { LineSelection(roles: [$0]) }
   }
 
-  /// The nearest line to one at which nothing begins, as a name; nil if the name is that of no document.
+  /// Returns the name of the nearest line at which a spoken item begins; nil if the name has no known document.
   func nearest(to name: String) -> String? {
     guard let place = place(name),
       let line = lines[place.source].min(by: { abs($0 - place.line) < abs($1 - place.line) })
@@ -44,7 +46,7 @@ struct LineNames {
     return name[...colon] + "\(line)"
   }
 
-  /// The document and the line of `FILE:LINE`, whether something is spoken there or not.
+  /// Returns the document and the line of `FILE:LINE`, even if no spoken item begins there.
   private func place(_ name: String) -> ScriptPlace? {
     if takesNumbers, let line = Self.line(name[...]) { return ScriptPlace(line: line) }
     guard let colon = name.lastIndex(of: ":"), let line = Self.line(name[colon...].dropFirst()),
@@ -53,7 +55,7 @@ struct LineNames {
     return ScriptPlace(source: source, line: line)
   }
 
-  /// The document of a name, or of the end of its name if there is only one such document.
+  /// Returns the document with this name, or the only document whose path ends with it.
   private func document(_ name: String) -> Int? {
     if let source = documents.firstIndex(where: { $0.contains(name) }) { return source }
     let similar = documents.indices.filter { source in
@@ -66,7 +68,7 @@ struct LineNames {
     Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// A path without `./` before it.
+  /// Returns a path without a leading `./`.
   private static func plain(_ path: String) -> String {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }

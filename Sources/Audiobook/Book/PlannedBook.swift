@@ -2,23 +2,23 @@ public import Guion
 public import Hablare
 public import Narration
 
-/// A book that can be rendered: cast and planned, with everything that its sound needs.
+/// A book that is ready to render: cast and planned, with everything that its audio needs.
 public struct PlannedBook: Sendable {
   /// The plan.
   public var plan: BookPlan
-  /// What the build is asked for, with the lines of which new takes are asked for.
+  /// The options of the build, including the lines that get new takes.
   public var options: BuildOptions
   /// The rate of every file, in hertz.
   public var sampleRate: Int
-  /// The number of warnings before the first sound.
+  /// The number of warnings before rendering.
   public var warnings = 0
   /// The paths of its documents, as the user wrote them.
   public var paths: [String]
   /// The providers of its voices.
   public var directory: VoiceDirectory
-  /// The settings of cast file and front matter.
+  /// The settings of the cast file and the front matter.
   public var cast: Cast
-  /// Who speaks.
+  /// The speakers and their voices.
   public var casting: Casting
   /// The cast file; nil if there is none.
   public var castFile: String?
@@ -34,22 +34,22 @@ public struct PlannedBook: Sendable {
     ).roles.map(\.name)
   }
 
-  /// Throws a `BookError` if the options ask for chapters and the book has none of them.
+  /// Throws a `BookError` if the options select only chapters that the book does not have.
   public func checkSelection() throws(BookError) {
     guard let only = options.only, !plan.chapters.contains(where: options.wants) else { return }
     let count = plan.chapters.count
     throw BookError(
       .wrongRequest, .only,
-      " \(only.text): the book has \(count) chapter\(count == 1 ? "" : "s"), and none of this number or "
-        + "title")
+      " \(only.text): no chapter has this number or title; the book has \(count) "
+        + "chapter\(count == 1 ? "" : "s")")
   }
 
-  /// How long its lines take, by what is known of the tempos of their voices.
+  /// Returns an estimate of the lengths of its lines, from the known paces of their voices.
   public func estimate(_ speech: SpeechSetup) -> SpeechEstimate {
     SpeechEstimate(for: plan, known: speech.paces(for: plan))
   }
 
-  /// How long its chapters and roles are; `lengths` are those of built chapters by index, in samples.
+  /// Returns the sizes of its chapters and roles; `lengths` are those of built chapters by index, in samples.
   public func summary(
     _ speech: SpeechSetup, lengths: [Int: Int] = [:], formerVoices: [String: String] = [:]
   ) -> PlanSummary {
@@ -59,11 +59,11 @@ public struct PlannedBook: Sendable {
       formerVoices: formerVoices, sampleRate: sampleRate)
   }
 
-  /// Renders what is asked for and is not yet in the folder, and learns the tempos of the voices.
+  /// Renders the selected chapters that are not yet in the folder, and stores the measured paces of the voices.
   ///
-  /// `onEvent` is called in order, by one task at a time. Throws a `RenderError` if the folder cannot
-  /// be used and `CancellationError` if the task is cancelled; finished chapters stay in both cases.
-  /// Chapters that fail are in the outcome.
+  /// `onEvent` is called in order, by one task at a time. Throws a `RenderError` if the folder cannot be used, and
+  /// `CancellationError` if the task is cancelled; finished chapters stay in both cases. Failed chapters are listed
+  /// in the outcome.
   public func build(
     into folder: String, speech: SpeechSetup,
     onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
@@ -79,7 +79,7 @@ public struct PlannedBook: Sendable {
     return outcome
   }
 
-  /// How far off the estimate was that was made before a build; nil if the build rendered nothing.
+  /// Returns the error of the estimate made before a build; nil if the build rendered nothing.
   public func accuracy(of outcome: BuildOutcome) -> EstimateAccuracy? {
     guard !outcome.lesson.chapters.isEmpty else { return nil }
     let estimate = SpeechEstimate(for: plan, known: outcome.knownPaces)

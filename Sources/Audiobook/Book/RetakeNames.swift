@@ -1,34 +1,34 @@
 import Foundation
 public import Guion
 
-/// The names of lines of which a build asks for new takes .
+/// The names of lines that a build speaks again with new takes.
 public struct RetakeNames: Sendable {
-  /// What stands between the commas.
+  /// The texts between the commas.
   private let pieces: [Substring]
 
-  /// A name, and the lines that it means in each book.
+  /// A name, and the lines that it refers to in each book.
   private struct Entry {
     var name: String
     var lines: [LineSelection?]
     var isKnown: Bool { lines.contains { $0 != nil } }
   }
 
-  /// Reads names that are separated by commas: `FILE:LINE`, `LINE` or the name of a role.
+  /// Reads names separated by commas: `FILE:LINE`, `LINE` or the name of a role.
   ///
-  /// Throws a `BookError` if one of them is blank.
+  /// Throws a `BookError` if a name is blank.
   public init(_ text: String) throws(BookError) {
     pieces = text.split(separator: ",", omittingEmptySubsequences: false)
     if pieces.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw BookError(
         .wrongRequest, .retake,
-        " \(text): FILE:LINE, LINE or the name of a role, separated by commas")
+        " \(text): a name is empty; write FILE:LINE, LINE or the name of a role, "
+          + "separated by commas")
     }
   }
 
-  /// Gives each book its new takes, and returns warnings about names that change nothing.
+  /// Sets the new takes of each book, and returns warnings about names that change nothing.
   ///
-  /// `settings` are the names that the warnings use.
-  /// Throws a `BookError` if a name means no line of any book.
+  /// `settings` are the names that the warnings use. Throws a `BookError` if a name refers to no line of any book.
   public func apply(
     to books: inout [PlannedBook], settings: SettingNames = .library
   ) throws(BookError) -> [Diagnostic] {
@@ -53,7 +53,7 @@ public struct RetakeNames: Sendable {
     Retakes(of: lines, in: book.plan, options: book.options, directory: book.directory)
   }
 
-  /// What there is to say of a name for which nothing is asked.
+  /// Returns the warning about a name that selects no new take; nil if it selects one.
   private static func warning(
     about name: String, _ retakes: [Retakes], isShard: Bool, _ settings: SettingNames
   ) -> Diagnostic? {
@@ -61,7 +61,7 @@ public struct RetakeNames: Sendable {
     let name = "\(settings.name(.retake)) \(name)"
     let unkept = Set(retakes.flatMap(\.unkept)).sorted()
     if unkept.isEmpty {
-      // The lines of a share are not known to whoever starts all shares.
+      // The user who starts all shards does not know which shard has which lines, so this is no mistake.
       guard !isShard else { return nil }
       return Diagnostic(
         code: "retake", severity: .warning,
@@ -69,8 +69,8 @@ public struct RetakeNames: Sendable {
     }
     return Diagnostic(
       code: "retake", severity: .warning,
-      message: "\(name) changes nothing: \(unkept.joined(separator: " and ")) says a line "
-        + "the same way each time")
+      message: "\(name) changes nothing: \(unkept.joined(separator: " and ")) always "
+        + "speaks a line the same way")
   }
 
   // MARK: Names
@@ -95,9 +95,9 @@ public struct RetakeNames: Sendable {
     return entries
   }
 
-  /// The entry that begins at a piece, and where the next one begins.
+  /// Returns the entry that begins at a piece, and the start of the next entry.
   ///
-  /// Documents and roles may have commas in their names: the longest name that is known counts.
+  /// Names of documents and roles may contain commas, so the longest known name wins.
   private func entry(from start: Int, _ names: [LineNames]) -> (Entry, end: Int) {
     func entry(_ end: Int) -> Entry {
       let name = pieces[start..<end].joined(separator: ",").trimmingCharacters(in: .whitespaces)
@@ -108,13 +108,13 @@ public struct RetakeNames: Sendable {
     return (entry(end), end)
   }
 
-  /// What may be meant by a name that is not known.
+  /// Returns a hint about what an unknown name may mean.
   private static func hint(for name: String, _ names: [LineNames]) -> String {
     if let nearest = names.lazy.compactMap({ $0.nearest(to: name) }).first {
-      return "no line that is spoken begins there; did you mean \(nearest)?"
+      return "no spoken line begins there; did you mean \(nearest)?"
     }
     if Int(name) != nil { return "there are several documents; name one of them: FILE:\(name)" }
     let hint = RoleName.hint(for: name, among: names.flatMap(\.roles))
-    return "there is no such line, and nobody of this name speaks; \(hint)"
+    return "no line and no role has this name; \(hint)"
   }
 }

@@ -4,15 +4,19 @@ package import Narration
 
 /// The name of a role as people read and write it.
 package enum RoleName {
-  /// The name as messages show it; the narrator's, which is empty, in brackets, because no cue has them.
+  /// Returns the name as messages show it.
+  ///
+  /// The narrator's name is empty and is shown in parentheses, which no cue contains.
   package static func shown(_ name: String) -> String {
     name.isEmpty ? "(narrator)" : name.visible
   }
 
-  /// The role that a name means: in any spelling of a cue, by another name of the cast, or as the
-  /// narrator, whose name is empty; nil if nobody of that name speaks.
+  /// Returns the role that a name refers to; nil if no speaking role has this name.
+  ///
+  /// The name may be in any spelling of a cue, an alias from the cast, or `narrator`. The narrator's own name is
+  /// empty.
   package static func role(_ typed: String, among roles: [String], cast: Cast) -> String? {
-    // As the table shows it; a cue has no brackets.
+    // The name as tables show it, in parentheses, cannot be a cue.
     if typed.lowercased() == shown(""), roles.contains("") { return "" }
     let folded = CharacterNormalizer.folded(typed)
     let alias = cast.characters.first { character in
@@ -26,19 +30,19 @@ package enum RoleName {
     return typed.lowercased() == "narrator" && roles.contains("") ? "" : nil
   }
 
-  /// Who may be meant by a name that nobody has.
+  /// Returns a hint about which role an unknown name may mean.
   package static func hint(for typed: String, among roles: [String]) -> String {
     let folded = CharacterNormalizer.folded(typed)
     let nearest = Spelling.nearest(
       to: folded, among: roles.filter { !$0.isEmpty }, limit: 1, within: max(1, folded.count / 4))
-    return nearest.first.map { "did you mean \($0)?" } ?? "there is \(listed(roles))"
+    return nearest.first.map { "did you mean \($0)?" } ?? "known roles: \(listed(roles))"
   }
 
-  /// The most roles that a message lists.
+  /// The maximum number of roles that a message lists.
   private static let mostListed = 10
 
   private static func listed(_ roles: [String]) -> String {
-    // Several books may have one role.
+    // Several books may share a role.
     let names =
       Set(roles).filter { !$0.isEmpty }.sorted().map(\.visible)
       + (roles.contains("") ? ["narrator"] : [])

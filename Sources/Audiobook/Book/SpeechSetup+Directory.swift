@@ -3,10 +3,10 @@ public import Hablare
 public import Narration
 
 extension SpeechSetup {
-  /// The providers of these ids, ready to speak, and why others are not.
+  /// Returns the providers with these ids that are ready to speak, and the reasons why others are not.
   ///
-  /// A provider that has a fallback and cannot be reached is ready too: its voices are not checked.
-  /// Throws `CancellationError` only.
+  /// A provider that cannot be reached counts as ready if it has a fallback; its voices are not checked then. Throws
+  /// only `CancellationError`.
   public func directory(
     of ids: Set<String>, naming voices: [VoiceURI] = [], standIns: Set<String> = []
   ) async throws -> VoiceDirectory {
@@ -24,7 +24,7 @@ extension SpeechSetup {
       case .unknown: break
       }
     }
-    // What was asked for in vain because of the cancellation is no fault of a provider.
+    // A request that failed because of the cancellation is no fault of the provider.
     try Task.checkCancellation()
     await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
     let known = await registry.availableProviders().map(\.id)
@@ -33,7 +33,7 @@ extension SpeechSetup {
       known: known, advice: advice)
   }
 
-  /// The providers whose speech may cost money: the user has set a price, or they have a key.
+  /// Returns the providers whose speech may cost money: the user has set a price for them, or they have a key.
   private func priced(_ providers: [any VoiceProvider]) async -> Set<String> {
     var priced = Set(prices.keys)
     for provider in providers where await provider.isPriced() {
@@ -42,7 +42,7 @@ extension SpeechSetup {
     return priced
   }
 
-  /// Whether speech of a provider may cost money.
+  /// Returns whether speech from a provider may cost money.
   public func isPriced(_ provider: any VoiceProvider) async -> Bool {
     await priced([provider]).contains(provider.providerId)
   }
@@ -50,7 +50,7 @@ extension SpeechSetup {
   /// Whether a provider can speak now.
   private enum Readiness {
     case ready(any VoiceProvider)
-    /// It can, or may when it is its turn, but its voices are not known.
+    /// It can speak, or may be able to later, but its voices are not known.
     case unchecked(any VoiceProvider)
     case unusable(UnusableProvider)
     case unknown
@@ -67,7 +67,7 @@ extension SpeechSetup {
         await provider.remember(voices: try await list(of: id, naming: voices))
         return .ready(provider)
       } catch VoiceProviderError.notSupported {
-        // A key that may speak and not list: the service itself says which voices there are.
+        // The key may speak but not list voices. The service reports unknown voices when they are used.
         return .unchecked(provider)
       }
     } catch VoiceProviderError.unsupportedProvider {
@@ -82,10 +82,12 @@ extension SpeechSetup {
     }
   }
 
-  /// The voices of a provider; a kept list that lacks a voice which is named may be of yesterday or of
-  /// another account, and is fetched anew.
+  /// Returns the voices of a provider.
+  ///
+  /// If a cached list does not contain a voice that is named, it may be outdated or from another account, so it is
+  /// fetched again.
   private func list(of id: String, naming named: Set<String>) async throws -> [Voice] {
-    // Made here: whoever has only local voices gets no cache on disk.
+    // The service is created only here, so that a user with local voices alone gets no cache on disk.
     let service = service()
     let isKept = await service.hasValidCache(for: id, languageCode: "")
     let voices = try await service.fetchVoices(from: id, languageCode: "")

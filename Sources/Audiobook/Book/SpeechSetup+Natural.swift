@@ -1,15 +1,17 @@
 import Hablare
 
-/// The providers whose installed natural voices speak a language.
+/// The providers with installed natural voices for a language.
 package struct NaturalProviders: Sendable {
-  /// Those that are enabled and can speak, by id, the most natural first.
+  /// The ids of providers that are enabled and can speak, the most natural first.
   package var ids: [String] = []
-  /// Those whose id the user has given to a provider of another kind, which speaks in their place.
+  /// The ids of built-in providers that a provider in the user configuration replaces.
   package var hidden: [String] = []
 }
 
 extension SpeechSetup {
-  /// The providers whose installed voices speak a language; of hibari, only what was installed beside heart counts.
+  /// Returns the providers with installed voices for a language.
+  ///
+  /// For hibari, only voices that were installed in addition to heart count.
   package func naturalProviders(speaking language: String) async -> NaturalProviders {
     let installed = InstalledVoices(in: voiceFolders)
     var providers = NaturalProviders()
@@ -18,14 +20,14 @@ extension SpeechSetup {
       guard await registry.isEnabled(providerId: id),
         let provider = try? await registry.configuredProvider(for: id)
       else { continue }
-      // A provider of the user's own under the same id casts nobody unasked.
+      // A provider from the user configuration is not used for casting unless the user asks for it.
       if provider.isNatural { providers.ids.append(id) } else { providers.hidden.append(id) }
     }
     return providers
   }
 
-  /// What is said of installed voices that a provider of the user's hides.
+  /// Returns the note about installed voices that a provider in the user configuration hides.
   package static func note(ofHidden id: String) -> String {
-    "the installed voices of \(id) are not used: \(id) is a provider of the user configuration"
+    "the installed voices of \(id) are not used: the user configuration defines its own \(id)"
   }
 }

@@ -3,41 +3,41 @@ public import FoundationEssentials
 public import Hablare
 import Narration
 
-/// What books are spoken with: the user's providers and their keys, and what earlier runs have kept.
+/// The means to speak books: the user's providers and their keys, and the caches of earlier runs.
 public struct SpeechSetup: Sendable {
   /// The keys of the providers.
   public let credentials: CredentialStore
-  /// The providers there are.
+  /// The registered providers.
   public let registry: VoiceProviderRegistry
-  /// The client of all providers, which counts what goes over the wire.
+  /// The HTTP client of all providers, which counts its transfers.
   public let client: HTTPClient
-  /// The folder of kept clips, lists of voices and measurements; nil if nothing is kept.
+  /// The folder of cached clips, voice lists and measurements; nil if nothing is stored.
   public let cacheFolder: String?
-  /// The clips that earlier runs have kept; without a cache folder only those that this run pays for.
+  /// The clips of earlier runs; without a cache folder, only those that this run pays for.
   public package(set) var clips: ClipCache
-  /// The folder of the measured levels of voices; nil if nothing is kept.
+  /// The folder of the measured levels of voices; nil if nothing is stored.
   package var levelFolder: String?
   /// The folders of the installed voices.
   public let voiceFolders: VoiceFolders
-  /// What this run pays for.
+  /// The meter of this run's spending.
   public let spending: SpendingMeter
-  /// What providers charge, by id.
+  /// The prices of providers, by id.
   public package(set) var prices: [String: ProviderPrices]
-  /// What errors of providers say is to be done.
+  /// The advice that provider errors give to the user.
   let advice: ProviderAdvice
-  /// Called with warnings that have no place in a document, on any thread.
+  /// Called on any thread with warnings that have no position in a document.
   let onWarning: @Sendable (String) -> Void
 
-  /// Where clips and measurements are kept.
+  /// Where clips and measurements are stored.
   public enum Cache: Sendable {
     /// `$GUION2AUDIO_CACHE`, else `guion2audio` in the user's cache folder.
     case usual
     /// A folder.
     case folder(String)
-    /// Nothing is kept.
+    /// Nothing is stored.
     case none
 
-    /// The folder; nil if nothing is kept.
+    /// Returns the path of the folder; nil if nothing is stored.
     public func path(_ environment: [String: String]) -> String? {
       switch self {
       case .none: nil
@@ -47,13 +47,12 @@ public struct SpeechSetup: Sendable {
     }
   }
 
-  /// Makes the setup of a user.
+  /// Creates the setup of a user.
   ///
-  /// `cacheLimit` is the size of the clip cache in bytes, `maximumCost` the most that the run may cost in
-  /// the currency of the configuration's prices, `slots` how many lines each engine
-  /// of this machine may speak at once, `memory` what the program may take with the models of natural voices.
-  /// `registry` replaces the user's providers. `advice` is what errors of providers say is to be done.
-  /// `onWarning` is called on any thread.
+  /// `cacheLimit` is the maximum size of the clip cache in bytes. `maximumCost` is the cost limit of the run in the
+  /// currency of the configuration's prices. `slots` is how many lines each engine of this machine may speak at once.
+  /// `memory` is how much memory the models of natural voices may use. `registry` replaces the user's providers.
+  /// `advice` is the advice that provider errors give. `onWarning` is called on any thread.
   public init(
     configuration: UserConfiguration = UserConfiguration(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -85,20 +84,21 @@ public struct SpeechSetup: Sendable {
       } ?? .forOneRun()
   }
 
-  /// What earlier builds have taught about the tempos of voices; nil if nothing is kept.
+  /// The measured paces of voices from earlier builds; nil if nothing is stored.
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
 
-  /// What was measured of the installed voices, as it is now.
+  /// Returns the stored measurements of the installed voices, as they are now.
   public func timbres() -> VoiceTimbreStore { VoiceTimbreStore(in: voiceFolders) }
 
-  /// What work costs, by the user's prices.
+  /// Returns the cost of work at the user's prices.
   public func cost(of work: [PaidWork]) -> RunCost { RunCost(work, prices: prices) }
 
-  /// What is known of the tempos of a plan's voices.
+  /// Returns the known paces of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
 
-  /// A service that speaks with the registry, keeps clips where books keep theirs, and keeps lists of
-  /// voices for a day.
+  /// Returns a service that speaks with the registry.
+  ///
+  /// It uses the same clip cache as books and caches voice lists for a day.
   public func service() -> GenerationService {
     GenerationService(registry: registry, store: voiceStore(), clips: clips, onWarning: onWarning)
   }
@@ -110,21 +110,21 @@ public struct SpeechSetup: Sendable {
         onWarning("\($0)")
       }
     } catch {
-      onWarning("lists of voices are not kept: \(error)")
+      onWarning("cannot store lists of voices: \(error)")
       return nil
     }
   }
 
-  /// A provider that can speak now.
+  /// Returns a provider that can speak now.
   ///
-  /// Throws a `BookError` if there is no such provider, or it cannot speak, and `CancellationError`.
+  /// Throws a `BookError` if the provider does not exist or cannot speak, and `CancellationError`.
   public func provider(_ id: String) async throws -> any VoiceProvider {
     do {
       return try await registry.configuredProvider(for: id)
     } catch VoiceProviderError.unsupportedProvider {
       let known = await registry.availableProviders().map(\.id)
       let hint = Spelling.hint(
-        for: id, among: known, otherwise: "there is \(known.joined(separator: ", "))")
+        for: id, among: known, otherwise: "known providers: \(known.joined(separator: ", "))")
       throw BookError(.wrongRequest, "there is no provider \"\(id)\"; \(hint)")
     } catch {
       try Task.checkCancellation()
@@ -134,7 +134,7 @@ public struct SpeechSetup: Sendable {
     }
   }
 
-  /// Why a provider cannot speak, more exactly than that it is not configured.
+  /// Returns why a provider cannot speak, with more detail than "not configured" if there is more.
   static func reason(
     for error: any Error, of id: String, _ registry: VoiceProviderRegistry
   ) async -> any Error {
@@ -144,16 +144,16 @@ public struct SpeechSetup: Sendable {
     return await provider.configurationError() ?? error
   }
 
-  /// Warns of what is wrong with the places of keys, if a key was wanted and not found.
+  /// Warns about problems with key stores, if a key was needed and not found.
   ///
-  /// Most machines that render have no keyring, and most voices need none.
+  /// A missing keyring is not reported: most machines that render have none, and most voices need no key.
   public func warnOfKeys(if isWanted: Bool) async {
     for notice in await credentials.takeNotices() where isWanted && !notice.isAboutNoKeyring {
       onWarning("\(notice)")
     }
   }
 
-  /// Ends what providers keep running, and removes the clips of a run without a cache.
+  /// Stops the processes of providers, and removes the clips of a run without a cache.
   public func shutdown() async {
     await registry.shutdown()
     await clips.endRun()
@@ -161,12 +161,12 @@ public struct SpeechSetup: Sendable {
 }
 
 extension CredentialNotice {
-  /// Whether it says only that there is no keyring, as on most machines without a desktop.
+  /// Whether the notice only reports a missing keyring, as on most machines without a desktop.
   var isAboutNoKeyring: Bool { if case .keyringUnavailable = self { true } else { false } }
 }
 
 extension StoreNotice {
-  /// The notice in words; clips that were paid for with what they cost.
+  /// Returns the notice as text, with the cost of paid clips.
   package func words(
     prices: [String: ProviderPrices], advice: ProviderAdvice = .library
   ) -> String {
@@ -178,10 +178,10 @@ extension StoreNotice {
     }
     return "the clip cache is larger than its limit of \(Quantity.size(limit)): removed "
       + parts.joined(separator: " and ")
-      + ", to be paid for again when needed; \(advice.words(.fullCache))"
+      + ", which must be paid for again when needed; \(advice.words(.fullCache))"
   }
 
-  /// What the clips of a provider cost: money if the user has set a price, else characters.
+  /// Returns the cost of a provider's clips: money if the user has set a price, else characters.
   private static func cost(of holding: ClipHolding, _ prices: [String: ProviderPrices]) -> String? {
     guard holding.characters > 0 else { return nil }
     guard let price = holding.providerId.flatMap({ prices[$0] }) else {

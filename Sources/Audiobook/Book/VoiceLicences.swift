@@ -4,7 +4,7 @@ import Narration
 
 /// The terms of use of a book's voices.
 enum VoiceLicences {
-  /// The licences of the natural voices among some, by the voice without its settings.
+  /// Returns the licences of those voices that are natural, by the voice without its settings.
   static func licences(
     of voices: [VoiceURI], in directory: VoiceDirectory
   ) async -> [VoiceURI: VoiceLicence] {
@@ -15,7 +15,7 @@ enum VoiceLicences {
         let listed = try? await directory.provider(id)?.fetchVoices(languageCode: "")
       else { continue }
       for uri in own {
-        // The name of a voice with several speakers is its usual speaker.
+        // A voice with several speakers, named without one, uses its default speaker.
         let voice = listed.first { $0.id == uri.voiceId || $0.id.hasPrefix("\(uri.voiceId)/") }
         licences[uri] = voice.flatMap { VoiceLicence(of: $0) }
       }
@@ -23,7 +23,7 @@ enum VoiceLicences {
     return licences
   }
 
-  /// What is said of voices that may not be used commercially, or of which nobody knows.
+  /// Returns findings about voices that may not be used commercially, or whose commercial use is unknown.
   static func findings(in plan: BookPlan, _ cast: Cast) -> [Diagnostic] {
     let findings = plan.licences.sorted { $0.key.description < $1.key.description }
       .compactMap { voice, licence -> Diagnostic? in
@@ -35,7 +35,7 @@ enum VoiceLicences {
           code: code.name, severity: code.severity ?? .note,
           message: isBarred
             ? "\(voice) may not be used commercially (\(licence.name))"
-            : "whether \(voice) may be used commercially is unknown (licence: \(licence.name))",
+            : "it is unknown whether \(voice) may be used commercially (licence: \(licence.name))",
           file: reference?.file, position: reference?.position)
       }
     return cast.lint.applied(to: findings)

@@ -1,25 +1,26 @@
 import Audio
 
-/// The captions of a book in one file, joined from those that lie beside its chapters.
+/// The captions of a book in one file, joined from the caption files of its chapters.
 ///
-/// They are joined as text: shares leave the files, and `assemble` has nothing else of them. Only captions that
-/// this program wrote come here, in which no text looks like a line of times.
+/// The files are joined as text: a shard leaves only these files, so `assemble` has nothing else to work from.
+/// The input is always written by this program, so no caption text can be mistaken for a timing line.
 struct BookCaptions {
   let format: CaptionFormat
   private var count = 0
 
-  /// The captions of no chapter yet.
+  /// Starts with no chapter.
   init(_ format: CaptionFormat) { self.format = format }
 
-  /// What stands before the first chapter's.
+  /// The text before the captions of the first chapter.
   var head: String { format == .vtt ? "WEBVTT\n" : "" }
 
-  /// A chapter's captions as they stand in the book's, where the chapter begins at `start` and the next one
-  /// at `end`, both in milliseconds.
+  /// Returns a chapter's captions with their times moved into the book.
+  ///
+  /// The chapter begins at `start` and the next one at `end`, both in milliseconds.
   mutating func chapter(_ text: String, start: Int, end: Int) -> String {
     var result = ""
     var isNumber = format == .srt
-    // By bytes: a carriage return and a line feed are one character.
+    // Split by bytes, because Swift counts a carriage return with a line feed as one character.
     for (index, bytes) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .enumerated()
     {
@@ -34,7 +35,7 @@ struct BookCaptions {
       }
       isNumber = format == .srt && line == "\r"
     }
-    // The header's own line is the book's.
+    // The book has its own header, so the empty line of the chapter's header is dropped.
     return format == .vtt ? String(result.dropFirst()) : result
   }
 
@@ -45,7 +46,7 @@ struct BookCaptions {
       let to = Timecode.milliseconds(parts[2])
     else { return nil }
     let point: Character = format == .vtt ? "." : ","
-    // Two roundings may be one millisecond more than one.
+    // The sum of two rounded times may be one millisecond later than the rounded sum.
     let first = min(start + from, end - 1)
     let last = max(first + 1, min(start + to, end))
     return Timecode.text(first, point: point) + " --> " + Timecode.text(last, point: point)

@@ -1,21 +1,22 @@
-/// Breaks a text into what is shown at once: two lines at most, cut at the ends of sentences first, then of
-/// clauses, then at blanks.
+/// Breaks a text into cues of at most two lines.
+///
+/// It prefers the ends of sentences, then of clauses, then blanks.
 struct CaptionBreaker {
-  /// The most columns in a line (Netflix, "Timed Text Style Guide: General Requirements", and the BBC's are
-  /// within one of it).
+  /// The maximum number of columns in a line (Netflix, "Timed Text Style Guide: General Requirements"; the
+  /// BBC's limit differs by at most one).
   static let lineWidth = 42
 
-  /// Where a text is cut, in numbers of its pieces.
+  /// The lines of one cue, as indices of pieces.
   struct Cut: Equatable {
     /// The lines, one or two.
     var lines: [Range<Int>]
     var pieces: Range<Int> { (lines.first?.lowerBound ?? 0)..<(lines.last?.upperBound ?? 0) }
   }
 
-  /// The costs of what a reader likes less; only their order of size matters.
+  /// The costs of breaks that readers dislike; only their relative size matters.
   ///
-  /// A break at a blank is worse than three more cues, one at a comma than one more, so that sentences stay
-  /// whole wherever they fit.
+  /// A break at a blank costs more than three additional cues, and a break at a comma more than one. So
+  /// sentences stay whole wherever they fit.
   private enum Cost {
     static let cue = 20
     static func end(_ ending: CaptionPiece.Ending) -> Int {
@@ -26,7 +27,7 @@ struct CaptionBreaker {
       case .inside: 120
       }
     }
-    /// Lines of one cue are to be alike, but a comma is worth a few columns.
+    /// The two lines of a cue should have about the same length, but a break at a comma is worth a few columns.
     static func line(_ ending: CaptionPiece.Ending) -> Int {
       switch ending {
       case .sentence: 0
@@ -35,21 +36,21 @@ struct CaptionBreaker {
       case .inside: 60
       }
     }
-    /// Words that flash up alone.
+    /// The cost of a cue that is too short to read before it disappears.
     static let short = 15
     static let shortWidth = 12
   }
 
   private let pieces: [CaptionPiece]
-  /// The columns before each piece and behind the last, each piece with its blank.
+  /// The columns before each piece and after the last one, each piece counted with its blank.
   private let columns: [Int]
   private let name: Int
   private let namesAll: Bool
 
-  /// Breaks the pieces of a text.
+  /// Returns the cues for the pieces of a text.
   ///
-  /// Where a speaker's `name` is shown before the text, so many columns are left for it: in the first cue, or
-  /// in each.
+  /// `name` is the width of the speaker's name in columns, 0 if no name is shown. That space stays free in the
+  /// first cue, or in each cue if `namesAll` is set.
   static func cuts(of pieces: [CaptionPiece], name: Int = 0, namesAll: Bool = false) -> [Cut] {
     CaptionBreaker(pieces, name: name, namesAll: namesAll).cuts()
   }
@@ -61,14 +62,14 @@ struct CaptionBreaker {
     }
   }
 
-  /// The cheapest way to the end from each piece, found from the end.
+  /// Finds the cheapest way to the end from each piece, working backwards.
   private func cuts() -> [Cut] {
     var best = [Int](repeating: 0, count: pieces.count + 1)
     var ends = [Int](repeating: 0, count: pieces.count)
     for start in pieces.indices.reversed() {
       best[start] = Int.max
       for end in start + 1...pieces.count {
-        // Two lines hold no more, whatever the name.
+        // Two lines cannot hold more, even without a name.
         if width(start..<end) > 2 * Self.lineWidth + 1 { break }
         let cost = cost(of: start..<end) + best[end]
         if cost < best[start], middle(of: start..<end) != nil {
@@ -89,7 +90,7 @@ struct CaptionBreaker {
   private func cost(of range: Range<Int>) -> Int {
     let width = width(range)
     let isAll = range.count == pieces.count
-    // Of two that are broken alike, the ones of more even length.
+    // Among equally good breaks, cues of similar length are cheapest.
     let evenness = width * width / 900
     let short = !isAll && width < Cost.shortWidth ? Cost.short : 0
     let end = range.upperBound == pieces.count ? 0 : Cost.end(pieces[range.upperBound - 1].ending)
@@ -102,9 +103,10 @@ struct CaptionBreaker {
       - (pieces[range.lowerBound].hasBlank ? 1 : 0)
   }
 
-  /// Where the second line of a cue begins, which is its end where it has one; nil where it does not fit.
+  /// Returns the piece that begins the second line, the end of the range if one line is enough, or nil if two
+  /// lines are too short.
   private func middle(of range: Range<Int>) -> Int? {
-    // A name finds room above a single line.
+    // The name goes above a single line.
     if width(range) <= Self.lineWidth { return range.upperBound }
     let name = range.lowerBound == 0 || namesAll ? self.name : 0
     if name > Self.lineWidth / 2 { return nil }
@@ -114,7 +116,7 @@ struct CaptionBreaker {
       let second = width(middle..<range.upperBound)
       guard first + name <= Self.lineWidth else { break }
       guard second <= Self.lineWidth else { continue }
-      // Of two alike, the one that is longer below.
+      // Among equally good breaks, the longer line goes below.
       let cost =
         2 * abs(first - second) + (first > second ? 1 : 0)
         + 2 * Cost.line(pieces[middle - 1].ending)

@@ -1,24 +1,26 @@
-/// What is shown at once, and when.
+/// One caption on the screen, with its start and end.
 struct CaptionCue: Sendable, Equatable {
   /// Milliseconds from the start of the file.
   var start: Int
-  /// Milliseconds; behind the start.
+  /// Milliseconds; after `start`.
   var end: Int
-  /// Who speaks; empty for the narrator.
+  /// The speaker's name; empty for the narrator.
   var speaker: String
-  /// One or two lines, none of them empty.
+  /// One or two lines; no line is empty.
   var lines: [String]
 }
 
 extension CaptionCue {
-  /// The time of a sample in milliseconds, rounded to the nearest: the one place where samples become time.
+  /// Converts a sample to milliseconds, rounded to the nearest.
+  ///
+  /// All captions use this conversion.
   static func milliseconds(_ sample: Int, at sampleRate: Int) -> Int {
     (sample * 1000 + sampleRate / 2) / sampleRate
   }
 }
 
 extension CaptionFormat {
-  /// The text of a track in this format.
+  /// Returns the text of a caption file in this format.
   func text(of cues: [CaptionCue]) -> String {
     switch self {
     case .vtt: WebVTTWriter.text(of: cues)

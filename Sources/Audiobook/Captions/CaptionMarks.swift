@@ -1,20 +1,20 @@
-/// What punctuation says of where a line may end.
+/// The rules for line breaks at punctuation.
 enum CaptionMarks {
   private static let sentenceEnds = Set<Character>(".!?…。！？．؟۔।")
   private static let clauseEnds = Set<Character>(",;:—–،؛、，；：")
   private static let closers = Set<Character>("\"'”’»›)]}」』】）〉》〕")
   private static let openers = Set<Character>("\"'“‘„«‹([{「『【（〈《〔¿¡")
-  /// What no line of Japanese or Chinese begins with (JLREQ, "line-start prohibition").
+  /// Characters that must not begin a line in Japanese or Chinese (JLREQ, "line-start prohibition").
   private static let clinging = Set<Character>(
     "。、，．！？：；…‥・ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻％")
-  /// Words that end in a full stop within a sentence, where speech rules have not spelled them out.
+  /// Words that end in a full stop within a sentence, for text in which speech rules have not expanded them.
   private static let abbreviations: Set<String> = [
     "mr", "mrs", "ms", "dr", "st", "prof", "sr", "jr", "vs", "mme", "mlle", "sra", "dra", "nr",
     "bzw", "capt",
     "sgt", "lt", "col", "rev",
   ]
 
-  /// How good a place behind a word is for a break, by its marks and the word that follows.
+  /// Returns how good a break after a word is, from its punctuation and the word that follows.
   static func ending(of word: String, before next: String?) -> CaptionPiece.Ending {
     var bare = Substring(word)
     while let last = bare.last, closers.contains(last) { bare.removeLast() }
@@ -28,25 +28,26 @@ enum CaptionMarks {
         return .word
       }
     }
-    // "Wait… what?" and "'Stop!' she said" go on.
+    // In "Wait… what?" and "'Stop!' she said" the sentence continues.
     let start = next?.first { !openers.contains($0) }
     return start?.isLowercase == true ? .clause : .sentence
   }
 
-  /// Whether a word has the points of initials: "U.S", "p.m".
+  /// Whether a word consists of initials with points: "U.S", "p.m".
   private static func isInitials(_ stem: Substring) -> Bool {
     let parts = stem.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && parts.allSatisfy { $0.count == 1 && $0.first?.isLetter == true }
   }
 
-  /// Whether a line may end between two characters of a word: in scripts without blanks, but not before what
-  /// closes nor behind what opens.
+  /// Whether a line may end between two characters of a word.
+  ///
+  /// This is so in scripts without blanks, but not after an opening mark or before a closing mark.
   static func allowsBreak(between left: Character, _ right: Character) -> Bool {
     guard isUnspaced(left) || isUnspaced(right) else { return false }
     return !openers.contains(left) && !closers.contains(right) && !clinging.contains(right)
   }
 
-  /// Han, kana and their punctuation.
+  /// Whether a character is Han, kana or their punctuation.
   private static func isUnspaced(_ character: Character) -> Bool {
     guard let value = character.unicodeScalars.first?.value, value >= 0x2E80 else { return false }
     return switch value {

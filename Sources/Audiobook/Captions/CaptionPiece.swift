@@ -1,7 +1,7 @@
-/// A part of a text that is never broken: a word with the marks on it, or a sign of a script that is written
-/// without blanks.
+/// A part of a text that is never broken: a word with its punctuation, or a character of a script without
+/// blanks.
 struct CaptionPiece: Sendable, Equatable {
-  /// How good a place behind a piece is for a break, best first.
+  /// How good a break after a piece is, best first.
   enum Ending: Sendable {
     case sentence, clause, word
     /// Within a word that is longer than a line.
@@ -11,13 +11,15 @@ struct CaptionPiece: Sendable, Equatable {
   var text: String
   /// Its width in columns.
   var width: Int
-  /// Whether a blank stands before it.
+  /// Whether a blank comes before it.
   var hasBlank: Bool
-  /// Its place in the text of its span, in Unicode scalars: what word timings count in.
+  /// Its range in the text of its span, in Unicode scalars, the unit of word timings.
   var range: Range<Int>
   var ending = Ending.word
 
-  /// The pieces of a text, in order; together they are all of it but blanks and control characters.
+  /// Returns the pieces of a text, in order.
+  ///
+  /// They contain all its characters except blanks and control characters.
   static func pieces(of text: String) -> [CaptionPiece] {
     var pieces: [CaptionPiece] = []
     var word: [(character: Character, offset: Int)] = []
@@ -40,7 +42,7 @@ struct CaptionPiece: Sendable, Equatable {
     return pieces
   }
 
-  /// Cuts a word where its script allows it, and elsewhere only what is wider than a line.
+  /// Cuts a word where its script allows a break, and anywhere else only if the word is wider than a line.
   private static func append(
     _ word: [(character: Character, offset: Int)], to pieces: inout [CaptionPiece]
   ) {
@@ -65,12 +67,14 @@ struct CaptionPiece: Sendable, Equatable {
     pieces[start].hasBlank = start > 0
   }
 
-  /// Blanks at which a line may end; French sets its marks off with such as may not.
+  /// Whether a line may end at a blank.
+  ///
+  /// The no-break spaces that French puts before punctuation do not count.
   private static func isBlank(_ character: Character) -> Bool {
     character.isWhitespace && !["\u{A0}", "\u{202F}", "\u{2007}"].contains(character)
   }
 
-  /// Pieces as they stand in a line.
+  /// Joins pieces into a line.
   static func line(_ pieces: ArraySlice<CaptionPiece>) -> String {
     pieces.reduce(into: "") { line, piece in
       if piece.hasBlank, !line.isEmpty { line += " " }
@@ -81,7 +85,7 @@ struct CaptionPiece: Sendable, Equatable {
   /// The width of a text in columns.
   static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
-  /// Two columns for what East Asian type sets in a square (UAX #11, "wide"), else one.
+  /// Returns 2 for wide East Asian characters (UAX #11, "wide"), else 1.
   private static func width(of character: Character) -> Int {
     guard let value = character.unicodeScalars.first?.value, value >= 0x1100 else { return 1 }
     return switch value {

@@ -1,16 +1,18 @@
-/// Gives the cues of one speech, one after the other, the time that reading takes.
+/// Extends the cues of one speech to the time that reading takes.
 enum CaptionSpacing {
-  /// The least between two cues, in milliseconds: two frames of film, so that an eye sees the change
+  /// The minimum gap between two cues, in milliseconds: two frames of film, so that the change is visible
   /// (Netflix, "Timed Text Style Guide: General Requirements").
   static let gap = 80
-  /// The least that a cue is shown, in milliseconds: 5/6 s (the same).
+  /// The minimum duration of a cue, in milliseconds: 5/6 s (same source).
   static let shortest = 833
-  /// Characters a second that most people read (the same, for adults; about the 160 to 180 words a minute of
-  /// the BBC's "Subtitle Guidelines").
+  /// The reading speed of most adults in characters per second (same source; about the 160 to 180 words per
+  /// minute of the BBC's "Subtitle Guidelines").
   static let pace = 17
 
-  /// No cue starts before `floor`, and none is shown beyond its own words where the next one or `limit` is:
-  /// time is taken from silence only.
+  /// Returns the cues with adjusted times.
+  ///
+  /// Only silence is used: no cue starts before `floor`, and a cue stays after its own words only until the
+  /// next cue or `limit`.
   static func apply(to cues: [CaptionCue], from floor: Int, to limit: Int) -> [CaptionCue] {
     var last = floor
     return cues.indices.map { index in
@@ -20,7 +22,7 @@ enum CaptionSpacing {
       let characters = cue.lines.reduce(0) { $0 + $1.count }
       let wanted = max(shortest, characters * 1000 / pace)
       let end = max(cue.end, cue.start + wanted)
-      // A gap is for cues that are long enough to spare it.
+      // Only cues that are long enough give up time for a gap.
       let room = next - cue.start
       cue.end = min(end, room >= shortest + gap ? next - gap : min(next, cue.start + shortest))
       cue.end = max(cue.end, cue.start + 1)

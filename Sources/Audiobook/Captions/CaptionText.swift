@@ -2,7 +2,7 @@ import Audio
 import Narration
 
 extension SpokenSpan {
-  /// The words that a reader sees: those that the engine was given, but for phonemes.
+  /// The text that a reader sees: the text sent to the engine, without phonemes.
   var captionText: String {
     if let written { return written }
     guard hasPhonemes else { return text }
@@ -19,7 +19,7 @@ extension SpokenSpan {
 }
 
 extension SpokenItem {
-  /// The name that is shown; empty for the narrator.
+  /// The name to show; empty for the narrator.
   var captionSpeaker: String {
     guard let name = role?.name, !name.isEmpty else { return "" }
     return name.onOneLine.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")

@@ -1,15 +1,15 @@
 import Narration
 
-/// The captions of a chapter: a pure function of its table read and of when each span sounds.
+/// The captions of a chapter, computed only from its table read and the timing of each span.
 struct ChapterCaptions {
   private let read: TableRead
   private let timings: [SpanTiming]
   /// The chapter's length in milliseconds.
   private let length: Int
-  /// Whether "Ann says:" is shown too.
+  /// Whether announcements such as "Ann says:" are shown too.
   private let showsAnnouncements: Bool
 
-  /// The captions in the order of their starts; nil where the timings are not those of the table read.
+  /// Returns the captions in the order of their starts, or nil if the timings do not match the table read.
   static func cues(
     of read: TableRead, timings: [SpanTiming], samples: Int, sampleRate: Int,
     announcements: Bool = false
@@ -39,7 +39,7 @@ struct ChapterCaptions {
         next += item.spans.count
         if item.kind == .announcement, !showsAnnouncements { continue }
         let name = item.captionSpeaker
-        // What is said at once takes turns on the screen, and then each cue is named.
+        // Simultaneous speeches alternate on the screen, so each of their cues has a name.
         let isNew = isTogether || name != speaker
         lanes.append(
           TimedItem(item, spans).cues(isNamed: isNew && !name.isEmpty, namesAll: isTogether))
@@ -50,7 +50,7 @@ struct ChapterCaptions {
     return Self.spaced(passages, length: length)
   }
 
-  /// Gives each cue the time that its readers need, within what is left to it by the cues around it.
+  /// Gives each cue the time that readers need, as far as the neighbouring cues allow.
   private static func spaced(_ passages: [[[CaptionCue]]], length: Int) -> [CaptionCue] {
     var cues: [CaptionCue] = []
     var floor = 0
@@ -59,7 +59,7 @@ struct ChapterCaptions {
       let limit = max(floor, next?.start ?? length)
       let spaced = lanes.map { CaptionSpacing.apply(to: $0, from: floor, to: limit) }
       floor = spaced.compactMap(\.last?.end).max() ?? floor
-      // Cues of one start stay in the order of the script.
+      // Cues with the same start stay in the order of the script.
       cues += spaced.count == 1 ? spaced[0] : Self.merged(spaced)
     }
     return cues
@@ -71,7 +71,9 @@ struct ChapterCaptions {
   }
 }
 
-/// The pieces of an item with their times: the author's words where they are known.
+/// The pieces of an item with their times.
+///
+/// They are the author's words if the item has them.
 private struct TimedItem {
   private let timed: TimedPieces
   private let speaker: String

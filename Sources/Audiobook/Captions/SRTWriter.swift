@@ -2,11 +2,11 @@ import Audio
 
 /// Writes SubRip.
 ///
-/// There is no standard; this is what ffmpeg, mpv and VLC read alike.
+/// There is no standard. ffmpeg, mpv and VLC all read this form.
 enum SRTWriter {
-  /// The track, in the order of its cues.
+  /// Returns the text of a track, in the order of its cues.
   ///
-  /// A new speaker is named; the narrator is not.
+  /// A cue names its speaker if the speaker changes; the narrator is not named.
   static func text(of cues: [CaptionCue]) -> String {
     var text = ""
     var speaker = ""
@@ -21,7 +21,8 @@ enum SRTWriter {
     return text
   }
 
-  /// The lines with the speaker's name before them, above them where there is no room beside them.
+  /// Returns the lines with the speaker's name before the first line, or above it if the line would be too
+  /// long.
   private static func named(_ cue: CaptionCue) -> [String] {
     guard !cue.speaker.isEmpty, let first = cue.lines.first else { return cue.lines }
     let line = "\(cue.speaker): \(first)"
@@ -31,10 +32,10 @@ enum SRTWriter {
     return [line] + cue.lines.dropFirst()
   }
 
-  /// Text that no player takes for markup.
+  /// Returns text that no player reads as markup.
   ///
-  /// There is no way to escape a sign. An invisible word joiner behind the first one of `<b>`, `{\an8}` and
-  /// `-->` makes them plain text.
+  /// SubRip has no way to escape a character. An invisible word joiner after the first character of `<b>` and
+  /// `{\an8}`, and within `-->`, makes them plain text.
   private static func unmarked(_ line: String) -> String {
     guard line.utf8.contains(where: { "<{>".utf8.contains($0) }) else { return line }
     return line.replacing("<", with: "<\u{2060}").replacing("{", with: "{\u{2060}")

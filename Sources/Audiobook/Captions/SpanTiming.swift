@@ -1,24 +1,25 @@
 import Hablare
 import Narration
 
-/// When a span sounds in its chapter, and each of its words where the engine has told that: all that captions
-/// need of a sound, short enough to keep in the chapter's record.
+/// The time of a span in its chapter, and of its words if the engine reported them.
+///
+/// Captions need nothing else from the audio, and it is short enough to store in the chapter's record.
 struct SpanTiming: Sendable, Equatable {
   /// Milliseconds from the chapter's start.
   var start: Int
   /// Milliseconds.
   var end: Int
-  /// The start of each piece of its text in milliseconds behind `start`; empty where it is not known.
+  /// The start of each piece of the text, in milliseconds after `start`; empty if unknown.
   var pieces: [Int] = []
 }
 
 extension SpanTiming {
-  /// Takes a span's place in samples, and the timings of its words in samples from the chapter's start.
+  /// Converts a span's range in samples, and the timings of its words in samples from the chapter's start.
   init(of span: SpokenSpan, heard: Range<Int>, words: [WordTiming], sampleRate: Int) {
     func time(_ sample: Int) -> Int { CaptionCue.milliseconds(sample, at: sampleRate) }
     start = time(heard.lowerBound)
     end = time(heard.upperBound)
-    // Words are counted in the text with its phonemes, which nobody reads.
+    // Word timings count in the text that includes the phonemes, which captions do not show.
     guard !words.isEmpty, !span.hasPhonemes else { return }
     let known = Self.starts(of: CaptionPiece.pieces(of: span.text), words: words)
     guard known.contains(where: { $0 != nil }) else { return }
@@ -28,7 +29,7 @@ extension SpanTiming {
     pieces = Self.filled(inside, CaptionPiece.pieces(of: span.text), length: end - start)
   }
 
-  /// The sample at which each piece starts; nil where no timing is for it.
+  /// The sample at which each piece starts, or nil if it has no timing.
   private static func starts(of pieces: [CaptionPiece], words: [WordTiming]) -> [Int?] {
     let words = words.sorted { $0.location < $1.location }
     var next = 0
@@ -39,7 +40,7 @@ extension SpanTiming {
     }
   }
 
-  /// Puts what is not known between what is, in proportion to the widths; times never decrease.
+  /// Fills in unknown times between known ones, in proportion to the widths; times never decrease.
   private static func filled(_ known: [Int?], _ pieces: [CaptionPiece], length: Int) -> [Int] {
     let ends = CaptionShare.columns(of: pieces)
     var result: [Int] = []
@@ -63,28 +64,28 @@ extension SpanTiming {
 }
 
 extension SpanTiming: Codable {
-  /// Reads `[start, end, piece, piece…]`: a record has one of these for every request.
+  /// Reads `[start, end, piece, piece…]`, a short form because a record has one timing for each request.
   init(from decoder: any Decoder) throws {
     let numbers = try [Int](from: decoder)
     guard numbers.count >= 2, numbers[0] >= 0, numbers[1] >= numbers[0] else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no timing of a span"))
+        .init(codingPath: decoder.codingPath, debugDescription: "not the timing of a span"))
     }
     (start, end, pieces) = (numbers[0], numbers[1], Array(numbers[2...]))
   }
 
-  /// Writes what `init(from:)` reads.
+  /// Writes the form that `init(from:)` reads.
   func encode(to encoder: any Encoder) throws { try ([start, end] + pieces).encode(to: encoder) }
 }
 
-/// Shares time out over text, in proportion to its columns.
+/// Distributes time over text, in proportion to its columns.
 enum CaptionShare {
-  /// The columns before each piece, and behind the last.
+  /// The columns before each piece, and after the last one.
   static func columns(of pieces: [CaptionPiece]) -> [Int] {
     pieces.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.width) }
   }
 
-  /// The time at a part of the way from one to another.
+  /// The time at a fraction of the way from `start` to `end`.
   static func part(from start: Int, to end: Int, _ part: Int, of whole: Int) -> Int {
     whole > 0 ? start + (end - start) * part / whole : start
   }

@@ -3,10 +3,12 @@ struct TimedPieces {
   private(set) var pieces: [CaptionPiece] = []
   private(set) var starts: [Int] = []
   private(set) var ends: [Int] = []
-  /// The pieces with which a span ends: there the speaker draws breath.
+  /// The pieces at the ends of spans, where the speaker draws breath.
   private(set) var breaths: Set<Int> = []
 
-  /// Adds the pieces of a span, which share its time by their widths where their own times are not known.
+  /// Adds the pieces of a span.
+  ///
+  /// If their own times are unknown, they share the span's time by their widths.
   mutating func add(_ new: [CaptionPiece], _ timing: SpanTiming) {
     guard !new.isEmpty else { return }
     let columns = CaptionShare.columns(of: new)
@@ -27,7 +29,7 @@ struct TimedPieces {
     ends += begins.dropFirst() + [timing.end]
   }
 
-  /// Adds pieces that sound together while some pieces of another text do; they share the time by their widths.
+  /// Adds pieces for a range of pieces of another text; they share the time of that range by their widths.
   mutating func add(
     _ new: ArraySlice<CaptionPiece>, during range: Range<Int>, of other: TimedPieces
   ) {

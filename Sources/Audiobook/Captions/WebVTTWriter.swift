@@ -2,9 +2,11 @@ import Audio
 
 /// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
 ///
-/// Without a STYLE block: ffmpeg 5.1 reads no cue at all from a file that has one.
+/// It writes no STYLE block: ffmpeg 5.1 reads no cue from a file that has one.
 enum WebVTTWriter {
-  /// The track, in the order of its cues, whose starts do not decrease.
+  /// Returns the text of a track.
+  ///
+  /// The starts of the cues must not decrease.
   static func text(of cues: [CaptionCue]) -> String {
     var text = "WEBVTT\n"
     for cue in cues {
@@ -16,7 +18,9 @@ enum WebVTTWriter {
     return text
   }
 
-  /// `&`, `<` and `>` as references; with the last of them gone there is no `-->` in a text.
+  /// Returns the text with `&`, `<` and `>` as references.
+  ///
+  /// Without `>` it cannot contain `-->`.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { "&<>".utf8.contains($0) }) else { return text }
     var result = ""

@@ -1,17 +1,17 @@
 import TextNormalization
 
-/// Gives the author's words the times at which the engine's words sound that are spoken for them.
+/// Times the author's words by the engine's words.
 ///
-/// The normalizer says which of the engine's words come from which of the author's. Both texts are then compared word
-/// by word, and what differs between two words that are the same takes the time that lies between them.
+/// The normalizer reports which of the engine's words come from which of the author's words. The result is
+/// compared with the spoken text word by word. Words that differ share the time between the matching words
+/// around them.
 struct WrittenTiming {
   private let written: [CaptionPiece]
   private let spoken: TimedPieces
 
-  /// The pieces of a written text, timed as what is spoken for it; nil if the texts have too little in common.
+  /// Returns the pieces of a written text with the times of its spoken form, or nil if too few words match.
   ///
-  /// With `least` that is less than one word in so many. A single word may be said in any words, unless this
-  /// `isStrict`.
+  /// Too few is less than one word in `least`. A single differing word is accepted unless `isStrict` is set.
   static func pieces(
     of text: String, spoken: TimedPieces, language: String, least: Int = 4, isStrict: Bool = false
   ) -> TimedPieces? {
@@ -26,9 +26,9 @@ struct WrittenTiming {
 
   // MARK: Anchors
 
-  /// For each written piece the spoken pieces that are its words; nil if none are.
+  /// For each written piece, the spoken pieces that match it, or nil.
   private func anchors(in text: String, language: String) -> [Range<Int>?] {
-    // Most lines are said as they are written.
+    // Most lines are spoken as written.
     let (own, said) = (written.map(\.folded), spoken.pieces.map(\.folded))
     if own == said { return own.indices.map { own[$0].isEmpty ? nil : $0..<$0 + 1 } }
     let normalized = TextNormalizer(language: language).normalized(text)
@@ -52,7 +52,7 @@ struct WrittenTiming {
     var result = TimedPieces()
     var cuts = cuts(at: anchors)
     let end = Cut(written: written.count, spoken: spoken.pieces.count)
-    // The last words of both belong together.
+    // The last words of both texts belong together.
     while cuts.count > 1, let last = cuts.last, last.spoken >= end.spoken { cuts.removeLast() }
     for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
       result.add(
@@ -61,14 +61,15 @@ struct WrittenTiming {
     return result
   }
 
-  /// A place in both texts.
+  /// A position in both texts.
   private struct Cut {
     var written: Int
     var spoken: Int
   }
 
-  /// The places at which the same words begin, and those at which they end before words that differ; the first is the
-  /// beginning of both texts.
+  /// The positions at which matching words begin, and those at which they end before words that differ.
+  ///
+  /// The first is the beginning of both texts.
   private func cuts(at anchors: [Range<Int>?]) -> [Cut] {
     var cuts = [Cut(written: 0, spoken: 0)]
     func add(_ cut: Cut) {
@@ -91,7 +92,7 @@ struct WrittenTiming {
 }
 
 extension CaptionPiece {
-  /// Its letters and digits in small letters, by which words are the same.
+  /// Its letters and digits in lower case, for comparison.
   fileprivate var folded: String {
     String(
       text.lowercased().unicodeScalars.filter {
@@ -100,12 +101,12 @@ extension CaptionPiece {
   }
 }
 
-/// Compares two lists of words of which one is made from the other.
+/// Finds the words that two versions of a text have in common.
 enum WordMatching {
-  /// How far apart two lists may run before words are passed over one by one.
+  /// How far the two lists may drift apart before words are skipped one by one.
   private static let reach = 24
 
-  /// For each word the index of the same word in another list, in increasing order; nil where there is none.
+  /// For each word, the index of the same word in the other list, in increasing order; nil if it has no match.
   static func matches(of words: [String], in others: [String]) -> [Int?] {
     var matches = [Int?](repeating: nil, count: words.count)
     var (left, right) = (0, 0)
@@ -122,7 +123,7 @@ enum WordMatching {
     return matches
   }
 
-  /// How many words of each list are passed over until both agree again.
+  /// Returns how many words to skip in each list until both agree again, or nil.
   private static func meeting(
     _ words: ArraySlice<String>, _ others: ArraySlice<String>
   ) -> (Int, Int)? {

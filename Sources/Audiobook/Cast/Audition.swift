@@ -2,52 +2,52 @@ import Guion
 public import Hablare
 public import Narration
 
-/// Voices that are heard one after the other: each says who it is, and a line of its role.
+/// An audition: voices in turn, each with an introduction and a line of its role.
 public struct Audition: Sendable {
-  /// A voice that is heard.
+  /// One voice of the audition.
   public struct Turn: Sendable {
     /// The role; empty for the narrator.
     public var role: String
     /// The voice, with its settings.
     public var voice: VoiceURI
-    /// Where the line stands in the script.
+    /// The position of the line in the script.
     public var place: ScriptPlace
-    /// The words of the line, as a reader sees them.
+    /// The text of the line, as a reader sees it.
     public var text: String
-    /// What is said, the introduction first.
+    /// The introduction and the line, as one spoken item.
     fileprivate var item: SpokenItem
   }
 
-  /// The voices, in the order in which they are heard.
+  /// The voices, in playing order.
   public private(set) var turns: [Turn] = []
   private var versions = EngineVersions()
 
-  /// What is heard of a line at most, in bytes: some 20 seconds.
+  /// The maximum length of a line in bytes: about 20 seconds.
   private static let longest = 300
-  /// Silences in milliseconds, before a voice, and between who it is and what it says.
+  /// Silences in milliseconds: before each voice, and between its introduction and its line.
   private static let (pauseBefore, pauseBetween) = (900, 400)
 
-  /// An audition to which nobody has come yet.
+  /// Creates an audition without voices.
   public init() {}
 
-  /// What everyone says in a plan, by role.
+  /// The lines of a plan, by role.
   public struct Lines: Sendable {
     fileprivate let plan: BookPlan
     fileprivate let roles: [String: [SpokenItem]]
 
-    /// Sorts the lines of a plan.
+    /// Groups the lines of a plan by role.
     public init(of plan: BookPlan) {
       self.plan = plan
       let items = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
       var roles = Dictionary(grouping: items) { $0.role?.name ?? "" }
-      // Of the narrator only what is neither heading nor announcement, if there is such.
+      // The narrator's headings and announcements are left out if there are other lines.
       let prose = (roles[""] ?? []).filter(TypicalLine.isProse)
       if !prose.isEmpty { roles[""] = prose }
       self.roles = roles
     }
   }
 
-  /// Adds the voice of one who speaks in a plan; the empty name is the narrator's.
+  /// Adds the voice of a role that speaks in a plan; the empty name is the narrator's.
   public mutating func add(_ role: String, _ lines: Lines, introducedAs introduction: String) {
     let own = lines.roles[role] ?? []
     guard let index = TypicalLine.index(in: own), let first = own[index].spans.first,
@@ -64,7 +64,7 @@ public struct Audition: Sendable {
     versions.merge(lines.plan.engineVersions)
   }
 
-  /// The first sentences of a line that nobody listens to the end of.
+  /// Returns the first sentences of a line, up to the maximum length.
   private static func shortened(_ spans: [SpokenSpan]) -> [SpokenSpan] {
     var room = longest
     var kept: [SpokenSpan] = []
@@ -80,9 +80,9 @@ public struct Audition: Sendable {
     return kept
   }
 
-  /// The audition as a book whose first chapter is what is heard.
+  /// Returns the audition as a plan with the audition in its first chapter.
   ///
-  /// For every turn that is to be measured there is one more, with the passage that tells how loud a voice is.
+  /// For each turn in `measured`, another chapter contains the passage that measures the loudness of its voice.
   public func plan(like plan: BookPlan, measuring measured: [Turn] = []) -> BookPlan {
     let passages = turns.enumerated().map { index, turn in
       Passage(pauseBefore: index == 0 ? 0 : Self.pauseBefore, items: [turn.item])

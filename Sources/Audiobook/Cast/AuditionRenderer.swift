@@ -1,12 +1,12 @@
 import Audio
 import Hablare
 
-/// Makes the sound of an audition: with the clips, levels and loudness of a build, and without its folder.
+/// Renders an audition with the clips, levels and loudness of a build, but without its output folder.
 public struct AuditionRenderer: Sendable {
   private let plan: BookPlan
   private let renderer: BookRenderer
 
-  /// Makes a renderer for an audition as a planned book (`AuditionScene.planned`).
+  /// Creates a renderer for an audition that is planned as a book (`AuditionScene.planned`).
   public init(_ book: PlannedBook, speech: SpeechSetup) {
     var options = book.options
     (options.formats, options.books, options.captions) = ([.wav], [], [])
@@ -17,9 +17,9 @@ public struct AuditionRenderer: Sendable {
       onEvent: { _ in })
   }
 
-  /// Writes what is heard as WAV, and gives the seconds at which the voices begin.
+  /// Writes the audition as a WAV file, and returns the start times of the voices in seconds.
   ///
-  /// What is needed on the way lies in `folder`. Throws a `RenderError`, and `CancellationError`.
+  /// Temporary files are in `folder`. Throws a `RenderError`, and `CancellationError`.
   public func render(to path: String, spillingInto folder: String) async throws -> [Double] {
     try await keepingClips {
       let finished = try await renderer.maker.render(
@@ -28,11 +28,10 @@ public struct AuditionRenderer: Sendable {
     }
   }
 
-  /// The gains in decibels that bring the voices level that are to be measured, in their order; nil of one that
-  /// is not heard.
+  /// Returns the gains in decibels that level the measured voices, in order; nil for a voice that is silent.
   ///
-  /// Each is spoken to by the passage of its language, which is paid for as any line is, and kept. Throws a
-  /// `RenderError`, and `CancellationError`.
+  /// Each voice speaks the measuring passage of its language. That clip is paid for and cached like any other. Throws
+  /// a `RenderError`, and `CancellationError`.
   public func gains() async throws -> [Double?] {
     try await keepingClips {
       var gains: [Double?] = []
@@ -44,7 +43,7 @@ public struct AuditionRenderer: Sendable {
     }
   }
 
-  /// Whatever happens, what is on its way is paid for, and kept.
+  /// Runs the work, and waits for pending clips in any case: they are paid for, so they must be cached.
   private func keepingClips<Result>(_ work: () async throws -> Result) async throws -> Result {
     let cache = renderer.maker.clips.speech.cache
     do {

@@ -3,18 +3,18 @@ import Guion
 public import Hablare
 import Narration
 
-/// Who comes to an audition: the roles of a script, or one role with the voices that it might have.
+/// The content of an audition: all roles of a script, or one role with one or more voices.
 public struct AuditionScene: Sendable {
-  /// Who is heard.
+  /// The audition.
   public private(set) var audition = Audition()
-  /// The book, with every voice that is heard in its directory.
+  /// The book, with the providers of all voices of the audition in its directory.
   public private(set) var book: PlannedBook
-  /// Whether one role is heard with several voices.
+  /// Whether one role is auditioned with several voices.
   public let hasCandidates: Bool
 
-  /// Makes the audition of a planned book: of all roles, of one role, or of a role with candidates for it.
+  /// Creates the audition of a planned book: of all roles, of one role, or of a role with candidate voices.
   ///
-  /// Throws a `BookError` if nobody has the role, or something is wrong with a candidate.
+  /// Throws a `BookError` if no role has the name, or if a candidate is not usable.
   public init(
     _ planned: PlannedBook, of book: Book, _ material: Book.Material, role: String? = nil,
     candidates: [VoiceURI] = []
@@ -34,19 +34,19 @@ public struct AuditionScene: Sendable {
     guard let name = RoleName.role(role, among: roles, cast: planned.cast) else {
       throw BookError(
         .wrongRequest, .role,
-        " \(role): nobody of this name speaks; \(RoleName.hint(for: role, among: roles))")
+        " \(role): no role has this name; \(RoleName.hint(for: role, among: roles))")
     }
     guard hasCandidates else {
       add(name, Audition.Lines(of: planned.plan), Self.reader(of: planned))
       return
     }
     self.book.directory = try await Self.directory(of: candidates, book.speech)
-    // Only the candidates are heard.
+    // The rate is that of the candidates, because no other voice is heard.
     self.book.sampleRate = 0
     for (index, voice) in candidates.enumerated() {
       let other = try await Self.planned(book, material, with: voice, for: name)
       self.book.sampleRate = max(self.book.sampleRate, other.sampleRate)
-      // The names of voices are nothing that a voice can say well.
+      // Candidates are introduced by number, because voices cannot pronounce voice names well.
       add(name, Audition.Lines(of: other.plan), Self.reader(of: other), as: "\(index + 1)")
     }
   }
@@ -58,12 +58,12 @@ public struct AuditionScene: Sendable {
     audition.add(name, lines, introducedAs: introduction ?? reader.introduction(of: name))
   }
 
-  /// Says how names sound; made once, because it holds the words of all names.
+  /// Returns the reader that pronounces names; it is created once because it holds all names.
   private static func reader(of book: PlannedBook) -> TableReader {
     TableReader(casting: book.casting, cast: book.cast)
   }
 
-  /// Those whose voices are paid for and have no gain: nothing else brings them level.
+  /// The turns with paid voices that have no gain in the cast; only a measurement can level these.
   public var unmeasured: [Audition.Turn] {
     audition.turns.filter { turn in
       turn.voice.gain == nil
@@ -71,7 +71,7 @@ public struct AuditionScene: Sendable {
     }
   }
 
-  /// The audition as a book: who is heard, and a passage for each turn that is to be measured.
+  /// Returns the audition as a book, with a measuring passage for each of the turns to measure.
   public func planned(measuring turns: [Audition.Turn] = []) -> PlannedBook {
     var planned = book
     planned.plan = audition.plan(like: book.plan, measuring: turns)
@@ -80,7 +80,7 @@ public struct AuditionScene: Sendable {
 
   // MARK: One role
 
-  /// The voices that are tried; all that is wrong with them is said at once.
+  /// Returns the directory of the candidate voices, or throws one error with the complaints about all of them.
   private static func directory(
     of voices: [VoiceURI], _ speech: SpeechSetup
   ) async throws -> VoiceDirectory {
@@ -98,7 +98,7 @@ public struct AuditionScene: Sendable {
       complaints.map { "\($0.voice): \($0.complaint.message)" }.joined(separator: "\n"))
   }
 
-  /// The book as it would be if a role had another voice: a voice may change what is asked of it.
+  /// Plans the book with another voice for a role, because requests depend on the voice.
   private static func planned(
     _ book: Book, _ material: Book.Material, with voice: VoiceURI, for name: String
   ) async throws -> PlannedBook {

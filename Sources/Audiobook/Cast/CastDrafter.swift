@@ -2,47 +2,47 @@ import Basics
 public import Hablare
 public import Narration
 
-/// Drafts the entries of a cast that a book's speakers have no voice in yet.
+/// Drafts cast entries for the speakers of a book that have no voice yet.
 ///
-/// Free voices of this machine are listened to. Listening to other voices may cost money, so it needs
-/// the provider's name in `listened`.
+/// Free voices on this machine are listened to. Listening to other voices may cost money, so their provider's name
+/// must be in `listened`.
 public struct CastDrafter: Sendable {
   let book: PlannedBook
   let speech: SpeechSetup
-  /// The priced providers whose voices are listened to, by id.
+  /// The ids of priced providers with voices that may be listened to.
   public var listened: Set<String> = []
-  /// The most that listening may cost, in the currency of the prices; nil for no limit.
+  /// The cost limit for listening, in the currency of the prices; nil for no limit.
   public var maximumCost: Double?
-  /// Whether names that are nearly spelled alike become one role.
+  /// Whether names with nearly the same spelling become one role.
   public var mergesNames = false
-  /// What notes call the settings.
+  /// The names that notes use for settings.
   public var settings = SettingNames.library
-  /// Called with what is worth knowing, such as voices that were not listened to and what that would cost.
+  /// Called with notes, for example about voices that were not listened to and the cost of doing so.
   public var onNote: @Sendable (String) -> Void = { _ in }
 
   private let listener: VoiceListener
 
-  /// Makes a drafter for a planned book that holds its elements (`Book.keepsElements`).
+  /// Creates a drafter for a planned book that holds its elements (`Book.keepsElements`).
   public init(_ book: PlannedBook, speech: SpeechSetup) {
     (self.book, self.speech) = (book, speech)
     listener = VoiceListener(
       directory: book.directory, clips: speech.clips, kept: speech.timbres())
   }
 
-  /// The roles that speak in the book and are not `known`, with voices that sound far from each other.
+  /// Returns the speaking roles that are not `known`, with voices that sound far apart from each other.
   ///
-  /// The voices are those of the provider, or else of the narrator's provider, with all natural voices if the narrator's
-  /// is one. Throws a `BookError`.
+  /// The voices are those of `provider`. If that is nil, they are those of the narrator's provider, or of all natural
+  /// voices if the narrator has one. Throws a `BookError`.
   public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
     let missing = book.roleNames.filter { !known.contains($0) }
     for name in missing where !CharacterNormalizer.isName(name) {
       speech.onWarning(
-        "\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
+        "\"\(name.visible)\" has no letter or digit, so it cannot have an entry in a cast")
     }
     let names = missing.filter(CharacterNormalizer.isName)
-    // The largest role comes first, and is the one that spellings are merged into.
+    // The largest role comes first; other spellings are merged into it.
     let groups = mergesNames ? NameGroups.merged(names) : names.map { [$0] }
     guard !groups.isEmpty else {
       return CastDraft(language: language, narrator: narrator, roles: [])
@@ -63,11 +63,11 @@ public struct CastDrafter: Sendable {
     return CastDraft(language: language, narrator: narrator, roles: roles)
   }
 
-  /// Voices for a role that sound far from everyone else in the book, the furthest first; the narrator's name is
-  /// empty.
+  /// Returns voices for a role that sound far apart from all others in the book, the furthest first.
   ///
-  /// They are of the narrator's provider, or of all natural voices if the narrator's is one, and of the gender that the
-  /// script states for the role. The role's own voice is not among them. Throws a `BookError`.
+  /// The narrator's name is empty. The voices are those of the narrator's provider, or all natural voices if the
+  /// narrator has one. They have the gender that the script states for the role. The role's own voice is left out.
+  /// Throws a `BookError`.
   public func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
@@ -86,14 +86,15 @@ public struct CastDrafter: Sendable {
 
   private var language: String { book.plan.language }
 
-  /// The providers whose voices go with a narrator.
+  /// Returns the providers with voices that go with a narrator.
   private func providers(for narrator: VoiceURI) -> [String] {
     let natural = book.directory.naturalIds
     return natural.contains(narrator.providerId) ? natural : [narrator.providerId]
   }
 
-  /// The voices of providers, in the order in which roles get them: far from each other, and from the
-  /// voices that are in the book already.
+  /// Returns the voices of providers in the order in which roles get them.
+  ///
+  /// Each is far from the others and from the voices that the book already has.
   private func spread(
     of ids: [String], besides spoken: [VoiceURI], without own: VoiceURI? = nil
   ) async throws -> VoiceSpread {
@@ -103,7 +104,7 @@ public struct CastDrafter: Sendable {
     guard !candidates.isEmpty else {
       throw BookError(
         .wrongInput,
-        "\(ids.joined(separator: " and ")) has no voice for the language \(language)")
+        "no voice of \(ids.joined(separator: " and ")) speaks the language \(language)")
     }
     var heard: [Candidate] = []
     for uri in spoken where book.directory.provider(uri.providerId) != nil {
@@ -113,7 +114,7 @@ public struct CastDrafter: Sendable {
     return VoiceSpread(try await points(candidates), besides: try await points(heard))
   }
 
-  /// A voice with its settings, and what its provider says of it.
+  /// A voice with its settings, and its provider's description of it.
   private struct Candidate {
     var uri: VoiceURI
     var voice: Voice
@@ -132,7 +133,7 @@ public struct CastDrafter: Sendable {
     return voices.map { Candidate(uri: VoiceURI(providerId: id, voiceId: $0.id), voice: $0) }
   }
 
-  /// What the provider says of a voice, or its name alone.
+  /// Returns the provider's description of a voice, or else its id alone.
   private func voice(of uri: VoiceURI) async -> Voice {
     let provider = book.directory.provider(uri.providerId)
     let known = try? await provider?.fetchVoices(languageCode: language)
@@ -142,17 +143,17 @@ public struct CastDrafter: Sendable {
 
   // MARK: Listening
 
-  /// Whether a voice is listened to.
+  /// Returns whether a voice may be listened to.
   private func hears(_ voice: Candidate) -> Bool {
     book.directory.isFreeToHear(voice.providerId) || listened.contains(voice.providerId)
   }
 
-  /// Ends the command if listening costs more than it may; says what listening to the others costs.
+  /// Throws if listening costs more than the limit, and notes what listening to the other voices would cost.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter(hears))
     let cost = RunCost(bill.work, prices: speech.prices)
     if let refusal = maximumCost.flatMap(cost.refusal) {
-      throw BookError(.refused, .maximumCost, ": \(refusal); no voice was heard")
+      throw BookError(.refused, .maximumCost, ": \(refusal); no voice was listened to")
     }
     let unheard = voices.filter { !hears($0) }
     for id in Set(unheard.map(\.providerId)).sorted() {
@@ -160,7 +161,8 @@ public struct CastDrafter: Sendable {
       let work = RunCost(try await self.bill(own).work, prices: speech.prices).entries.first
       onNote(
         "\(Quantity.count(own.count, "voice")) of \(id) "
-          + "\(own.count == 1 ? "was" : "were") not listened to; \(settings.name(.listened)) \(id) does it"
+          + "\(own.count == 1 ? "was" : "were") not listened to; use \(settings.name(.listened)) \(id) "
+          + "to do so"
           + (work.map { ", for " + price($0) } ?? ""))
     }
   }
@@ -179,7 +181,7 @@ public struct CastDrafter: Sendable {
     return characters + " (\(Quantity.money(cost, price.currency)))"
   }
 
-  /// How voices sound; of those that are not listened to, what their providers say.
+  /// Returns how voices sound: as measured, or as described by their providers if they were not listened to.
   private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
     let timbres: [VoiceURI: VoiceTimbre]
     do {

@@ -1,15 +1,16 @@
 import Guion
 import Narration
 
-/// The line by which a role is best known.
+/// The most typical line of a role.
 package enum TypicalLine {
-  /// How many words a voice is heard by: under eight it is hardly known, and twenty take some seven seconds.
+  /// The number of words by which a voice is judged: fewer than eight say little, and twenty take about seven
+  /// seconds.
   private static let words = 8...20
 
-  /// The place of the line in what a role says; nil where it says nothing.
+  /// Returns the index of the most typical of a role's lines; nil if there are no lines.
   ///
-  /// It is as long as the role's lines usually are, as far as a voice is heard by that, and said in the role's
-  /// own manner, where it ever speaks in it; of several the first.
+  /// Its length is close to the role's median length, within the limits in `words`. Lines in the role's normal manner
+  /// are preferred. Of several such lines, the first is chosen.
   static func index(in lines: [SpokenItem]) -> Int? {
     let lengths = lines.map { line in
       line.spans.reduce(0) { $0 + SpokenWords.count(in: $1.captionText) }
@@ -22,8 +23,9 @@ package enum TypicalLine {
       .min { (abs(lengths[$0] - usual), $0) < (abs(lengths[$1] - usual), $1) }
   }
 
-  /// The places of the lines by which the roles of a book are best known, by role; those of the narrator are neither
-  /// headings nor announcements, if there are others.
+  /// Returns the indices of the most typical lines, by role.
+  ///
+  /// The narrator's headings and announcements are left out if there are other lines.
   package static func indices(in lines: [BookLine]) -> [String: Int] {
     var places = Dictionary(grouping: lines.indices) { lines[$0].role }
     let prose = (places[""] ?? []).filter { isProse(lines[$0].spoken) }
@@ -33,13 +35,13 @@ package enum TypicalLine {
     }
   }
 
-  /// Whether a line of the narrator is neither a heading nor words of the program.
+  /// Returns whether a line of the narrator is neither a heading nor an announcement of the program.
   static func isProse(_ line: SpokenItem) -> Bool {
     guard case .element(let type) = line.kind else { return false }
     return type != .sceneHeading && !type.isSectionHeading
   }
 
-  /// Whether a line is said without a direction.
+  /// Returns whether a line is spoken without a direction.
   private static func isPlain(_ line: SpokenItem) -> Bool {
     line.spans.allSatisfy { $0.performance.neutral == nil && $0.performance.effect == nil }
   }

@@ -2,32 +2,33 @@ import Audio
 public import Hablare
 public import Narration
 
-/// Listens to voices to learn how they sound, with the clips of a build: a voice that is priced is
-/// paid for once.
+/// Listens to voices to measure how they sound.
+///
+/// It uses the clips of a build, so that a priced voice is paid for once.
 public struct VoiceListener: Sendable {
   private let directory: VoiceDirectory
   private let clips: ClipCache?
   private let kept: VoiceTimbreStore?
 
-  /// Makes a listener to the voices of a directory; what it hears is kept in `clips`.
+  /// Creates a listener for the voices of a directory; their speech is cached in `clips`.
   ///
-  /// `kept` has what was measured of installed voices, which are not listened to again.
+  /// `kept` contains the measurements of installed voices, which are not listened to again.
   public init(directory: VoiceDirectory, clips: ClipCache?, kept: VoiceTimbreStore? = nil) {
     (self.directory, self.clips, self.kept) = (directory, clips, kept)
   }
 
-  /// Why a voice could not be heard.
+  /// The error of a voice that could not be listened to.
   public struct Failure: Error, Sendable {
     /// The voice.
     public let voice: VoiceURI
-    /// What its provider says.
+    /// The error of its provider.
     public let reason: VoiceProviderError
   }
 
-  /// How voices sound; what is measured of installed voices is kept for every later run.
+  /// Measures voices, and stores the measurements of installed voices for later runs.
   ///
-  /// `onProgress` gets the number of voices that are done, `onNote` why nothing can be kept. Voices of which too little
-  /// is heard are left out. Throws a `Failure` for the first voice that cannot speak.
+  /// `onProgress` is called with the number of finished voices, `onNote` with the reason if nothing can be stored.
+  /// Voices with too little voiced speech are left out. Throws a `Failure` for the first voice that cannot speak.
   public func timbres(
     of voices: [VoiceURI], languageCode: (VoiceURI) -> String,
     onProgress: (Int) -> Void = { _ in }, onNote: (String) -> Void = { _ in }
@@ -40,7 +41,7 @@ public struct VoiceListener: Sendable {
         timbres[voice] = try await timbre(of: voice, languageCode: languageCode(voice))
         if !isKnown { measured[voice] = timbres[voice] }
       } catch {
-        // What was measured before is not measured again.
+        // Finished measurements are stored, so that the next run does not repeat them.
         try? await kept?.keep(measured)
         throw (error as? VoiceProviderError).map { Failure(voice: voice, reason: $0) } ?? error
       }
@@ -54,7 +55,7 @@ public struct VoiceListener: Sendable {
     return timbres
   }
 
-  /// What listening to voices costs that are not kept yet.
+  /// Returns what listening to voices costs, without the clips that are already cached.
   public func bill(for voices: [VoiceURI], languageCode: String) async throws -> PaidBill {
     var bill = PaidBill()
     for voice in voices {
@@ -67,9 +68,9 @@ public struct VoiceListener: Sendable {
     return bill
   }
 
-  /// How a voice sounds; nil if too little is heard of it, or there is no such provider.
+  /// Returns how a voice sounds; nil if there is too little voiced speech, or if its provider is unknown.
   ///
-  /// Throws what the provider throws.
+  /// Throws the provider's error.
   public func timbre(
     of voice: VoiceURI, languageCode: String
   ) async throws -> VoiceTimbre? {
@@ -101,14 +102,14 @@ public struct VoiceListener: Sendable {
     }
   }
 
-  /// How speech sounds; nil if no part of it is voiced.
+  /// Returns how speech sounds; nil if no part of it is voiced.
   private static func timbre(of speech: VoiceEngineOutput) throws -> VoiceTimbre? {
     TimbreMeter.timbre(of: try ClipSource.pcm(of: speech)).map {
       VoiceTimbre(fundamental: $0.fundamental, centre: $0.centre)
     }
   }
 
-  /// The passage by which the level of a voice is measured.
+  /// Returns a request for the passage by which the level of a voice is measured.
   private static func request(
     to voice: VoiceURI, languageCode: String
   ) -> VoiceEngineRequest {

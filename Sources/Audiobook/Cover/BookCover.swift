@@ -1,32 +1,36 @@
 public import Audio
 import Basics
 
-/// A book's cover as it is planned: a picture that was checked, or words that will be drawn.
+/// The planned cover of a book: a checked picture file, or text for a cover that will be drawn.
 public struct BookCover: Sendable {
   enum Content: Sendable {
     case file(Cover)
-    /// With a digest of its pixels.
+    /// A cover to be drawn, with a digest of its pixels.
     case drawn(TypographicCover, look: String)
   }
 
   let content: Content
-  /// The same for all builds of the same book, on whatever machine: a digest of the file, or of the words,
-  /// which other fonts draw otherwise.
+  /// A digest of the picture file, or of the text of a drawn cover.
+  ///
+  /// It is the same on every machine for the same book; a digest of the pixels would change with the installed
+  /// fonts.
   let identity: String
-  /// How many letters of a drawn cover no installed font has.
+  /// The number of letters in a drawn cover that no installed font contains.
   public let missingLetters: Int
 
-  /// Takes the picture of a file.
+  /// Uses the picture of a file.
   public init(_ picture: Cover) {
     self.init(picture, identity: SHA256.hash(picture.bytes).hex)
   }
 
-  /// Takes a picture under the identity that it had.
+  /// Uses a picture with an identity from an earlier build.
   init(_ picture: Cover, identity: String) {
     (content, self.identity, missingLetters) = (.file(picture), identity, 0)
   }
 
-  /// Draws a plain one, but does not encode it yet; `generator` is the name and version of the program.
+  /// Draws a plain cover without encoding it.
+  ///
+  /// `generator` is the name and version of the program.
   public init(drawing words: TypographicCover, generator: String) throws(AudioError) {
     var hash = TextFieldHasher()
     for field in [generator, words.title, words.language] + words.authors { hash.add(field) }
@@ -36,7 +40,7 @@ public struct BookCover: Sendable {
     identity = Self.drawnPrefix + hash.finish()
   }
 
-  /// What the identity of a cover that was drawn begins with.
+  /// The prefix in the identity of a drawn cover.
   static let drawnPrefix = "drawn-"
 
   /// The name of its file in the output folder.
@@ -51,11 +55,11 @@ public struct BookCover: Sendable {
     kind == .jpeg ? "cover.jpg" : "cover.png"
   }
 
-  /// What a drawn one looks like; nil for a file.
+  /// The digest of a drawn cover's pixels; nil for a file.
   var look: String? { if case .drawn(_, let look) = content { look } else { nil } }
 }
 
-/// What a share's outline says of a cover.
+/// The description of a cover in a shard's outline.
 struct CoverDescription: Codable, Equatable, Sendable {
   var file: String
   var identity: String

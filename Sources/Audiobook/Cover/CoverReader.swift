@@ -2,46 +2,51 @@ public import Audio
 import Basics
 public import Guion
 
-/// Reads the picture of a cover and checks it, before anything is rendered.
+/// Reads and checks the picture of a cover before anything is rendered.
 public struct CoverReader: Sendable {
-  /// The largest file in bytes: it is a part of every book in one file, of which FLAC has room for the least
-  /// (16,777,215 bytes with its description, RFC 9639, 8.1).
+  /// The maximum size in bytes.
+  ///
+  /// Every book in one file contains the cover; FLAC has the smallest limit (16,777,215 bytes with its
+  /// description, RFC 9639, 8.1).
   public static let largestFile = InputLimit.cover.most
-  /// The most pixels of a side: shops advise 2,400 to 3,000 (Google Play Books), and a square of 10,000
-  /// takes up 400 MB where it is shown.
+  /// The maximum width and height in pixels.
+  ///
+  /// Shops advise 2,400 to 3,000 (Google Play Books); showing a square of 10,000 pixels needs 400 MB.
   public static let largestSide = 10_000
-  /// The least pixels of a side below which a cover is not sharp on a telephone.
+  /// The recommended minimum width and height in pixels; smaller covers look blurred on a phone.
   public static let leastSide = 500
 
-  /// Why there is no cover.
+  /// The reason for a missing cover.
   public enum Failure: Error {
-    /// A file that the user named cannot be read: what is wrong.
+    /// The file named by the user cannot be read; the text is the reason.
     case unreadable(String)
-    /// The file is no cover.
+    /// The file is not a valid cover.
     case wrong(Diagnostic)
-    /// A library is missing, or there is no memory.
+    /// A library is missing, or memory is exhausted.
     case unable(AudioError)
   }
 
-  /// Where the picture comes from.
+  /// The source of the picture.
   private let source: CoverSource
   private let fit: CoverFit
 
-  /// Makes a reader of a file; a cover that is drawn has none.
+  /// Creates a reader for a picture file; a drawn cover needs no reader.
   public init(_ source: CoverSource, fit: CoverFit) { (self.source, self.fit) = (source, fit) }
 
-  /// The cover, and what is worth saying about it.
+  /// Reads the cover.
+  ///
+  /// The diagnostics are warnings about its size and shape.
   public func read() throws(Failure) -> (cover: BookCover, remarks: [Diagnostic]) {
     let bytes = try bytes()
     guard !bytes.isEmpty else { throw wrong("is empty") }
     guard let picture = Cover(bytes) else {
-      throw wrong("is neither a JPEG nor a PNG, whatever its name says")
+      throw wrong("is not a JPEG or PNG file; its content is checked, not its name")
     }
     let longest = max(picture.width, picture.height)
     guard longest <= Self.largestSide else {
       throw wrong(
-        "has \(picture.width) × \(picture.height) pixels; make it \(Self.largestSide) at most, and "
-          + "best 2400 × 2400")
+        "has \(picture.width) × \(picture.height) pixels; each side can have at most "
+          + "\(Self.largestSide); 2400 × 2400 is best")
     }
     if let damage = picture.damage { throw wrong("is damaged: \(damage)") }
     let cover = try fitted(picture)
@@ -66,8 +71,8 @@ public struct CoverReader: Sendable {
       let message = InputLimit.cover.message(of: "the cover \(source.shown)")
       return .wrong(diagnostic(.error, InputLimit.code, message))
     case .outside:
-      return wrong("stands outside the folder; copy it there", code: "outside-folder")
-    case .notAFile: return unreadable("it is no regular file")
+      return wrong("is outside the folder; copy it there", code: "outside-folder")
+    case .notAFile: return unreadable("it is not a regular file")
     case .unreadable(let reason): return unreadable(reason)
     }
   }
@@ -77,7 +82,7 @@ public struct CoverReader: Sendable {
       return .unreadable("the cover \(source.shown) cannot be read: \(reason)")
     }
     let hint =
-      source.shown.contains("://") ? "; a cover is a file: download it, and name that" : ""
+      source.shown.contains("://") ? "; a cover must be a file: download it and name the file" : ""
     return wrong("cannot be read: \(reason)\(hint)")
   }
 
@@ -96,7 +101,7 @@ public struct CoverReader: Sendable {
       throw .unable(error)
     }
     guard padded.bytes.count <= Self.largestFile else {
-      throw wrong("has more than \(Self.largestFile / 1_000_000) MB when it is padded")
+      throw wrong("has more than \(Self.largestFile / 1_000_000) MB after padding")
     }
     return padded
   }
@@ -108,13 +113,13 @@ public struct CoverReader: Sendable {
       remarks.append(
         diagnostic(
           .warning, "small-cover",
-          "the cover \(source.shown) has \(size); shops and players want 2400 × 2400"))
+          "the cover \(source.shown) has \(size); use 2400 × 2400 for shops and players"))
     }
     if !cover.isSquare {
       remarks.append(
         diagnostic(
           .warning, "cover-shape",
-          "the cover \(source.shown) has \(size) and is not square; the cover fit \"pad\" makes it so"
+          "the cover \(source.shown) has \(size) and is not square; set the cover fit to \"pad\""
         ))
     }
     return remarks
@@ -129,10 +134,10 @@ public struct CoverReader: Sendable {
   }
 }
 
-/// What becomes of a cover that is not square.
+/// How a cover that is not square is used.
 public enum CoverFit: String, Sendable, CaseIterable {
-  /// It stays as it is.
+  /// Keep its shape.
   case keep
-  /// The colour of its edges is put around it.
+  /// Pad it to a square with the colour of its edges.
   case pad
 }

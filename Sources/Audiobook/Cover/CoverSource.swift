@@ -1,17 +1,17 @@
 public import Guion
 
-/// Where a book's cover comes from.
+/// The source of a book's cover.
 public enum CoverSource: Sendable, Equatable {
-  /// A file that the user named.
+  /// A file named by the user.
   case file(String)
-  /// A file that the cast or the document names.
+  /// A file named in the cast or the document.
   case named(FileReference)
-  /// It is drawn.
+  /// A drawn cover.
   case drawn
 
-  /// What was asked for: `auto`, or a file.
+  /// The user's request: `auto`, or a file.
   public enum Wish: Sendable, Equatable {
-    /// A drawn one, where neither cast nor document names one.
+    /// A drawn cover, unless the cast or the document names a file.
     case auto
     /// A file.
     case file(String)
@@ -19,7 +19,7 @@ public enum CoverSource: Sendable, Equatable {
 }
 
 extension CoverSource {
-  /// The source of a book's cover: the user's file, the cast's, the document's, or none; nil for no cover.
+  /// Chooses the source: the user's file, the cast's, the document's, or a drawn cover; nil for no cover.
   public init?(_ wish: Wish?, cast: FileReference?, document: FileReference?) {
     if case .file(let path) = wish {
       self = .file(path)
@@ -32,7 +32,7 @@ extension CoverSource {
     }
   }
 
-  /// The file that a diagnostic is about.
+  /// The file to name in a diagnostic.
   var file: String? {
     switch self {
     case .file(let path): path
@@ -41,10 +41,10 @@ extension CoverSource {
     }
   }
 
-  /// Where it is named.
+  /// The position where the cover is named.
   var position: SourcePosition? { if case .named(let it) = self { it.position } else { nil } }
 
-  /// The picture's file as it was written.
+  /// The path of the picture as written by the user.
   var shown: String {
     switch self {
     case .file(let path): path

@@ -1,9 +1,11 @@
-/// The address under which a folder is served, such as `https://example.org/books/`.
+/// The address at which a folder is served, such as `https://example.org/books/`.
 public struct FeedAddress: Sendable, Hashable {
-  /// The address with a slash at its end.
+  /// The address, with a slash at its end.
   public let base: String
 
-  /// Reads an address: http or https, a host, perhaps a port and a path; neither user, query nor fragment.
+  /// Checks an address: http or https, a host, optionally a port and a path.
+  ///
+  /// A user, query or fragment is an error.
   public init(_ text: String) throws(FeedAddressError) {
     try Self.check(text)
     guard !text.contains("?") else { throw FeedAddressError("it has a query (?…)") }
@@ -14,10 +16,12 @@ public struct FeedAddress: Sendable, Hashable {
   /// Whether everything is sent over TLS.
   public var isSecure: Bool { base.lowercased().hasPrefix("https:") }
 
-  /// Returns the address of a file below the folder; each name on the way is percent-encoded (RFC 3986, section 2.3).
+  /// Returns the address of a file below the folder.
+  ///
+  /// Each path component is percent-encoded (RFC 3986, section 2.3).
   func url(_ names: [String]) -> String { base + names.map(Self.encoded).joined(separator: "/") }
 
-  /// The address without its scheme, as `podcast:guid` is made of it.
+  /// The address without its scheme, as `podcast:guid` needs it.
   static func withoutScheme(_ url: String) -> String {
     var rest = url[...]
     if let end = url.firstRange(of: "://")?.upperBound { rest = url[end...] }
@@ -38,7 +42,7 @@ public struct FeedAddress: Sendable, Hashable {
   }
 }
 
-/// Why a text is no address of a page or a folder.
+/// The reason why a text is not a valid address of a page or a folder.
 public struct FeedAddressError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason in a few words.
   public let description: String
@@ -52,23 +56,24 @@ extension FeedAddress {
   /// Checks the address of a page, which may have a query and a fragment.
   public static func checkPage(_ text: String) throws(FeedAddressError) { try check(text) }
 
-  /// Checks the address of a page: http or https, a host, no user, and only characters that an address may have.
+  /// Checks the address of a page: http or https, a host, no user, and only characters that are allowed in an
+  /// address.
   static func check(_ text: String) throws(FeedAddressError) {
     let lowered = text.lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowered.hasPrefix) else {
       throw FeedAddressError("it does not begin with https:// or http://")
     }
     guard text.utf8.allSatisfy(isAllowed) else {
-      throw FeedAddressError("it has blanks or other characters that must be percent-encoded")
+      throw FeedAddressError("it contains blanks or other characters that must be percent-encoded")
     }
     guard hasWholeEscapes(text) else {
       throw FeedAddressError("a % in it is not followed by two hexadecimal digits")
     }
     let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     guard !authority.contains("@") else {
-      throw FeedAddressError("it has a user name, which everyone who reads the feed would see")
+      throw FeedAddressError("it contains a user name, which every reader of the feed would see")
     }
-    guard isHost(authority) else { throw FeedAddressError("it has no host, or a wrong one") }
+    guard isHost(authority) else { throw FeedAddressError("its host is missing or not valid") }
   }
 
   /// Unreserved and reserved characters and the percent sign (RFC 3986, section 2).
@@ -86,7 +91,7 @@ extension FeedAddress {
     }
   }
 
-  /// A name or a number in brackets, and perhaps a port.
+  /// Whether the text is a name or a number in brackets, optionally with a port.
   private static func isHost(_ authority: Substring) -> Bool {
     var host = authority
     if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {

@@ -2,7 +2,7 @@ import Audio
 import Basics
 
 extension FeedBook {
-  /// Reads what a manifest says of a book; throws a `ManifestFault` if it cannot be a feed's.
+  /// Reads a book from its manifest; throws a `ManifestFault` if the book cannot be in a feed.
   init(_ manifest: Manifest, folder: String, place: [String]) throws(ManifestFault) {
     var files = FeedFiles()
     try files.read(manifest)
@@ -14,7 +14,7 @@ extension FeedBook {
     summary = manifest.summary.map(\.inOneLine)
     date = try manifest.date.map { text throws(ManifestFault) in
       guard let date = PublicationDate(iso: text) else {
-        throw ManifestFault("date is \"\(text)\", which is no date")
+        throw ManifestFault("date is \"\(text)\", which is not a valid date")
       }
       return date
     }
@@ -29,11 +29,11 @@ extension FeedBook {
     marks = whole?.sound.map { Self.marks(manifest, in: $0) } ?? []
   }
 
-  /// Where the chapters begin in a file of the whole book.
+  /// Returns the starts of the chapters in the file of a whole book.
   ///
-  /// The manifest has the places for a book without files of chapters, in its first format. Of another book the
-  /// places in M4B are known, because each chapter fills whole blocks of 1,024 samples. In other formats chapters
-  /// take some milliseconds more than their sound, which are not counted.
+  /// If the book has no chapter files, the manifest lists the starts in the book's first format. Otherwise only
+  /// M4B has known starts, because each chapter fills whole blocks of 1,024 samples. In other formats each
+  /// chapter takes some milliseconds more than its audio, which are not counted.
   private static func marks(_ manifest: Manifest, in sound: Sound) -> [Mark] {
     let isListed = !manifest.files.contains { $0.role == "chapter" }
     var seconds = 0.0
@@ -48,13 +48,13 @@ extension FeedBook {
   }
 }
 
-/// The files of a manifest by what they belong to.
+/// The files of a manifest, grouped by chapter and book.
 private struct FeedFiles {
   var chapters: [FeedBook.Part] = []
   var whole: [FeedBook.Sound] = []
   var wholeCaptions: [FeedBook.Captions] = []
 
-  /// Sorts the files: those of a chapter follow the chapter's first one, those of the book follow all chapters.
+  /// Groups the files: a chapter's files follow its first audio file; the book's files follow all chapters.
   mutating func read(_ manifest: Manifest) throws(ManifestFault) {
     var numbers: [String: Int] = [:]
     for (place, chapter) in manifest.chapters.enumerated() { numbers[chapter.file] = place }
@@ -65,7 +65,7 @@ private struct FeedFiles {
           chapters.append(try Self.part(manifest.chapters[place]))
         }
         guard !chapters.isEmpty else {
-          throw ManifestFault("\"\(file.file)\" is a file of no chapter")
+          throw ManifestFault("\"\(file.file)\" does not belong to a chapter")
         }
         chapters[chapters.count - 1].sounds.append(try Self.sound(file))
       case "book": whole.append(try Self.sound(file))
@@ -92,14 +92,14 @@ private struct FeedFiles {
 
   private static func sound(_ file: Manifest.File) throws(ManifestFault) -> FeedBook.Sound {
     guard let format = file.format.flatMap(FeedSound.init) else {
-      throw ManifestFault("\"\(file.file)\" has no format that is known")
+      throw ManifestFault("\"\(file.file)\" has an unknown format")
     }
     return FeedBook.Sound(file: file.file, format: format)
   }
 }
 
 extension String {
-  /// The words with one blank between any two, without control characters.
+  /// The text on one line: one blank between words, no control characters.
   var inOneLine: String {
     onOneLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,44 +1,44 @@
 import Basics
 
-/// What a feed takes from the folder of a finished book.
+/// The data that a feed needs from the folder of a finished book.
 struct FeedBook: Sendable {
-  /// A file with its sound.
+  /// An audio file.
   struct Sound: Sendable {
     var file: String
     var format: FeedSound
   }
 
-  /// Captions.
+  /// A caption file.
   struct Captions: Sendable {
     var file: String
     var format: CaptionFormat
   }
 
-  /// What can be an episode: the whole book, or a chapter.
+  /// A possible episode: the whole book, or a chapter.
   struct Part: Sendable {
     var title: String
     /// The number in the book, from 1.
     var number: Int
-    /// Seconds.
+    /// The duration in seconds.
     var seconds: Double
-    /// The file in each format.
+    /// The audio files, one for each format.
     var sounds: [Sound] = []
     var captions: [Captions] = []
 
-    /// The file that most apps play.
+    /// The audio file that most apps can play.
     var sound: Sound? { sounds.min { $0.format.precedes($1.format) } }
   }
 
-  /// A mark in the file of the whole book.
+  /// A chapter mark in the file of a whole book.
   struct Mark: Sendable, Equatable {
     /// Seconds from the beginning of the file.
     var start: Double
     var title: String
   }
 
-  /// The folder as the user named it.
+  /// The folder, as named by the user.
   let folder: String
-  /// The names on the way from the feed's folder to this one.
+  /// The path components from the feed's folder to this folder.
   let place: [String]
   let title: String
   let authors: [String]
@@ -47,14 +47,14 @@ struct FeedBook: Sendable {
   let date: PublicationDate?
   /// The file of the cover.
   let cover: String?
-  /// The book in one file; nil if it has none.
+  /// The book in one file; nil if there is none.
   let whole: Part?
-  /// The chapters with files of their own.
+  /// The chapters that have their own files.
   let chapters: [Part]
-  /// The chapters in the file that is `whole.sound`.
+  /// The chapter marks for the file `whole.sound`.
   let marks: [Mark]
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func path(of file: String) -> String {
     folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
   }

@@ -1,16 +1,16 @@
 import Basics
 
-/// The chapters of a book in one file, as Podcasting 2.0 has them (JSON Chapters 1.2).
+/// The chapter file of a book in one file in the Podcasting 2.0 format (JSON Chapters 1.2).
 struct FeedChapters {
   let book: FeedBook
-  /// The file of the book.
+  /// The audio file of the book.
   let file: String
   /// The title of the podcast.
   let podcast: String
 
   /// The contents of the file.
   ///
-  /// The key `generator` is no part of the format: by it a later run knows the file.
+  /// The key `generator` is not part of the format; later runs use it to recognize the file.
   var bytes: [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.beginObject()
@@ -25,7 +25,7 @@ struct FeedChapters {
     for mark in book.marks {
       json.beginObject(.inline)
       json.key("startTime")
-      // A manifest may say anything; what is beyond all books is only held back from being no number.
+      // A manifest can contain any value. The limit keeps the conversion to an integer from overflowing.
       json.decimal(Int((min(mark.start, 1e12) * 1000).rounded()), over: 1000)
       json.member("title", mark.title)
       json.end()

@@ -1,18 +1,18 @@
 import Basics
 
-/// When episodes are published: from the first date on, a minute after each other.
+/// The publication dates of episodes: from the first date on, one minute apart.
 struct FeedDates {
-  /// Seconds between two episodes of a book: apps that sort by date keep the order.
+  /// Seconds between two episodes of a book, so that apps that sort by date keep the order.
   private static let step = 60
 
   private let own: [PublicationDate]
   private let isGiven: Bool
   /// Books without a date.
   private(set) var faults: [FeedError.Fault] = []
-  /// Books whose episodes get a later date than the book has.
+  /// Books with episodes that are dated later than the book.
   private(set) var warnings: [FeedMessage] = []
 
-  /// Takes the date that is given for the first episode, or the dates of the books.
+  /// Uses `date` for the first episode, or else the dates of the books.
   init(_ books: [FeedBook], from date: PublicationDate?) {
     isGiven = date != nil
     own = books.map { date ?? $0.date ?? PublicationDate(seconds: 0) }
@@ -22,7 +22,7 @@ struct FeedDates {
         FeedError.Fault(
           .wrongRequest,
           """
-          \(book.folder) has no date; give that of the first episode with \(setting: .feedDate), or write "date" into \
+          \(book.folder) has no date; set the date of the first episode with \(setting: .feedDate), or add "date" to \
           the front matter and build the book again
           """))
     }
@@ -31,13 +31,13 @@ struct FeedDates {
       else { continue }
       warnings.append(
         """
-        \(later.folder) has the date \(second), but follows \(earlier.folder) with \(first); its episodes are dated \
-        after those of \(earlier.folder)
+        \(later.folder) is dated \(second) but comes after \(earlier.folder), dated \(first); its episodes get \
+        dates after those of \(earlier.folder)
         """)
     }
   }
 
-  /// The dates of a book's episodes; each is after the last one of the book before it.
+  /// Returns the dates of a book's episodes, all later than `last`, the last episode of the book before.
   func starts(_ book: Int, count: Int, after last: PublicationDate?) -> [PublicationDate] {
     let earliest = last.map { $0.seconds + Self.step } ?? Int.min
     let first = max(own[book].seconds, earliest)

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// Why there is no feed: everything that is wrong with folders and settings.
+/// The reasons why a feed cannot be written: all problems with folders and settings.
 public struct FeedError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
-  /// What kind of thing is wrong, and so who can mend it.
+  /// The kind of problem, which decides who can fix it.
   public enum Kind: Sendable {
     /// The settings do not fit the folders.
     case wrongRequest
@@ -12,11 +12,11 @@ public struct FeedError: LocalizedError, Sendable, Equatable, CustomStringConver
     case wrongInput
   }
 
-  /// One thing that is wrong.
+  /// One problem.
   public struct Fault: Sendable, Equatable {
-    /// What kind of thing it is.
+    /// The kind of problem.
     public var kind: Kind
-    /// What is wrong, where, and what to do.
+    /// What is wrong, where, and how to fix it.
     public var message: FeedMessage
 
     init(_ kind: Kind, _ message: FeedMessage) { (self.kind, self.message) = (kind, message) }
@@ -25,14 +25,14 @@ public struct FeedError: LocalizedError, Sendable, Equatable, CustomStringConver
   /// The faults, in the order of the folders; never empty.
   public var faults: [Fault]
 
-  /// The messages, a line each.
+  /// The messages, one per line.
   public var description: String { description(.library) }
 
-  /// The same with names for the settings.
+  /// Returns the messages with the given names for the settings.
   public func description(_ names: SettingNames) -> String {
     faults.map { $0.message.text(names) }.joined(separator: "\n")
   }
 
-  /// The message for people.
+  /// The messages, as `description`.
   public var errorDescription: String? { description }
 }

@@ -1,13 +1,14 @@
 import Basics
 
-/// Gives episodes identifiers that stay when a book is rendered again, moved or edited.
+/// Gives episodes identifiers that do not change when a book is rendered again, moved or edited.
 ///
-/// The identifier of an episode is made of the title and the authors of its book, and of its own title. The second
-/// chapter of one title in a book of one title has another identifier than the first.
+/// An identifier is a hash of the book's title and authors and the episode's title. If a book has two chapters
+/// with the same title, or two books have the same title and authors, the second one gets a different
+/// identifier.
 struct FeedIdentity {
   private var counts: [String: Int] = [:]
 
-  /// The identifier of an episode: a UUID.
+  /// Returns the identifier of an episode: a UUID.
   mutating func guid(
     of title: String, in book: FeedBook, _ kind: FeedSettings.Episodes
   ) -> String {
@@ -20,8 +21,8 @@ struct FeedIdentity {
     return NameUUID(name, in: Self.episodes).description
   }
 
-  /// The identifier of a podcast (Podcasting 2.0, `podcast:guid`): made of the feed's address without its scheme
-  /// and slashes at its end.
+  /// Returns the identifier of a podcast (Podcasting 2.0, `podcast:guid`): a hash of the feed's address without
+  /// its scheme and trailing slashes.
   static func podcast(_ address: String) -> String {
     NameUUID(FeedAddress.withoutScheme(address), in: podcasts).description
   }
@@ -29,7 +30,7 @@ struct FeedIdentity {
   private static let podcasts = NameUUID(0xead4_c236_bf58_58c6, 0xa2c6_a6b2_8d12_8cb6)
   private static let episodes = NameUUID("guion2audio:episode", in: .url)
 
-  /// The fields, each with its length before it, so that no two lists of fields are alike.
+  /// Joins the fields, each with its length before it, so that different lists give different texts.
   private static func joined(_ fields: [String]) -> String {
     fields.map { "\($0.utf8.count):\($0)" }.joined()
   }

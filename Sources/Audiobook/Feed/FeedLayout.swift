@@ -1,20 +1,21 @@
 import Basics
 
-/// Where folders are as seen from the folder of the feed.
+/// The positions of folders relative to the feed's folder.
 struct FeedLayout {
-  /// The folder of the feed from the root: as it was named, and without links.
+  /// The absolute path of the feed's folder: as named by the user, and with links resolved.
   private let named: FilePath?
   private let real: FilePath?
 
-  /// Looks where the folder of the feed is.
+  /// Locates the feed's folder.
   init(folder: String) {
     named = Self.fromRoot(folder)
     real = try? FilePath(folder).resolved()
   }
 
-  /// Returns the names on the way from the feed's folder to another one; nil if the other one is not below it.
+  /// Returns the path components from the feed's folder to another folder, or nil if the other folder is not
+  /// below it.
   ///
-  /// A link below the feed's folder counts as the folder that it leads to, because a server follows it.
+  /// A link below the feed's folder counts as the folder it points to, because a server follows it.
   func names(to folder: String) -> [String]? {
     if let named, let other = Self.fromRoot(folder), other.isWithin(named) {
       return Self.names(other, below: named)
@@ -30,7 +31,9 @@ struct FeedLayout {
     return rest.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The path from the root without ".", ".." and doubled slashes; links stay as they are.
+  /// Returns the absolute path without ".", ".." and doubled slashes.
+  ///
+  /// Links are not resolved.
   private static func fromRoot(_ path: String) -> FilePath? {
     var path = FilePath(path.isEmpty ? "." : path)
     if !path.isAbsolute {

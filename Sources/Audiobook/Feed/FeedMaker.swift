@@ -1,6 +1,7 @@
 import Basics
 
-/// Makes a feed of books: chooses files, gives numbers, dates and identifiers, and collects faults and warnings.
+/// Creates a feed of books: chooses files, assigns numbers, dates and identifiers, and collects faults and
+/// warnings.
 struct FeedMaker {
   let books: [FeedBook]
   let settings: FeedSettings
@@ -13,7 +14,7 @@ struct FeedMaker {
     (self.books, self.settings) = (books, settings)
   }
 
-  /// Makes the feed, or throws everything that is wrong.
+  /// Creates the feed, or throws all problems.
   mutating func feed() throws(FeedError) -> PodcastFeed {
     let kind = kind()
     let title = title()
@@ -48,10 +49,10 @@ struct FeedMaker {
       chapterFiles: chapterFiles, warnings: warnings)
   }
 
-  /// The address of the feed itself.
+  /// The address of the feed file.
   private var address: String { settings.address.url([settings.name]) }
 
-  /// What an episode is.
+  /// Decides whether episodes are books or chapters.
   private mutating func kind() -> FeedSettings.Episodes {
     let kind = settings.episodes ?? (books.allSatisfy { $0.whole != nil } ? .book : .chapter)
     for book in books where kind == .book && book.whole == nil {
@@ -59,11 +60,11 @@ struct FeedMaker {
     }
     for book in books where kind == .chapter && book.chapters.isEmpty {
       if book.whole == nil {
-        add("\(book.folder) has no sound")
+        add("\(book.folder) has no audio")
       } else if settings.episodes == nil {
-        add("\(book.folder) has no files of chapters, and another folder has no book in one file")
+        add("\(book.folder) has no chapter files, and another folder has no book in one file")
       } else {
-        add("\(book.folder) has no files of chapters; it is a book in one file")
+        add("\(book.folder) has no chapter files, only a book in one file")
       }
     }
     return kind
@@ -72,7 +73,7 @@ struct FeedMaker {
   private mutating func title() -> String {
     if let title = settings.title?.inOneLine, !title.isEmpty { return title }
     if books.count > 1 {
-      add("a feed of several books needs a title; give it with \(setting: .feedTitle)")
+      add("a feed of several books needs a title; set it with \(setting: .feedTitle)")
     }
     return books.first?.title ?? ""
   }
@@ -97,7 +98,7 @@ struct FeedMaker {
       episode.image = url(of: cover, in: book)
     }
     for captions in part.captions {
-      // A chapter in which nobody speaks has captions without a word.
+      // The captions of a chapter without text are empty.
       guard let bytes = size(of: captions.file, in: book, mayBeEmpty: true), bytes > 0 else {
         continue
       }
@@ -119,20 +120,20 @@ struct FeedMaker {
     settings.address.url(book.place + [file])
   }
 
-  /// The size of a file in bytes; nil if it cannot be published, which is a fault.
+  /// Returns the size of a file in bytes, or nil and a fault if the file cannot be published.
   private mutating func size(
     of file: String, in book: FeedBook, mayBeEmpty: Bool = false
   ) -> Int? {
     let path = book.path(of: file)
     guard let status = FileStatus(path) else {
       let message: FeedMessage =
-        "\(path) is in the manifest, and not in the folder; build the book again"
+        "\(path) is listed in the manifest but missing; build the book again"
       let fault = FeedError.Fault(.missingInput, message)
       if !faults.contains(fault) { faults.append(fault) }
       return nil
     }
     guard status.isFile, status.size > 0 || mayBeEmpty else {
-      let reason = status.isFile ? "is empty" : "is no file"
+      let reason = status.isFile ? "is empty" : "is not a regular file"
       let fault = FeedError.Fault(.missingInput, "\(path) \(reason); build the book again")
       if !faults.contains(fault) { faults.append(fault) }
       return nil
@@ -140,7 +141,7 @@ struct FeedMaker {
     return status.size
   }
 
-  /// Makes the file of a book's chapters and returns its address.
+  /// Creates the chapter file of a book and returns its address.
   private mutating func addChapters(of book: FeedBook, file: String, podcast: String) -> String? {
     guard settings.hasChapterFiles, !book.marks.isEmpty else { return nil }
     let safe = FileName.safe(book.title)
@@ -181,38 +182,38 @@ struct FeedMaker {
     return names.joined(separator: ", ")
   }
 
-  /// Warns of what apps and directories may reject.
+  /// Warns about problems that make apps and directories reject a feed.
   private mutating func warn(_ episodes: [PodcastFeed.Episode], _ channel: PodcastFeed.Channel) {
     let usual = FeedSound.allCases.filter(\.isUsual).map(\.mediaType)
     let unusual = Set(episodes.map(\.mediaType)).subtracting(usual).sorted()
     if !unusual.isEmpty {
       warnings.append(
-        "not every podcast app plays \(unusual.joined(separator: ", ")); build the book as mp3, which plays everywhere"
+        "not every podcast app plays \(unusual.joined(separator: ", ")); build the book as mp3, which all apps play"
       )
     }
     if channel.category == nil {
       warnings.append(
-        "Apple Podcasts asks for a category; \(setting: .feedCategory) names one, such as Fiction/Drama"
+        "Apple Podcasts requires a category; set it with \(setting: .feedCategory), for example to Fiction/Drama"
       )
     }
     if channel.image == nil {
       warnings.append(
-        "Apple Podcasts asks for a cover; build the book with \(setting: .cover)")
+        "Apple Podcasts requires a cover; build the book with \(setting: .cover)")
     }
     let names = Dictionary(grouping: books) { [$0.title] + $0.authors }
     for (_, same) in names where same.count > 1 {
       let folders = same.map(\.folder).sorted().joined(separator: ", ")
       warnings.append(
-        "\(folders) have one title and author; the identifiers of their episodes depend on the order of the folders, so give each a title of its own"
+        "\(folders) have the same title and author, so the identifiers of their episodes depend on the order of the folders; give each book its own title"
       )
     }
     if [".xml", ".rss"].contains(where: settings.address.base.hasFeedEnding) {
       warnings.append(
-        "\(settings.address.base) looks like the address of a feed; the address of its folder is needed"
+        "\(settings.address.base) looks like the address of a feed; use the address of its folder"
       )
     }
     if !settings.address.isSecure {
-      warnings.append("some apps and directories accept addresses with https:// only")
+      warnings.append("some apps and directories accept only https:// addresses")
     }
   }
 }

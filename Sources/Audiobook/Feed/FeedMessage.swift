@@ -1,4 +1,4 @@
-/// A sentence for people that names settings.
+/// A message that can contain names of settings.
 public struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
   fileprivate enum Part: Sendable, Hashable {
     case text(String)
@@ -7,10 +7,10 @@ public struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
 
   private var parts: [Part]
 
-  /// The sentence with the library's names of settings.
+  /// The message with the library's names for settings.
   public var description: String { text(.library) }
 
-  /// The sentence with names for the settings.
+  /// Returns the message with the given names for settings.
   public func text(_ names: SettingNames) -> String {
     parts.map { part in
       switch part {
@@ -22,14 +22,14 @@ public struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FeedMessage: ExpressibleByStringInterpolation {
-  /// Collects the parts of a sentence.
+  /// Collects the parts of a message.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
 
-    /// Starts a sentence.
+    /// Starts a message.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words.
+    /// Adds text.
     public mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
 
     /// Adds a value.
@@ -43,9 +43,9 @@ extension FeedMessage: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Makes a sentence of words.
+  /// Creates a message from text.
   public init(stringLiteral value: String) { parts = [.text(value)] }
 
-  /// Makes a sentence of words, values and names of settings.
+  /// Creates a message from text, values and names of settings.
   public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 }

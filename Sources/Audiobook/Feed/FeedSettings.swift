@@ -1,6 +1,6 @@
 public import Basics
 
-/// What is asked of a podcast feed beside the books in it.
+/// The settings of a podcast feed.
 public struct FeedSettings: Sendable {
   /// What an episode is.
   public enum Episodes: String, Sendable, CaseIterable {
@@ -12,33 +12,33 @@ public struct FeedSettings: Sendable {
 
   /// The address under which `folder` is served.
   public var address: FeedAddress
-  /// The folder in which the feed will be; all files of the books must be below it.
+  /// The folder of the feed file; all files of the books must be below it.
   public var folder = "."
-  /// The name of the feed's file in the folder.
+  /// The name of the feed file.
   public var name = "feed.xml"
-  /// What an episode is; nil to take books in one file if every folder has one, else chapters.
+  /// What an episode is; nil to choose books if every folder has a book in one file, else chapters.
   public var episodes: Episodes?
-  /// The title; nil for that of the book.
+  /// The title; nil for the title of the book.
   public var title: String?
   /// What the podcast is about; nil for the summary of the book.
   public var description: String?
-  /// Who made the podcast; nil for the authors of the books.
+  /// The author of the podcast; nil for the authors of the books.
   public var author: String?
-  /// The owner's address for mail, which everyone can read.
+  /// The owner's email address, which everyone can read.
   public var email: String?
-  /// The page of the podcast; nil for `address`.
+  /// The web page of the podcast; nil for `address`.
   public var link: String?
-  /// The language of the podcast; nil for that of the first book.
+  /// The language of the podcast; nil for the language of the first book.
   public var language: String?
   /// The category.
   public var category: PodcastCategory?
-  /// Whether the podcast is not for children.
+  /// Whether the podcast is marked as explicit (not for children).
   public var isExplicit = false
-  /// When the first episode is published; nil for the dates of the books.
+  /// The publication date of the first episode; nil for the dates of the books.
   public var date: PublicationDate?
-  /// Whether files of chapters will be beside the feed, so that the feed can name them.
+  /// Whether chapter files are written next to the feed, so that the feed can link to them.
   public var hasChapterFiles = true
 
-  /// Makes settings.
+  /// Creates settings with default values.
   public init(address: FeedAddress) { self.address = address }
 }

@@ -1,8 +1,10 @@
 import Basics
 
-/// The books of a feed, read and checked; what is wrong with any of them is thrown together.
+/// The books of a feed, read and checked.
+///
+/// All problems are thrown together.
 struct FeedShelf {
-  /// The books in the order in which their folders were named.
+  /// The books, in the order in which the user named their folders.
   private(set) var books: [FeedBook] = []
   private var faults: [FeedError.Fault] = []
 
@@ -16,7 +18,7 @@ struct FeedShelf {
         let base = settings.folder.isEmpty ? "." : settings.folder
         add(
           .wrongRequest,
-          "\(folder) is not below \(base), the folder of the feed, and only that is at \(settings.address.base)"
+          "\(folder) is not below \(base), the feed's folder, so \(settings.address.base) does not serve it"
         )
         continue
       }

@@ -1,8 +1,10 @@
-/// A format of sound as feeds name it, those first that most apps play.
+/// An audio format in a feed; formats that more apps play come first.
 enum FeedSound: String, CaseIterable {
   case mp3, m4b, opus, ogg, flac, wav
 
-  /// The media type; of M4B the one that Apple asks for ("A Podcaster's Guide to RSS", enclosure).
+  /// The media type.
+  ///
+  /// For M4B, the type that Apple requires ("A Podcaster's Guide to RSS", enclosure).
   var mediaType: String {
     switch self {
     case .mp3: "audio/mpeg"
@@ -13,10 +15,10 @@ enum FeedSound: String, CaseIterable {
     }
   }
 
-  /// Whether podcast apps play it.
+  /// Whether most podcast apps play it.
   var isUsual: Bool { self == .mp3 || self == .m4b }
 
-  /// Whether it is preferred to another one.
+  /// Whether it is preferred to another format.
   func precedes(_ other: FeedSound) -> Bool {
     let order = Self.allCases
     return (order.firstIndex(of: self) ?? 0) < (order.firstIndex(of: other) ?? 0)

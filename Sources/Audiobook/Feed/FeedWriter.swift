@@ -26,7 +26,7 @@ struct FeedWriter {
   var bytes: [UInt8] { Array(xml.text.utf8) }
 
   private mutating func writeChannel(_ channel: PodcastFeed.Channel) {
-    // By the generator a later run knows the file.
+    // Later runs use the generator to recognize the file.
     xml.element("generator", Version.generator)
     xml.element("title", feed.title)
     xml.element("link", channel.link)
@@ -107,12 +107,12 @@ struct FeedWriter {
 }
 
 extension PodcastFeed.Episode {
-  /// The length in seconds, at least one.
+  /// The duration in whole seconds, at least 1.
   fileprivate var wholeSeconds: Int { Int(min(max(1, seconds.rounded()), 1e12)) }
 }
 
 extension String {
-  /// Plain text as HTML, which apps take descriptions for.
+  /// The plain text as HTML, because apps read descriptions as HTML.
   fileprivate var inHTML: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }

@@ -1,14 +1,14 @@
 import Basics
 
-/// Writes elements of XML, one a line.
+/// Writes XML elements, one per line.
 struct FeedXML {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var open: [String] = []
 
-  /// Attributes of an element, in order; those without a value are left out.
+  /// The attributes of an element, in order; attributes with an empty value are omitted.
   typealias Attributes = KeyValuePairs<String, String>
 
-  /// Opens an element that has others.
+  /// Opens an element that contains other elements.
   mutating func begin(_ name: String, _ attributes: Attributes = [:]) {
     line("<\(name)\(Self.text(attributes))>")
     open.append(name)
@@ -20,13 +20,13 @@ struct FeedXML {
     line("</\(name)>")
   }
 
-  /// Writes an element with words; nothing if there are none.
+  /// Writes an element with text; writes nothing if the text is empty.
   mutating func element(_ name: String, _ words: String?, _ attributes: Attributes = [:]) {
     guard let words, !words.isEmpty else { return }
     line("<\(name)\(Self.text(attributes))>\(words.inXML)</\(name)>")
   }
 
-  /// Writes an element of attributes alone.
+  /// Writes an element that has only attributes.
   mutating func empty(_ name: String, _ attributes: Attributes) {
     line("<\(name)\(Self.text(attributes))/>")
   }

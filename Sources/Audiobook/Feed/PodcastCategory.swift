@@ -1,14 +1,14 @@
 import Hablare
 
-/// A category of podcasts, with a subcategory or without one, of those that Apple Podcasts has
-/// ("Apple Podcasts categories", in the list's spelling).
+/// A category of Apple Podcasts, with or without a subcategory ("Apple Podcasts categories", in the list's
+/// spelling).
 public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
   /// The name of the category, such as `Fiction`.
   public let name: String
   /// The name of the subcategory, such as `Drama`.
   public let part: String?
 
-  /// Reads `Fiction/Drama` or `Fiction` in any case; nil if there is no such category.
+  /// Reads `Fiction/Drama` or `Fiction` in upper or lower case; nil if there is no such category.
   public init?(_ text: String) {
     let names = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased() }
@@ -26,15 +26,15 @@ public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
     self.part = part
   }
 
-  /// The form that is read: `Fiction/Drama`.
+  /// The form that `init(_:)` reads: `Fiction/Drama`.
   public var description: String { part.map { "\(name)/\($0)" } ?? name }
 
-  /// All categories in the form that is read, sorted by name.
+  /// All categories in the form that `init(_:)` reads, sorted by name.
   public static var names: [String] {
     all.flatMap { category in [category.name] + category.parts.map { "\(category.name)/\($0)" } }
   }
 
-  /// What a text that is no category may have meant.
+  /// A suggestion for a text that is not a category.
   package static func hint(for text: String) -> String {
     let known = names + all.flatMap(\.parts)
     guard let nearest = Spelling.nearest(to: text, among: known, limit: 1).first else {

@@ -2,25 +2,25 @@ public import Basics
 
 /// A podcast of finished books: RSS 2.0 with the elements of Apple Podcasts and of Podcasting 2.0.
 ///
-/// A feed depends on manifests, sizes of files and settings alone: the same ones give the same bytes.
+/// A feed depends only on manifests, file sizes and settings: the same input gives the same bytes.
 public struct PodcastFeed: Sendable {
-  /// A book or a chapter that listeners get.
+  /// An episode: a book or a chapter.
   public struct Episode: Sendable, Equatable {
     /// The title.
     public var title: String
-    /// The identifier, which stays when the book is rendered again.
+    /// The identifier, which does not change when the book is rendered again.
     public var guid: String
-    /// When the episode is published.
+    /// The publication date.
     public var date: PublicationDate
-    /// Seconds.
+    /// The duration in seconds.
     public var seconds: Double
-    /// The address of the sound.
+    /// The address of the audio file.
     public var url: String
-    /// The media type of the sound.
+    /// The media type of the audio file.
     public var mediaType: String
-    /// The size of the sound in bytes.
+    /// The size of the audio file in bytes.
     public var bytes: Int
-    /// The number of the book, if episodes are the chapters of several.
+    /// The number of the book, if episodes are chapters of several books.
     public var season: Int?
     /// The number within the season or the feed, from 1.
     public var number: Int
@@ -29,7 +29,7 @@ public struct PodcastFeed: Sendable {
     var summary: String?
     var image: String?
     var transcripts: [Transcript] = []
-    /// The address of the chapters.
+    /// The address of the chapter file.
     var chapters: String?
   }
 
@@ -40,9 +40,9 @@ public struct PodcastFeed: Sendable {
     var language: String
   }
 
-  /// A file with the chapters of an episode that is a whole book (JSON Chapters 1.2).
+  /// The chapter file of an episode that is a whole book (JSON Chapters 1.2).
   public struct ChapterFile: Sendable, Equatable {
-    /// The name of the file, which lies beside the feed.
+    /// The name of the file, which is next to the feed.
     public var name: String
     /// The contents.
     public var bytes: [UInt8]
@@ -50,17 +50,17 @@ public struct PodcastFeed: Sendable {
 
   /// The title.
   public let title: String
-  /// The address of the feed itself.
+  /// The address of the feed file.
   public let address: String
   /// The episodes in the order of the story.
   public let episodes: [Episode]
-  /// The files of chapters.
+  /// The chapter files.
   public let chapterFiles: [ChapterFile]
-  /// Warnings of what apps and directories may reject.
+  /// Warnings about problems that make apps and directories reject the feed.
   public let warnings: [FeedMessage]
   let channel: Channel
 
-  /// What is said of the podcast as a whole.
+  /// The data of the podcast as a whole.
   struct Channel: Sendable {
     var description: String
     var link: String
@@ -74,9 +74,9 @@ public struct PodcastFeed: Sendable {
     var guid: String
   }
 
-  /// Makes the feed of finished books, in this order.
+  /// Creates the feed of finished books, in this order.
   ///
-  /// Throws everything that is wrong with folders and settings as one `FeedError`.
+  /// Throws all problems with folders and settings as one `FeedError`.
   public init(of folders: [String], settings: FeedSettings) throws(FeedError) {
     let books = try FeedShelf(folders, settings).books
     var maker = FeedMaker(books: books, settings: settings)
@@ -91,10 +91,10 @@ public struct PodcastFeed: Sendable {
     (self.episodes, self.chapterFiles, self.warnings) = (episodes, chapterFiles, warnings)
   }
 
-  /// The feed as a file.
+  /// The contents of the feed file.
   public var rss: [UInt8] { FeedWriter(self).bytes }
 
-  /// Whether the beginning of a file is that of a feed or a file of chapters that this program has written.
+  /// Whether the beginning of a file is that of a feed or chapter file written by this program.
   public static func isOurs(_ bytes: some Sequence<UInt8>) -> Bool {
     let text = String(decoding: Array(bytes.prefix(4096)), as: UTF8.self)
     return text.hasPrefix("<?xml ") && text.contains("<generator>guion2audio ")

@@ -1,7 +1,8 @@
 import Dispatch
 
-/// Runs calls that wait for the disk away from the threads that encode: a flush may take many
-/// milliseconds, in which a core would stand idle.
+/// Runs calls that wait for the disk on other threads than those that encode.
+///
+/// A flush may take many milliseconds, during which a core would be idle.
 enum Blocking {
   private static let queue = DispatchQueue(label: "guion2audio.flush", attributes: .concurrent)
 

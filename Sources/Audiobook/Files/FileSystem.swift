@@ -1,14 +1,14 @@
 package import Basics
 import Glibc
 
-/// The file operations that publishing needs, each complete or an error with its path.
+/// The file operations for publishing: each succeeds completely or throws an error with its path.
 typealias FileSystem = Files<RenderError>
 
 extension RenderError: FileError {
-  /// Makes an error about a file of an output folder.
+  /// Creates an error about a file in an output folder.
   package init(_ path: String, _ fault: FileFault) {
     if case .isNoFile = fault {
-      self = .output(path: path, reason: "it is a link or no regular file")
+      self = .output(path: path, reason: "it is a link or not a regular file")
     } else {
       self = .output(path: path, reason: fault.reason)
     }
@@ -16,19 +16,19 @@ extension RenderError: FileError {
 }
 
 extension Files<RenderError> {
-  /// Size, modification time and inode of a file; nil where there is none.
+  /// Returns the size, modification time and inode of a file; nil if it does not exist.
   static func status(of path: String) -> FileStatus? { FileStatus(path) }
 
-  /// Whether there is a folder under a name, or a link to one.
+  /// Returns whether a path is a folder or a link to one.
   static func isFolder(_ path: String) -> Bool {
     FileStatus(path, followingLinks: true)?.isFolder == true
   }
 
-  /// Makes a folder and those above it.
+  /// Creates a folder and its parent folders.
   static func makeFolder(_ path: String) throws(RenderError) {
     if isFolder(path) { return }
     if status(of: path) != nil {
-      throw .output(path: path, reason: "there is a file of that name")
+      throw .output(path: path, reason: "a file with this name exists")
     }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try makeFolder(String(path[..<slash]))
@@ -36,10 +36,10 @@ extension Files<RenderError> {
     try makeFolder(path, mode: 0o777)
   }
 
-  /// Opens a file of our own records: a regular one with this one name.
+  /// Opens a record of the program, which must be a regular file without other hard links.
   ///
-  /// A folder may come with a project from elsewhere. A link in the place of a record would have us
-  /// write into another file of the user's, and a pipe would have us wait for ever.
+  /// An output folder may come with a project from elsewhere. A link with the name of a record could make us
+  /// overwrite another file of the user, and a pipe could make us wait forever.
   static func openRecord(_ path: String, _ flags: Int32) throws(RenderError) -> FileDescriptor {
     do {
       return try FileDescriptor(regular: path, flags: flags, isOnlyName: true)
@@ -48,7 +48,7 @@ extension Files<RenderError> {
     }
   }
 
-  /// All bytes of a record of ours; nil where there is none.
+  /// Returns all bytes of a record of the program; nil if it does not exist.
   static func contents(
     of path: String, limit: InputLimit = .record
   ) throws(RenderError) -> [UInt8]? {
@@ -60,16 +60,16 @@ extension Files<RenderError> {
     }
   }
 
-  /// Adds bytes at the end of a file.
+  /// Appends bytes to a file.
   ///
-  /// They are not flushed: a kill does not lose them, and were a power cut to, a file of ours would
-  /// at worst look like somebody else's and not be overwritten.
+  /// They are not flushed. A kill does not lose them. A power cut may, but then the worst case is that a file of ours
+  /// looks foreign and is not overwritten.
   static func append(_ bytes: [UInt8], to path: String) throws(RenderError) {
     let file = try openRecord(path, O_WRONLY | O_CREAT | O_APPEND)
     try attempt(path) { () throws(SystemError) in try file.write(bytes) }
   }
 
-  /// Gives a file these bytes at once, by way of a dot name beside it.
+  /// Replaces the contents of a file atomically, through a temporary file with a leading dot in the same folder.
   ///
   /// `beforeNaming` is called when the bytes are on disk.
   static func replace(
@@ -81,10 +81,10 @@ extension Files<RenderError> {
       write: write)
   }
 
-  /// What the names of files in the making begin with.
+  /// The prefix of the names of temporary files.
   static var temporaryPrefix: String { ".guion2audio-" }
 
-  /// The name of a record in the making.
+  /// Returns the temporary name of a record.
   private static func temporaryName(for path: String) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map(path.utf8.index(after:)) ?? path.startIndex
@@ -92,7 +92,7 @@ extension Files<RenderError> {
   }
 }
 
-/// The SHA-256 of a file, read in blocks.
+/// Computes the SHA-256 of files, reading them in blocks.
 enum FileDigest {
   static func sha256(of path: String) throws(RenderError) -> String {
     try FileSystem.attempt(path) { () throws(SystemError) in

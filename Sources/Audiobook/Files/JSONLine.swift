@@ -1,13 +1,14 @@
 import Basics
 import Foundation
 
-/// A value as one line of JSON, as the records keep it: an object whose last member, `check`, is the
-/// `CheckValue` of the object without it.
+/// A value as one line of JSON, the format of the records.
+///
+/// The last member of the object, `check`, is the `CheckValue` of the object without it.
 enum JSONLine {
   private static let mark = Array(#","check":""#.utf8)
   private static let end = Array(#""}"#.utf8)
 
-  /// The line of a value that has at least one member, with its line end.
+  /// Returns the line of a value that has at least one member, including the line end.
   static func bytes(_ value: some Encodable) throws(RenderError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -19,13 +20,13 @@ enum JSONLine {
     }
   }
 
-  /// Whether a line ends with a check, right or wrong.
+  /// Returns whether a line ends with a check value, correct or not.
   static func hasCheck(_ line: ArraySlice<UInt8>) -> Bool {
     let tail = line.suffix(mark.count + CheckValue.length + end.count)
     return tail.starts(with: mark) && tail.suffix(end.count).elementsEqual(end)
   }
 
-  /// Whether a line is what was written.
+  /// Returns whether a line is undamaged.
   static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
     guard hasCheck(line) else { return false }
     let check = line.dropLast(end.count).suffix(CheckValue.length)
@@ -34,16 +35,15 @@ enum JSONLine {
   }
 }
 
-/// The lines of a record, of which only those count that are what was written.
+/// The lines of a record; damaged lines are ignored.
 ///
-/// Lines without a check are those of an earlier version, which wrote all of its lines so. Among
-/// lines with a check one without is damaged.
+/// An earlier version wrote all lines without a check. In a file with checks, a line without one is damaged.
 struct JSONLines: Sendable {
   private let lines: [ArraySlice<UInt8>]
-  /// Whether there are lines and none has a check.
+  /// Whether there are lines and all are without a check.
   let isUnchecked: Bool
 
-  /// Takes a text apart.
+  /// Splits a text into lines.
   init(_ text: [UInt8]) {
     lines = text.split(separator: UInt8(ascii: "\n"))
     isUnchecked = !lines.isEmpty && !lines.contains(where: JSONLine.hasCheck)
@@ -51,7 +51,7 @@ struct JSONLines: Sendable {
 
   var count: Int { lines.count }
 
-  /// The value of a line; nil if the line is damaged or has another meaning.
+  /// Returns the value of a line; nil if the line is damaged or has another type.
   func value<Value: Decodable>(_ type: Value.Type, at place: Int) -> Value? {
     let line = lines[place]
     guard isUnchecked || JSONLine.isWhole(line) else { return nil }

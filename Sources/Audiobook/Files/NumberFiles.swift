@@ -1,14 +1,16 @@
 import Basics
 
-/// Keeps a few numbers under a name in a folder, a small file each; any number of processes may use it.
+/// Stores a few numbers under each name, in one small file per name.
 ///
-/// A file is one line: the numbers, and a check of name and numbers. It is replaced as a whole. A file that is
-/// not what was written counts as missing, also one of a version that wrote no checks; what cannot be written
-/// is not kept. No build depends on them.
+/// Safe for concurrent processes.
+///
+/// A file is one line: the numbers, and a check of name and numbers. It is replaced as a whole. A damaged file counts
+/// as missing, and so does a file from a version without checks. Write errors are ignored, because no build depends
+/// on these files.
 struct NumberFiles: Sendable {
   let folder: String
 
-  /// The numbers under a name; nil if there are none, or the file is not what was written under it.
+  /// Returns the numbers under a name; nil if the file is missing or damaged.
   func numbers(of name: String) -> [Double]? {
     let limit = InputLimit.numbers.most
     guard let bytes = try? Files<FileFault>.contents(of: path(of: name), limit: limit) else {
@@ -17,16 +19,16 @@ struct NumberFiles: Sendable {
     let text = String(decoding: bytes, as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace).dropLast().map { Double($0) }
     let numbers = words.compactMap(\.self).filter(\.isFinite)
-    // There is one way to write them.
+    // Each number has only one valid spelling, so comparing the bytes finds any damage.
     guard numbers.count == words.count, bytes == line(of: numbers, name) else {
       return nil
     }
     return numbers
   }
 
-  /// Keeps numbers under a name.
+  /// Stores numbers under a name.
   func keep(_ numbers: [Double], of name: String) {
-    // Not flushed: what a loss of power leaves of it counts as missing.
+    // Not flushed, because a file that a power cut has damaged counts as missing.
     try? Files<FileFault>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
   }
 
@@ -35,6 +37,6 @@ struct NumberFiles: Sendable {
     return words + CheckValue.of(Array(name.utf8) + [0] + words) + [UInt8(ascii: "\n")]
   }
 
-  /// The path of the file of a name.
+  /// Returns the path of the file for a name.
   func path(of name: String) -> String { folder + "/" + name }
 }

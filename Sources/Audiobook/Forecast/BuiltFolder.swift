@@ -1,16 +1,16 @@
-/// What a folder has of a plan, seen without touching it: nothing is made, held or written.
+/// The chapters of a plan that a folder already contains; reading it changes and locks nothing.
 ///
-/// Another build may be at work in it; it is then told as it is at this moment. What a killed build has
-/// left in the making is not there yet.
+/// Another build may be working in the folder; the result is then a snapshot. Unfinished files of a killed build do
+/// not count.
 public struct BuiltFolder: Sendable {
   private let survey: [SurveyedChapter]
 
-  /// Looks at a folder, which need not be there; `shard` is the share that is going to be built.
+  /// Reads a folder, which may be missing; `shard` is the shard that is going to be built.
   ///
-  /// Throws where the records of the folder cannot be read.
+  /// Throws if the records of the folder cannot be read.
   public init(_ path: String, shard: Shard? = nil) throws(RenderError) {
     let records = path + "/" + FolderRecords.name
-    // The journals that a build would read, in its order: its own counts most.
+    // The journals that a build would read, in its order: later ones win, and its own is last.
     var names: [String] = []
     let shards = FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
     if shard != nil { names.append(FolderRecords.journal(of: nil)) }
@@ -25,9 +25,9 @@ public struct BuiltFolder: Sendable {
     self.survey = survey
   }
 
-  /// Of the chapters that a build is asked for, those whose sound is there, with its length in samples.
+  /// Returns the selected chapters that have current audio in the folder, with their lengths in samples.
   ///
-  /// They are what a build would reuse or only give other tags.
+  /// A build would reuse these chapters, or only change their tags.
   public func lengths(
     of plan: BookPlan, options: BuildOptions, sampleRate: Int
   ) -> [Int: Int] {

@@ -1,27 +1,28 @@
 import Glibc
 import Hablare
 
-/// Keeps the paces of voices in a folder, a small file each; any number of processes may use it.
+/// Stores the paces of voices, one small file per voice.
 ///
-/// A file is replaced as a whole. Of two builds that end at once one may teach nothing, and where nothing can
-/// be read or written the usual paces hold: it is about estimates, and never fails.
+/// Safe for concurrent processes. A file is replaced as a whole. If two builds end at the same time, the measurements
+/// of one may be lost. If files cannot be read or written, the usual paces apply: paces only serve estimates, so the
+/// store never fails.
 public struct PaceStore: Sendable {
   private let files: NumberFiles
 
-  /// How many files there are at most, of some 40 bytes: those that were not learned for longest go.
+  /// The maximum number of files, of about 40 bytes each; the least recently updated are deleted.
   static let limit = 1_000
 
-  /// Makes a store in a folder, which need not be there.
+  /// Creates a store in a folder, which may be missing.
   public init(folder: String) { files = NumberFiles(folder: folder) }
 
-  /// What is known of the voices of a plan.
+  /// Returns the known paces of a plan's voices.
   public func paces(for plan: BookPlan) -> [PaceKey: VoicePace] {
     var paces: [PaceKey: VoicePace] = [:]
     for key in plan.paceKeys { paces[key] = pace(of: key) }
     return paces
   }
 
-  /// Adds what a build has taught.
+  /// Adds the measurements of a build.
   public func learn(_ lesson: PaceLesson) {
     guard !lesson.paces.isEmpty else { return }
     for (key, new) in lesson.paces {

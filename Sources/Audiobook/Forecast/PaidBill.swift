@@ -1,27 +1,26 @@
 public import Hablare
 public import Narration
 
-/// What the providers of one or several books are to be paid for; a line that two books share is paid for
-/// once.
+/// The paid work of one or several books; a line that two books share is paid for once.
 public struct PaidBill: Sendable {
   private var entries: [String: PaidWork] = [:]
   private var seen: Set<ClipKey> = []
 
-  /// Makes an empty bill.
+  /// Creates an empty bill.
   public init() {}
 
-  /// What each provider that charges is to be paid for, or would be without what is kept, sorted by id.
+  /// The work of each paid provider, including lines that are cached, sorted by provider id.
   public var work: [PaidWork] {
     entries.values.filter { $0.characters + $0.keptCharacters > 0 }
       .sorted { $0.providerId < $1.providerId }
   }
 
-  /// Whether anyone who speaks in a plan may have to be paid.
+  /// Returns whether any voice of a plan may have to be paid for.
   public func concerns(_ plan: BookPlan, _ directory: VoiceDirectory) -> Bool {
     plan.cast.values.contains { directory.isPriced($0.providerId) }
   }
 
-  /// Adds chapters that are going to be rendered; `retakes` are paid for although they are kept.
+  /// Adds chapters to be rendered; `retakes` are paid for even if their clips are cached.
   public mutating func add(
     _ chapters: [ChapterPlan], of plan: BookPlan, directory: VoiceDirectory, cache: ClipCache?,
     retakes: Retakes = Retakes()
@@ -40,7 +39,7 @@ public struct PaidBill: Sendable {
     }
   }
 
-  /// Adds a request to a provider of a version; one that is there already costs nothing more.
+  /// Adds a request to a provider with a version; a repeated request costs nothing more.
   mutating func add(
     _ request: VoiceEngineRequest, version: String, to provider: any VoiceProvider,
     _ directory: VoiceDirectory, _ cache: ClipCache?, _ retakes: Retakes = Retakes()
@@ -48,7 +47,7 @@ public struct PaidBill: Sendable {
     let key = ClipKey(
       providerId: provider.providerId, providerVersion: version, request: request)
     guard directory.isPriced(provider.providerId), seen.insert(key).inserted else { return }
-    // As closely as the build will look: a damaged clip is made anew, and paid for.
+    // The same check as in a build: a damaged clip is rendered again, and paid for.
     let kept = retakes.contains(key) ? nil : await cache?.lookup(key)
     let characters = await provider.chargedCharacters(for: request, in: directory)
     add(characters, isKept: kept.map(ClipSource.isUsable) ?? false, to: provider.providerId)

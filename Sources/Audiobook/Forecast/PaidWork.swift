@@ -1,17 +1,17 @@
-/// What a provider is to be paid for in a build.
+/// The work in a build that a provider charges for.
 public struct PaidWork: Sendable, Equatable {
-  /// The provider.
+  /// The id of the provider.
   public var providerId: String
-  /// The characters it will charge for lines that nobody has kept.
+  /// The characters to be charged, for lines that are not cached.
   public var characters: Int
-  /// How many lines these are; lines that are said alike are one.
+  /// The number of these lines; identical lines count once.
   public var lines = 0
-  /// How many lines are kept from earlier builds.
+  /// The number of lines that are cached from earlier builds.
   public var keptLines = 0
-  /// The characters that it would charge for these.
+  /// The characters that would be charged for the cached lines.
   public var keptCharacters = 0
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(
     providerId: String, characters: Int = 0, lines: Int = 0, keptLines: Int = 0,
     keptCharacters: Int = 0

@@ -1,20 +1,20 @@
 import Hablare
 import Narration
 
-/// What a plan amounts to, for people who decide whether to render it: a pure function of the plan.
+/// The size of a plan, for users who decide whether to render it; it depends only on the plan.
 public struct PlanSummary: Sendable, Equatable {
-  /// How much is said.
+  /// An amount of speech.
   public struct Amount: Sendable, Equatable {
-    /// Lines of the table read: what the manifest has as items.
+    /// The number of lines of the table read: the items of the manifest.
     public var lines = 0
-    /// Words, as people count them; in scripts without spaces, letters.
+    /// The number of words, as people count them; in scripts without spaces, the number of letters.
     public var words = 0
-    /// Unicode scalars that the engines are given.
+    /// The number of Unicode scalars sent to the engines.
     public var characters = 0
-    /// Seconds, estimated: of a role without pauses, of a chapter with them.
+    /// The estimated length in seconds: for a role without pauses, for a chapter with them.
     public var seconds = 0.0
 
-    /// Nothing.
+    /// Creates an empty amount.
     public init() {}
 
     fileprivate mutating func add(_ other: Amount) {
@@ -25,44 +25,44 @@ public struct PlanSummary: Sendable, Equatable {
     }
   }
 
-  /// A chapter that is asked for.
+  /// A selected chapter.
   public struct Chapter: Sendable, Equatable {
     /// Its number in the whole book, from 1.
     public var index: Int
     /// Its title.
     public var title: String
-    /// How much is said in it.
+    /// The amount of speech in it.
     public var amount: Amount
-    /// Its length in seconds where the output folder has it; nil where it is going to be rendered.
+    /// Its length in seconds if the output folder contains it; nil if it is going to be rendered.
     public var builtSeconds: Double?
   }
 
-  /// Someone who speaks in these chapters.
+  /// A role that speaks in these chapters.
   public struct Role: Sendable, Equatable {
-    /// The cast's name; empty for the narrator.
+    /// The name in the cast; empty for the narrator.
     public var name: String
-    /// The voice, as the manifest shows it.
+    /// The voice, as in the manifest.
     public var voice: String
-    /// The voice that the output folder's book has for them, if it is another; nil if it is the same, or there is
-    /// no book yet.
+    /// The role's different voice in the book that is already in the output folder; nil if the voice is the same or
+    /// there is no book.
     public var formerVoice: String?
-    /// How much they say.
+    /// The amount that the role speaks.
     public var amount: Amount
-    /// Their part of all words, from 0 to 1.
+    /// The role's share of all words, from 0 to 1.
     public var share: Double
-    /// Whether the tempo of the voice is known from earlier builds.
+    /// Whether the pace of the voice is known from earlier builds.
     public var isMeasured: Bool
   }
 
-  /// The chapters that are asked for, in order.
+  /// The selected chapters, in order.
   public var chapters: [Chapter]
-  /// Those who speak in them, those with the most words first.
+  /// The roles that speak in them, those with the most words first.
   public var roles: [Role]
 
-  /// Sums up the chapters of a plan that options ask for.
+  /// Sums up the chapters of a plan that the options select.
   ///
-  /// `lengths` are those that the output folder has, by index, in samples at `sampleRate` hertz;
-  /// `formerVoices` is the cast of the book in that folder, the narrator under the empty name.
+  /// `lengths` are the lengths of chapters in the output folder, by index, in samples at `sampleRate` hertz.
+  /// `formerVoices` is the cast of the book in that folder, with the narrator under the empty name.
   public init(
     of plan: BookPlan, options: BuildOptions, estimate: SpeechEstimate, lengths: [Int: Int] = [:],
     formerVoices: [String: String] = [:], sampleRate: Int
@@ -82,10 +82,10 @@ public struct PlanSummary: Sendable, Equatable {
     }
   }
 
-  /// All chapters together.
+  /// The amount of all chapters together.
   public var total: Amount { chapters.reduce(into: Amount()) { $0.add($1.amount) } }
 
-  /// How far the estimate is off, over the chapters that the output folder has; nil where it has none.
+  /// The error of the estimate for chapters in the output folder; nil if no chapter is there.
   public var accuracy: EstimateAccuracy? {
     EstimateAccuracy(
       chapters.compactMap { chapter in
@@ -94,7 +94,7 @@ public struct PlanSummary: Sendable, Equatable {
   }
 }
 
-/// Adds up what roles say.
+/// A table that adds up the speech of each role.
 private struct RoleTable {
   let narrator: String
   let estimate: SpeechEstimate
@@ -104,7 +104,7 @@ private struct RoleTable {
     (self.narrator, self.estimate) = (narrator, estimate)
   }
 
-  /// Adds the lines of a chapter, and gives their amount, with the seconds of speech.
+  /// Adds the lines of a chapter, and returns their amount, with the seconds of speech.
   mutating func add(_ read: TableRead) -> PlanSummary.Amount {
     var sum = PlanSummary.Amount()
     for item in read.passages.flatMap(\.items) {
@@ -131,7 +131,7 @@ private struct RoleTable {
     return sum
   }
 
-  /// With shares; those who say the same number of words stand by name.
+  /// The roles with their shares, those with the most words first; ties are sorted by name.
   var sorted: [PlanSummary.Role] {
     let words = roles.values.reduce(0) { $0 + $1.amount.words }
     return roles.values.map { role in
@@ -142,20 +142,20 @@ private struct RoleTable {
   }
 }
 
-/// How far an estimate was off.
+/// The error of an estimate.
 public struct EstimateAccuracy: Sendable, Equatable {
-  /// What was estimated, in seconds.
+  /// The estimated length, in seconds.
   public var estimated: Double
-  /// What came of it, in seconds.
+  /// The actual length, in seconds.
   public var actual: Double
 
-  /// Adds up chapters; nil where there are none.
+  /// Adds up chapters; nil if there are no chapters.
   public init?(_ chapters: [(estimated: Double, actual: Double)]) {
     guard !chapters.isEmpty else { return nil }
     estimated = chapters.reduce(0) { $0 + $1.estimated }
     actual = chapters.reduce(0) { $0 + $1.actual }
   }
 
-  /// By how much the estimate is above what came of it, as a part of that: 0.02 is 2 % too long.
+  /// The error relative to the actual length: 0.02 means that the estimate is 2 % too long.
   public var error: Double { actual > 0 ? estimated / actual - 1 : 0 }
 }

@@ -1,37 +1,37 @@
 import Basics
 public import Hablare
 
-/// What a run costs, as far as the user has said what providers charge.
+/// The cost of a run, as far as the user has set prices.
 public struct RunCost: Sendable, Equatable {
-  /// What one provider is to be paid.
+  /// The cost of one provider.
   public struct Entry: Sendable, Equatable {
-    /// What for.
+    /// The work to be paid for.
     public var work: PaidWork
-    /// The price; nil where the user has said none.
+    /// The price; nil if the user has not set one.
     public var price: ProviderPrices?
-    /// What the account has left; nil where the provider does not tell.
+    /// What the account has left; nil if the provider does not report it.
     public var quota: VoiceQuota?
 
-    /// What the characters cost, in the currency of the price; nil without one.
+    /// The cost of the characters, in the currency of the price; nil without a price.
     public var cost: Double? { price.map { $0.cost(of: Double(work.characters)) } }
-    /// What the kept lines would have cost, likewise.
+    /// The saved cost of the cached lines, in the currency of the price; nil without a price.
     public var savedCost: Double? { price.map { $0.cost(of: Double(work.keptCharacters)) } }
   }
 
-  /// Why a run must not begin.
+  /// The reason why a run must not begin.
   public enum Refusal: Sendable, Equatable {
-    /// It costs more than it may.
+    /// It costs more than the limit.
     case above(cost: Double, limit: Double, currency: String)
-    /// What these providers charge is not known.
+    /// These providers have no price.
     case unpriced([String])
-    /// Its costs are in several currencies, so that there is no sum to compare.
+    /// Its costs are in several currencies, so they cannot be added up and compared.
     case currencies([String])
   }
 
-  /// Every provider that is paid, sorted by id.
+  /// The costs of all paid providers, sorted by id.
   public var entries: [Entry]
 
-  /// Puts prices and quotas, by provider, to what is to be paid for.
+  /// Combines the work to be paid for with prices and quotas, by provider.
   public init(
     _ work: [PaidWork], prices: [String: ProviderPrices], quotas: [String: VoiceQuota] = [:]
   ) {
@@ -40,7 +40,7 @@ public struct RunCost: Sendable, Equatable {
     }
   }
 
-  /// What is to be paid in each currency, sorted by it; of what has no price nothing is said.
+  /// The total cost in each currency, sorted by currency; work without a price is left out.
   public var totals: [(currency: String, cost: Double)] {
     var sums: [String: Double] = [:]
     for entry in entries {
@@ -50,7 +50,7 @@ public struct RunCost: Sendable, Equatable {
     return sums.sorted { $0.key < $1.key }.map { (currency: $0.key, cost: $0.value) }
   }
 
-  /// Why the run must not begin where it may cost no more than a limit; nil where it may.
+  /// Returns why the run must not begin with this cost limit; nil if it may begin.
   public func refusal(above limit: Double) -> Refusal? {
     let due = entries.filter { $0.work.characters > 0 }
     let unpriced = due.filter { $0.price == nil }.map(\.work.providerId)
@@ -59,23 +59,23 @@ public struct RunCost: Sendable, Equatable {
     guard let currency = currencies.first else { return nil }
     if currencies.count > 1 { return .currencies(currencies) }
     let cost = due.reduce(0) { $0 + ($1.cost ?? 0) }
-    // A sum of prices is not exact to the last bit.
+    // A rounding error in the sum of prices must not count as exceeding the limit.
     return cost - limit > 1e-9 ? .above(cost: cost, limit: limit, currency: currency) : nil
   }
 }
 
 extension RunCost.Refusal: CustomStringConvertible {
-  /// The reason in words.
+  /// The reason as a message.
   public var description: String {
     switch self {
     case .above(let cost, let limit, let currency):
-      "the run would cost \(Quantity.money(cost, currency)), and may cost "
+      "the run would cost \(Quantity.money(cost, currency)), more than the limit of "
         + Quantity.money(limit, currency)
     case .unpriced(let ids):
-      "what \(ids.joined(separator: " and ")) would cost is not known; \"prices\" in the user "
-        + "configuration say it"
+      "the price of \(ids.joined(separator: " and ")) is unknown; add it to \"prices\" in the "
+        + "user configuration"
     case .currencies(let currencies):
-      "the prices are in \(currencies.joined(separator: " and ")), and have no sum"
+      "the prices are in \(currencies.joined(separator: " and ")), so they cannot be added up"
     }
   }
 }

@@ -1,14 +1,13 @@
 import Hablare
 public import Narration
 
-/// How long a plan will sound: its silences, which are known exactly, and the speech by the pace of the
-/// voices.
+/// An estimate of a plan's length: the exact pauses, plus the speech at the pace of the voices.
 public struct SpeechEstimate: Sendable {
-  /// Seconds for a unit, tempo included, by the key of a performance.
+  /// Seconds per unit, including the tempo, by performance key.
   private var paces: [String: Double] = [:]
   private var measured: Set<String> = []
 
-  /// Makes an estimate for a plan; `known` are the paces of earlier builds.
+  /// Creates an estimate for a plan; `known` contains the paces from earlier builds.
   public init(for plan: BookPlan, known: [PaceKey: VoicePace] = [:]) {
     let expected = ExpectedPace(known: known)
     for performance in plan.performances {
@@ -20,22 +19,22 @@ public struct SpeechEstimate: Sendable {
     }
   }
 
-  /// Whether the voice of a performance was heard in an earlier build.
+  /// Returns whether the voice of a performance was measured in an earlier build.
   public func isMeasured(_ performance: Performance) -> Bool {
     measured.contains(performance.key)
   }
 
-  /// Seconds of speech of a span, without a pause before it.
+  /// Returns the seconds of speech in a span, without the pause before it.
   public func seconds(of span: SpokenSpan) -> Double {
     SpeechAmount(span.captionText).units * (paces[span.performance.key] ?? 0)
   }
 
-  /// Seconds from the beginning of an item to its end, the pauses within it included.
+  /// Returns the seconds from the start of an item to its end, including the pauses within it.
   public func seconds(of item: SpokenItem) -> Double {
     item.spans.reduce(0) { $0 + seconds(of: $1) } + item.innerPauses
   }
 
-  /// Seconds of a whole chapter, as its file has them.
+  /// Returns the length in seconds of a whole chapter, as in its file.
   public func seconds(of read: TableRead) -> Double {
     read.passages.reduce(Double(read.pauseAfter) / 1000) { sum, passage in
       // Of simultaneous speeches the longest counts.
@@ -46,14 +45,14 @@ public struct SpeechEstimate: Sendable {
 }
 
 extension SpokenItem {
-  /// Seconds of silence between its spans.
+  /// The seconds of silence between its spans.
   var innerPauses: Double {
     Double(spans.dropFirst().reduce(0) { $0 + $1.pauseBefore }) / 1000
   }
 }
 
 extension BookPlan {
-  /// Every voice and manner in it, once each.
+  /// Every combination of voice and manner in it, once each.
   var performances: [Performance] {
     var found: [String: Performance] = [:]
     for chapter in chapters {
@@ -66,7 +65,7 @@ extension BookPlan {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Everything whose pace is of use for it.
+  /// The keys of all paces that are useful for its estimate.
   var paceKeys: Set<PaceKey> {
     Set(performances.flatMap { [PaceKey(voicesLike: $0), PaceKey($0)] })
   }

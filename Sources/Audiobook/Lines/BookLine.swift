@@ -1,28 +1,29 @@
 import Guion
 public import Narration
 
-/// A line of a planned book: an item, and where it is said.
+/// A line of a planned book: a spoken item and its position in the book.
 public struct BookLine: Sendable {
   /// The number of its chapter, from 1.
   public var chapter: Int
-  /// The place of its passage in the chapter's table read.
+  /// The index of its passage in the chapter's table read.
   public var passage: Int
-  /// The place of its item in the passage: several are said at once.
+  /// The index of its item in the passage; the items of a passage are simultaneous.
   public var item: Int
-  /// The elements of the script that it is said for, by their places in `PlannedBook.elements`; empty for what
-  /// nobody wrote.
+  /// The elements of the script that the line comes from, as indices in `PlannedBook.elements`.
+  ///
+  /// The range is empty for text that is not in the script.
   public var elements: Range<Int>
-  /// What is said.
+  /// The spoken item.
   public var spoken: SpokenItem
-  /// Milliseconds of silence before it.
+  /// The silence before it, in milliseconds.
   public var pauseBefore: Int
 
-  /// Who says it; empty for the narrator.
+  /// The name of the speaker; empty for the narrator.
   public var role: String { spoken.role?.name ?? "" }
 }
 
 extension PlannedBook {
-  /// The lines, in the order in which they are said; of a book that keeps its elements (`Book.keepsElements`).
+  /// The lines in spoken order; requires a book that keeps its elements (`Book.keepsElements`).
   public var lines: [BookLine] {
     let headings = headings
     return plan.chapters.flatMap { chapter in
@@ -38,14 +39,14 @@ extension PlannedBook {
     }
   }
 
-  /// The places of the headings of sections: titles of chapters are said for them.
+  /// The indices of section headings, which chapter titles come from.
   private var headings: [Heading: Int] {
     let own = elements.indices.filter { elements[$0].elementType.isSectionHeading }
     return Dictionary(own.map { (Heading(elements[$0]), $0) }) { first, _ in first }
   }
 }
 
-/// What a heading is known by.
+/// The identity of a heading.
 private struct Heading: Hashable {
   var kind: SpokenItem.Kind
   var place: ScriptPlace
@@ -60,7 +61,7 @@ private struct Heading: Hashable {
 }
 
 extension ChapterPlan {
-  /// The elements of the script that an item is said for; nil if it knows none.
+  /// Returns the elements of the script that an item comes from; nil if it has none.
   fileprivate func elements(of item: SpokenItem) -> Range<Int>? {
     guard let elements = source?.elements, !item.elements.isEmpty else { return nil }
     let first = elements.startIndex + item.elements.lowerBound
@@ -68,15 +69,15 @@ extension ChapterPlan {
   }
 }
 
-/// What makes a line the same line in two plans of one script.
+/// The identity of a line across two plans of the same script.
 public struct LineIdentity: Hashable, Sendable {
   private let kind: SpokenItem.Kind
   private let place: ScriptPlace
   private let role: String
-  /// The number of lines before it that have all this too.
+  /// The number of earlier lines with the same kind, position and role.
   private let ordinal: Int
 
-  /// The identities of lines, in their order.
+  /// Returns the identities of lines, in order.
   public static func identities(of lines: [BookLine]) -> [LineIdentity] {
     var counts: [LineIdentity: Int] = [:]
     return lines.map { line in
@@ -91,7 +92,7 @@ public struct LineIdentity: Hashable, Sendable {
 }
 
 extension [BookLine] {
-  /// The places of the lines that sound otherwise than in a former plan, or stand behind another pause.
+  /// Returns the indices of the lines that sound different from a former plan or have another pause before them.
   public func changes(since former: [BookLine]) -> [Int] {
     let known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }
     return zip(indices, LineIdentity.identities(of: self)).filter { index, identity in

@@ -4,34 +4,34 @@ import Foundation
 public import Hablare
 import Narration
 
-/// The sound of a line, as a build has it.
+/// The audio of a line, as in a build.
 public struct LineSound: Sendable {
-  /// 16-bit samples, those of all channels in turn.
+  /// 16-bit samples, with interleaved channels.
   public var samples: [Int16]
-  /// Hertz.
+  /// The sample rate in hertz.
   public var sampleRate: Int
-  /// 1 or 2.
+  /// The number of channels: 1 or 2.
   public var channels: Int
-  /// The decibels that bring the voice level with others; a build adds them unless its loudness is off.
+  /// The gain in decibels that levels the voice with others; a build applies it unless its loudness is off.
   public var level: Double
-  /// The voice that has spoken: another than the role's if its provider is down.
+  /// The voice that spoke: the role's voice, or its fallback if the provider is down.
   public var voice: VoiceURI
 
-  /// How long it sounds.
+  /// The length in seconds.
   public var seconds: Double { Double(samples.count / channels) / Double(sampleRate) }
 }
 
 /// Renders single lines of a planned book, with the clips and the cache of a build.
 ///
-/// The samples of a line are those that it has in a chapter of WAV without loudness. Lines that are said at once are
-/// heard together.
+/// The samples of a line are the same as in a WAV chapter with loudness off. Simultaneous lines are rendered
+/// together.
 public struct LineRenderer: Sendable {
   private let book: PlannedBook
   private let clips: ClipSource
   private let levels: VoiceLevels
   private let cache: ClipCache?
 
-  /// Makes a renderer for a planned book.
+  /// Creates a renderer for a planned book.
   public init(_ book: PlannedBook, speech setup: SpeechSetup) {
     self.book = book
     cache = setup.clips
@@ -43,11 +43,11 @@ public struct LineRenderer: Sendable {
     levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
   }
 
-  /// What the lines of a passage cost that are not kept yet.
+  /// Returns what the passage of a line costs, without the clips that are already cached.
   public func bill(for line: BookLine) async -> PaidBill {
     var bill = PaidBill()
     guard let chapter = book.chapter(line.chapter) else { return bill }
-    // The texts around a line are part of a request.
+    // The surrounding texts are part of a request, so the whole chapter is needed.
     for span in chapter.read.placedSpans(ofPassage: line.passage) {
       let voice = span.span.performance.voice
       guard let provider = book.directory.provider(voice.providerId) else { continue }
@@ -58,7 +58,7 @@ public struct LineRenderer: Sendable {
     return bill
   }
 
-  /// Renders a line; what is needed on the way lies in `folder`.
+  /// Renders a line; temporary files are in `folder`.
   ///
   /// Throws a `RenderError`, and `CancellationError`.
   public func sound(of line: BookLine, spillingInto folder: String) async throws -> LineSound {
@@ -83,7 +83,7 @@ public struct LineRenderer: Sendable {
         level: try await levels.gain(of: VoiceManner(performance, standIn: standIn)),
         voice: standIn ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
-      // What is on its way is paid for, and kept.
+      // Pending clips are paid for, so they must be cached.
       await cache?.settle()
       if let error = error as? AudioError { throw RenderError.audio(error) }
       if let failure = error as? SpeechFailure {
@@ -99,7 +99,7 @@ public struct LineRenderer: Sendable {
       line.spoken.place, kind: .engine, message: "the book has no chapter \(line.chapter)")
   }
 
-  /// The frames of a place in a file that was just written.
+  /// Returns the samples of a range of frames in the file that was just written.
   private static func samples(
     of path: String, _ place: Range<Int>, _ channels: Int
   ) throws -> [Int16] {
@@ -110,14 +110,14 @@ public struct LineRenderer: Sendable {
 }
 
 extension PlannedBook {
-  /// A chapter by its number.
+  /// Returns a chapter by its number; nil if there is none.
   fileprivate func chapter(_ number: Int) -> ChapterPlan? {
     plan.chapters.indices.contains(number - 1) ? plan.chapters[number - 1] : nil
   }
 }
 
 extension TableRead {
-  /// The spans of one passage, with the texts around them.
+  /// Returns the spans of one passage, with the texts around them.
   fileprivate func placedSpans(ofPassage place: Int) -> [PlacedSpan] {
     let first = passages[..<place].reduce(0) { $0 + $1.items.reduce(0) { $0 + $1.spans.count } }
     let count = passages[place].items.reduce(0) { $0 + $1.spans.count }

@@ -2,15 +2,15 @@ import Basics
 
 /// `manifest.json` (Documentation/interfaces.md, "Manifest"): its objects, each with one table of its keys.
 ///
-/// `ManifestWriter` writes by these tables; `verify` and `feed` read by them. A new key is a property and a line of a
-/// table; the writer then gives the property its value. Anyone may have written a manifest that is read: its
-/// numbers can be counted with, and keys that are not known do not matter. A key that no reader needs keeps
-/// its empty value.
+/// `ManifestWriter` writes with these tables; `verify` and `feed` read with them. A new key needs a property and a
+/// line in a table; the writer then sets the property. A manifest may come from any source, so readers check that
+/// numbers are in range and ignore unknown keys. A property that no reader needs keeps its empty value when a
+/// manifest is read.
 struct Manifest: ManifestObject {
   var version = 1
   /// The program and its version.
   var generator = ""
-  /// The rule set.
+  /// The rule set that the text was read with.
   var rules = ""
   /// The documents.
   var sources: [Source] = []
@@ -19,13 +19,13 @@ struct Manifest: ManifestObject {
   var language = ""
   /// Voices by role, the narrator under the empty name.
   var cast: [String: String] = [:]
-  /// The licences of voices that state one, by the voice without its settings; nil if there are none.
+  /// The stated licences of voices, by the voice without its settings; nil if there are none.
   var licences: [String: String]?
-  /// The tempo that was asked of every voice; nil for 1.
+  /// The tempo of all voices; nil for 1.
   var rate: ManifestDecimal?
-  /// What the book is about, as front matter or title page says.
+  /// The summary of the book, from the front matter or title page.
   var summary: String?
-  /// The date of front matter or title page, in the form of ISO 8601.
+  /// The date from the front matter or title page, in ISO 8601 format.
   var date: String?
   /// Seconds.
   var duration = ManifestDecimal.number(0)
@@ -36,7 +36,7 @@ struct Manifest: ManifestObject {
     .lines,
     [
       ManifestKey("generator", \.generator, .needed) {
-        guard isOurs(generator: $0) else { throw ManifestFault("another program made it") }
+        guard isOurs(generator: $0) else { throw ManifestFault("another program wrote it") }
       },
       ManifestKey("version", \.version, .needed) {
         guard $0 == 1 else { throw ManifestFault("its version is \($0), not 1") }
@@ -59,7 +59,7 @@ struct Manifest: ManifestObject {
   /// The key of the chapters, which the writer writes one by one.
   static let chaptersKey = "chapters"
 
-  /// Whether this program has made a manifest, by its `generator`.
+  /// Returns whether this program wrote a manifest, according to its `generator`.
   static func isOurs(generator: String) -> Bool { generator.hasPrefix("guion2audio ") }
 }
 
@@ -73,7 +73,7 @@ extension Manifest {
       .inline, [ManifestKey("file", \.file, .needed), ManifestKey("sha256", \.sha256)])
   }
 
-  /// A chapter whose files are there.
+  /// A chapter with existing files.
   struct Chapter: ManifestObject {
     /// The number in the whole book.
     var index = 0
@@ -83,11 +83,11 @@ extension Manifest {
     var samples = 0
     /// Seconds.
     var duration = ManifestDecimal.number(0)
-    /// Hertz.
+    /// The sample rate in hertz.
     var sampleRate = 1
     var channels = 1
     var loudness: Loudness?
-    /// The chapter's first sample in its file.
+    /// The index of the chapter's first sample in its file.
     var bookStart = 0
     /// True if a fallback voice speaks in it, else nil.
     var degraded: Bool?
@@ -95,7 +95,7 @@ extension Manifest {
     var tagsFingerprint = ""
     var items: [Item] = []
 
-    // Two months at 192 kHz: products with a sample rate stay whole numbers.
+    // Two months at 192 kHz: products with a sample rate still fit in an integer.
     private static let counts = 0...1 << 40
 
     static let shape = ManifestShape<Self>(
@@ -117,11 +117,11 @@ extension Manifest {
         ManifestKey("title", \.title, .mayBeMissing),
       ])
 
-    /// Its length in seconds, counted in samples.
+    /// The length in seconds, from the number of samples.
     var seconds: Double { Double(samples) / Double(sampleRate) }
   }
 
-  /// How loud a chapter is.
+  /// The loudness of a chapter.
   struct Loudness: ManifestObject {
     /// LUFS, to tenths.
     var integrated: ManifestDecimal?
@@ -133,9 +133,9 @@ extension Manifest {
       [ManifestKey("integrated", \.integrated), ManifestKey("truePeak", \.truePeak)])
   }
 
-  /// A line, and where it sounds.
+  /// A line, and its times in the chapter.
   struct Item: ManifestObject {
-    /// What is spoken, by whom.
+    /// The spoken text and its speaker.
     var spoken = ManifestLine()
     /// Seconds from the chapter's start.
     var start = ManifestDecimal.number(0)
@@ -164,7 +164,7 @@ extension Manifest {
     var role = ""
     var file = ""
     var sha256 = ""
-    /// Nil for playlist and cover.
+    /// The format; nil for playlist and cover.
     var format: String?
 
     static let shape = ManifestShape<Self>(
@@ -178,19 +178,19 @@ extension Manifest {
   }
 }
 
-/// A line of the table read as the manifest lists it, and as a share leaves it for `assemble`.
+/// A line of the table read, as in the manifest and in the part of a shard that `assemble` reads.
 struct ManifestLine: Codable, Sendable {
   var kind = ""
-  /// The cast's name; empty for the narrator.
+  /// The name in the cast; empty for the narrator.
   var speaker = ""
-  /// The cue as typed, where the role goes by another name.
+  /// The cue as typed, if it differs from the role's name.
   var cue: String?
   var voice = ""
   var text = ""
-  /// The author's words; nil where they are those of `text`, and for words of the program.
+  /// The author's text; nil if it is the same as `text`, and for announcements of the program.
   var written: String?
-  /// The line of the document, from 1; 0 where there is none.
+  /// The line of the document, from 1; 0 if there is none.
   var line = 0
-  /// The document it is in, where a book has several.
+  /// The document that contains the line, if the book has several documents.
   var source: String?
 }

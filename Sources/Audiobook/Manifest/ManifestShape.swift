@@ -2,31 +2,31 @@ import Basics
 
 /// A value of the manifest: `ManifestWriter` writes it, `verify` reads it.
 protocol ManifestValue: Decodable, Sendable {
-  /// How a list of such values is laid out.
+  /// The layout of a list of such values.
   static var listLayout: JSONWriter.Layout { get }
-  /// Whether there is anything to write.
+  /// Whether there is a value to write.
   var isSet: Bool { get }
   /// Writes the value.
   func write(to json: inout JSONWriter)
 }
 
-/// An object of the manifest, with one table of its keys for the writer and the reader.
+/// An object of the manifest, with one table of keys for both writer and reader.
 protocol ManifestObject: ManifestValue {
-  /// The table.
+  /// The table of keys.
   static var shape: ManifestShape<Self> { get }
-  /// Makes an object of which nothing is known yet.
+  /// Creates an object with empty values.
   init()
 }
 
-/// The table of an object's keys: the name, the property, and what a reader asks of each.
+/// The table of an object's keys: for each key the name, the property and how it is read.
 struct ManifestShape<Object: ManifestObject>: Sendable {
-  /// The keys as they are written: sorted, so that two builds of the same input compare equal.
+  /// The keys in writing order: sorted, so that two builds of the same input compare equal.
   let sorted: [ManifestKey<Object>]
-  /// The keys as they are read: a reader reports the first fault in this order.
+  /// The keys in reading order: a reader reports the first fault in this order.
   fileprivate let keys: [ManifestKey<Object>]
   fileprivate let layout: JSONWriter.Layout
 
-  /// Makes a table; the order of the keys is that of reading.
+  /// Creates a table; the keys are given in reading order.
   init(_ layout: JSONWriter.Layout, _ keys: [ManifestKey<Object>]) {
     (self.layout, self.keys) = (layout, keys)
     sorted = keys.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -35,11 +35,11 @@ struct ManifestShape<Object: ManifestObject>: Sendable {
 
 /// A key of an object.
 struct ManifestKey<Object: ManifestObject>: Sendable {
-  /// What a reader asks of a key.
+  /// How a reader treats a key.
   enum Reading: Sendable {
-    /// Nothing: the value does not matter for `verify`.
+    /// The key is not read, because `verify` does not need it.
     case ignored
-    /// The key must be there.
+    /// The key must exist.
     case needed
     /// The key may be missing, but not null.
     case mayBeMissing
@@ -54,7 +54,7 @@ struct ManifestKey<Object: ManifestObject>: Sendable {
 
   fileprivate typealias Container = KeyedDecodingContainer<ManifestKeyName>
 
-  /// Makes a key for a property; `check` looks at each value that is read.
+  /// Creates a key for a property; `check` validates each value that is read.
   init<Value: ManifestValue>(
     _ name: String, _ property: any WritableKeyPath<Object, Value> & Sendable,
     _ reading: Reading = .ignored, check: (@Sendable (Value) throws -> Void)? = nil
@@ -81,7 +81,7 @@ struct ManifestKey<Object: ManifestObject>: Sendable {
     }
   }
 
-  /// Makes a key for a number that must be in a range.
+  /// Creates a key for a number that must be in a range.
   init(
     _ name: String, _ property: any WritableKeyPath<Object, Int> & Sendable, _ reading: Reading,
     in range: ClosedRange<Int>
@@ -92,7 +92,7 @@ struct ManifestKey<Object: ManifestObject>: Sendable {
   }
 }
 
-/// Why a manifest is none of ours, in words for people.
+/// The reason why a manifest is not valid, as part of a message.
 struct ManifestFault: Error {
   let reason: String
 
@@ -164,7 +164,7 @@ extension [String: String]: ManifestValue {
   }
 }
 
-/// A number with decimals: a fraction that is written to six decimals, or what was read.
+/// A decimal number: a fraction that is written with six decimals, or a number that was read.
 enum ManifestDecimal: ManifestValue {
   case fraction(Int, over: Int)
   case number(Double)
@@ -173,7 +173,7 @@ enum ManifestDecimal: ManifestValue {
     self = .number(try decoder.singleValueContainer().decode(Double.self))
   }
 
-  /// The number.
+  /// The value of the number.
   var value: Double {
     switch self {
     case .fraction(let numerator, let denominator): Double(numerator) / Double(denominator)

@@ -1,10 +1,10 @@
-/// The alphabets in which a letter is about a sound.
+/// The alphabets in which a letter is roughly one sound.
 ///
-/// Other scripts write syllables or words with one sign, or leave vowels out.
+/// Other scripts write syllables or words with one symbol, or leave vowels out.
 enum Alphabet: CaseIterable, Sendable {
   case latin, greek, cyrillic
 
-  /// The alphabet of a letter; nil for one of another script (Unicode 15, blocks and Scripts.txt).
+  /// Returns the alphabet of a letter; nil for a letter of another script (Unicode 15, blocks and Scripts.txt).
   init?(of letter: Unicode.Scalar) {
     switch letter.value {
     case 0x41...0x24F, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xFB00...0xFB06,
@@ -16,7 +16,7 @@ enum Alphabet: CaseIterable, Sendable {
     }
   }
 
-  /// The one that most letters of the texts are of; nil where most are of other scripts.
+  /// Returns the alphabet of most letters in the texts; nil if most letters are of other scripts.
   static func main(of texts: some Sequence<String>) -> Alphabet? {
     var counts: [Alphabet?: Int] = [:]
     for text in texts {

@@ -1,14 +1,16 @@
 import Hablare
 
-/// The pace at which voices are expected to speak: what earlier builds have learned of a voice, else of
-/// its provider's other voices, else the usual pace.
+/// The expected pace of voices.
+///
+/// It is the pace that earlier builds measured for a voice, else that of its provider's other voices, else the usual
+/// pace.
 struct ExpectedPace: Sendable {
   private let known: [PaceKey: VoicePace]
 
-  /// Makes an expectation from the paces of earlier builds.
+  /// Creates an expectation from the paces of earlier builds.
   init(known: [PaceKey: VoicePace] = [:]) { self.known = known }
 
-  /// Seconds for a unit of `SpeechAmount` at the voice's own tempo.
+  /// Returns the seconds per unit of `SpeechAmount` at the voice's own tempo.
   func secondsPerUnit(
     of voice: VoiceURI, languageCode: String, options: VoiceOptions
   ) -> Double {

@@ -1,25 +1,25 @@
-/// How long a text takes to say, in units of one voice's pace: one is about a letter's time.
+/// The amount of speech in a text, in units of a voice's pace: one unit is about the time of one letter.
 ///
-/// Fitted by least squares to 3,000 lines of espeak-ng 1.51 at 22,050 Hz: a screenplay, two manuals and the
-/// examples, in English, German, Spanish and French. With a pace for each language the mean line is then off by
-/// 0.12 to 0.26 s, of 4 s; counted by letters alone by 0.35 to 0.5 s.
+/// Fitted by least squares to 3,000 lines of espeak-ng 1.51 at 22,050 Hz: a screenplay, two manuals and the examples,
+/// in English, German, Spanish and French. With a pace for each language, the mean error is 0.12 to 0.26 s for a line
+/// of 4 s. With a count of letters alone, it is 0.35 to 0.5 s.
 struct SpeechAmount: Equatable {
-  /// The amount; of a text that is spoken, more than 0.
+  /// The amount in units; more than 0 for spoken text.
   private(set) var units: Double
 
-  /// What a voice takes to begin and to end, beside the words.
+  /// The time a voice needs to start and to end, apart from the words.
   private static let frame = 2.0
-  /// A pause between sentences, or at a colon or a semicolon, within the text (0.4 s of espeak's).
+  /// A pause between sentences, or at a colon or semicolon within the text (0.4 s with espeak).
   private static let sentence = 9.0
-  /// A pause at a comma or a dash within the text (0.25 s of espeak's).
+  /// A pause at a comma or dash within the text (0.25 s with espeak).
   private static let clause = 5.0
 
   /// Measures a text.
   init(_ text: String) {
-    // A line by itself: how long it is must not depend on its book.
+    // Only this text decides the alphabet, because the length of a line must not depend on its book.
     let alphabet = Alphabet.main(of: CollectionOfOne(text)) ?? .latin
     let length = TextLength(text, alphabet: alphabet)
-    // Digits, symbols and letters that are spelled stand for several sounds: half-way between the bounds.
+    // Digits, symbols and spelled letters are several sounds each, so the middle between the bounds is used.
     units = Double(length.fewest + length.most) / 2 + Self.frame
     for letter in text.unicodeScalars
     where letter.isLetter && Alphabet(of: letter) != alphabet {
@@ -28,13 +28,13 @@ struct SpeechAmount: Equatable {
     addPauses(in: text)
   }
 
-  /// What `TextLength` has half-way between its bounds for a letter of another alphabet: 1 and 8.
+  /// The middle between the bounds of `TextLength` for a letter of another alphabet, which are 1 and 8.
   private static let between = 4.5
 
-  /// What a letter of another alphabet, or of no alphabet, takes.
+  /// Returns the units of a letter of another alphabet, or of no alphabet.
   ///
-  /// Measured with espeak on a few sentences: Arabic 2.1, Hindi 1.6, Korean 3.0; Chinese 6.4 and Japanese 6.2,
-  /// which people say faster.
+  /// Measured with espeak on a few sentences: Arabic 2.1, Hindi 1.6, Korean 3.0, Chinese 6.4 and Japanese 6.2. People
+  /// speak the last two faster.
   private static func weight(of letter: Unicode.Scalar) -> Double {
     if Alphabet(of: letter) != nil { return 1 }
     return switch letter.value {
@@ -45,14 +45,14 @@ struct SpeechAmount: Equatable {
     }
   }
 
-  /// Adds what a voice pauses between words; what stands at the end of the text is trimmed away.
+  /// Adds the pauses between words; punctuation at the end of the text is ignored.
   private mutating func addPauses(in text: String) {
     var mark = 0.0
     var isOver = false
     for scalar in text.unicodeScalars {
       if let pause = Self.pause(at: scalar) {
         mark = max(mark, pause)
-        // In scripts without spaces the mark itself ends what is before it.
+        // In scripts without spaces, the mark alone ends the text before it.
         isOver = isOver || scalar.value >= 0x3000
       } else if scalar.isSpace {
         isOver = mark > 0
@@ -71,7 +71,7 @@ struct SpeechAmount: Equatable {
     }
   }
 
-  /// What may stand between the end of a sentence and the space behind it.
+  /// Returns whether a character may come between the end of a sentence and the following space.
   private static func isClosing(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isLetter { return false }
     return switch scalar.properties.generalCategory {

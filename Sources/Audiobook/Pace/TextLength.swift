@@ -1,27 +1,33 @@
-/// How much there is to say in a text: the fewest and the most characters that it may stand for.
+/// The length of a text when spoken, as the minimum and the maximum number of characters.
 ///
-/// A character is mostly a sound, but "7" is "seven", "XKCD" is four words, 你 is a syllable and `$` a
-/// word. The two numbers allow for that on either side: what is said in less time than the fewest need,
-/// or more than the most, was not said as it stands there.
+/// A character is usually one sound, but "7" is "seven", "XKCD" is four words, 你 is a syllable and `$` a word. The
+/// two numbers allow for such differences. A clip that is too short for the minimum or too long for the maximum does
+/// not speak the text as written.
 struct TextLength: Equatable {
-  /// Letters and digits once each, but of a letter that stands three or more times in a row only two
-  /// ("Nooooo"), and one for all that stands between words.
+  /// The minimum number of characters.
+  ///
+  /// Letters and digits count once each, but three or more equal letters in a row ("Nooooo") count as two. All
+  /// characters between two words count as one.
   private(set) var fewest = 0
-  /// Every character once, but digits, symbols, single letters, words all in capitals and letters three
-  /// or more times in a row as five, letters of another alphabet than the book's as eight.
+  /// The maximum number of characters.
+  ///
+  /// Every character counts once, with two exceptions. Digits, symbols, single letters, words in capitals, and
+  /// letters three or more times in a row count as five each. Letters of another alphabet than the book's count as
+  /// eight.
   private(set) var most = 0
 
-  /// Digits, symbols and letters that are spelled.
+  /// The maximum for digits, symbols and spelled letters.
   ///
-  /// Measured with espeak in fourteen languages: at four characters a second none takes longer than three
-  /// ("1234567890" in Arabic).
+  /// Measured with espeak in fourteen languages at four characters per second: no such character takes longer than
+  /// three characters ("1234567890" in Arabic).
   private static let spelled = 5
-  /// Letters of other scripts.
+  /// The maximum for letters of other scripts.
   ///
-  /// Measured likewise: a voice that does not know Thai takes the time of seven for each of its letters.
+  /// Measured in the same way: a voice that does not know Thai needs the time of seven characters for each of its
+  /// letters.
   private static let foreign = 8
 
-  /// Measures a text of a book that is mostly in this alphabet, or with nil in another script.
+  /// Measures a text from a book that is mostly in this alphabet, or in another script if nil.
   init(_ text: String, alphabet: Alphabet? = .latin) {
     var word: [Unicode.Scalar] = []
     var isBetweenWords = false
@@ -30,7 +36,7 @@ struct TextLength: Equatable {
         word.append(scalar)
         continue
       }
-      // An accent on the letter before it.
+      // An accent belongs to the letter before it.
       if scalar.isAccent { continue }
       add(word, alphabet)
       if !word.isEmpty { isBetweenWords = false }
@@ -61,7 +67,7 @@ struct TextLength: Equatable {
     }
   }
 
-  /// What a character that is no letter counts at most.
+  /// Returns the maximum for a character that is not a letter.
   private static func weight(of scalar: Unicode.Scalar) -> Int {
     if scalar.isSpace { return 1 }
     return switch scalar.properties.generalCategory {

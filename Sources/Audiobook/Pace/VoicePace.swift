@@ -1,17 +1,16 @@
 import Hablare
 import Narration
 
-/// Whose pace it is: a voice with the settings that may change it, in a language; or all voices of a
-/// provider together.
+/// The key of a pace: a voice in a language with the settings that may change its pace, or all voices of a provider.
 public struct PaceKey: Hashable, Sendable {
-  /// Provider and id, or the provider alone.
+  /// The provider and the voice id, or the provider alone.
   let voice: String
   let language: String
   let settings: String
 
-  /// A voice in a language, with the settings that may change its pace.
+  /// Creates the key of a voice in a language, with the settings that may change its pace.
   ///
-  /// Tempo and pitch are not part of it: the one is reckoned with, the other changes no length.
+  /// Tempo and pitch are left out: calculations account for the tempo, and pitch changes no length.
   init(_ voice: VoiceURI, languageCode: String, options: VoiceOptions) {
     self.voice = voice.plain.description
     language = languageCode.lowercased()
@@ -21,20 +20,20 @@ public struct PaceKey: Hashable, Sendable {
       .map { "\($0.key)=\($0.value)" }).joined(separator: "&")
   }
 
-  /// The voice of a performance.
+  /// Creates the key of a performance's voice.
   init(_ performance: Performance) {
     self.init(
       performance.voice, languageCode: performance.languageCode, options: performance.options)
   }
 
-  /// All voices of a provider in a language.
+  /// Creates the key of all voices of a provider in a language.
   init(voicesOf providerId: String, languageCode: String) {
     voice = providerId + "://"
     language = PaceKey.primary(languageCode)
     settings = ""
   }
 
-  /// All voices of a performance's provider in its language.
+  /// Creates the key of all voices of a performance's provider in its language.
   init(voicesLike performance: Performance) {
     self.init(
       voicesOf: performance.voice.providerId, languageCode: performance.languageCode)
@@ -44,7 +43,7 @@ public struct PaceKey: Hashable, Sendable {
     String(tag.lowercased().prefix { $0 != "-" && $0 != "_" })
   }
 
-  /// The name of the file in which it is kept: the same for ever, and nothing but digits and letters.
+  /// The name of the file that stores the pace: always the same for a key, and only hexadecimal digits.
   var fileName: String {
     var hash = TextFieldHasher()
     for field in [voice, language, settings] { hash.add(field) }
@@ -53,26 +52,25 @@ public struct PaceKey: Hashable, Sendable {
 
   private static let nameLength = 32
 
-  /// Whether a file may be one of these.
+  /// Returns whether a name may be such a file name.
   static func isFileName(_ name: String) -> Bool {
     name.utf8.count == nameLength && name.allSatisfy(\.isHexDigit)
   }
 }
 
-/// How fast a voice was: what it has said, and how long that took.
+/// The measured pace of a voice: an amount of speech and the time that it took.
 public struct VoicePace: Equatable, Sendable {
-  /// What was said at its own tempo, in units of `SpeechAmount`.
+  /// The amount of speech at the voice's own tempo, in units of `SpeechAmount`.
   public private(set) var units = 0.0
-  /// How long that took, in seconds.
+  /// The time for that speech, in seconds.
   public private(set) var seconds = 0.0
 
-  /// Nothing is known.
+  /// Creates a pace without measurements.
   public init() {}
 
-  /// What was said, and how long it took; nil for what is no pace.
+  /// Creates a pace from an amount and its time; nil if the values are not a possible pace.
   ///
-  /// Any file may say anything: beyond a tenth of a millisecond and a second for a unit there is no
-  /// speech.
+  /// The values may come from any file. Speech takes between a tenth of a millisecond and a second per unit.
   public init?(units: Double, seconds: Double) {
     guard units.isFinite, seconds.isFinite, units > 0, (units * 1e-4...units).contains(seconds)
     else {
@@ -81,10 +79,10 @@ public struct VoicePace: Equatable, Sendable {
     (self.units, self.seconds) = (units, seconds)
   }
 
-  /// Adds what was said since.
+  /// Adds newer measurements.
   ///
-  /// What is older than some 80 minutes of speech counts less and less: voices change, and so does what
-  /// they are given to read.
+  /// Measurements older than about 80 minutes of speech lose weight, because voices and the texts that they read
+  /// change.
   public mutating func add(_ other: VoicePace) {
     units += other.units
     seconds += other.seconds
@@ -93,23 +91,23 @@ public struct VoicePace: Equatable, Sendable {
     units = Self.memory
   }
 
-  /// How much is remembered, in units: 80 minutes at espeak's pace.
+  /// The maximum amount that is remembered, in units: 80 minutes at espeak's pace.
   static let memory = 100_000.0
 
-  /// Seconds for a unit; where little is known, it is mostly the other that counts.
+  /// Returns the seconds per unit; with few measurements, the previous value `before` has most weight.
   func secondsPerUnit(before: Double) -> Double {
     (seconds + before * Self.doubt) / (units + Self.doubt)
   }
 
-  /// As much as this weighs what was known before, in units: three lines.
+  /// The weight of the previous value, in units: three lines.
   private static let doubt = 150.0
 
-  /// Seconds for a unit of a voice that has not been heard yet.
+  /// Returns the seconds per unit of a voice that has not been measured yet.
   ///
-  /// espeak-ng 1.51 at its usual 175 words a minute, measured on the lines of `SpeechAmount`: 0.0494 s in
-  /// American English, 0.0468 in British, 0.0497 in German, 0.0486 in Spanish and 0.0403 in French. hibari's
-  /// heart and its family take 0.0511 s over the 2,081 lines of a screenplay. Other
-  /// voices are taken to read 15 letters a second, as people do, which is 0.053 s on the same lines.
+  /// espeak-ng 1.51 at its usual 175 words per minute, measured on the lines of `SpeechAmount`: 0.0494 s in American
+  /// English, 0.0468 in British, 0.0497 in German, 0.0486 in Spanish and 0.0403 in French. hibari's heart and its
+  /// family need 0.0511 s, measured on the 2,081 lines of a screenplay. Other voices are assumed to read 15 letters
+  /// per second, as people do, which is 0.053 s on the same lines.
   static func usual(providerId: String, languageCode: String) -> Double {
     if providerId == HibariVoiceProvider.id { return 0.0511 }
     guard providerId == EspeakNGVoiceEngine.id else { return 0.053 }

@@ -1,8 +1,8 @@
 public import Audio
 
-/// A format in which a whole book is one file.
+/// A format for a whole book in one file.
 public enum BookFormat: String, Sendable, CaseIterable, Codable {
-  /// AAC in MPEG-4, with its chapters.
+  /// AAC in MPEG-4, with chapters.
   case m4b
   /// MPEG layer III, with chapters in its ID3v2 tag.
   case mp3
@@ -15,10 +15,10 @@ public enum BookFormat: String, Sendable, CaseIterable, Codable {
   /// Opus in Ogg, with chapters in comments.
   case opus
 
-  /// The file name's extension, without the dot.
+  /// The file name extension, without the dot.
   public var fileExtension: String { rawValue }
 
-  /// What each chapter is encoded as, before they are joined.
+  /// The format of each chapter before the chapters are joined.
   public var stretch: SoundFormat {
     switch self {
     case .m4b: .aac
@@ -30,6 +30,6 @@ public enum BookFormat: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What the file of the book holds.
+  /// The audio format of the book's file.
   public var sound: SoundFormat { SoundFormat(rawValue: rawValue) ?? stretch }
 }

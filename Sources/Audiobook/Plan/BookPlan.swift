@@ -2,9 +2,9 @@ public import Basics
 public import Hablare
 public import Narration
 
-/// A book as it will be rendered: a pure function of the script, the cast and the options.
+/// A book as it will be rendered; it depends only on the script, the cast and the options.
 public struct BookPlan: Sendable {
-  /// The title for tags and manifest: the user's, the cast's, the document's, or the file's name.
+  /// The title for tags and manifest: from the user, the cast, the document or the file name.
   public var title: String
   /// The authors, in order.
   public var authors: [String]
@@ -12,36 +12,36 @@ public struct BookPlan: Sendable {
   public var language: String
   /// Voices by role, the narrator under the empty name.
   public var cast: [String: VoiceURI]
-  /// The licences of voices that state one, by the voice without its settings.
+  /// The stated licences of voices, by the voice without its settings.
   public var licences: [VoiceURI: VoiceLicence] = [:]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
-  /// What the voices sound like apart from their names: engine versions, by provider.
+  /// The engine versions, by provider and voice, which the sound of voices depends on.
   public var engineVersions: EngineVersions
-  /// The files the book was made from, with their SHA-256 in hexadecimal.
+  /// The source files of the book, with their SHA-256 in hexadecimal.
   public var sources: [Source]
-  /// The paths of the documents, in the order of their numbers in elements.
+  /// The paths of the documents, indexed by the source numbers of elements.
   var documentPaths: [String] = []
-  /// The rules by which the documents are read.
+  /// The rules for reading the documents.
   public var rules = RuleSet.current
-  /// The picture that stands for the book; no part of any chapter.
+  /// The cover of the book, which belongs to no chapter.
   public var cover: BookCover?
-  /// What the book is about, for the manifest and the tags of books in one file.
+  /// The summary of the book, for the manifest and the tags of books in one file.
   public var summary: String?
-  /// The year of the document, likewise.
+  /// The year of the document, for the manifest and the tags of books in one file.
   public var year: String?
 
-  /// The day of the document's date, or the second.
+  /// The date of the document, to the day or to the second.
   public var date: PublicationDate?
 
-  /// A file the book was made from.
+  /// A source file of the book.
   public struct Source: Sendable, Equatable {
-    /// The name, without folders: paths differ from machine to machine.
+    /// The file name without folders, because paths differ between machines.
     public var file: String
     /// The SHA-256 of its bytes, in hexadecimal.
     public var sha256: String
 
-    /// Makes a source.
+    /// Creates a source.
     public init(file: String, sha256: String) {
       self.file = file
       self.sha256 = sha256
@@ -50,14 +50,14 @@ public struct BookPlan: Sendable {
 }
 
 extension BookPlan {
-  /// The chapters that a build with these options is asked for.
+  /// Returns the chapters that these options select.
   public func wanted(_ options: BuildOptions) -> [ChapterPlan] {
     chapters(of: options.shard).filter(options.wants)
   }
 }
 
 extension BuildOptions {
-  /// Whether a chapter is asked for (`--only`).
+  /// Returns whether a chapter is selected (`--only`).
   func wants(_ chapter: ChapterPlan) -> Bool {
     only?.contains(index: chapter.index, title: chapter.title) ?? true
   }

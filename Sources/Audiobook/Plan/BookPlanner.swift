@@ -3,26 +3,26 @@ import Basics
 public import Guion
 public import Narration
 
-/// Makes the plan of a book: pure, printable, and complete before the first sound is made.
+/// Plans a book completely before any audio is rendered.
 public struct BookPlanner: Sendable {
-  /// What the book is made from.
+  /// The source of the book.
   public var manuscript: Manuscript
-  /// The manuscript's elements, with the speeches that labels make.
+  /// The elements of the manuscript, including the speeches found by speaker labels.
   public var elements: [GuionElement]
-  /// The cast file's settings.
+  /// The settings of the cast.
   public var cast: Cast
-  /// Who speaks.
+  /// The speakers and their voices.
   public var casting: Casting
-  /// What is asked for.
+  /// The options of the build.
   public var options: BuildOptions
-  /// What the voices sound like apart from their names: engine versions, by provider.
+  /// The engine versions, by provider and voice, which the sound of voices depends on.
   public var engineVersions: EngineVersions
   /// The rate of every file, in hertz.
   public var sampleRate: Int
-  /// Whether each chapter keeps the elements that it is made of, though nobody reads along.
+  /// Whether each chapter keeps its source elements even if no read-along format is built.
   var keepsSources = false
 
-  /// Makes a planner; `elements` are those that were cast.
+  /// Creates a planner; `elements` are the elements that were cast.
   public init(
     manuscript: Manuscript, elements: [GuionElement], cast: Cast, casting: Casting,
     options: BuildOptions, engineVersions: EngineVersions, sampleRate: Int
@@ -36,7 +36,7 @@ public struct BookPlanner: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// The plan; an error where `--split chapter` finds no chapters, or nothing is spoken.
+  /// Returns the plan; throws if `--split chapter` finds no chapters or nothing is spoken.
   public func plan() throws(PlanError) -> BookPlan {
     let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)
     let outline = DocumentOutline(elements, format: manuscript.format, level: level)
@@ -69,7 +69,7 @@ public struct BookPlanner: Sendable {
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
-      // The captions of the book have its title for their name.
+      // The captions of the whole book are named after its title, so no chapter may have the same name.
       let stem = FileName.stem(
         index: offset + 1, of: chapters.count, title: chapter.title, besides: album)
       return ChapterPlan(
@@ -88,9 +88,9 @@ public struct BookPlanner: Sendable {
     return source
   }
 
-  /// Title and authors, said first; with them, the heading that says the same is not read again.
+  /// Returns the opening credits, and the heading that repeats the title and is not spoken again.
   private func credits(_ outline: DocumentOutline) -> ChapterAssembly.Credits {
-    // A heading that starts a chapter is said there, and not before it as well.
+    // A heading that starts a chapter is spoken there only, not in the credits as well.
     let ownTitle =
       manuscript.hasTitlePageTitle || outline.titleHeading != nil ? manuscript.spokenTitle : nil
     let title = options.title ?? cast.title ?? ownTitle
@@ -114,10 +114,10 @@ public struct BookPlanner: Sendable {
   }
 }
 
-/// Why a document gives no plan.
+/// The reason why a document cannot be planned.
 public enum PlanError: Error, Equatable, Sendable {
   /// `--split chapter` in a document without chapters.
   case noChapters
-  /// Nothing in the document is read aloud.
+  /// The document contains no text that is read aloud.
   case nothingSpoken
 }

@@ -1,76 +1,75 @@
 public import Audio
 
-/// What a build is asked to produce, and how.
+/// The options of a build: the files to produce, and how.
 public struct BuildOptions: Sendable {
-  /// Every format in which each chapter is a file; the first one is the manifest's.
+  /// The formats of chapter files; the manifest lists the first.
   public var formats: [SoundFormat] = [.mp3]
-  /// Every format in which the whole book is one file; the manifest's is the first of these where there are
-  /// no files of chapters.
+  /// The formats of a whole book in one file; the manifest lists the first if there are no chapter files.
   public var books: [BookFormat] = []
-  /// The formats of captions that each chapter gets beside its sound.
+  /// The formats of each chapter's captions.
   public var captions: [CaptionFormat] = []
-  /// Whether captions show words of the program too, such as "Ann says:".
+  /// Whether captions also show announcements of the program, such as "Ann says:".
   public var captionsAnnounce = false
-  /// What people read along in.
+  /// The read-along formats.
   public var readAlong: [ReadAlongFormat] = []
-  /// What is highlighted in an EPUB while it sounds.
+  /// The unit of text that an EPUB highlights during playback.
   public var overlay = OverlayUnit.sentence
-  /// Where the document is cut into chapters.
+  /// Where to split the document into chapters.
   public var split = SplitMode.auto
-  /// The section level that starts a chapter; nil finds it.
+  /// The section level that starts a chapter; nil to detect it.
   public var chapterLevel: Int?
-  /// Which chapters to render; nil for all.
+  /// The chapters to render; nil for all.
   public var only: ChapterSelection?
-  /// Which share of the chapters to render, beside other builds; nil for all.
+  /// The shard of the chapters to render while other builds render the others; nil for all chapters.
   public var shard: Shard?
-  /// Wait for a folder that is held by another build.
+  /// Whether to wait for a folder that another build uses.
   public var waits = false
-  /// How many chapters are in work at once.
+  /// The number of chapters to render at once.
   public var jobs = 1
-  /// The rate of every file in hertz; nil takes the highest among the voices.
+  /// The sample rate of every file in hertz; nil for the highest rate among the voices.
   public var sampleRate: Int?
-  /// Kilobits per second for lossy formats; nil takes the codec's default.
+  /// The bitrate of lossy formats in kilobits per second; nil for the codec's default.
   public var bitrate: Int?
-  /// What chapters are brought to, once voices are level with each other; `off` leaves both as they are.
+  /// The loudness to bring chapters to, after voices are levelled; `off` skips both steps.
   public var loudness = LoudnessPreset.mono(-19)
-  /// 1, or 2 where voices have places between left and right.
+  /// The number of channels: 1, or 2 if voices have stereo positions.
   public var channels = 1
   /// The tempo of every voice.
   public var rate = 1.0
-  /// Replaces the document's title.
+  /// A title that replaces the document's.
   public var title: String?
-  /// Replaces the document's authors.
+  /// Authors that replace the document's.
   public var authors: [String]?
-  /// Render again what is already rendered, with the clips that are kept.
+  /// Whether to render finished chapters again, with the cached clips.
   public var force = false
-  /// New takes of lines whose clips are kept; their chapters are rendered again.
+  /// The lines with cached clips that get new takes; their chapters are rendered again.
   public var retakes = Retakes()
-  /// Replace files that this program did not write.
+  /// Whether to replace files that this program did not write.
   public var overwrite = false
-  /// Go on with the other chapters after one fails.
+  /// Whether to continue with the other chapters after one fails.
   public var keepGoing = false
-  /// The name and version that manifest and fingerprints carry.
+  /// The program name and version, which the manifest and fingerprints contain.
   public var generator: String
 
-  /// The defaults of Documentation/interfaces.md; `generator` is this program and its version.
+  /// Creates the default options (Documentation/interfaces.md); `generator` is this program and its version.
   public init(generator: String? = nil) { self.generator = generator ?? Version.generator }
 }
 
 extension BuildOptions {
-  /// What each chapter is encoded as: its own files, then its stretches of books in one file.
+  /// The formats that each chapter is encoded in: its own files, then its stretches of books in one file.
   public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
 
-  /// Whether captions or what people read along need the times at which spans sound.
+  /// Whether the captions or read-along formats need the times of spans.
   var needsTimings: Bool { !captions.isEmpty || !readAlong.isEmpty }
 
-  /// Whether the sound of an EPUB can be taken from the files of this build: it is MP3 or AAC.
+  /// Whether the build has MP3 or AAC files that an EPUB can use for its audio.
   public var hasEPUBSound: Bool {
     formats.contains(.mp3) || books.contains(.mp3) || books.contains(.m4b)
   }
 
-  /// The names of a chapter's files, one for each encoding.
+  /// Returns the names of a chapter's files, one for each encoding.
   ///
-  /// Stretches are among the program's own records: nobody is to play them.
+  /// Stretches are among the program's own records, because they are not meant to be played.
   func fileNames(of chapter: ChapterPlan) -> [String] {
     formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
       + books.map { FolderRecords.stretch(of: chapter.index, $0.stretch) }

@@ -1,17 +1,18 @@
 import Guion
 import Narration
 
-/// Makes chapters of the parts of a document: which of them are heard, under which titles, and what
-/// each opens with.
+/// Creates chapters from the parts of a document.
+///
+/// It decides which parts become chapters, their titles, and the opening of each.
 struct ChapterAssembly {
-  /// A chapter that is heard.
+  /// A chapter with spoken text.
   struct Chapter: Sendable {
     var title: String
     var read: TableRead
     var source: ChapterSource
   }
 
-  /// A reader for each format that a document of the book has.
+  /// The readers for the formats of the book's documents.
   struct Readers {
     /// The reader of the first document.
     let whole: TableReader
@@ -27,21 +28,21 @@ struct ChapterAssembly {
       }
     }
 
-    /// The format of the document that an element is in.
+    /// Returns the format of the document that contains an element.
     func format(of element: GuionElement?) -> DocumentFormat {
       element.flatMap(manuscript.document)?.format ?? manuscript.format
     }
 
-    /// The reader of the document that an element is in.
+    /// Returns the reader of the document that contains an element.
     func reader(of element: GuionElement?) -> TableReader {
       element.flatMap(manuscript.document).flatMap { byFormat[$0.format] } ?? whole
     }
   }
 
-  /// What is said before the first chapter.
+  /// The opening credits.
   struct Credits {
     var opening: TableReader.Opening
-    /// The index of the heading that says the title too.
+    /// The index of the heading that repeats the title.
     var heading: Int?
   }
 
@@ -52,11 +53,10 @@ struct ChapterAssembly {
   let bookTitle: String
   let name: String
   let credits: Credits
-  /// Whether the credits of a book without opening words are said in its first chapter, rather than in
-  /// a chapter of their own.
+  /// Whether the credits are spoken in the first chapter, instead of a chapter of their own, if no text precedes it.
   let joinsOpening: Bool
 
-  /// A chapter that is not read yet.
+  /// A chapter before its table read.
   private struct Draft: Sendable {
     var title: String
     var source: ChapterSource
@@ -64,7 +64,7 @@ struct ChapterAssembly {
   }
 
   private var drafts: [Draft] = []
-  /// Credits and headings that wait for a chapter with words.
+  /// Credits and headings to be spoken at the start of the next chapter that has text.
   private var openings: [TableReader.Opening] = []
   private var titles: [GuionElement] = []
 
@@ -82,13 +82,13 @@ struct ChapterAssembly {
     self.joinsOpening = joinsOpening
   }
 
-  /// The chapters in order; a part in which nothing is spoken gives its title to the next one.
+  /// Returns the chapters in order; a part without spoken text passes its title on to the next part.
   func assembled() -> [Chapter] {
     var assembly = self
     for part in parts { assembly.add(part) }
     assembly.addWaiting()
     let drafts = assembly.drafts
-    // Reading is the larger half of planning, and every chapter is read by itself.
+    // Creating table reads takes most of the planning time, and chapters are independent of each other.
     let reads = ParallelMap.map(drafts.count) { drafts[$0].read() }
     return zip(drafts, reads).filter { !$0.1.passages.isEmpty }
       .map { Chapter(title: $0.0.title, read: $0.1, source: $0.0.source) }
@@ -110,7 +110,7 @@ struct ChapterAssembly {
     }
   }
 
-  /// What stands before the first chapter: a chapter of its own where it has words beside the title.
+  /// Adds the text before the first chapter, as a chapter of its own if it has more than the title.
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
     let isWhole = parts.count == 1
     let reader = readers.reader(of: body.first)
@@ -143,7 +143,7 @@ struct ChapterAssembly {
     (openings, titles) = ([], [])
   }
 
-  /// Credits and titles behind which nothing is spoken are a chapter themselves.
+  /// Adds pending credits and titles as a chapter of their own, because no spoken text follows.
   private mutating func addWaiting() {
     guard !titles.isEmpty || !openings.isEmpty else { return }
     let (reader, opening) = (readers.whole, openings + [.titles(titles)])
@@ -151,12 +151,12 @@ struct ChapterAssembly {
     (openings, titles) = ([], [])
   }
 
-  /// The headings that a chapter has been given, as one title.
+  /// The pending headings, joined into one title.
   private var joinedTitles: String {
     titles.map { readers.reader(of: $0).title(of: $0) }.joined(separator: ": ")
   }
 
-  /// What a chapter is read from, with the headings that wait.
+  /// Returns the source of a chapter, with the pending headings.
   private func source(_ body: ArraySlice<GuionElement>) -> ChapterSource {
     let headings = openings.flatMap(\.headings) + titles
     return ChapterSource(
@@ -164,7 +164,7 @@ struct ChapterAssembly {
       format: readers.format(of: titles.last ?? body.first))
   }
 
-  /// Adds a chapter; one in which nothing is spoken falls out when it is read.
+  /// Adds a chapter; a chapter without spoken text is dropped after its table read.
   private mutating func append(
     _ title: String, _ source: ChapterSource, _ read: @escaping @Sendable () -> TableRead
   ) {
@@ -173,7 +173,7 @@ struct ChapterAssembly {
 }
 
 extension TableReader.Opening {
-  /// The headings that are said; none for credits.
+  /// The spoken headings; empty for credits.
   fileprivate var headings: [GuionElement] {
     if case .titles(let headings) = self { headings } else { [] }
   }

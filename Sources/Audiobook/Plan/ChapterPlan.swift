@@ -1,26 +1,26 @@
 public import Narration
 
-/// A chapter as it will be rendered: everything its sound and its file depend on.
+/// A chapter as it will be rendered: everything that its audio and its file depend on.
 public struct ChapterPlan: Sendable {
-  /// Its number in the whole book, from 1.
+  /// The number in the whole book, from 1.
   public var index: Int
-  /// What a player's list shows.
+  /// The title, as players show it.
   public var title: String
-  /// Who says what, with which silences between.
+  /// The speeches with their speakers, and the silences between them.
   public var read: TableRead
-  /// The file name without extension: number and title, safe on every file system.
+  /// The file name without extension: the number and the title, in characters that are safe on every file system.
   public var fileStem: String
-  /// A digest of everything the sound depends on, in hexadecimal.
+  /// A digest of everything that the audio depends on, in hexadecimal.
   public var fingerprint: String
-  /// A digest of what the tags and the name say beside the sound, in hexadecimal.
+  /// A digest of the tags and the name, in hexadecimal.
   public var tagsFingerprint: String
-  /// What it is read from; nil if nobody asked for that.
+  /// The elements that the chapter is read from; nil if the options do not need them.
   package var source: ChapterSource?
 
-  /// How many items it has.
+  /// The number of items.
   public var itemCount: Int { read.passages.reduce(0) { $0 + $1.items.count } }
 
-  /// The characters the engines are given: a measure of its length.
+  /// The number of UTF-8 bytes sent to the engines: a measure of the chapter's length.
   public var characterCount: Int {
     read.passages.reduce(0) { sum, passage in
       passage.items.reduce(sum) { $0 + $1.spans.reduce(0) { $0 + $1.text.utf8.count } }
@@ -29,8 +29,10 @@ public struct ChapterPlan: Sendable {
 }
 
 extension TableRead {
-  /// Brings the silences at its ends into ranges, in seconds, a little inside: a voice that is raised is
-  /// heard a few milliseconds earlier, and longer.
+  /// Limits the silences at the start and end to ranges, in seconds.
+  ///
+  /// A margin of 0.05 s is left at both bounds, because a louder voice is detected a few milliseconds earlier and
+  /// longer.
   mutating func fit(_ head: ClosedRange<Double>, _ tail: ClosedRange<Double>) {
     func milliseconds(_ silence: Int, _ range: ClosedRange<Double>) -> Int {
       let margin = 0.05

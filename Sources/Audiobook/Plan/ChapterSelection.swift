@@ -1,4 +1,4 @@
-/// Which chapters `--only` names: numbers, ranges, or words of a title.
+/// The chapters that `--only` selects: by number, range or words of the title.
 public struct ChapterSelection: Sendable, Equatable {
   private enum Term: Sendable, Equatable {
     case range(ClosedRange<Int>)
@@ -6,10 +6,10 @@ public struct ChapterSelection: Sendable, Equatable {
   }
 
   private let terms: [Term]
-  /// The selection as it was written.
+  /// The selection as the user wrote it.
   public let text: String
 
-  /// Reads `3`, `2-5`, `7-`, `-4` or words, separated by commas; nil where nothing is named.
+  /// Reads `3`, `2-5`, `7-`, `-4` or words, separated by commas; nil if the text names nothing.
   public init?(_ text: String) {
     let parts = text.split(separator: ",").map { part in
       part.split(separator: " ").joined(separator: " ")
@@ -19,7 +19,7 @@ public struct ChapterSelection: Sendable, Equatable {
     terms = parts.map { Self.range($0).map(Term.range) ?? .words($0.lowercased()) }
   }
 
-  /// Whether a chapter is meant.
+  /// Returns whether a chapter is selected.
   public func contains(index: Int, title: String) -> Bool {
     terms.contains { term in
       switch term {

@@ -1,19 +1,19 @@
 package import Guion
 
-/// What a chapter is read from: the elements that its readers see.
+/// The elements that a chapter is read from, for the read-along formats.
 package struct ChapterSource: Sendable {
-  /// Section headings whose words are the chapter's title.
+  /// The section headings that form the chapter's title.
   var headings: [GuionElement] = []
-  /// The elements behind the headings.
+  /// The elements after the headings.
   ///
-  /// The items of the table read count them from the first.
+  /// Items of the table read refer to them by index, starting at 0.
   var elements: ArraySlice<GuionElement> = []
-  /// What they are written in.
+  /// The format of the document that contains them.
   package var format = DocumentFormat.fountain
-  /// Whether struck words are said.
+  /// Whether struck-through text is spoken.
   var saysStruckWords = false
 
-  /// Whether an element names a picture.
+  /// Whether any element refers to a picture.
   var hasPictures: Bool {
     (headings + elements).contains { element in
       var spans = element.inlines

@@ -1,15 +1,16 @@
 public import Hablare
 
-/// What the sound of voices depends on beside request and voice: the engines' versions, and those of
-/// voices that have files of their own.
+/// The versions of engines, and of voices that have files of their own.
+///
+/// The sound of a voice depends on its version as well as on the request.
 public struct EngineVersions: Sendable, Equatable {
   private var providers: [String: String] = [:]
   private var voices: [VoiceURI: String] = [:]
 
-  /// Makes a table of the versions of providers, by id.
+  /// Creates a table from the versions of providers, by id.
   public init(_ providers: [String: String] = [:]) { self.providers = providers }
 
-  /// Takes what another table has besides.
+  /// Adds the entries of another table that this one does not have.
   mutating func merge(_ other: EngineVersions) {
     providers.merge(other.providers) { own, _ in own }
     voices.merge(other.voices) { own, _ in own }
@@ -21,7 +22,7 @@ public struct EngineVersions: Sendable, Equatable {
     set { providers[providerId] = newValue }
   }
 
-  /// The version of a voice, which is its provider's unless it was set; empty where neither is known.
+  /// The version of a voice: its own if set, else its provider's; empty if neither is known.
   public subscript(voice: VoiceURI) -> String {
     get { voices[voice.plain] ?? providers[voice.providerId] ?? "" }
     set { voices[voice.plain] = newValue == providers[voice.providerId] ? nil : newValue }

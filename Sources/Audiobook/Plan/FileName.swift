@@ -1,12 +1,14 @@
 import Foundation
 
-/// Names for files that every common file system takes, whatever a title says.
+/// File names that every common file system accepts, for any title.
 public enum FileName {
-  /// The most bytes before the extension (Documentation/interfaces.md, "Output folder").
+  /// The maximum length in bytes before the extension (Documentation/interfaces.md, "Output folder").
   public static let longest = 120
 
-  /// `001 INT. COFFEE SHOP - DAY`: the number with as many digits as the last one needs, at
-  /// least three, and the title made safe; the number alone where that would be the name of the book.
+  /// Returns a name such as `001 INT. COFFEE SHOP - DAY`: the number and the safe title.
+  ///
+  /// The number has as many digits as the last number, but at least three. The number alone is returned if the name
+  /// would be the same as that of the book.
   public static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
     -> String
   {
@@ -17,12 +19,14 @@ public enum FileName {
     return safe.isEmpty || book.map { self.safe($0) } == stem ? number : stem
   }
 
-  /// A title without slashes, control characters and what Windows forbids, in NFC, without leading
-  /// dots and trailing dots and spaces, cut at a whole character.
+  /// Returns a title as a safe file name, in NFC.
+  ///
+  /// Slashes, control characters and characters that Windows forbids are replaced; leading dots and trailing dots and
+  /// spaces are removed; a long title is cut at a whole character.
   public static func safe(_ title: String, longest: Int = longest) -> String {
     var view = String.UnicodeScalarView()
     var pendingBlank = false
-    // ASCII is in NFC, and Foundation takes its time to say so.
+    // ASCII is always in NFC, and Foundation's conversion is slow.
     let isASCII = title.utf8.allSatisfy { $0 < 0x80 }
     let composed = isASCII ? title : title.precomposedStringWithCanonicalMapping
     for scalar in composed.unicodeScalars {
@@ -47,9 +51,9 @@ public enum FileName {
     return result
   }
 
-  /// Control and invisible direction-changing characters, and what no name can hold in its place.
+  /// Returns whether a character is replaced by a space, such as control characters and invisible direction marks.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    // The two joiners shape letters and emoji, and show in no other way.
+    // The two joiners shape letters and emoji and are otherwise invisible.
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }
     return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

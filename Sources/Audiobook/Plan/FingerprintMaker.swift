@@ -2,25 +2,25 @@ import Audio
 import Hablare
 import Narration
 
-/// Digests of everything a chapter's bytes depend on (Documentation/design.md, decision 2).
+/// Computes digests of everything that a chapter's bytes depend on (Documentation/design.md, decision 2).
 struct FingerprintMaker: Sendable {
   let options: BuildOptions
   let rules: RuleSet
   let sampleRate: Int
   let engineVersions: EngineVersions
 
-  /// What reads the script.
+  /// The program and rules that read the script.
   var program: [String] { [options.generator, rules.rawValue] }
 
-  /// What the sound is written as.
+  /// The formats and settings of the encoded audio.
   var encoding: [String] {
-    // What most books have not is left out, so that they keep their fingerprints.
+    // Settings that most books do not use are added only if used, so that other fingerprints stay the same.
     options.encodings.map(\.rawValue) + [String(sampleRate), String(options.bitrate ?? 0)]
       + (options.loudness == .off ? [] : ["loudness \(options.loudness)"])
       + (options.channels == 1 ? [] : ["\(options.channels) channels"])
   }
 
-  /// The sound: words, voices, manner, pauses, engines, rules, format and program.
+  /// Returns the digest of the audio: words, voices, manner, pauses, engines, rules, format and program.
   func sound(of read: TableRead) -> String {
     var hash = TextFieldHasher()
     for field in program + encoding { hash.add(field) }
@@ -45,13 +45,13 @@ struct FingerprintMaker: Sendable {
     }
   }
 
-  /// Voice and manner, with the place where it is heard.
+  /// Returns the voice and manner, with the stereo position.
   func manner(of performance: Performance) -> String {
     options.channels == 1 || performance.pan == 0
       ? performance.key : "\(performance.key) pan=\(performance.pan)"
   }
 
-  /// The tags and the name.
+  /// Returns the digest of the tags and the name.
   func tags(index: Int, title: String, album: String, authors: [String], fileStem: String)
     -> String
   {

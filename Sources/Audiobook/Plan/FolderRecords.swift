@@ -1,26 +1,27 @@
 import Audio
 import Hablare
 
-/// Where in a folder the program's own records are (Documentation/interfaces.md, "Output folder").
+/// The paths of the program's own records in an output folder (Documentation/interfaces.md, "Output folder").
 enum FolderRecords {
   /// The subfolder of the records.
   static let name = ".guion2audio"
 
-  /// The name of the journal of a build; each share has its own, because no two processes on two
-  /// machines can add to one file.
+  /// Returns the name of a build's journal.
+  ///
+  /// Each shard has its own journal, because processes on different machines cannot append to the same file.
   static func journal(of shard: Shard?) -> String {
     shard.map { journalPrefix + $0.fileWord } ?? "journal"
   }
 
-  /// The name of what a share leaves for `assemble`.
+  /// Returns the name of the part that a shard writes for `assemble`.
   static func part(of shard: Shard) -> String { partPrefix + shard.fileWord }
 
-  /// The name, in the folder, of a chapter's stretch of a book in one file.
+  /// Returns the name of a chapter's stretch of a book in one file, relative to the output folder.
   static func stretch(of chapter: Int, _ format: SoundFormat) -> String {
     "\(name)/\(chapter).\(format.fileExtension)"
   }
 
-  /// Whether a name in the folder is that of a stretch, finished or on its way.
+  /// Returns whether a name in the output folder is that of a stretch, finished or not.
   static func isStretch(_ file: String) -> Bool {
     guard file.hasPrefix(name + "/") else { return false }
     let own = file.dropFirst(name.count + 1)
@@ -28,16 +29,16 @@ enum FolderRecords {
       && own.first?.isNumber == true && own.allSatisfy { $0 != "/" && $0 != "\0" }
   }
 
-  /// The name, in the folder, of a chapter's part of an EPUB, which is written from such parts.
+  /// Returns the name of a chapter's part of an EPUB, relative to the output folder; EPUBs are written from such
+  /// parts.
   static func part(ofEPUB chapter: Int, _ fileExtension: String) -> String {
     "\(name)/\(chapter).\(fileExtension)"
   }
 
-  /// The endings of the parts of a chapter in an EPUB: its text, and when each sentence of it sounds.
+  /// The file name extensions of a chapter's parts of an EPUB: its text, and the times of its sentences.
   static let epubParts = ["xhtml", "smil"]
 
-  /// Whether a name in the folder is that of a file among the records which belongs to a chapter, finished or on its
-  /// way.
+  /// Returns whether a name in the output folder is that of a chapter's record, finished or not.
   static func isOwn(_ file: String) -> Bool {
     if isStretch(file) { return true }
     guard file.hasPrefix(name + "/") else { return false }
@@ -50,10 +51,10 @@ enum FolderRecords {
 
   static let journalPrefix = "journal-"
   static let partPrefix = "part-"
-  /// What the names of covers that shares have left begin with.
+  /// The prefix of the names of covers that shards have written.
   static let coverPrefix = "cover-"
 
-  /// The shares that have left a file of a kind, by count and number.
+  /// Returns the shards that have written a file with a prefix, by count and number.
   static func shards(in records: String, prefix: String) -> [Shard] {
     FolderListing.names(in: records).filter { $0.hasPrefix(prefix) }
       .compactMap { Shard(fileWord: $0.dropFirst(prefix.count)) }

@@ -1,4 +1,4 @@
-/// What is highlighted in an EPUB while it sounds.
+/// The unit of text that an EPUB highlights during playback.
 public enum OverlayUnit: String, Sendable, CaseIterable, Codable {
   case sentence, word
 }

@@ -1,20 +1,20 @@
 import Hablare
 import Narration
 
-/// A span where it stands in its chapter.
+/// A span with its position in its chapter.
 struct PlacedSpan: Sendable {
   var span: SpokenSpan
   var place: ScriptPlace
-  /// Who speaks it; empty for the narrator.
+  /// The name of the speaker; empty for the narrator.
   var role: String
-  /// What is said before it in the chapter; nil for the first.
+  /// The spoken text before it in the chapter; nil for the first span.
   var previousText: String?
-  /// What is said after it; nil for the last.
+  /// The spoken text after it; nil for the last span.
   var nextText: String?
 
-  /// What a provider is asked for: with the texts around it where they count.
+  /// Returns the request to a provider, with the surrounding texts if the provider uses them.
   ///
-  /// The wish for the places of words is not part of it: the same kept clip answers with and without.
+  /// Whether word times are wanted is not part of the request: the same cached clip serves both cases.
   func request(to provider: any VoiceProvider) -> VoiceEngineRequest {
     var request = span.request
     if provider.abilities(model: request.options.model).usesContext {
@@ -25,7 +25,7 @@ struct PlacedSpan: Sendable {
 }
 
 extension TableRead {
-  /// The spans in the order in which they are needed.
+  /// The spans in rendering order.
   var placedSpans: [PlacedSpan] {
     var spans = passages.flatMap { passage in
       passage.spanOrder.map { place in
@@ -43,8 +43,9 @@ extension TableRead {
 }
 
 extension Passage {
-  /// The spans in the order in which they are needed: those of simultaneous speeches in turn, so that
-  /// long speeches side by side need no more memory than one.
+  /// The spans in rendering order.
+  ///
+  /// Simultaneous speeches are interleaved, so that long ones need no more memory than a single speech.
   var spanOrder: [(item: Int, span: Int)] {
     let longest = items.map(\.spans.count).max() ?? 0
     return (0..<longest).flatMap { span in

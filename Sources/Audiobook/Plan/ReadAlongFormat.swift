@@ -1,7 +1,7 @@
-/// What people read along in.
+/// A read-along format.
 public enum ReadAlongFormat: String, Sendable, CaseIterable, Codable {
-  /// A page for browsers, beside the audio.
+  /// A web page next to the audio files.
   case html
-  /// An EPUB with Media Overlays, with the audio in it.
+  /// An EPUB with Media Overlays, which contains the audio.
   case epub
 }

@@ -1,19 +1,19 @@
 import Hablare
 public import Narration
 
-/// Lines of a book by where they begin and by who speaks them (`--retake`).
+/// A selection of lines, by position and by speaker (`--retake`).
 public struct LineSelection: Sendable, Equatable {
-  /// Where lines begin.
+  /// The positions at which lines begin.
   public var places: Set<ScriptPlace>
-  /// Roles, all of whose lines are meant; the narrator's name is empty.
+  /// The roles with all their lines; the narrator's name is empty.
   public var roles: Set<String>
 
-  /// Makes a selection.
+  /// Creates a selection.
   public init(places: Set<ScriptPlace> = [], roles: Set<String> = []) {
     (self.places, self.roles) = (places, roles)
   }
 
-  /// Adds what another selection has.
+  /// Adds another selection.
   public mutating func add(_ other: LineSelection) {
     places.formUnion(other.places)
     roles.formUnion(other.roles)
@@ -24,23 +24,22 @@ public struct LineSelection: Sendable, Equatable {
   }
 }
 
-/// New takes of lines: clips that are not used although they are kept, and the chapters that are
-/// rendered again for them.
+/// The lines that get new takes: their cached clips are ignored, and their chapters are rendered again.
 ///
-/// A clip belongs to words and a voice, not to a place. Lines with the same words share the new take,
-/// but a chapter in which no line is selected is not rendered again for it.
+/// A clip belongs to words and a voice, not to a position. Lines with the same words share the new take, but a
+/// chapter without a selected line is not rendered again for it.
 public struct Retakes: Sendable {
-  /// The chapters, by number, in which a line gets a new take.
+  /// The numbers of the chapters in which a line gets a new take.
   public private(set) var chapters: Set<Int> = []
-  /// Providers of selected lines that keep no clips: what they say is always new, and always the same.
+  /// The providers of selected lines that need no clip cache: they speak a line the same way each time.
   public private(set) var unkept: Set<String> = []
-  /// The names of the clips, in each of their forms.
+  /// The names of the clips, in all their forms.
   private var clips: Set<String> = []
 
-  /// No new takes.
+  /// Creates an empty set of new takes.
   public init() {}
 
-  /// The new takes of the selected lines in the chapters that a build with these options is asked for.
+  /// Creates the new takes of the selected lines in the chapters that these options select.
   public init(
     of lines: LineSelection, in plan: BookPlan, options: BuildOptions, directory: VoiceDirectory
   ) {
@@ -68,6 +67,6 @@ public struct Retakes: Sendable {
     chapters.insert(chapter.index)
   }
 
-  /// Whether the kept clip of a key is not used.
+  /// Returns whether the cached clip of a key is to be ignored.
   func contains(_ key: ClipKey) -> Bool { clips.contains(key.name) }
 }

@@ -1,6 +1,7 @@
-/// What a character is, without a search in Unicode's tables for ASCII.
+/// Properties of a character, with a shortcut for ASCII that avoids Unicode's tables.
 ///
-/// Estimates ask this several times of each character of a book, and the search takes most of the time.
+/// Estimates read these properties several times for each character of a book, and table lookups take most of that
+/// time.
 extension Unicode.Scalar {
   /// Whether it is a letter (`Alphabetic`).
   var isLetter: Bool {
@@ -8,7 +9,7 @@ extension Unicode.Scalar {
     return 0x61...0x7A ~= value | 0x20
   }
 
-  /// Whether it is a small letter (`Lowercase`).
+  /// Whether it is a lowercase letter (`Lowercase`).
   var isSmallLetter: Bool {
     value < 0x80 ? 0x61...0x7A ~= value : properties.isLowercase
   }
@@ -18,14 +19,14 @@ extension Unicode.Scalar {
     value < 0x80 ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace
   }
 
-  /// Whether it stands for a number.
+  /// Whether it represents a number.
   var isNumber: Bool {
     value < 0x80 ? 0x30...0x39 ~= value : properties.numericType != nil
   }
 
   /// Whether it is an accent on the letter before it.
   var isAccent: Bool {
-    // The first is U+0300.
+    // The first combining mark is U+0300.
     value >= 0x300 && properties.generalCategory == .nonspacingMark
   }
 }

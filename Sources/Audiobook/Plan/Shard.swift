@@ -1,15 +1,14 @@
-/// A share of a book that one of several builds renders, such as the second of four: `2/4`.
+/// The part of a book that one of several builds renders, such as `2/4` for the second of four.
 public struct Shard: Sendable, Hashable, CustomStringConvertible {
-  /// Its number, from 1.
+  /// The number of the shard, from 1.
   public let index: Int
-  /// How many shares there are.
+  /// The number of shards.
   public let count: Int
 
-  /// The most shares a book is cut into: as many elements as an array of Slurm has by default
-  /// (`MaxArraySize`), rounded up.
+  /// The maximum number of shards: the default maximum size of a Slurm job array (`MaxArraySize`), rounded up.
   public static let largestCount = 10_000
 
-  /// Makes a share; nil where there is none of this number.
+  /// Creates a shard; nil if the number or the count is out of range.
   public init?(index: Int, count: Int) {
     guard (1...Self.largestCount).contains(count), (1...count).contains(index) else { return nil }
     (self.index, self.count) = (index, count)
@@ -37,11 +36,11 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
     self = shard
   }
 
-  /// For each of a list of lengths, the number of the share that it belongs to.
+  /// Returns the shard number of each chapter, from the lengths of all chapters.
   ///
-  /// A share is a stretch of the book, and every chapter goes where its middle falls: no share is
-  /// longer than an equal one by more than a chapter, and an edit moves only chapters at the ends of
-  /// stretches, so that what a share has built before it mostly keeps.
+  /// A shard is a contiguous part of the book, and each chapter belongs to the shard that contains its middle. No
+  /// shard is longer than an equal share by more than a chapter. An edit only moves chapters at the boundaries of
+  /// shards, so most of what a shard has already built stays valid.
   static func owners(of lengths: [Int], count: Int) -> [Int] {
     let lengths = lengths.map { max(1, $0) }
     let total = lengths.reduce(0, +)
@@ -54,12 +53,12 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension BookPlan {
-  /// For each chapter, the number of the share that it belongs to.
+  /// Returns the shard number of each chapter.
   func owners(inSharesOf count: Int) -> [Int] {
     Shard.owners(of: chapters.map(\.characterCount), count: count)
   }
 
-  /// The chapters that a share renders; all where there is none.
+  /// Returns the chapters that a shard renders; all chapters if it is nil.
   func chapters(of shard: Shard?) -> [ChapterPlan] {
     guard let shard else { return chapters }
     return zip(chapters, owners(inSharesOf: shard.count)).filter { $0.1 == shard.index }.map(\.0)

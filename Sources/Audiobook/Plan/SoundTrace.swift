@@ -2,27 +2,28 @@ import Basics
 import Hablare
 import Narration
 
-/// What a chapter's sound was made of, short enough to keep beside it.
+/// A summary of the inputs of a chapter's audio, short enough to store in its record.
 ///
-/// From two of these people are told what has changed. Whether anything has, the fingerprint decides.
+/// Comparing two summaries shows the user what has changed. The fingerprint decides whether anything has changed.
 struct SoundTrace: Codable, Equatable, Sendable {
-  /// The program and its rules.
+  /// The program and its rule set.
   var program: String
   /// Formats, rate and bitrate.
   var encoding: String
   /// The versions of the voices' engines, by provider.
   var engines: [String: String]
-  /// The voice of every role that speaks, by name; the narrator's is empty.
+  /// The voices of the speaking roles, by name; the narrator's name is empty.
   var voices: [String: String]
-  /// A digest of the words of each item, `digits` hexadecimal digits long.
+  /// The digests of the words of each item, each `digits` hexadecimal digits long.
   var words: String
-  /// The same of voice and manner.
+  /// The digests of the voice and manner of each item, in the same form.
   var manners: String
   /// A digest of all pauses.
   var pauses: String
 
-  /// 32 bits: of two different lines, one pair in four billion would look the same, and would then
-  /// only be described less exactly.
+  /// The length of a digest in hexadecimal digits: 32 bits.
+  ///
+  /// One in four billion pairs of different lines has equal digests. The change is then only described less exactly.
   static let digits = 8
 
   init(of read: TableRead, _ settings: FingerprintMaker) {
@@ -60,7 +61,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
     }
   }
 
-  /// A provider whose voices have files of their own has several versions.
+  /// A provider has several versions if its voices have files of their own.
   private mutating func add(version: String, of provider: String) {
     guard let known = engines[provider] else { return engines[provider] = version }
     let all = Set(known.split(separator: ",").map(String.init) + [version])
@@ -71,7 +72,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
     String(hash.finish().prefix(digits))
   }
 
-  /// The digests of a row of them, one for each item.
+  /// Returns the digests in a row, one for each item.
   static func items(_ row: String) -> [Substring] {
     let bytes = row.utf8
     return stride(from: 0, to: bytes.count - bytes.count % digits, by: digits).map { offset in

@@ -1,8 +1,8 @@
 import Guion
 
-/// Where a document is cut into chapters, each a file.
+/// Where a document is split into chapters, each in its own file.
 public enum SplitMode: String, Sendable, CaseIterable {
-  /// Chapters where the document has them, else scenes, else one file.
+  /// Chapters if the document has them, else scenes, else one file.
   case auto
   /// At section headings.
   case chapter
@@ -11,8 +11,9 @@ public enum SplitMode: String, Sendable, CaseIterable {
   /// One file.
   case document
 
-  /// The parts in order, the first without a heading even where it is empty; nil where the document
-  /// has none of the chapters that were asked for.
+  /// Returns the parts in order; nil if the document does not have the requested chapters.
+  ///
+  /// The first part has no heading, and may be empty.
   func parts(of elements: [GuionElement], outline: DocumentOutline) -> [DocumentOutline.Part]? {
     switch self {
     case .document: [.init(elements: elements.indices, heading: nil)]

@@ -1,13 +1,16 @@
-/// How many words a text has, as people count them.
+/// Counts the words of a text as people count them.
 enum SpokenWords {
-  /// Runs of letters and digits, an apostrophe, a point or a hyphen between two of them included; in
-  /// scripts that put no spaces between words every letter counts as one.
+  /// Returns the number of words.
+  ///
+  /// A word is a run of letters and digits, including apostrophes, points and hyphens between them. In scripts
+  /// without spaces between words, every letter counts as one word.
   static func count(in text: String) -> Int {
     var words = 0
     var isInWord = false
     var joins = false
     for scalar in text.unicodeScalars {
-      // An accent belongs to the letter before it. ASCII has no marks of format.
+      // An accent belongs to the letter before it, and format characters do not count. ASCII has no format
+      // characters.
       if scalar.isAccent || scalar.value >= 0x80 && scalar.properties.generalCategory == .format {
         continue
       }
@@ -25,11 +28,13 @@ enum SpokenWords {
     return words
   }
 
-  /// What stands inside words: "don't", "half-way", "3.5".
+  /// The characters that join parts of a word: "don't", "half-way", "3.5".
   private static let joiners: Set<Unicode.Scalar> = ["'", "\u{2019}", "-", "\u{2010}", ".", ","]
 
-  /// A letter of a script that puts no spaces between words (Unicode 15, UAX 14, classes ID, CJ and SA:
-  /// Thai, Lao, Myanmar and Khmer; Han, kana and their extensions).
+  /// Returns whether a character is a letter of a script without spaces between words.
+  ///
+  /// These are classes ID, CJ and SA of Unicode 15, UAX 14: Thai, Lao, Myanmar and Khmer; Han, kana and their
+  /// extensions.
   private static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,

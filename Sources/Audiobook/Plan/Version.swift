@@ -1,7 +1,7 @@
-/// The program's version, in the one place that has it.
+/// The program's version, defined only here.
 package enum Version {
-  /// The number alone.
+  /// The version number.
   package static let number = "0.1.0"
-  /// The name and the number, as manifests and fingerprints carry them.
+  /// The name and version number, as in manifests and fingerprints.
   package static let generator = "guion2audio \(number)"
 }

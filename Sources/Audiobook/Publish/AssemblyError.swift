@@ -1,30 +1,33 @@
 public import FoundationEssentials
 
-/// Why the shares of a book cannot be joined.
+/// The reason why the shards of a book cannot be joined.
 public enum AssemblyError: LocalizedError, Sendable {
-  /// A chapter that is not there, or not as it was written.
+  /// A chapter that is missing or has changed.
   public struct Missing: Sendable, Equatable {
     /// Its number in the book.
     public var index: Int
     /// Its title.
     public var title: String
-    /// The share that is to build it.
+    /// The shard that builds it.
     public var shard: Shard
   }
 
-  /// There is no such folder.
+  /// The folder does not exist.
   case noFolder(String)
-  /// No build of a share has left anything in the folder.
+  /// The folder contains no result of a shard's build.
   case noShards(String)
-  /// Shares are of another script, cast or options than the first one that is there.
+  /// Shards were built from a different script, cast or options than the first shard found.
   case different(from: Shard, [Shard])
-  /// Chapters are missing. The `absent` shares were never built, or not to the end; the records of
-  /// the `damaged` ones are not what was written.
+  /// Chapters are missing.
+  ///
+  /// The `absent` shards were not built, or not to the end. The records of the `damaged` shards are not as written.
   case incomplete([Missing], absent: [Shard], damaged: [Shard])
-  /// The cover that the shares were built with is gone.
+  /// The cover used by the shards is missing.
   case noCover(String)
 
-  /// How much is missing, to tell which of several attempts was meant.
+  /// How much is missing.
+  ///
+  /// If shards of several counts exist, the error with the lowest value is reported.
   var missingCount: Int {
     switch self {
     case .incomplete(let chapters, let absent, let damaged):
@@ -37,19 +40,19 @@ public enum AssemblyError: LocalizedError, Sendable {
 }
 
 extension AssemblyError: CustomStringConvertible {
-  /// What is wrong and what to do, with a line for each thing that is missing.
+  /// What is wrong and how to fix it, with a line for each missing item.
   public var description: String { description(.library) }
 
-  /// The same with names for the settings.
+  /// Returns the message with the given names for the settings.
   public func description(_ names: SettingNames) -> String {
     switch self {
-    case .noFolder(let path): "there is no folder \(path)"
+    case .noFolder(let path): "the folder \(path) does not exist"
     case .noShards(let path):
-      "\(path) has no shards; build them with \(names.name(.shard)) 1/N to N/N, and without "
-        + "\(names.name(.shard)) there is nothing to assemble"
+      "\(path) has no shards; build them with \(names.name(.shard)) 1/N to N/N (a book built "
+        + "without \(names.name(.shard)) is already complete)"
     case .different(let first, let others):
-      "shard \(others.map(\.description).joined(separator: ", ")) is of another script, cast, version or "
-        + "options than shard \(first): build all of them from the same"
+      "shard \(others.map(\.description).joined(separator: ", ")) differs from shard \(first) in "
+        + "script, cast, version or options: build all shards from the same input"
     case .incomplete(let chapters, let absent, let damaged):
       (["the book is not complete"]
         + damaged.map { "shard \($0) is damaged: render it again with \(names.name(.shard)) \($0)" }
@@ -57,19 +60,19 @@ extension AssemblyError: CustomStringConvertible {
         + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
         .joined(separator: "\n")
     case .noCover(let name):
-      "\(name), which the shards were built with, is gone or damaged: render one of them again"
+      "\(name), the cover of the shards, is missing or damaged: render one of the shards again"
     }
   }
 }
 
 extension AssemblyError {
-  /// The message for people.
+  /// The message, as `description`.
   public var errorDescription: String? { description }
 
-  /// What can be done about it, in a sentence for people.
+  /// What the user can do, as a sentence.
   public var recoverySuggestion: String? {
     switch self {
-    case .noFolder: "Choose the folder that the shards were built into."
+    case .noFolder: "Choose the folder with the shards."
     case .noShards: "Build the shards first."
     case .different: "Build all shards of the same script with the same cast, options and version."
     case .incomplete: "Build the shards that are missing or damaged, then assemble again."

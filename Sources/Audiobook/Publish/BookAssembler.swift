@@ -1,15 +1,16 @@
-/// Joins the shares of a book that builds of their own have left in one folder: checks that all are there,
-/// and writes playlist and manifest, as one build of the whole book does.
+/// Joins shards that separate builds have left in one folder.
+///
+/// It checks that all chapters exist, then writes playlist and manifest as a build of the whole book does.
 public struct BookAssembler: Sendable {
-  /// What came of it.
+  /// The result of joining.
   public struct Outcome: Sendable {
-    /// The files that are new, as paths.
+    /// The paths of the new files.
     public var written: [String] = []
-    /// How many chapters the book has.
+    /// The number of chapters in the book.
     public var chapters = 0
-    /// Chapters, in order, in which another voice speaks for one whose provider was down.
+    /// The numbers of the chapters that contain a fallback voice, in order.
     public var degraded: [Int] = []
-    /// Seconds of sound.
+    /// The duration in seconds.
     public var duration = 0.0
   }
 
@@ -18,10 +19,10 @@ public struct BookAssembler: Sendable {
   private let overwrites: Bool
   private let onWait: @Sendable (_ holder: String) -> Void
 
-  /// Makes an assembler for a folder; where it `waits` for one that is held by a build, `onWait` is told once
-  /// by whom.
+  /// Creates an assembler for a folder.
   ///
-  /// A playlist or manifest that is not of our making is in its way unless it `overwrites` them.
+  /// If it `waits` and a build holds the folder, `onWait` is called once with the holder. A playlist or manifest
+  /// that this program did not write is an error, unless it `overwrites` them.
   public init(
     path: String, waits: Bool = false, overwrites: Bool = false,
     onWait: @escaping @Sendable (_ holder: String) -> Void = { _ in }
@@ -29,13 +30,15 @@ public struct BookAssembler: Sendable {
     (self.path, self.waits, self.overwrites, self.onWait) = (path, waits, overwrites, onWait)
   }
 
-  /// Joins the shares; nothing is written where anything is missing.
+  /// Joins the shards.
   ///
-  /// Throws an `AssemblyError` where there is nothing to join, or not all of it, and a `RenderError` where the
-  /// folder is held or cannot be written.
+  /// If anything is missing, it writes nothing.
+  ///
+  /// Throws an `AssemblyError` if shards or chapters are missing, and a `RenderError` if the folder is held or
+  /// cannot be written.
   public func assemble() async throws -> Outcome {
     guard FileSystem.isFolder(path) else { throw AssemblyError.noFolder(path) }
-    // To hold a folder that no build has touched would be to leave something in it.
+    // Locking a folder creates files in it, so a folder without records is left alone.
     guard FileSystem.isFolder(path + "/" + FolderRecords.name) else {
       throw AssemblyError.noShards(path)
     }
@@ -57,7 +60,7 @@ public struct BookAssembler: Sendable {
           title: book.title, book.books, book.captions, cover: book.cover?.file,
           readAlong: book.readAlong ?? []))
     }
-    // Another number of shares may have been tried before: the one that is complete counts.
+    // Earlier attempts may have left shards of another count. The complete count is used.
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {
@@ -69,13 +72,13 @@ public struct BookAssembler: Sendable {
     throw failures.min { $0.missingCount < $1.missingCount } ?? .noShards(path)
   }
 
-  /// Every chapter of a book, where each was found.
+  /// Every chapter of a book, with the shard that contains it.
   private struct Shares {
     struct Chapter {
       var index: Int
       var title: String
       var part: ShardPart
-      /// The number of its line in the part.
+      /// The line number of the chapter in the part.
       var line: Int
       var record: ChapterRecord
       var captions: [FileRecord]

@@ -2,7 +2,7 @@ import Audio
 import Hablare
 import Narration
 
-/// What manifest and playlist say of a book beside its chapters.
+/// The book's data in manifest and playlist, except for its chapters.
 struct BookDescription: Codable, Equatable, Sendable {
   struct Source: Codable, Equatable, Sendable {
     var file: String
@@ -16,30 +16,30 @@ struct BookDescription: Codable, Equatable, Sendable {
   var language: String
   /// Voices by role, the narrator under the empty name.
   var cast: [String: String]
-  /// The licences of voices that state one, by the voice without its settings; nil if there are none.
+  /// The licences of voices that have one, by voice without its settings; nil if there are none.
   var licences: [String: String]?
   var sources: [Source]
-  /// The formats by name, in order.
+  /// The names of the formats, in order.
   var formats: [String]
-  /// The formats in which the whole book is one file.
+  /// The formats of the books in one file.
   var books: [BookFormat]
-  /// The formats of captions, in order.
+  /// The caption formats, in order.
   var captions: [CaptionFormat]
-  /// What people read along in; nil for nothing.
+  /// The read-along formats; nil if there are none.
   var readAlong: [ReadAlongFormat]?
-  /// What is highlighted in an EPUB; nil if there is none.
+  /// The text unit highlighted in an EPUB; nil without an EPUB.
   var overlay: OverlayUnit?
   /// Hertz.
   var sampleRate: Int
   var channels: Int
-  /// The tempo that was asked of every voice.
+  /// The tempo requested from every voice.
   var rate: Double
-  /// The cover's file; nil where there is none.
+  /// The cover's file; nil if the book has no cover.
   var cover: CoverDescription?
-  /// What the book is about.
+  /// The summary of the book.
   var summary: String?
   var year: String?
-  /// The date, in the form of ISO 8601.
+  /// The date in ISO 8601 form.
   var date: String?
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
@@ -61,9 +61,10 @@ struct BookDescription: Codable, Equatable, Sendable {
     (summary, year, date) = (plan.summary, plan.year, plan.date?.description)
   }
 
-  /// The voices that have names for people, the narrator's first; none if the narrator's has none.
+  /// The voice names to show to listeners, the narrator's first; empty if the narrator's voice has no such
+  /// name.
   ///
-  /// An engine's code or a service's number tells a listener nothing.
+  /// Codes of engines and numbers of services are left out, because they tell a listener nothing.
   var narrators: [String] {
     var names: [String] = []
     for role in cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -74,8 +75,9 @@ struct BookDescription: Codable, Equatable, Sendable {
     return names
   }
 
-  /// Samples at the book's rate, of a count by the clock of its first file; one that lies between two is the
-  /// first of them.
+  /// Converts samples at the clock of the first whole-book file to samples at the book's rate.
+  ///
+  /// A position between two samples is rounded down.
   func samples(ofBook count: Int) -> Int {
     guard let format = books.first else { return count }
     let clock = BookFileWriter.clock(format, sampleRate: sampleRate)

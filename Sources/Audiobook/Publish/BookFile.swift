@@ -2,34 +2,34 @@ import Basics
 import Audio
 import Foundation
 
-/// The one file of a book: the stretches of its chapters, joined.
+/// A book in one file, joined from the stretches of its chapters.
 struct BookFile {
   let book: BookDescription
   let format: BookFormat
-  /// The chapters that are there and current, in order.
+  /// The chapters with current files, in order.
   let chapters: [BoundBook.Entry]
-  /// The picture in it; nil for none.
+  /// The embedded cover; nil for none.
   var cover: BoundBook.PublishedCover?
 
-  /// A book's file in a folder, and where its chapters begin.
+  /// A book in one file in the output folder.
   struct Published {
     var format: BookFormat
     var record: FileRecord
     var isNew: Bool
   }
 
-  /// The name of the file in the folder.
+  /// Returns the name of the file in the output folder.
   static func name(title: String, _ fileExtension: String) -> String {
     let stem = FileName.safe(title)
     return "\(stem.isEmpty ? "book" : stem).\(fileExtension)"
   }
 
-  /// Where a chapter's stretch is among its files.
+  /// The index of a chapter's stretch among its files.
   private var place: Int {
     book.formats.count + (book.books.firstIndex(of: format) ?? 0)
   }
 
-  /// Joins the stretches, unless the file is there and made of the same ones.
+  /// Joins the stretches, unless the file was already built from the same input.
   func publish(in transaction: FolderTransaction) throws(RenderError) -> Published {
     let name = Self.name(title: book.title, format.fileExtension)
     let joined = chapters.map {
@@ -48,7 +48,7 @@ struct BookFile {
     return Published(format: format, record: record, isNew: isNew)
   }
 
-  /// A digest of everything that the file's bytes depend on.
+  /// A digest of everything that determines the file's bytes.
   private var digest: String {
     var hash = TextFieldHasher()
     hash.add(book.generator)

@@ -1,9 +1,10 @@
 import Audio
 
-/// Joins the stretches of a book into one file, in each of the formats.
+/// Joins the stretches of a book into one file, in each format.
 enum BookFileWriter {
-  /// Writes the file, and gives where each chapter begins, and last the length of all, in samples at
-  /// `clock(_:sampleRate:)`.
+  /// Writes the file.
+  ///
+  /// Returns the start of each chapter, and last the total length, in samples at `clock(_:sampleRate:)`.
   @discardableResult
   static func write(
     _ chapters: [BookChapter], as format: BookFormat, tags: BookTags, cover: Cover? = nil,
@@ -19,7 +20,7 @@ enum BookFileWriter {
     }
   }
 
-  /// How many samples a stretch takes up in its book, from its beginning to that of the next one.
+  /// Returns the length of a stretch in its book, up to the start of the next one, in samples.
   static func length(ofStretch path: String, _ format: BookFormat) throws(AudioError) -> Int {
     switch format {
     case .m4b: try M4BFile.length(ofStretch: path)
@@ -31,12 +32,12 @@ enum BookFileWriter {
     }
   }
 
-  /// The rate in hertz at which those samples are counted, for sound of a rate.
+  /// Returns the rate of those samples in hertz, for audio of the given sample rate.
   static func clock(_ format: BookFormat, sampleRate: Int) -> Int {
     format == .opus ? OpusBook.sampleRate : sampleRate
   }
 
-  /// The most samples that the file may have behind the sound of its last chapter.
+  /// The maximum number of samples after the audio of the last chapter.
   static func longestPadding(_ format: BookFormat) -> Int {
     switch format {
     case .m4b: M4BFile.longestPadding

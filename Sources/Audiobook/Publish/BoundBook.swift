@@ -1,11 +1,11 @@
 import Audio
 
-/// A finished book, but for playlist and manifest: what joins the chapters.
+/// A book whose chapters are finished, and the files that join them.
 struct BoundBook {
-  /// The names of the files that list the chapters.
+  /// The names of the playlist and the manifest.
   private static let names = ["playlist.m3u8", "manifest.json"]
 
-  /// The names of all files that join the chapters of a book.
+  /// Returns the names of all files that join the chapters of a book.
   static func names(
     title: String, _ formats: [BookFormat], _ captions: [CaptionFormat], cover: String? = nil,
     readAlong: [ReadAlongFormat] = []
@@ -18,25 +18,26 @@ struct BoundBook {
   }
 
   let book: BookDescription
-  /// The chapters that are there and current, in order.
+  /// The chapters with current files, in order.
   let chapters: [Entry]
-  /// The picture that stands for the book; nil for none.
+  /// The cover of the book; nil for none.
   let cover: BookCover?
-  /// Gives a chapter with its items.
+  /// Returns a chapter with its items.
   let chapter: (_ offset: Int) throws(RenderError) -> PartChapter
 
   struct Entry {
     var index: Int
     var title: String
     var record: ChapterRecord
-    /// One file for each format of captions, or none.
+    /// One file for each caption format; empty without captions.
     var captions: [FileRecord] = []
-    /// What people read along of it.
+    /// The read-along files of the chapter.
     var page: [FileRecord] = []
   }
 
-  /// Writes books in one file, playlist and manifest, the manifest last; ends the build, and gives the files
-  /// that are new.
+  /// Writes books in one file, playlist and manifest, the manifest last, and ends the build.
+  ///
+  /// Returns the paths of the new files.
   func publish(in transaction: FolderTransaction, removesOld: Bool) throws(RenderError) -> [String]
   {
     let cover = try publishCover(in: transaction)
@@ -79,14 +80,14 @@ struct BoundBook {
     }
   }
 
-  /// The cover's file in a folder, and what is in it.
+  /// The cover's file in the output folder, with its picture.
   struct PublishedCover {
     var picture: Cover
     var record: FileRecord
     var isNew: Bool
   }
 
-  /// The cover as a file of its own, for players that look for one beside the sound.
+  /// Writes the cover as a separate file, for players that look for one next to the audio.
   private func publishCover(in transaction: FolderTransaction) throws(RenderError)
     -> PublishedCover?
   {
@@ -98,7 +99,7 @@ struct BoundBook {
     return PublishedCover(picture: picture, record: record, isNew: isNew)
   }
 
-  /// A file for each chapter, or the one of the book.
+  /// Returns an entry for each chapter, or one for the book if chapters have no files.
   private func entries(_ books: [BookFile.Published]) -> [Playlist.Entry] {
     func seconds(_ samples: Int) -> Double { Double(samples) / Double(book.sampleRate) }
     if book.formats.isEmpty, let whole = books.first {
@@ -114,7 +115,7 @@ struct BoundBook {
 }
 
 extension BoundBook {
-  /// The captions of the first book in one file; none where a chapter has none.
+  /// Writes the captions of the first book in one file; writes none if a chapter has no captions.
   func publishCaptions(
     in transaction: FolderTransaction
   ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
@@ -131,7 +132,7 @@ extension BoundBook {
           samples += chapter.record.stretch ?? chapter.record.samples
           let path = transaction.folder.path(of: chapter.captions[place].file)
           guard let bytes = try FileSystem.contents(of: path) else {
-            throw .output(path: path, reason: "it is gone; run the build again")
+            throw .output(path: path, reason: "the file is missing; run the build again")
           }
           let text = captions.chapter(
             String(decoding: bytes, as: UTF8.self), start: start,
@@ -152,7 +153,7 @@ extension BoundBook {
 // MARK: - Reading along
 
 extension BoundBook {
-  /// The files of the read-along page that are the same for all chapters.
+  /// Writes the files of the read-along page that are the same for all chapters.
   func publishPage(
     _ books: [BookFile.Published], in transaction: FolderTransaction
   ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
@@ -166,10 +167,10 @@ extension BoundBook {
     return published
   }
 
-  /// The files with MP3 last.
+  /// Returns the files with MP3 last.
   ///
-  /// In MP3 of a variable bit rate a browser finds a place only roughly (Chromium 156: up to 20 seconds off in two hours),
-  /// in the other formats to the sample.
+  /// In MP3 with a variable bit rate, a browser seeks only roughly (Chromium 156: up to 20 seconds off in two
+  /// hours). In other formats it seeks to the sample.
   private static func exactFirst(
     _ files: [(name: String, type: String)]
   ) -> [(name: String, type: String)] {
@@ -201,7 +202,7 @@ extension BoundBook {
 }
 
 extension BookFormat {
-  /// The media type by which a browser knows whether it can play a file (RFC 6381 for the codecs).
+  /// The media type that tells a browser whether it can play a file (RFC 6381 for the codecs).
   package var browserType: String {
     switch self {
     case .m4b: "audio/mp4; codecs=mp4a.40.2"

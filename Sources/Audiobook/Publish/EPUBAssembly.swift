@@ -2,18 +2,18 @@ import Audio
 import Basics
 import Hablare
 
-/// Joins the EPUB of a book from the texts, pictures and sounds of its chapters.
+/// Builds the EPUB of a book from the texts, pictures and audio of its chapters.
 struct EPUBAssembly {
   let book: BookDescription
-  /// The chapters that are there and current, in order.
+  /// The chapters with current files, in order.
   let chapters: [BoundBook.Entry]
   let cover: Cover?
   let transaction: FolderTransaction
 
-  /// The name of the EPUB in the folder.
+  /// Returns the name of the EPUB in the output folder.
   static func name(title: String) -> String { BookFile.name(title: title, "epub") }
 
-  /// Writes the EPUB, unless it is there and made of the same; and the parts that only it needs.
+  /// Writes the EPUB, unless it was already built from the same input, and the files that only the EPUB needs.
   func publish() throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
     let chapters = chapters.filter { $0.part("xhtml") != nil }
     guard !chapters.isEmpty, let audio = EPUBAudio(formats: book.formats, books: book.books) else {
@@ -25,7 +25,7 @@ struct EPUBAssembly {
       guard let file = sound(of: chapter) else {
         throw .output(
           path: transaction.folder.path(of: Self.name(title: book.title)),
-          reason: "chapter \(chapter.index) has no sound for it")
+          reason: "chapter \(chapter.index) has no audio for the EPUB")
       }
       if audio == .mp4 {
         let own = try publishSound(of: chapter, from: file)
@@ -71,7 +71,7 @@ struct EPUBAssembly {
 
   // MARK: Sound
 
-  /// The file of a chapter's sound from which that in the EPUB is made: MP3, or else the stretch in AAC.
+  /// Returns the source of a chapter's audio in the EPUB: its MP3, or else its stretch in AAC.
   private func sound(of chapter: BoundBook.Entry) -> FileRecord? {
     let names = book.formats + book.books.map(\.rawValue)
     let place =
@@ -82,7 +82,7 @@ struct EPUBAssembly {
     }
   }
 
-  /// A stretch in AAC as a file that plays by itself.
+  /// Writes a stretch in AAC as a file that players can play alone.
   private func publishSound(
     of chapter: BoundBook.Entry, from stretch: FileRecord
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
@@ -90,7 +90,7 @@ struct EPUBAssembly {
     var hash = TextFieldHasher()
     for text in [book.generator, chapter.title, stretch.sha256] { hash.add(text) }
     return try transaction.publish(name, madeOf: hash.finish()) { path throws(RenderError) in
-      // How long it is says the overlay already, which ends with the chapter's own last sample.
+      // The returned length is not needed: the overlay ends with the chapter's last sample.
       _ = try EPUBSound.write(
         stretch: transaction.folder.path(of: stretch.file), sampleRate: book.sampleRate,
         title: chapter.title, to: path)
@@ -114,7 +114,7 @@ struct EPUBAssembly {
 }
 
 extension EPUBAudio {
-  /// The sound of an EPUB that a build in these formats can have; nil for none.
+  /// Chooses the audio of an EPUB from the formats of a build; nil if no format is suitable.
   init?(formats: [String], books: [BookFormat]) {
     if formats.contains(SoundFormat.mp3.rawValue) || books.contains(.mp3) {
       self = .mp3
@@ -127,13 +127,13 @@ extension EPUBAudio {
 }
 
 extension BoundBook.Entry {
-  /// The file of a kind that it has in an EPUB.
+  /// Returns the chapter's EPUB file with this extension.
   fileprivate func part(_ fileExtension: String) -> FileRecord? {
     let name = FolderRecords.part(ofEPUB: index, fileExtension)
     return page.first { $0.file == name }
   }
 
-  /// The pictures in its text.
+  /// The pictures in the chapter's text.
   fileprivate var pictures: [FileRecord] {
     page.filter { $0.file.split(separator: "/").last?.hasPrefix("image-") == true }
   }

@@ -1,15 +1,14 @@
 import Basics
 import Glibc
 
-/// Holds a folder for as long as it lives; the kernel lets go of it when the process ends, however it
-/// ends.
+/// A lock on an output folder, held while the value exists.
 ///
-/// A build of the whole book holds it alone. Builds of shares hold it together, and each of them holds
-/// its own share alone.
+/// The kernel releases it when the process ends, even after a crash. A build of the whole book has an exclusive
+/// lock. Builds of shards share the lock, and each has an exclusive lock on its own shard.
 struct FolderLock {
   private let files: [LockFile]
 
-  /// Holds the folder whose records are in `records`, or fails with who holds it.
+  /// Locks the folder whose records are in `records`, or throws an error that names the holder.
   init(records: String, folder: String, shard: Shard?) throws(RenderError) {
     let whole = try LockFile(path: records + "/lock")
     guard try whole.lock(shard == nil ? .exclusive : .shared) else {
@@ -32,7 +31,7 @@ struct FolderLock {
   private static func name(of shard: Shard) -> String { prefix + shard.fileWord }
   private static let prefix = "lock-"
 
-  /// Everyone who builds a share just now, in words.
+  /// The builds of shards that are running now, as text.
   private static func heldShards(in records: String) -> [String] {
     FolderRecords.shards(in: records, prefix: prefix).compactMap { shard in
       guard let file = try? LockFile(path: records + "/" + name(of: shard)),
@@ -48,7 +47,7 @@ struct FolderLock {
   }
 }
 
-/// A file whose lock somebody may hold, with a line in it that says who does.
+/// A lock file with a line that names its holder.
 private struct LockFile {
   private let file: FileLock
   private let path: String
@@ -58,16 +57,15 @@ private struct LockFile {
     file = FileLock(try FileSystem.openRecord(path, O_RDWR | O_CREAT))
   }
 
-  /// Takes the lock; false where another has it.
+  /// Takes the lock; returns false if another process has it.
   func lock(_ kind: FileLock.Kind) throws(RenderError) -> Bool {
-    // A file system that knows no locks cannot say that nobody else is at work.
+    // If the file system does not support locks, no other build can be excluded, so this is an error.
     try FileSystem.attempt(path) { () throws(SystemError) in try file.take(kind) }
   }
 
-  /// Takes the lock for oneself.
+  /// Takes the exclusive lock, with a few attempts.
   ///
-  /// One who only looks whether it is held has it for an instant: that is
-  /// waited for.
+  /// A process that only tests the lock holds it for an instant, and this waits for that.
   func lockPatiently() throws(RenderError) -> Bool {
     for _ in 0..<5 {
       if try lock(.exclusive) { return true }
@@ -76,18 +74,18 @@ private struct LockFile {
     return false
   }
 
-  /// Writes down who has the lock.
+  /// Writes the holder's process and machine into the file.
   ///
-  /// The machine is named too: a folder may be shared by many.
+  /// The machine is included because many machines may share a folder.
   func sign() {
     try? file.file.truncate(to: 0)
     try? file.file.write(Array("\(getpid()) \(Self.machine)\n".utf8))
   }
 
-  /// Who has the lock, by what they wrote down.
+  /// The holder of the lock, as it has written itself into the file.
   ///
-  /// One who has taken it this instant has not written yet, and what is there is by somebody who has
-  /// ended since: that is waited for a little.
+  /// A holder that has just taken the lock has not written yet, so the file may still name a process that has
+  /// ended. This waits for the new line up to 100 ms.
   var holder: String {
     for _ in 0..<20 {
       if let holder = signature { return holder }
@@ -96,7 +94,7 @@ private struct LockFile {
     return "another build"
   }
 
-  /// Who wrote down that they have the lock; nil where nobody did who still can have it.
+  /// The holder named in the file; nil if no process is named, or if that process has ended.
   private var signature: String? {
     let bytes = (try? file.file.bytes(300, at: 0)) ?? []
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -1,16 +1,16 @@
 import Basics
 
-/// What a build changes in its folder, and in which order: a file is complete under a temporary name, its
-/// line is in the journal, and then it gets its name.
+/// The changes of a build in its folder.
 ///
-/// So a build that is killed leaves nothing half-written under a name, and the next one ends what it began.
+/// Each file is completed under a temporary name, then recorded in the journal, then renamed. So a killed build
+/// leaves no incomplete file under a final name, and the next build completes the renames.
 struct FolderTransaction {
-  /// The folder, which is held.
+  /// The locked folder.
   let folder: OutputFolder
 
-  /// Holds a folder, or a share of it, and clears up behind a build that was killed.
+  /// Locks a folder, or a shard of it, and cleans up after a killed build.
   ///
-  /// If it `waits` and the folder is held, `onWait` is called once with the holder.
+  /// If it `waits` and another build holds the folder, `onWait` is called once with the holder.
   static func begin(
     in path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
   ) async throws -> FolderTransaction {
@@ -20,9 +20,9 @@ struct FolderTransaction {
     return transaction
   }
 
-  // MARK: Files in the making
+  // MARK: Temporary files
 
-  /// The path of a file in the making.
+  /// Returns the path of a file while it is being written.
   func temporaryPath(of name: String) -> String {
     guard let slash = name.lastIndex(of: "/") else {
       return folder.path(of: temporaryPrefix + name)
@@ -30,18 +30,18 @@ struct FolderTransaction {
     return folder.path(of: name[...slash] + temporaryPrefix + name[name.index(after: slash)...])
   }
 
-  /// Shares that are built at once must not meet in a name.
+  /// Concurrent builds of shards need different temporary names.
   private var temporaryPrefix: String {
     FileSystem.temporaryPrefix + (folder.shard.map { $0.fileWord + "-" } ?? "")
   }
 
-  /// Clears up behind a build that was killed: a file that was complete and written down gets the name
-  /// that was due to it, anything else it had in the making goes.
+  /// Cleans up after a killed build: renames temporary files that are complete and recorded, and removes the
+  /// others.
   private func recover() throws(RenderError) {
     var due: [String: FileRecord]?
     for name in namesInTheMaking {
       let temporary = temporaryPath(of: name)
-      // A folder of that name is somebody's own.
+      // A folder with that name belongs to the user.
       guard let status = FileSystem.status(of: temporary), !status.isFolder else { continue }
       let records = due ?? Dictionary(folder.journal.allFiles.map { ($0.file, $0) }) { $1 }
       due = records
@@ -53,7 +53,7 @@ struct FolderTransaction {
     }
   }
 
-  /// The names of files that a build before this one has left in the making.
+  /// The names of the temporary files that an earlier build has left.
   private var namesInTheMaking: [String] {
     func names(in folder: String) -> [String] {
       FolderListing.names(in: folder).filter { $0.hasPrefix(temporaryPrefix) }
@@ -71,31 +71,31 @@ struct FolderTransaction {
 // MARK: - Publishing
 
 extension FolderTransaction {
-  /// The record of a file that is complete under its temporary name.
+  /// Returns the record of a complete file that still has its temporary name.
   func record(of name: String, sha256: String) throws(RenderError) -> FileRecord {
     guard let status = FileSystem.status(of: temporaryPath(of: name)) else {
-      throw .output(path: folder.path(of: name), reason: "the finished file is gone")
+      throw .output(path: folder.path(of: name), reason: "the finished file has disappeared")
     }
     return FileRecord(
       file: name, sha256: sha256, size: status.size, modified: status.modified,
       inode: status.inode)
   }
 
-  /// Publishes chapters whose files are complete: a line in the journal, then their names.
+  /// Publishes chapters with complete files: records them in the journal, then renames the files.
   ///
-  /// Of several that take each other's names none is lost on the way: what is written down gets its
-  /// name from the next build if this one is killed.
+  /// Chapters may exchange names. No file is lost if this build is killed, because the next build renames every
+  /// recorded file.
   func publish(_ chapters: [ChapterRecord]) throws(RenderError) {
     try folder.journal.add(chapters)
     for file in chapters.flatMap(\.files) { try publishFile(file.file) }
   }
 
-  /// Publishes a text file: its bytes, a line in the journal, its name.
+  /// Publishes a text file: writes its bytes, records it in the journal, and renames it.
   ///
-  /// One that is there already with these bytes stays as it is. The text is written twice, once to
-  /// see that; it is never held whole, because a long book's manifest is larger than its script.
+  /// An existing file with the same bytes is not replaced. The text is generated twice, the first time only to
+  /// compare. It is never held as a whole, because a long book's manifest is larger than its script.
   ///
-  /// `madeOf` is written down with it, for `contents(of:madeOf:)`.
+  /// The digest `madeOf` is recorded for `contents(of:madeOf:)`.
   func publish(
     _ name: String, madeOf digest: String? = nil, write: FileSystem.TextWriter
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
@@ -104,7 +104,7 @@ extension FolderTransaction {
     let sha256 = hash.finish().hex
     if var seen = try folder.current(name, sha256: sha256) {
       seen.madeOf = digest
-      // What another share wrote is ours to name from now on.
+      // If another shard wrote the file, this journal records it from now on.
       if folder.journal.newest[name] == nil { try folder.journal.add(seen) }
       return (seen, false)
     }
@@ -118,15 +118,15 @@ extension FolderTransaction {
         new = record
       }, write: write)
     guard let new else {
-      throw .output(path: folder.path(of: name), reason: "the finished file is gone")
+      throw .output(path: folder.path(of: name), reason: "the finished file has disappeared")
     }
     return (new, true)
   }
 
-  /// Publishes a file that is joined from others, and `make` writes to a path: its bytes, a line in the
-  /// journal, its name.
+  /// Publishes a file joined from other files: `make` writes its bytes, then it is recorded in the journal and
+  /// renamed.
   ///
-  /// One that is there already and was made of the same stays as it is.
+  /// An existing file built from the same input is not replaced.
   func publish(
     _ name: String, madeOf digest: String, make: (_ path: String) throws(RenderError) -> Void
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
@@ -145,7 +145,7 @@ extension FolderTransaction {
       try publishFile(name)
       return (record, true)
     } catch {
-      // On a full disk it would take up room for nothing.
+      // An unfinished file would only fill the disk.
       try? FileSystem.remove(temporary)
       throw error
     }
@@ -159,10 +159,10 @@ extension FolderTransaction {
 // MARK: - The end
 
 extension FolderTransaction {
-  /// Ends a build of the whole book: removes our files that it no longer has, if they are unchanged,
-  /// and keeps the records of those that it has.
+  /// Ends a build of the whole book: removes unchanged files of earlier builds that the book no longer has, and
+  /// keeps the records of its current files.
   ///
-  /// Without `removesOld` the others stay, and stay known as ours.
+  /// Without `removesOld`, the old files remain, and so do their records.
   func finish(chapters: [ChapterRecord], files: [FileRecord], removesOld: Bool)
     throws(RenderError)
   {
@@ -185,27 +185,29 @@ extension FolderTransaction {
       let others = old.filter { !inOldChapters.contains($0.file) }
       try folder.journal.compact(chapters: oldChapters + chapters, files: others + files)
     }
-    // All of theirs is in this one now.
+    // This journal now contains their records.
     for other in folder.otherJournals { try FileSystem.remove(other.path) }
   }
 
-  /// Removes what builds of shares have left for `assemble`.
+  /// Removes the files that builds of shards have left for `assemble`.
   func removeParts() throws(RenderError) {
     for shard in FolderRecords.shards(in: folder.records, prefix: FolderRecords.partPrefix) {
       try removePart(of: shard)
     }
   }
 
-  /// Removes what the build of a share has left for `assemble`.
+  /// Removes the file that the build of a shard has left for `assemble`.
   func removePart(of shard: Shard) throws(RenderError) {
     try FileSystem.remove(folder.records + "/" + FolderRecords.part(of: shard))
   }
 
-  /// Ends a build of a share: what it no longer has stays, and stays known as ours.
+  /// Ends a build of a shard.
+  ///
+  /// Files that the shard no longer has remain, and so do their records.
   func finish(share chapters: [ChapterRecord]) throws(RenderError) {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) })
     let old = folder.journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
-    // A text that was written again has a line for each time.
+    // A text file that was written several times has several lines; only the newest counts.
     let files = folder.journal.files.filter { folder.journal.newest[$0.file] == $0 }
     try folder.journal.compact(chapters: old + chapters, files: files)
   }

@@ -1,9 +1,10 @@
 import Basics
 import Foundation
 
-/// The files that a manifest of ours lists: what is known of a folder whose records are lost.
+/// The files listed in a manifest of this program, for a folder without records.
 ///
-/// It asks less of a manifest than `Manifest` does, so that one that is damaged elsewhere still tells the files.
+/// It requires less of a manifest than `Manifest` does, so a manifest with damage elsewhere still lists its
+/// files.
 struct ManifestFiles: Decodable {
   private struct File: Decodable {
     var file: String
@@ -13,11 +14,11 @@ struct ManifestFiles: Decodable {
   private var generator: String
   private var files: [File]
 
-  /// The files that the manifest of a folder lists, and itself; none where there is no manifest of ours.
+  /// Returns the manifest and the files it lists; empty if the folder has no manifest of this program.
   ///
-  /// Their times are not known, so that a look at one of them hashes it.
+  /// Their modification times are unknown, so checking a file computes its hash.
   static func records(in folder: String) -> [FileRecord] {
-    // What the manifest says matters only where the journal does not say it.
+    // The manifest matters only for files that are missing in the journal.
     guard
       let bytes = try? FileSystem.contents(
         of: folder + "/manifest.json", limit: .manifest),

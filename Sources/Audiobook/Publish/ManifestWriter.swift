@@ -1,28 +1,30 @@
 import Basics
 
-/// Writes `manifest.json` by the tables of `Manifest`.
+/// Writes `manifest.json` from the tables of `Manifest`.
 ///
-/// It has no clock times or names of machines, so that two builds of the same input compare equal.
+/// It contains no times of day and no machine names, so two builds of the same input are identical.
 struct ManifestWriter {
   let book: BookDescription
-  /// The chapters whose files are there and current.
+  /// The chapters with current files.
   let chapters: [ChapterRecord]
-  /// The captions of each chapter, by format, where it has any.
+  /// The captions of each chapter, by format; empty without captions.
   let captions: [[FileRecord]]
-  /// What people read along of each chapter.
+  /// The read-along files of each chapter.
   let pages: [[FileRecord]]
-  /// Gives a chapter with its items: they are not all held at once.
+  /// Returns a chapter with its items.
+  ///
+  /// Chapters are loaded one at a time to save memory.
   let chapter: (_ offset: Int) throws(RenderError) -> PartChapter
-  /// The files of the whole book, by their formats.
+  /// The books in one file, by format.
   let books: [(format: BookFormat, record: FileRecord)]
-  /// The captions of the whole book, by format, where it is one file and has any.
+  /// The captions of the book in one file, by format; empty without captions.
   let bookCaptions: [FileRecord]
-  /// What people read along, but for that of chapters.
+  /// The read-along files that do not belong to a chapter.
   let bookPages: [FileRecord]
-  /// Playlist and whatever else is listed beside the chapters, with its role.
+  /// The other files with their roles, such as the playlist.
   let files: [(role: String, record: FileRecord)]
 
-  /// Writes the manifest in pieces: a long book's is larger than the book's text.
+  /// Writes the manifest in pieces, because a long book's manifest is larger than its text.
   func write(to output: ([UInt8]) throws(RenderError) -> Void) throws(RenderError) {
     let manifest = manifest
     var json = JSONWriter(style: .pretty)
@@ -48,7 +50,7 @@ struct ManifestWriter {
     for offset in chapters.indices {
       let chapter = try chapter(offset)
       let record = chapter.record
-      // Of a book that is one file, this is where the chapter is.
+      // A chapter without a file of its own is in the file of the whole book.
       let file =
         book.formats.isEmpty ? books.first?.record ?? record.files[0] : record.files[0]
       Manifest.Chapter(chapter, of: book, in: file, at: book.samples(ofBook: bookStart))
@@ -59,7 +61,7 @@ struct ManifestWriter {
     json.end()
   }
 
-  /// The manifest but for its chapters.
+  /// The manifest without its chapters.
   private var manifest: Manifest {
     var manifest = Manifest()
     manifest.generator = book.generator
@@ -108,7 +110,7 @@ struct ManifestWriter {
 }
 
 extension Manifest.Chapter {
-  /// A chapter of a book that begins at a sample of a file.
+  /// Describes a chapter that begins at sample `bookStart` of a file.
   fileprivate init(
     _ chapter: PartChapter, of book: BookDescription, in file: FileRecord, at bookStart: Int
   ) {

@@ -4,28 +4,28 @@ import Glibc
 import Guion
 import Hablare
 
-/// The folder a build writes into: who holds it, and which of its files are ours.
+/// The folder that a build writes to: its lock, and the files in it that belong to this program.
 ///
-/// One build holds it at a time, or builds of different shares do. It changes no file but the lock;
-/// `FolderTransaction` does.
+/// It is locked by one build, or by builds of different shards. This class changes only the lock;
+/// `FolderTransaction` changes all other files.
 final class OutputFolder {
   /// The folder's path.
   let path: String
-  /// The share that is built; nil for the whole book.
+  /// The shard being built; nil for the whole book.
   let shard: Shard?
-  /// The folder of our own records.
+  /// The folder with this program's records.
   let records: String
   private let lock: FolderLock
-  /// What earlier builds of the same share wrote down, and what `FolderTransaction` adds.
+  /// The records of earlier builds of the same shard, and the new ones from `FolderTransaction`.
   var journal: Journal
-  /// What builds of other shares wrote down, and for a share those of the whole book.
+  /// The records of other shards; for a shard also those of the whole book.
   let otherJournals: [Journal]
-  /// The files beside the chapters that they wrote down, by name.
+  /// The newest records of files that do not belong to a chapter, from the other journals, by name.
   private lazy var newestOfOthers = otherJournals.reduce(into: [:]) { $0.merge($1.newest) { $1 } }
-  /// What is ours by the manifest, for a folder whose records are lost.
+  /// The files listed in the manifest, for a folder whose records are lost.
   private lazy var manifestFiles = filesOfManifest()
 
-  /// Makes the folder where there is none, and holds it, or a share of it.
+  /// Creates the folder if it is missing, and locks it or a shard of it.
   init(path: String, shard: Shard? = nil) throws(RenderError) {
     self.path = path
     self.shard = shard
@@ -33,7 +33,7 @@ final class OutputFolder {
     self.records = records
     try FileSystem.makeFolder(records)
     guard FileSystem.status(of: records)?.isFolder == true else {
-      throw .output(path: records, reason: "it is a link, not a folder")
+      throw .output(path: records, reason: "it must be a folder, not a link")
     }
     lock = try FolderLock(records: records, folder: path, shard: shard)
     journal = try Journal(path: records + "/" + FolderRecords.journal(of: shard))
@@ -49,14 +49,14 @@ final class OutputFolder {
   /// The path of a file in the folder.
   func path(of name: String) -> String { path + "/" + name }
 
-  // MARK: What is ours
+  // MARK: Ownership
 
-  /// Every chapter that was ever finished and is not known to be gone, newest last.
+  /// Every chapter that was ever finished and is not known to be missing, newest last.
   var knownChapters: [ChapterRecord] {
     otherJournals.flatMap(\.chapters) + journal.chapters
   }
 
-  /// Of a manifest that the journal knows, it knows the files too.
+  /// If the journal has recorded this manifest, it has recorded its files too.
   private func filesOfManifest() -> [FileRecord] {
     let known = journal.files.last { $0.file == "manifest.json" }
     if journal.isWhole, let known, let status = FileSystem.status(of: path(of: known.file)),
@@ -67,15 +67,17 @@ final class OutputFolder {
     return ManifestFiles.records(in: path)
   }
 
-  /// Every file that is ours, newest last.
+  /// Every file that belongs to this program, newest last.
   var knownFiles: [FileRecord] {
     manifestFiles + otherJournals.flatMap(\.allFiles) + journal.allFiles
   }
 
-  /// Fails with every name under which somebody else's file stands; among the records there is none.
+  /// Throws an error for the given names whose files were not written by this program.
+  ///
+  /// Records are not checked.
   func checkForeign(_ names: [String]) throws(RenderError) {
     var foreign = foreignNames(names, ours: knownFiles)
-    // A journal may have lost a line without a trace: the manifest still knows the file.
+    // The journal may have lost a line without a trace, but the manifest still lists the file.
     if !foreign.isEmpty {
       foreign = foreignNames(foreign, ours: ManifestFiles.records(in: path))
     }
@@ -90,7 +92,7 @@ final class OutputFolder {
     }
   }
 
-  /// Whether nothing stands under a name, or a file of ours that nobody has changed.
+  /// Whether a name is free, or belongs to a file that this program wrote and that has not changed.
   func isOursToReplace(_ name: String) throws(RenderError) -> Bool {
     guard FileSystem.status(of: path(of: name)) != nil else { return true }
     for record in knownFiles where record.file == name {
@@ -99,22 +101,22 @@ final class OutputFolder {
     return false
   }
 
-  // MARK: What has become of it
+  // MARK: The state of earlier builds
 
-  /// What has become of the chapters of earlier builds, newest last.
+  /// Returns the state of the chapters of earlier builds, newest last.
   func survey() throws(RenderError) -> [SurveyedChapter] {
     var chapters: [SurveyedChapter] = []
     for record in knownChapters { chapters.append(try SurveyedChapter(record, in: path)) }
     return chapters
   }
 
-  /// A chapter with its files as they are now; nil where one is not what was recorded.
+  /// Returns a chapter with the current state of its files, or nil if a file has changed.
   func unchanged(_ record: ChapterRecord) throws(RenderError) -> ChapterRecord? {
     let chapter = try SurveyedChapter(record, in: path)
     return chapter.fault == nil ? chapter.record : nil
   }
 
-  /// Files as they are now; nil where one is not what was recorded.
+  /// Returns the current state of files, or nil if a file has changed.
   func unchanged(_ records: [FileRecord]) throws(RenderError) -> [FileRecord]? {
     var seen: [FileRecord] = []
     for record in records {
@@ -124,7 +126,7 @@ final class OutputFolder {
     return seen
   }
 
-  /// A text file of ours that has these bytes already; nil where there is none.
+  /// Returns a text file of this program that already has these bytes, or nil.
   func current(_ name: String, sha256: String) throws(RenderError) -> FileRecord? {
     guard let known = journal.newest[name] ?? newestOfOthers[name], known.sha256 == sha256 else {
       return nil
@@ -132,7 +134,7 @@ final class OutputFolder {
     return try unchanged([known])?.first
   }
 
-  /// A file of ours that was made of the same, and is as it was written; nil where there is none.
+  /// Returns an unchanged file of this program that was built from the same input, or nil.
   func current(_ name: String, madeOf digest: String) throws(RenderError) -> FileRecord? {
     guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest else {
       return nil
@@ -140,7 +142,7 @@ final class OutputFolder {
     return try unchanged([known])?.first
   }
 
-  /// Files of ours that were made of the same; nil if one of them is not as it was written.
+  /// Returns unchanged files built from the same input, or nil if one has changed or is missing.
   func current(_ names: [String], madeOf digest: String) throws(RenderError) -> [FileRecord]? {
     var files: [FileRecord] = []
     for name in names {
@@ -150,7 +152,7 @@ final class OutputFolder {
     return files
   }
 
-  /// All bytes of a file of ours that was made of the same; nil where there is none.
+  /// Returns all bytes of an unchanged file built from the same input, or nil.
   func contents(of name: String, madeOf digest: String) throws(RenderError) -> [UInt8]? {
     guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest,
       try isUnchanged(known)
@@ -158,15 +160,17 @@ final class OutputFolder {
     return try? FileSystem.contents(of: path(of: name))
   }
 
-  /// Whether a file is what was recorded.
+  /// Whether a file is as recorded.
   func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
     if case .unchanged = try FileState(of: record, in: path) { true } else { false }
   }
 }
 
 extension OutputFolder {
-  /// Holds a folder, or a share of it; where `waits` it does so when the folder is free, and `onWait` is
-  /// told once who has it until then.
+  /// Locks a folder, or a shard of it.
+  ///
+  /// If it `waits` and another build holds the folder, `onWait` is called once with the holder, and the lock is
+  /// taken when the folder is free.
   static func hold(
     _ path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
   ) async throws -> OutputFolder {
@@ -178,7 +182,7 @@ extension OutputFolder {
         guard case .held(_, let holder) = error, waits else { throw error }
         if !isTold { await onWait(holder) }
         isTold = true
-        // The kernel tells nobody when a lock is free, unless a thread sleeps for it.
+        // The kernel reports a free lock only to a thread that blocks on it, so this polls.
         try await Task.sleep(for: .milliseconds(100))
       }
     }

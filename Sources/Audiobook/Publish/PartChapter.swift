@@ -1,22 +1,22 @@
 import Hablare
 import Narration
 
-/// A chapter that is there: what was planned, and what came of it.
+/// A rendered chapter: its plan and the result of its rendering.
 ///
-/// The manifest is written from it, and a share leaves it for `assemble`.
+/// The manifest is written from it, and a shard leaves it for `assemble`.
 struct PartChapter: Codable, Sendable {
   var index: Int
   var title: String
   var items: [ManifestLine]
   var record: ChapterRecord
-  /// Its captions, one file for each format, as a share leaves them for `assemble`.
+  /// The captions, one file for each format, as a shard leaves them for `assemble`.
   var captions: [FileRecord]?
-  /// What people read along of it, as a share leaves it for `assemble`.
+  /// The read-along files, as a shard leaves them for `assemble`.
   var page: [FileRecord]?
 }
 
 extension PartChapter {
-  /// A chapter of a plan that is there and current.
+  /// Creates the description of a rendered chapter that is up to date with the plan.
   init(_ chapter: ChapterPlan, _ record: ChapterRecord, of plan: BookPlan) {
     index = chapter.index
     title = chapter.title
@@ -27,7 +27,7 @@ extension PartChapter {
       let source = Int(item.source)
       return ManifestLine(
         kind: item.kind.identifier, speaker: item.role?.name ?? "", cue: item.cue,
-        // Another than its own where that one's provider was down.
+        // The fallback voice if the item's provider was down.
         voice: record.standIns?[place] ?? item.role?.voiceText ?? narrator,
         text: item.text, written: item.written, line: Int(item.line),
         source: sources.indices.contains(source) ? sources[source] : nil)

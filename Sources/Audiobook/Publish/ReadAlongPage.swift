@@ -1,12 +1,12 @@
 import Basics
 
-/// The page that people read along: what is the same for all chapters.
+/// The read-along page: the files that are the same for all chapters.
 struct ReadAlongPage {
   let book: BookDescription
   /// The chapters that have data, in order.
   let chapters: [PageData.Entry]
 
-  /// The files of the page, by their names in the book's folder.
+  /// The files of the page, with their names in the output folder.
   var files: [(name: String, bytes: [UInt8])] {
     Self.copied.map { (ReadAlongFolder.file($0.name), $0.bytes) } + [
       (Self.data, PageData.script(of: contents)),
@@ -14,7 +14,7 @@ struct ReadAlongPage {
     ]
   }
 
-  /// The names of the files of the page, but for those of chapters.
+  /// The names of the page's files, without those of chapters.
   static var names: [String] {
     copied.map { ReadAlongFolder.file($0.name) } + [data, PageName.index]
   }
@@ -34,7 +34,9 @@ struct ReadAlongPage {
       chapters: chapters)
   }
 
-  /// What stays the same over edits and builds: browsers keep the reader's position under it.
+  /// An identifier that does not change with edits and builds.
+  ///
+  /// Browsers store the reader's position under it.
   private var id: String {
     var hash = TextFieldHasher()
     for text in [book.title] + book.authors + book.sources.map(\.file) { hash.add(text) }
@@ -43,8 +45,10 @@ struct ReadAlongPage {
 
   // MARK: The page
 
-  /// The page itself; its template has places for four texts, which are replaced in one pass, so that what looks like
-  /// such a place in a title stays as it is.
+  /// The page itself.
+  ///
+  /// Its template has four placeholders. They are replaced in one pass, so a title that contains a placeholder
+  /// stays unchanged.
   private var index: [UInt8] {
     let texts = [
       "title": book.title, "authors": book.authors.joined(separator: ", "),

@@ -1,9 +1,9 @@
-/// What the build of a share leaves for `assemble`: the whole book in outline, and the share's chapters as
-/// the manifest will list them.
+/// The file that the build of a shard leaves for `assemble`.
 ///
-/// A text of lines, each an object of JSON: the outline first, then a line for each chapter.
+/// It consists of lines with one JSON object each: first the outline of the whole book, then the shard's
+/// chapters as the manifest will list them.
 struct ShardPart {
-  /// A chapter of the book, whoever builds it.
+  /// A planned chapter of the book, in any shard.
   struct Planned: Codable, Equatable, Sendable {
     var index: Int
     var title: String
@@ -11,26 +11,26 @@ struct ShardPart {
     var files: [String]
     /// The names of its captions.
     var captions: [String]
-    /// The names of what people read along of it, but for pictures; nil if nobody asked for that.
+    /// The names of its read-along files without pictures; nil if no read-along format was requested.
     var page: [String]?
     var fingerprint: String
     var tagsFingerprint: String
-    /// The number of the share that it belongs to.
+    /// The number of the shard that builds it.
     var shard: Int
-    /// Whether it was asked for (`--only`).
+    /// Whether it was requested (`--only`).
     var isWanted: Bool
 
-    /// Whether it is the same chapter, whoever builds it and whether it was asked for or not.
+    /// Whether it is the same chapter, without regard to shard and request.
     func isSame(as other: Planned) -> Bool {
       var asked = self
       (asked.shard, asked.isWanted) = (other.shard, other.isWanted)
       return asked == other
     }
 
-    /// Whether what a share has is this chapter as it is planned now.
+    /// Whether a chapter found in a shard is current with this plan.
     func isMade(as found: Found) -> Bool {
       let record = found.record
-      // Captions are made of chapters that are asked for.
+      // Captions are only written for requested chapters.
       let isComplete = found.captions.map(\.file) == captions && hasPage(found)
       guard !isWanted || isComplete else { return false }
       return record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint
@@ -42,13 +42,13 @@ struct ShardPart {
     }
   }
 
-  /// The book in outline; the same for all shares that belong together.
+  /// The outline of the book; the same for all shards of one book.
   struct Outline: Codable, Equatable, Sendable {
     var version = 1
     var book: BookDescription
     var chapters: [Planned]
 
-    /// Whether it is the same book, in however many shares.
+    /// Whether it is the same book, even with another number of shards.
     func isSameBook(as other: Outline) -> Bool {
       book == other.book && chapters.elementsEqual(other.chapters) { $0.isSame(as: $1) }
     }
@@ -56,22 +56,22 @@ struct ShardPart {
 
   let shard: Shard
   let outline: Outline
-  /// The outline and the chapters behind it.
+  /// The lines of the file: the outline and the chapters.
   private let lines: JSONLines
 
-  /// The chapters that the share has, by number.
+  /// The chapters in the shard, by number.
   private(set) var records: [Int: Found] = [:]
 
-  /// A chapter that a share has.
+  /// A chapter in a shard.
   struct Found {
-    /// The number of its line.
+    /// The number of its line in the file.
     var line: Int
     var record: ChapterRecord
     var captions: [FileRecord]
     var page: [FileRecord]
   }
 
-  /// The part that a share has left; nil if it is damaged.
+  /// Reads the file that a shard has left; nil if it is damaged.
   init?(of shard: Shard, in records: String) throws(RenderError) {
     let lines = try Self.lines(of: shard, in: records)
     guard let outline = Self.outline(in: lines, of: shard) else { return nil }
@@ -86,7 +86,7 @@ struct ShardPart {
     }
   }
 
-  /// The outline that a share has left; nil if there is none, or it is damaged.
+  /// Reads the outline that a shard has left; nil if it is missing or damaged.
   static func outline(of shard: Shard, in records: String) throws(RenderError) -> Outline? {
     outline(in: try lines(of: shard, in: records), of: shard)
   }
@@ -103,7 +103,7 @@ struct ShardPart {
     return outline
   }
 
-  /// The chapter of a line, with its items.
+  /// Reads the chapter in a line, with its items.
   func chapter(_ line: Int) throws(RenderError) -> PartChapter {
     guard let chapter = lines.value(PartChapter.self, at: line) else {
       throw .output(path: FolderRecords.part(of: shard), reason: "it cannot be read")
@@ -111,7 +111,7 @@ struct ShardPart {
     return chapter
   }
 
-  /// Writes a part, in pieces.
+  /// Writes the file of a shard, in pieces.
   static func write(
     _ outline: Outline, chapters: some Sequence<PartChapter>, of shard: Shard,
     in records: String
@@ -125,7 +125,7 @@ struct ShardPart {
 }
 
 extension ShardPart.Outline {
-  /// Whether it can be what a build has left.
+  /// Whether a build can have written it.
   fileprivate func isSound(inSharesOf count: Int) -> Bool {
     version == 1 && book.sampleRate > 0 && !(book.formats.isEmpty && book.books.isEmpty)
       && chapters.allSatisfy { (1...count).contains($0.shard) }
@@ -133,7 +133,7 @@ extension ShardPart.Outline {
 }
 
 extension PartChapter {
-  /// Whether every item has its place, and every file a name within the folder.
+  /// Whether every item has a position, and every file name is within the folder.
   fileprivate var isSound: Bool {
     !record.files.isEmpty && record.placements.count == 2 * items.count
       && (record.files + (captions ?? []) + (page ?? [])).allSatisfy(\.isInFolder)

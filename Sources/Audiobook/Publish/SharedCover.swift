@@ -2,11 +2,11 @@ import Audio
 import Basics
 import Hablare
 
-/// The cover that builds of shares leave for `assemble`: its bytes, once for all shares, among the records.
+/// The cover that builds of shards leave for `assemble`, stored once for all shards, among the records.
 enum SharedCover {
   private static func name(_ identity: String) -> String { FolderRecords.coverPrefix + identity }
 
-  /// Leaves a cover where there is none like it, and removes those of other states of the book.
+  /// Stores the cover if it is missing, and removes covers of other states of the book.
   static func keep(_ cover: BookCover?, in transaction: FolderTransaction) throws(RenderError) {
     let folder = transaction.folder
     let names = FolderListing.names(in: folder.records).filter {
@@ -16,27 +16,27 @@ enum SharedCover {
       try FileSystem.remove(folder.records + "/" + other)
     }
     guard let cover else { return }
-    // What another share has drawn with other fonts is as good.
+    // A cover drawn by another shard with other fonts is accepted.
     if try read(CoverDescription(cover), in: folder) != nil { return }
     let path = folder.records + "/" + name(cover.identity)
     let picture = try cover.picture(in: folder)
-    // Shares that are built at once must not meet in a name.
+    // Concurrent builds of shards need different temporary names.
     let way = transaction.temporaryPath(of: FolderRecords.coverPrefix)
     try FileSystem.replace(path, by: way) { output throws(RenderError) in
       try output(picture.bytes)
     }
   }
 
-  /// The cover that a share's outline names; nil where it is not there, or not as it was.
+  /// Reads the cover named in a shard's outline; nil if it is missing or has changed.
   static func read(
     _ description: CoverDescription, in folder: OutputFolder
   ) throws(RenderError) -> BookCover? {
     let name = name(description.identity)
-    // Anyone may have written the outline.
+    // The outline is not trusted: any program may have written it.
     guard FileRecord.isName(name), let picture = try picture(at: folder.records + "/" + name),
       BookCover.fileName(of: picture.kind) == description.file
     else { return nil }
-    // A drawn one is named for its words.
+    // The identity of a drawn cover is a digest of its text, so the picture cannot be compared with it.
     guard
       description.identity.hasPrefix(BookCover.drawnPrefix)
         || description.identity == SHA256.hash(picture.bytes).hex
@@ -53,7 +53,9 @@ enum SharedCover {
 }
 
 extension BookCover {
-  /// The picture; a drawn one is taken from the folder where it lies there already.
+  /// Returns the picture.
+  ///
+  /// A drawn cover is read from the folder if it already exists there.
   func picture(in folder: OutputFolder) throws(RenderError) -> Cover {
     switch content {
     case .file(let picture): return picture

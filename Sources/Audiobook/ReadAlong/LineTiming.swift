@@ -1,27 +1,31 @@
 import Narration
 
-/// When the author's words of a line sound: a line is what is read as one, such as a paragraph or a speech.
+/// The timing of the author's words in one line.
+///
+/// A line is read as one unit, such as a paragraph or a speech.
 struct LineTiming {
-  /// A text that a line has words of.
+  /// A text in the line.
   private struct Part {
-    /// Its words.
+    /// Its characters.
     var text: String
-    /// Where its words begin among those of the line, in Unicode scalars.
+    /// Its start in the text of the line, in Unicode scalars.
     var start: Int
-    /// Whether they are one sentence, whatever marks they have, such as those of a heading.
+    /// Whether it is a single sentence regardless of its punctuation, such as a heading.
     var isWhole = false
-    /// Whether the words are only there to be compared with what is said, such as the header of a cell.
+    /// Whether the text only helps to match what is spoken, such as the header of a cell.
+    ///
+    /// It gets no sentences.
     var isGlue = false
   }
 
   private var parts: [Part] = []
-  /// The words of all parts.
+  /// The texts of all parts, joined.
   private var text = ""
   private var length = 0
   private var spoken = TimedPieces()
   private var hasWordTimes = false
   private var language = ""
-  /// Milliseconds.
+  /// The time of the line in milliseconds.
   private var time: Range<Int>?
 
   /// Adds a text that is read in this line.
@@ -35,7 +39,7 @@ struct LineTiming {
     length += words.unicodeScalars.count
   }
 
-  /// Adds something that is said in this line.
+  /// Adds an item that is spoken in this line.
   mutating func add(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
     for (span, timing) in zip(item.spans, timings) {
       spoken.add(CaptionPiece.pieces(of: span.captionText), timing)
@@ -46,9 +50,10 @@ struct LineTiming {
     time = min(time?.lowerBound ?? first.start, first.start)..<max(time?.upperBound ?? 0, last.end)
   }
 
-  /// The sentences of each part, in the order of the parts.
+  /// Returns the sentences of each part, in the order of the parts.
   ///
-  /// `onlyIfAlike`, none if what is said has too little in common with the words, as of code that is announced.
+  /// With `onlyIfAlike`, returns nil if the spoken text shares too few words with the written text, as for code
+  /// that is only announced.
   func sentences(onlyIfAlike: Bool) -> [[PageSentence]]? {
     guard let time else { return nil }
     let written = CaptionPiece.pieces(of: text)
@@ -86,7 +91,7 @@ struct LineTiming {
 }
 
 extension PageSentence {
-  /// Takes another time, in which its words begin.
+  /// Moves the sentence to another time and fits its words into it.
   fileprivate mutating func fit(_ time: Range<Int>) {
     self.time = time
     var last = time.lowerBound

@@ -1,122 +1,122 @@
-/// A chapter as its author wrote it, with the time at which each sentence sounds.
+/// A chapter as the author wrote it, with the time of each sentence.
 ///
-/// The page and the EPUB are made of it. Every time is in milliseconds from the chapter's start. Every place in a text
-/// counts Unicode scalars.
+/// It is the source of the page and of the EPUB. Times are in milliseconds from the chapter's start. Positions
+/// in a text count Unicode scalars.
 struct PageChapter: Sendable, Equatable {
   /// Its number in the book, from 1.
   var number: Int
   var title: String
-  /// Milliseconds.
+  /// The duration in milliseconds.
   var duration: Int
-  /// What a reader sees, in the order of the document.
+  /// The visible content, in the order of the document.
   ///
-  /// The first one is often the heading with the title's words.
+  /// The first block is often the heading with the chapter's title.
   var blocks: [PageBlock]
 }
 
-/// A paragraph, a heading, a speech or another part of a chapter that stands by itself.
+/// A paragraph, a heading, a speech or another independent part of a chapter.
 struct PageBlock: Sendable, Equatable {
-  /// What a block is.
+  /// The kind of a block.
   indirect enum Kind: Sendable, Equatable {
-    /// A scene heading, with the number that the author gave it.
+    /// A scene heading, with the author's number.
     case sceneHeading(number: String?)
-    /// A heading of a level from 1.
+    /// A section heading. Levels begin at 1.
     case sectionHeading(level: Int)
     case action
-    /// A cue. Speakers are numbered from 0 in the order in which the book has them.
+    /// A cue. Speakers are numbered from 0 in the order of their first appearance in the book.
     case character(speaker: Int)
-    /// What follows its cue.
+    /// A part of the speech after a cue.
     case parenthetical, dialogue, lyrics
     case transition
-    /// The title and the authors, as the narrator says them.
+    /// The title and the authors, as the narrator speaks them.
     case credits
     case item(PageListItem)
     case code(language: String?)
-    /// A picture; the text is the words for it.
+    /// A picture. The block's text is its description.
     case image(file: String)
-    /// A footnote, by the number that readers see.
+    /// A footnote, with the number shown to readers.
     case footnote(number: Int)
     case pageBreak
-    /// Speeches that sound at once, a column for each speaker.
+    /// Simultaneous speeches, with a column for each speaker.
     case dual([[PageBlock]])
-    /// A table; its header is empty if the author gave none.
+    /// A table; the header is empty if the author wrote none.
     case table(header: [PageText], rows: [[PageText]])
   }
 
   var kind: Kind
-  /// The words; empty for a page break, a table and speeches that sound at once.
+  /// The text; empty for page breaks, tables and simultaneous speeches.
   var text = PageText()
-  /// When an announcement of the block sounds, such as "Ann says:" for a cue.
+  /// The time of the block's announcement, such as "Ann says:" for a cue.
   ///
-  /// Nobody wrote its words.
+  /// The announcement is not part of the author's text.
   var announcement: Range<Int>?
   var isCentered = false
   /// Whether it is part of a quotation.
   var isQuoted = false
 }
 
-/// An item of a list, or a further paragraph of one.
+/// A list item, or a further paragraph of one.
 struct PageListItem: Sendable, Equatable {
-  /// From 1.
+  /// The depth, from 1.
   var depth: Int
   var isOrdered: Bool
   /// The number of an item in an ordered list.
   var number: Int?
-  /// Whether a task is done; nil for an item that is no task.
+  /// Whether a task is done; nil if the item is not a task.
   var isDone: Bool?
-  /// Whether this is a further paragraph of the item above.
+  /// Whether this is a further paragraph of the previous item.
   var isContinued = false
 }
 
-/// Words with their looks, and with the sentences in them that sound.
+/// A text with its formatting and its spoken sentences.
 package struct PageText: Sendable, Equatable {
-  /// The author's words.
+  /// The author's text.
   ///
-  /// A line break in them is one that a reader sees.
+  /// A line break in it is visible to readers.
   package var text = ""
-  /// What is more than plain words, in order: outer looks before those within.
+  /// The formatting, in order: outer formatting before inner formatting.
   ///
-  /// They may cross.
+  /// Ranges may cross.
   package var looks: [PageLook] = []
   /// The sentences, in order.
   ///
-  /// They do not overlap in the text, and hold every word of it, unless none of it is spoken.
+  /// They do not overlap in the text. They cover the whole text, unless the text is not spoken.
   var sentences: [PageSentence] = []
 }
 
-/// A part of a text that looks otherwise, or leads somewhere.
+/// A formatted part of a text, or a link.
 package struct PageLook: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case emphasis, strong, underline, strikethrough, code
-    /// An address that starts with `https:`, `http:` or `mailto:`.
+    /// A link. The address starts with `https:`, `http:` or `mailto:`.
     case link(String)
-    /// A picture within the words.
+    /// A picture within the text.
     case image(file: String)
-    /// The mark of a footnote. Its range is empty.
+    /// A footnote mark. Its range is empty.
     case footnote(number: Int)
   }
 
   package var kind: Kind
-  /// Unicode scalars of the text.
+  /// The range in the text, in Unicode scalars.
   package var range: Range<Int>
 }
 
-/// A sentence, and when it sounds.
+/// A sentence and its time.
 struct PageSentence: Sendable, Equatable {
-  /// Unicode scalars of the text.
+  /// The range in the text, in Unicode scalars.
   var range: Range<Int>
-  /// Milliseconds; never empty.
+  /// The time in milliseconds; never empty.
   ///
-  /// Sentences follow each other in time too, but for speeches that sound at once.
+  /// Sentences do not overlap in time, except in simultaneous speeches.
   var time: Range<Int>
-  /// The words with the times at which they start, in order; empty if the voice reports no times.
+  /// The words with their start times, in order; empty if the voice reports no times.
   var words: [PageWord] = []
 }
 
-/// A word, and when it starts to sound.
+/// A word and its start time.
 struct PageWord: Sendable, Equatable {
-  /// Unicode scalars of the text.
+  /// The range in the text, in Unicode scalars.
   var range: Range<Int>
-  /// Milliseconds.
+  /// The start in milliseconds.
   var start: Int
 }

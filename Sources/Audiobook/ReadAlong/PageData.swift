@@ -1,42 +1,44 @@
 import Basics
 
-/// Writes the data of the read-along page: scripts that hold one call with JSON, because browsers load nothing else
-/// beside a page on a disk (Documentation/read-along.md, "Data").
+/// Writes the data of the read-along page as scripts.
 ///
-/// Times are in milliseconds. Places count UTF-16 code units, as JavaScript does.
+/// Each script is one call with JSON, because browsers load nothing else next to a page on a disk
+/// (Documentation/read-along.md, "Data").
+///
+/// Times are in milliseconds. Positions count UTF-16 code units, as in JavaScript.
 struct PageData {
-  /// A chapter as the page lists it.
+  /// A chapter in the page's list.
   struct Entry {
     /// Its number in the book.
     var number: Int
     var title: String
-    /// Names and media types of the files that have its sound, best first.
+    /// Names and media types of the chapter's audio files, best first.
     var files: [(name: String, type: String)]
-    /// Where it begins in its file, as samples over hertz.
+    /// The chapter's start in its file: samples divided by hertz.
     var offset: (samples: Int, rate: Int)
-    /// Milliseconds.
+    /// The duration in milliseconds.
     var duration: Int
   }
 
-  /// A book as the page knows it.
+  /// The page's data of a book.
   struct Contents {
-    /// 16 hexadecimal digits, under which browsers keep the reader's position.
+    /// 16 hexadecimal digits, the key under which browsers store the reader's position.
     var id: String
     var title: String
     var authors: [String]
-    /// The language's tag.
+    /// The language tag.
     var language: String
-    /// In order.
+    /// The chapters, in order.
     var chapters: [Entry]
   }
 
   private var json = JSONWriter(style: .compact)
-  /// The number of the chapter, whose footnotes its marks lead to.
+  /// The number of the chapter, for links to its footnotes.
   private var chapter = 0
 
   // MARK: Chapters
 
-  /// The script of a chapter.
+  /// Returns the script of a chapter.
   static func script(of chapter: PageChapter) -> [UInt8] {
     var data = PageData()
     data.chapter = chapter.number
@@ -200,7 +202,7 @@ struct PageData {
 
   // MARK: The book
 
-  /// The script of the book: what the page knows before it loads a chapter.
+  /// Returns the script of the book, which the page loads before any chapter.
   static func script(of book: Contents) -> [UInt8] {
     var data = PageData()
     data.add(book)
@@ -250,7 +252,7 @@ struct PageData {
 
   // MARK: Scripts
 
-  /// A call of the page with JSON, in which no text can end the script or begin markup.
+  /// Returns a call of the page with JSON, escaped so that no text can end the script or begin markup.
   private static func call(_ function: String, _ json: [UInt8]) -> [UInt8] {
     var script = Array("guion2audio.\(function)".utf8)
     script.reserveCapacity(json.count + 64)
@@ -275,7 +277,7 @@ struct PageData {
   }
 }
 
-/// The places of a text's Unicode scalars, in UTF-16 code units.
+/// Converts positions in a text from Unicode scalars to UTF-16 code units.
 private struct CodeUnitPlaces {
   private let places: [Int]?
 

@@ -1,10 +1,9 @@
 import Guion
 import Narration
 
-/// What is known of a chapter's elements when its table read has been gone through: when their words sound, and who
-/// says them.
+/// The timing and the speakers of a chapter's elements, collected from its table read.
 struct PageLines {
-  /// A text of an element: its own, or that of a cell of a row.
+  /// A text in an element: the element's own text, or the text of a table cell.
   struct Place: Hashable {
     var element: Int
     var cell: Int?
@@ -13,11 +12,11 @@ struct PageLines {
   /// The elements of the chapter, its headings first.
   let elements: [GuionElement]
   private(set) var sentences: [Place: [PageSentence]] = [:]
-  /// When announcements sound, by the elements that they are of.
+  /// The times of announcements, by element.
   private(set) var announcements: [Int: Range<Int>] = [:]
-  /// The speakers of cues, by their elements.
+  /// The speakers of cues, by element.
   private(set) var speakers: [Int: String] = [:]
-  /// The title and the authors, as they are said.
+  /// The title and the authors, as spoken.
   private(set) var credits: (words: String, sentences: [PageSentence])?
   /// The footnotes that are read at the end of the chapter, in order.
   private(set) var notes: [LineTiming] = []
@@ -27,17 +26,19 @@ struct PageLines {
   private let saysStruckWords: Bool
   private var open: Line?
 
-  /// Elements that are read as one, with what is said for them so far.
+  /// Elements that are read as one unit, with the spoken items so far.
   private struct Line {
     var timing = LineTiming()
     var places: [Place] = []
     var elements: [Int]
-    /// Whether the words may be announced in other words, such as "Code example".
+    /// Whether an announcement may replace the text, such as "Code example".
     var mayBeAnnounced = false
     var time: Range<Int>
   }
 
-  /// Goes through the table read of a chapter; `timings` has one for each of its spans.
+  /// Processes the table read of a chapter.
+  ///
+  /// `timings` has one entry for each of its spans.
   init(_ source: ChapterSource, _ read: TableRead, _ timings: [SpanTiming], _ texts: PageTexts) {
     (self.texts, headings) = (texts, source.headings.count)
     elements = source.headings + source.elements
@@ -61,7 +62,7 @@ struct PageLines {
     let unit = item.elements.lowerBound + headings..<item.elements.upperBound + headings
     let origins = unit.isEmpty ? title(item) : item.origins(in: elements[unit])
     guard let first = origins.first else {
-      // What knows no element is a footnote, or words of the program.
+      // An item without elements is a footnote, or text added by the program.
       if item.kind != .announcement {
         var note = LineTiming()
         note.add(item, timings)
@@ -110,7 +111,7 @@ struct PageLines {
     }
   }
 
-  /// The sentences without times of words that are struck out: these are seen, and nobody says them.
+  /// Removes the word timings of struck-through text, which is shown but not spoken.
   private func withoutStruckWords(_ sentences: [PageSentence], at place: Place) -> [PageSentence] {
     let struck = text(at: place).looks.filter { $0.kind == .strikethrough }.map(\.range)
     guard !struck.isEmpty else { return sentences }
@@ -137,7 +138,7 @@ struct PageLines {
     credits = (words, timing.sentences(onlyIfAlike: false)?.first ?? [])
   }
 
-  /// The heading that a title says; none if it is none.
+  /// Returns the heading that a title item speaks; empty if it speaks no heading.
   private func title(_ item: SpokenItem) -> [Int] {
     let own = elements[..<headings].indices
     return own.filter { index in
@@ -146,14 +147,14 @@ struct PageLines {
     }.prefix(1).map(\.self)
   }
 
-  /// The cue of a speech.
+  /// Returns the cue of a speech.
   private func cue(of element: Int, in unit: Range<Int>) -> Int? {
     elements[unit].indices.last { $0 <= element && elements[$0].elementType == .character }
   }
 
   // MARK: Texts
 
-  /// Words that are read for an element.
+  /// Text that is read for an element.
   private struct Part {
     var words: String
     var cell: Int?
@@ -174,12 +175,12 @@ struct PageLines {
 }
 
 extension GuionElement {
-  /// Whether it is a heading of a scene or a section.
+  /// Whether it is the heading of a scene or a section.
   fileprivate var isHeading: Bool {
     elementType == .sceneHeading || elementType.isSectionHeading
   }
 
-  /// Whether a narrator may say what it is, in place of its words.
+  /// Whether the narrator may announce the element instead of reading its text.
   fileprivate var mayBeAnnounced: Bool {
     switch mark {
     case .code, .row: true

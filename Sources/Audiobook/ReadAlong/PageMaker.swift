@@ -1,14 +1,14 @@
 import Guion
 import Narration
 
-/// Makes the chapter that people read along, of its elements, its table read and the times of that.
+/// Builds the read-along chapter from its elements, its table read and the timings of its spans.
 struct PageMaker {
   private let lines: PageLines
   private let texts: PageTexts
   private let format: DocumentFormat
   private let speakers: [String: Int]
 
-  /// The numbers of a book's speakers, in the order in which they appear.
+  /// Returns numbers for a book's speakers, in the order of their first appearance.
   static func speakers(of plan: BookPlan) -> [String: Int] {
     var numbers: [String: Int] = [:]
     for item in plan.chapters.lazy.flatMap(\.read.passages).flatMap(\.items) {
@@ -18,7 +18,7 @@ struct PageMaker {
     return numbers
   }
 
-  /// A chapter as it is read along; nil if its source or the times of its spans are not known.
+  /// Returns the read-along chapter, or nil if its source or the timings of its spans are unknown.
   static func page(
     of chapter: ChapterPlan, _ record: ChapterRecord, sampleRate: Int, speakers: [String: Int],
     image: (_ path: String, _ element: GuionElement) -> String?
@@ -56,7 +56,9 @@ struct PageMaker {
     return withCredits(blocks) + footnotes()
   }
 
-  /// The blocks behind the credits; a heading that nobody reads because the credits say the same stands for them.
+  /// Adds the credits.
+  ///
+  /// If the first block is an unread heading with the same content, it replaces the credits.
   private func withCredits(_ blocks: [PageBlock]) -> [PageBlock] {
     guard let credits = lines.credits else { return blocks }
     let time = credits.sentences.first?.time.lowerBound ?? 0
@@ -82,9 +84,9 @@ struct PageMaker {
     default:
       block.text = texts.text(of: element)
       block.text.sentences = lines.sentences[.init(element: index)] ?? []
-      // The picture of a block is not in its words as well.
+      // The picture of an image block must not appear in its text too.
       if block.isPicture { block.text.looks.removeAll(where: \.isPicture) }
-      // Words that nobody sees make no paragraph.
+      // A paragraph without visible text is omitted.
       if block.text.text.isEmpty, !block.isPicture { return nil }
     }
     block.announcement = lines.announcements[index]
@@ -97,7 +99,7 @@ struct PageMaker {
     switch element.elementType {
     case .sceneHeading: .sceneHeading(number: element.sceneNumber)
     case .sectionHeading(let level):
-      // A screenplay's sections are the author's own outline, unless they are read.
+      // A screenplay's sections are the author's outline and are shown only if they are read.
       format.isScreenplay && lines.sentences[.init(element: index)] == nil
         ? nil : .sectionHeading(level: level)
     case .character:
@@ -129,7 +131,7 @@ struct PageMaker {
     }
   }
 
-  /// The picture that is all that an element has.
+  /// Returns the picture of an element that contains nothing else.
   private func picture(of element: GuionElement) -> String? {
     guard element.consists(of: .image) else { return nil }
     let files = texts.text(of: element).looks.compactMap(\.picture)
@@ -150,7 +152,7 @@ struct PageMaker {
     return .table(header: header.allSatisfy(\.text.isEmpty) ? [] : header, rows: [row])
   }
 
-  /// Adds a row to the table that it is of; false if it begins one.
+  /// Adds a row to the table before it; returns false if the row begins a new table.
   private static func join(_ block: PageBlock, toTableIn blocks: inout [PageBlock]) -> Bool {
     guard let last = blocks.last, case .table(let header, let rows) = last.kind,
       case .table(header, let more) = block.kind, rows[0].count == more[0].count
@@ -159,9 +161,9 @@ struct PageMaker {
     return true
   }
 
-  // MARK: Speeches at once
+  // MARK: Simultaneous speeches
 
-  /// Adds a part of a speech to the one that sounds at once with it.
+  /// Adds a part of a speech to the simultaneous speeches before it.
   private static func join(_ block: PageBlock, toSpeechIn blocks: inout [PageBlock]) {
     let isCue = if case .character = block.kind { true } else { false }
     if let last = blocks.last, case .dual(var columns) = last.kind {
@@ -179,7 +181,7 @@ struct PageMaker {
 
   // MARK: Footnotes
 
-  /// The footnotes whose marks are in the chapter, in the order of the marks.
+  /// Returns the footnotes with marks in the chapter, in the order of the marks.
   private func footnotes() -> [PageBlock] {
     var seen: Set<Int> = []
     var read = lines.notes[...]
@@ -204,7 +206,7 @@ extension PageBlock {
 }
 
 extension PageLook {
-  /// The file of the picture that it shows.
+  /// The picture's file.
   fileprivate var picture: String? { if case .image(let file) = kind { file } else { nil } }
   fileprivate var isPicture: Bool { picture != nil }
 }
@@ -220,7 +222,7 @@ extension PageBlock.Kind {
 }
 
 extension GuionElement {
-  /// The footnotes whose marks its words have.
+  /// The footnotes that have marks in its text.
   fileprivate var footnotes: [(number: Int, note: MarkedText)] {
     var spans = inlines
     if case .row(let cells) = mark { spans = cells.flatMap { $0.headerInlines + $0.inlines } }

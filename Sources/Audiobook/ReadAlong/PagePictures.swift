@@ -3,15 +3,16 @@ import Basics
 import Foundation
 import Guion
 
-/// The pictures of a document that go with what people read along: PNG, JPEG, GIF and WebP files in the folder of the
-/// document, or in that of all documents of the book, or below it.
+/// The pictures of a document for the read-along formats: PNG, JPEG, GIF and WebP files.
 ///
-/// A picture on a server stays there: what people read along loads nothing from a network. SVG is left out, because
-/// opened by itself it may run scripts.
+/// They must be in or below the folder of the document, or the folder that contains all documents of the book.
+/// Pictures on servers are left out, because the read-along formats load nothing from a network. SVG is left
+/// out, because an SVG file that is opened directly may run scripts.
 struct PagePictures {
   /// A picture of a document.
   struct Picture {
-    /// Made of its digest, so that its bytes never change: `image-0123456789abcdef.png`.
+    /// A name that contains a digest of the bytes, so that the bytes under it never change:
+    /// `image-0123456789abcdef.png`.
     var name: String
     var bytes: [UInt8]
   }
@@ -28,7 +29,7 @@ struct PagePictures {
     root = Self.root(of: documents)
   }
 
-  /// The name of a picture by its path in an element; nil if it is none that can be shown.
+  /// Returns the name of a picture from its path in an element; nil if it cannot be shown.
   mutating func name(of path: String, in element: GuionElement) -> String? {
     guard let file = file(path, element) else { return nil }
     if let name = known[file] { return name }
@@ -46,14 +47,14 @@ struct PagePictures {
     else { return nil }
     let document = documents[source]
     let folder = document.lastIndex(of: "/").map { document[...$0] } ?? ""
-    // A document may come from somebody else, and what it names goes into what the user publishes.
+    // Other people may have written the document, and the user publishes the files that it names.
     guard let real = try? FilePath(folder + path).resolved(), let root, real.isWithin(root) else {
       return nil
     }
     return real.text
   }
 
-  /// The folder that holds all documents, with links followed.
+  /// Returns the folder that contains all documents, with links resolved.
   private static func root(of documents: [String]) -> FilePath? {
     let folders = documents.compactMap { document -> [Substring]? in
       let folder = document.lastIndex(of: "/").map { String(document[...$0]) } ?? "."
@@ -74,18 +75,20 @@ struct PagePictures {
     return Picture(name: "image-\(SHA256.hash(bytes).hex.prefix(16)).\(ending)", bytes: bytes)
   }
 
-  /// The file name's ending for a kind of picture, by its first bytes (PNG 1.2, JFIF 1.02, GIF89a and RIFF's WebP).
+  /// Returns the file extension of a picture from its first bytes (PNG 1.2, JFIF 1.02, GIF89a and RIFF's WebP).
   private static func ending(of bytes: [UInt8]) -> String? {
     if let picture = Cover(bytes) {
       return picture.damage == nil ? (picture.kind == .png ? "png" : "jpg") : nil
     }
-    // A GIF has a screen of 7 bytes behind its name, and ends with a semicolon.
+    // A GIF has a screen descriptor of 7 bytes after its signature, and ends with a semicolon.
     let isGIF = bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
     if isGIF { return bytes.count > 13 && bytes.last == UInt8(ascii: ";") ? "gif" : nil }
     return isWebP(bytes) ? "webp" : nil
   }
 
-  /// Whether a file is WebP that has its whole length, which stands in its first chunk.
+  /// Whether a file is a complete WebP.
+  ///
+  /// Its first chunk contains the length.
   private static func isWebP(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 20, bytes.starts(with: "RIFF".utf8),
       bytes[8..<12].elementsEqual("WEBP".utf8)

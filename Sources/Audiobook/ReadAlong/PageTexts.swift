@@ -1,13 +1,15 @@
 package import Guion
 import Narration
 
-/// The words of a chapter's elements as its readers see them.
+/// The text of a chapter's elements, as readers see it.
 package struct PageTexts {
   let format: DocumentFormat
-  /// The name of the file on the page for a picture, by its path in the document; nil for one that is not shown.
+  /// Returns the name of a picture's file on the page from its path in the document; nil if it is not shown.
   let image: (_ path: String, _ element: GuionElement) -> String?
 
-  /// Makes texts of a document; `image` gives the names of the files of pictures.
+  /// Creates the texts of a document.
+  ///
+  /// `image` returns the names of picture files.
   package init(
     format: DocumentFormat,
     image: @escaping (_ path: String, _ element: GuionElement) -> String? = { _, _ in nil }
@@ -15,7 +17,7 @@ package struct PageTexts {
     (self.format, self.image) = (format, image)
   }
 
-  /// The words of an element, cues with their extensions and directions in their brackets.
+  /// Returns the text of an element, cues with their extensions and parentheticals with their brackets.
   package func text(of element: GuionElement) -> PageText {
     switch element.elementType {
     case .character:
@@ -35,7 +37,7 @@ package struct PageTexts {
     }
   }
 
-  /// Words of an element with their looks.
+  /// Returns a text of an element with its formatting.
   package func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText
   {
     var shown = ShownWords.text(words, inlines, format: format)
@@ -50,7 +52,7 @@ package struct PageTexts {
       })
   }
 
-  /// The words with blanks for the breaks that are only the author's way to fold lines.
+  /// Replaces line breaks that only fold the author's lines by blanks.
   private func withSoftBreaks(_ shown: MarkedText) -> String {
     guard shown.text.utf8.contains(0x0A) else { return shown.text }
     let hard = shown.inlines.filter { $0.kind == .lineBreak }.map(\.range)
@@ -75,21 +77,21 @@ package struct PageTexts {
     }
   }
 
-  /// Whether a page may lead to an address.
+  /// Whether the page may link to an address.
   private static func isShown(_ target: String) -> Bool {
     let target = target.lowercased()
     return ["https://", "http://", "mailto:"].contains { target.hasPrefix($0) }
   }
 }
 
-/// The places of a text's Unicode scalars, by those of its UTF-8 bytes.
+/// Converts positions in a text from UTF-8 bytes to Unicode scalars.
 struct ScalarPlaces {
   private let places: [Int]?
   private let count: Int
 
   init(of text: String) {
     count = text.utf8.count
-    // In ASCII both are the same.
+    // In ASCII text, both are the same.
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
       places = nil
       return
@@ -103,7 +105,7 @@ struct ScalarPlaces {
     self.places = places
   }
 
-  /// A stretch of bytes as one of scalars.
+  /// Converts a range of bytes to a range of scalars.
   subscript(range: Range<Int>) -> Range<Int> {
     let range = range.clamped(to: 0..<count)
     guard let places else { return range }

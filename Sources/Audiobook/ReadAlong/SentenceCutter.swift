@@ -1,6 +1,6 @@
-/// Cuts the words of a line into sentences with their times.
+/// Splits the text of a line into sentences with their times.
 enum SentenceCutter {
-  /// A piece of the author's words, and when it sounds.
+  /// A piece of the author's text with its time.
   struct TimedPiece {
     var piece: CaptionPiece
     /// Milliseconds.
@@ -9,9 +9,11 @@ enum SentenceCutter {
     var end: Int
   }
 
-  /// The sentences of a text that these pieces are the words of; `hasWordTimes` if the voice has reported them.
+  /// Returns the sentences that consist of these pieces.
   ///
-  /// What has neither letter nor digit is part of the sentence beside it.
+  /// `hasWordTimes` is true if the voice reported word times.
+  ///
+  /// Pieces without letters and digits belong to the sentence next to them.
   static func sentences(of pieces: [TimedPiece], hasWordTimes: Bool) -> [PageSentence] {
     var sentences: [PageSentence] = []
     var open: [TimedPiece] = []
@@ -44,10 +46,10 @@ enum SentenceCutter {
         : [])
   }
 
-  /// Brings sentences that follow each other into a stretch of time: each begins where the one before has ended or
-  /// later, and none is empty.
+  /// Fits consecutive sentences into a range of time: each begins at or after the end of the previous one, and
+  /// no sentence is empty.
   ///
-  /// A stretch with less than a millisecond for each sentence is longer afterwards.
+  /// If the range has less than a millisecond for each sentence, the result is longer than the range.
   static func order(_ times: [Range<Int>], within line: Range<Int>) -> [Range<Int>] {
     var result = times
     var floor = line.lowerBound

@@ -1,57 +1,59 @@
 import Audio
 
-/// A file of ours as it was when we wrote it: enough to see, as git does, whether it still is.
+/// A file of the program as it was when written.
+///
+/// The record is enough to detect changes in the same way as git.
 struct FileRecord: Codable, Equatable, Sendable {
-  /// The name within the folder.
+  /// The name, relative to the output folder.
   var file: String
   /// The SHA-256 of its bytes, in hexadecimal.
   var sha256: String
-  /// Bytes.
+  /// The size in bytes.
   var size: Int
   /// The modification time in nanoseconds since 1970.
   var modified: Int
   var inode: UInt64
-  /// A digest of what a book in one file was joined from, or of what a drawn cover looks like; nil for
-  /// every other file.
+  /// A digest of the parts of a book in one file, or of the content of a drawn cover; nil for all other files.
   var madeOf: String?
 }
 
-/// A finished chapter: what the next build needs to know in order not to make it again.
+/// A finished chapter: what the next build must know to avoid rendering it again.
 struct ChapterRecord: Codable, Sendable {
-  /// Digest of the sound.
+  /// The digest of the audio.
   var fingerprint: String
-  /// Digest of tags and name.
+  /// The digest of the tags and the name.
   var tagsFingerprint: String
-  /// Length in samples.
+  /// The length in samples.
   var samples: Int
-  /// First sample and the one behind the last, for each item in turn.
+  /// The first sample and the end of the range of samples, for each item in turn.
   var placements: [Int]
-  /// One file for each format, in the order of the formats.
+  /// The files, one for each format, in the order of the formats.
   var files: [FileRecord]
-  /// Where a provider was down: the items, from 0, with the voice that spoke in their place.
+  /// The fallback voices of items with an unavailable provider, by item number, from 0; nil if no fallback spoke.
   var standIns: [Int: String]?
-  /// Length in samples as a part of a book in one file, at the clock of its first format; nil where there is
-  /// none.
+  /// The length in samples as a stretch of a book in one file, at the rate of its first format; nil if there is none.
   var stretch: Int?
-  /// How loud it is; nil where no loudness was asked for.
+  /// The loudness; nil if no loudness was requested.
   var loudness: ChapterLoudness?
-  /// When each span sounds, in the order of the plan; nil where no captions were asked for.
+  /// The times of the spans, in the order of the plan; nil if no captions were requested.
   var captions: [SpanTiming]?
-  /// What the sound was made of; nil in records of 0.1.0.
+  /// The inputs of the audio; nil in records of 0.1.0.
   var trace: SoundTrace?
 
-  /// Whether it is to be made again when its own voices are back.
+  /// Whether it must be rendered again when its own voices are available.
   var isDegraded: Bool { standIns != nil }
 }
 
-/// How loud a chapter is in its files, as the manifest tells it: to tenths, as far as two meters agree.
+/// The loudness of a chapter's files, as in the manifest.
+///
+/// Values are rounded to tenths, because different meters agree only to that precision.
 struct ChapterLoudness: Codable, Equatable, Sendable {
-  /// LUFS (ITU-R BS.1770-4); nil where nothing is loud enough to have a loudness.
+  /// The integrated loudness in LUFS (ITU-R BS.1770-4); nil if nothing is loud enough to measure.
   var integrated: Double?
-  /// dBTP; nil of digital silence.
+  /// The true peak in dBTP; nil for digital silence.
   var truePeak: Double?
 
-  /// What a meter found.
+  /// Creates a loudness from a measurement.
   init(_ sound: LoudnessMeasurement) {
     func tenths(_ value: Double) -> Double? {
       value.isFinite ? (value * 10).rounded() / 10 : nil

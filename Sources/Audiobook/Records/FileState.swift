@@ -1,14 +1,16 @@
 import Basics
 
-/// What has become of a file of ours.
+/// The state of a recorded file.
 enum FileState {
-  /// It is what it was; its time and inode are those of now.
+  /// The content is unchanged; the record has the current time and inode.
   case unchanged(FileRecord)
   case modified
   case missing
 
-  /// Looks at a file in a folder; only one whose time or inode differs is hashed, and is known by its new
-  /// ones from then on.
+  /// Compares a file with its record.
+  ///
+  /// A file is hashed only if its time or inode differs. If the hash is the same, the new time and inode are
+  /// recorded.
   init(of record: FileRecord, in folder: String) throws(RenderError) {
     let path = folder + "/" + record.file
     guard let status = FileSystem.status(of: path) else {
@@ -33,19 +35,19 @@ enum FileState {
   }
 }
 
-/// A chapter of an earlier build, and what has become of it.
+/// A chapter of an earlier build, and the current state of its files.
 struct SurveyedChapter {
-  /// Why a chapter is no longer what was recorded, with the file.
+  /// The reason why a chapter no longer matches its record, with the file.
   enum Fault: Hashable, Sendable {
     case modified(String)
     case missing(String)
   }
 
   var record: ChapterRecord
-  /// Nil where all its files are unchanged.
+  /// The first fault; nil if all files are unchanged.
   var fault: Fault?
 
-  /// Looks what has become of a chapter in a folder.
+  /// Compares the files of a chapter with their records.
   init(_ record: ChapterRecord, in folder: String) throws(RenderError) {
     self.record = record
     for (index, file) in record.files.enumerated() where fault == nil {
@@ -59,20 +61,20 @@ struct SurveyedChapter {
 }
 
 extension FileRecord {
-  /// Whether size, time and inode are those that were recorded, as git compares them.
+  /// Returns whether size, time and inode match the record, as git compares them.
   func matches(_ status: FileStatus) -> Bool {
     status.size == size && status.modified == modified && status.inode == inode
   }
 
-  /// Records are data that anyone may have written: nothing outside the folder is ours.
+  /// Whether the name is safe: records may come from any source, and no file outside the folder may be touched.
   var isInFolder: Bool { Self.isListed(file) || FolderRecords.isOwn(file) }
 
-  /// Whether a name may be in a manifest: that of a file in the folder, or of one that people read along.
+  /// Returns whether a name may be in a manifest: a file in the output folder or in the read-along folder.
   static func isListed(_ name: String) -> Bool { isName(name) || ReadAlongFolder.isName(name) }
 
-  /// Whether a name is that of a file in the folder.
+  /// Returns whether a name is that of a file directly in the folder.
   static func isName(_ name: String) -> Bool {
-    // The system's calls end a path at the first NUL.
+    // System calls end a path at the first NUL.
     !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } && !["", ".", ".."].contains(name)
   }
 }

@@ -1,9 +1,9 @@
 import Basics
 
-/// What in the folder is ours (Documentation/interfaces.md, "Output folder"): a line of JSON for
-/// each file or chapter, written before it gets its name.
+/// The journal of an output folder's own files (Documentation/interfaces.md, "Output folder").
 ///
-/// A line that is not what was written is passed over, such as one cut short by a kill.
+/// It has one line of JSON for each file or chapter, written before the file gets its final name. Damaged lines are
+/// ignored, such as a line cut short by a kill.
 struct Journal {
   private struct Line: Codable, Sendable {
     var chapter: ChapterRecord?
@@ -12,26 +12,26 @@ struct Journal {
   }
 
   let path: String
-  /// Finished chapters, newest last.
+  /// The finished chapters, newest last.
   private(set) var chapters: [ChapterRecord] = []
-  /// Playlist and manifest, newest last.
+  /// The playlist and the manifest, newest last.
   private(set) var files: [FileRecord] = []
-  /// The same by name, the newest of each.
+  /// The newest record of each file in `files`, by name.
   private(set) var newest: [String: FileRecord] = [:]
 
-  /// Reads the journal at a path, to go on with it; an absent one is empty.
+  /// Reads the journal at a path for further writing; a missing journal is empty.
   init(path: String) throws(RenderError) {
     try self.init(reading: path)
     if isUnchecked {
-      // What is added to it has checks, and among such lines one without would not count.
+      // New lines have checks, and lines without a check would not count next to them.
       try write()
     } else if isTorn {
-      // A line cut short by a kill must not swallow the one that is written next.
+      // The next line must not be appended to a line cut short by a kill.
       try FileSystem.append([UInt8(ascii: "\n")], to: path)
     }
   }
 
-  /// Reads the journal of another build, which may be writing it just now.
+  /// Reads the journal of another build, which may be writing to it at the same time.
   init(reading path: String) throws(RenderError) {
     self.path = path
     guard let text = try FileSystem.contents(of: path) else { return }
@@ -51,21 +51,21 @@ struct Journal {
     isTorn = text.last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
 
-  /// Whether an earlier version wrote it, which knew no checks.
+  /// Whether an earlier version wrote it without checks.
   private var isUnchecked = false
 
-  /// Whether its last line has no end.
+  /// Whether its last line has no line end.
   private var isTorn = false
-  /// Whether every line of it is understood.
+  /// Whether all its lines were read.
   private(set) var isWhole = true
 
-  /// Every file that is ours, newest last of those of one kind.
+  /// All files of the program: those of chapters, then the others, each newest last.
   var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }
 
-  /// Adds chapters that get their names together: in one line, which is there or is not.
+  /// Adds chapters that get their file names together, in one line that is either complete or missing.
   ///
-  /// Were only the first of them known, it would get its name from the next build, and what had that
-  /// name may be the only sound of another.
+  /// If only the first of them were recorded, the next build would give it its name. The file that has this name may
+  /// be the only audio of another chapter.
   mutating func add(_ new: [ChapterRecord]) throws(RenderError) {
     guard let first = new.first else { return }
     chapters += new
@@ -79,9 +79,9 @@ struct Journal {
     try FileSystem.append(try JSONLine.bytes(Line(file: file)), to: path)
   }
 
-  /// Replaces the journal by the lines that still hold.
+  /// Replaces the journal with the current records.
   mutating func compact(chapters: [ChapterRecord], files: [FileRecord]) throws(RenderError) {
-    // The same lines again would cost a flush, in a run that may have nothing else to do.
+    // Writing the same lines again would cost a flush, in a run that may have nothing else to do.
     if holds(chapters, files) { return }
     self.chapters = chapters
     self.files = []
@@ -90,7 +90,7 @@ struct Journal {
     try write()
   }
 
-  /// Writes all lines anew.
+  /// Writes all lines to a new file.
   private func write() throws(RenderError) {
     var bytes: [UInt8] = []
     for chapter in chapters { bytes += try JSONLine.bytes(Line(chapter: chapter)) }

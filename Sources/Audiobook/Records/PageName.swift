@@ -1,21 +1,21 @@
-/// The names, in the book's folder, of files that people read along.
+/// The names of read-along files, relative to the output folder.
 enum PageName {
-  /// The page.
+  /// The name of the page.
   static let index = "index.html"
 
-  /// The data of a chapter.
+  /// Returns the name of a chapter's data.
   static func chapter(_ index: Int) -> String {
     let digits = String(index)
     let padding = String(repeating: "0", count: max(0, 3 - digits.count))
     return ReadAlongFolder.file("chapter-\(padding)\(digits).js")
   }
 
-  /// The text of a chapter in an EPUB, and when each sentence of it sounds.
+  /// Returns the names of a chapter's parts of an EPUB: its text, and the times of its sentences.
   static func epub(_ index: Int) -> [String] {
     FolderRecords.epubParts.map { FolderRecords.part(ofEPUB: index, $0) }
   }
 
-  /// A picture: beside the page's data, or among the records if there is no page.
+  /// Returns the name of a picture: next to the page's data, or among the records if there is no page.
   static func picture(_ name: String, for formats: [ReadAlongFormat]) -> String {
     formats.contains(.html) ? ReadAlongFolder.file(name) : "\(FolderRecords.name)/\(name)"
   }

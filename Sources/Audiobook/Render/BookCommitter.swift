@@ -1,31 +1,31 @@
 import Basics
 import Audio
 
-/// Turns chapters that are made into a book: their files get their names, records and captions are written,
-/// and at the end playlist and manifest.
+/// Turns finished chapters into a book: renames their files, writes records and captions, and at the end
+/// playlist and manifest.
 ///
-/// One task uses it, the one that holds the folder.
+/// Only the task that holds the folder uses it.
 final class BookCommitter {
-  /// What came of the build so far.
+  /// The result of the build so far.
   var outcome = BuildOutcome()
 
   private let parts: ShareParts
-  /// The chapters that are there, by number.
+  /// The finished chapters, by number.
   private var made: [Int: ChapterRecord]
-  /// The chapters that this build has published.
+  /// The numbers of the chapters that this build has published.
   private var published: Set<Int> = []
-  /// The captions that this build has written, by name.
+  /// The names of the caption files that this build has written.
   private var newCaptions: Set<String> = []
   private lazy var pageFiles = PageFiles(
     plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
 
-  /// Makes a committer of the chapters that stay as they are.
+  /// Creates a committer that already contains the unchanged chapters.
   init(parts: ShareParts, work: WorkList) {
     self.parts = parts
     made = work.kept.merging(work.standing) { kept, _ in kept }
   }
 
-  /// The folder that is written to.
+  /// The output folder.
   var folder: OutputFolder { transaction.folder }
 
   private var transaction: FolderTransaction { parts.transaction }
@@ -36,9 +36,9 @@ final class BookCommitter {
     CaptionFiles(options: options, sampleRate: sampleRate, transaction: transaction)
   }
 
-  // MARK: Files in the making
+  // MARK: Temporary files
 
-  /// Where the files of chapters are made, by the numbers of the chapters.
+  /// Returns the temporary paths of the chapters' files, by chapter number.
   func temporaryPaths(of chapters: [ChapterPlan]) -> [Int: [String]] {
     Dictionary(
       uniqueKeysWithValues: chapters.map { chapter in
@@ -46,15 +46,15 @@ final class BookCommitter {
       })
   }
 
-  /// Removes what is left of files in the making.
+  /// Removes temporary files that remain.
   func discard(_ paths: [String]) {
-    // Were one to stay, the next build would remove it.
+    // If this fails, the next build removes the file.
     for path in ChapterMaker.temporaryPaths(paths) { try? FileSystem.remove(path) }
   }
 
   // MARK: Chapters
 
-  /// Gives chapters whose files are on disk their names, all or none.
+  /// Renames the files of finished chapters to their final names, all or none.
   func publish(_ finished: [ChapterMaker.Finished]) throws(RenderError) -> [ChapterRecord] {
     var records: [ChapterRecord] = []
     for chapter in finished { records.append(try record(of: chapter)) }
@@ -62,7 +62,7 @@ final class BookCommitter {
     return records
   }
 
-  /// Takes a published chapter into the book, and writes its captions.
+  /// Adds a published chapter to the book, and writes its captions.
   func add(_ chapter: ChapterMaker.Finished, _ record: ChapterRecord) throws(RenderError) {
     made[chapter.chapter.index] = record
     published.insert(chapter.chapter.index)
@@ -70,12 +70,12 @@ final class BookCommitter {
     outcome.warnings += chapter.sound.warnings.count
   }
 
-  /// Learns the paces of voices from a chapter that was rendered.
+  /// Updates the known paces of voices from a rendered chapter.
   func learn(from chapter: ChapterMaker.Finished) {
     outcome.lesson.add(chapter.chapter, chapter.sound, sampleRate: sampleRate)
   }
 
-  /// The file in which a listener finds a chapter.
+  /// Returns the name of the file that contains the chapter for listeners.
   func shownFile(of record: ChapterRecord) -> String {
     options.formats.isEmpty
       ? options.books.first.map { BookFile.name(title: plan.title, $0.fileExtension) } ?? ""
@@ -108,7 +108,7 @@ final class BookCommitter {
 
   // MARK: The book
 
-  /// Writes playlist and manifest, of exactly the chapters that are there and current; of a share, its part.
+  /// Writes playlist and manifest for the chapters that are current; for a shard, writes its part.
   func finish(_ chapters: [ChapterPlan]) throws(RenderError) -> BuildOutcome {
     let complete = chapters.filter { made[$0.index] != nil }
     let records = complete.compactMap { made[$0.index] }
@@ -116,7 +116,7 @@ final class BookCommitter {
     let pages = try pages(of: complete, records)
     outcome.completed = complete.count
     outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
-    // In the order of the book, whatever the order of completion.
+    // The order is that of the book, not of completion.
     for (place, chapter) in complete.enumerated() {
       var names: [String] = []
       if published.contains(chapter.index) { names += records[place].files.map(\.file) }
@@ -134,7 +134,7 @@ final class BookCommitter {
     return outcome
   }
 
-  /// The captions of all chapters that are there; those that were not asked for are left as they are.
+  /// Writes the captions of the requested chapters, and returns the current captions of all finished chapters.
   private func captions(
     of chapters: [ChapterPlan], _ records: [ChapterRecord]
   ) throws(RenderError) -> [[FileRecord]] {
@@ -151,7 +151,7 @@ final class BookCommitter {
     return files
   }
 
-  /// What people read along of all chapters that are there.
+  /// Writes the read-along files of all finished chapters.
   private func pages(
     of chapters: [ChapterPlan], _ records: [ChapterRecord]
   ) throws(RenderError) -> [[(record: FileRecord, isNew: Bool)]] {
@@ -176,7 +176,7 @@ final class BookCommitter {
     ) { [plan] offset in PartChapter(complete[offset], records[offset], of: plan) }
     let removesOld = options.only == nil && outcome.failures.isEmpty
     outcome.written += try bound.publish(in: transaction, removesOld: removesOld)
-    // What shares have left is of an earlier state of the book now.
+    // Parts left by shards belong to an earlier state of the book now.
     if removesOld {
       try transaction.removeParts()
       try SharedCover.keep(nil, in: transaction)

@@ -2,22 +2,25 @@ import Audio
 public import Hablare
 public import Narration
 
-/// Builds a plan into a folder: several chapters at once, the longest first, each published when it is
-/// complete, the manifest last.
+/// Builds a plan into a folder: several chapters at once, the longest first.
 ///
-/// `ChapterScheduler` says which chapters are made when, `BookCommitter` what becomes of those that are made.
+/// Each chapter is published when it is complete, and the manifest last.
+///
+/// `ChapterScheduler` decides when each chapter is rendered; `BookCommitter` publishes the finished chapters.
 public struct BookRenderer: Sendable {
   private let plan: BookPlan
   private let options: BuildOptions
   let sampleRate: Int
   let maker: ChapterMaker
 
-  /// Makes a renderer; `onEvent` is called in order, from one task at a time.
+  /// Creates a renderer.
   ///
-  /// Clips that are worth keeping are taken from `cache` and go there, and what was measured of voices
-  /// lies in the folder `levels`. `paces` are what earlier builds have learned of the voices: a take
-  /// that has far too little sound for its words is not kept. Where a provider that has an entry in
-  /// `standIns` is down, that voice speaks the rest of its lines.
+  /// `onEvent` is called in order, from one task at a time.
+  ///
+  /// Cacheable clips are read from `cache` and stored there. Voice measurements are stored in the folder
+  /// `levels`. `paces` are the voice paces learned by earlier builds: a take with far too little audio for its
+  /// text is rejected. If a provider with an entry in `standIns` is down, that fallback voice speaks the rest
+  /// of its lines.
   public init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
     cache: ClipCache? = nil, levels: String? = nil, paces: [PaceKey: VoicePace] = [:],
@@ -42,16 +45,16 @@ public struct BookRenderer: Sendable {
       progress: progress)
   }
 
-  /// Renders what is asked for and is not there yet.
+  /// Renders the requested chapters that are not current.
   ///
-  /// Throws a `RenderError` where the folder cannot be used and `CancellationError` when cancelled;
-  /// what was finished stays in both cases. Chapters that fail are in the outcome.
+  /// Throws a `RenderError` if the folder cannot be used, and `CancellationError` if cancelled. Finished
+  /// chapters remain in both cases. Failed chapters are listed in the outcome.
   public func render(into path: String) async throws -> BuildOutcome {
     let (progress, speech) = (maker.progress, maker.clips.speech)
     let transaction = try await FolderTransaction.begin(
       in: path, shard: options.shard, waits: options.waits
     ) { await progress.waiting(for: path, heldBy: $0) }
-    // Of a share its chapters are of interest, of the whole book all.
+    // A shard processes only its own chapters.
     let chapters = plan.chapters(of: options.shard)
     let wanted = plan.wanted(options)
     try checkReadAlong(in: transaction.folder)
@@ -71,28 +74,28 @@ public struct BookRenderer: Sendable {
       await speech.cache?.settle()
       throw error
     }
-    // Lines of a chapter that failed may still be on their way, and are paid for: they are kept.
+    // Lines of a failed chapter may still be in progress. They are paid for, so they are cached.
     await speech.cache?.settle()
     committer.outcome.reusedClips = speech.tally.reused
     committer.outcome.warnings += speech.standIns.outageCount
     return try committer.finish(chapters)
   }
 
-  /// Fails if what people are to read along cannot be made.
+  /// Throws an error if a requested read-along format cannot be written.
   private func checkReadAlong(in folder: OutputFolder) throws(RenderError) {
     if options.readAlong.contains(.html) { try ReadAlongFolder.check(in: folder.path) }
     guard !options.readAlong.contains(.epub) || options.hasEPUBSound else {
       throw .output(
         path: folder.path(of: EPUBAssembly.name(title: plan.title)),
-        reason: "an EPUB holds MP3 or AAC, and this build makes neither")
+        reason: "an EPUB needs MP3 or AAC, and this build writes neither")
     }
   }
 
-  /// Fails if somebody else's file has a name of this build.
+  /// Throws an error if a file of this build has the name of a file that this program did not write.
   private func checkForeign(
     _ wanted: [ChapterPlan], in folder: OutputFolder
   ) throws(RenderError) {
-    // Also those that only `assemble` will write: better now than after hours.
+    // Includes files that only `assemble` will write, so that the error comes now and not after hours.
     try folder.checkForeign(
       wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)
         + wanted.flatMap(options.pageNames)

@@ -1,23 +1,23 @@
 import Basics
 
-/// The captions of chapters, as files beside their sound.
+/// The caption files of chapters, next to the audio.
 ///
-/// They say who speaks, which the sound's fingerprint does not cover: they are made anew in every
-/// build, and only those that differ are written.
+/// Captions contain speaker names, which are not part of the chapter's fingerprint. So they are checked in
+/// every build, and written only if they differ.
 struct CaptionFiles {
   let options: BuildOptions
-  /// Hertz.
+  /// The sample rate in hertz.
   let sampleRate: Int
   let transaction: FolderTransaction
 
-  /// A chapter's captions as they are in the folder.
+  /// The captions of a chapter in the folder.
   struct Published {
     var files: [FileRecord] = []
-    /// The names of those that were not there before.
+    /// The names of the newly written files.
     var new: [String] = []
   }
 
-  /// Writes a chapter's captions, where they are not there already.
+  /// Writes a chapter's captions if they are missing or outdated.
   func publish(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> Published {
@@ -39,7 +39,7 @@ struct CaptionFiles {
     return published
   }
 
-  /// A chapter's captions as they are; none if one of them is not there.
+  /// Returns a chapter's current captions; empty if one of them is missing or outdated.
   func current(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> [FileRecord] {

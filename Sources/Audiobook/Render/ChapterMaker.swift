@@ -2,15 +2,15 @@ import Audio
 import Guion
 import Narration
 
-/// Makes a chapter's files, complete and tagged, under names that nobody sees.
+/// Writes a chapter's files under temporary names, complete and tagged.
 struct ChapterMaker: Sendable {
-  /// A chapter whose files are complete.
+  /// A chapter with complete files.
   struct Finished: Sendable {
     var chapter: ChapterPlan
     var sound: ChapterSound
-    /// SHA-256 of each file, in hexadecimal.
+    /// The SHA-256 of each file, in hexadecimal.
     var hashes: [String]
-    /// What the sound was made of.
+    /// The inputs of the audio.
     var trace: SoundTrace?
   }
 
@@ -20,14 +20,16 @@ struct ChapterMaker: Sendable {
   let clips: ClipSource
   let progress: Progress
 
-  /// What decides about a chapter's sound beside its words.
+  /// The settings besides the text that determine a chapter's audio.
   var settings: FingerprintMaker {
     FingerprintMaker(
       options: options, rules: plan.rules, sampleRate: sampleRate,
       engineVersions: plan.engineVersions)
   }
 
-  /// Renders a chapter into a path for each format; what is needed twice waits in a folder.
+  /// Renders a chapter into one path for each format.
+  ///
+  /// Audio that is needed twice is stored in a temporary file in `folder`.
   func render(
     _ chapter: ChapterPlan, into paths: [String], spillingInto folder: String
   ) async throws -> Finished {
@@ -60,16 +62,18 @@ struct ChapterMaker: Sendable {
       trace: SoundTrace(of: chapter.read, settings))
   }
 
-  /// What a chapter is brought to; one that is too short for a loudness of its own is raised as far as
-  /// voices that are level with each other are.
+  /// The loudness target of a chapter.
+  ///
+  /// A chapter that is too short for a loudness of its own gets the gain that brings levelled voices to the
+  /// target.
   private var mastering: Mastering? {
-    // Panning is of equal power: in two channels together a voice has the loudness that it has in one.
+    // Panning has equal power: a voice has the same loudness in two channels as in one.
     options.loudness.target(channels: options.channels).map {
       Mastering(target: $0, shortGain: $0.integrated - VoiceLevels.reference)
     }
   }
 
-  /// Sees to it that a chapter keeps the rules of the shop it is for.
+  /// Throws an error if a chapter breaks the rules of the shop it is made for.
   private func check(
     _ sound: LoudnessMeasurement, _ chapter: ChapterPlan
   ) throws(RenderError) {
@@ -78,7 +82,7 @@ struct ChapterMaker: Sendable {
     if !broken.isEmpty { throw .rules(title: chapter.title, broken) }
   }
 
-  /// What is to be said of a chapter that is not as loud as it was to be.
+  /// The warning for a chapter that missed its loudness target.
   private func remark(
     on sound: LoudnessMeasurement, _ chapter: ChapterPlan
   ) -> (source: Int, diagnostic: Diagnostic)? {
@@ -89,12 +93,12 @@ struct ChapterMaker: Sendable {
       Int(source),
       Diagnostic(
         code: "loudness", severity: .warning,
-        message: "\"\(chapter.title)\" stays \(tenths) LU below the loudness that was asked "
-          + "for: its peaks leave no more room")
+        message: "\"\(chapter.title)\" stays \(tenths) LU below the loudness target, because "
+          + "its peaks leave no more room")
     )
   }
 
-  /// Gives the sound of an earlier build other tags; nil where a file of it turns out to be another.
+  /// Writes the audio of an earlier build with new tags; returns nil if a source file has changed.
   func retag(_ moved: WorkList.Moved, in folder: String, into paths: [String]) throws -> Finished? {
     var hashes: [String] = []
     for (index, format) in options.encodings.enumerated() {
@@ -103,7 +107,7 @@ struct ChapterMaker: Sendable {
         try TaggedFile.write(
           tags(of: moved.chapter, encoding: index), from: source, to: paths[index], format: format,
           consumingSource: false))
-      // Another share may have put its own file there in the meantime.
+      // Another shard may have replaced the file in the meantime.
       guard let status = FileSystem.status(of: source),
         moved.record.files[index].matches(status)
       else { return nil }
@@ -113,14 +117,14 @@ struct ChapterMaker: Sendable {
       trace: moved.record.trace)
   }
 
-  /// Every file that may be there while one is in the making.
+  /// Returns every temporary file that can exist while a chapter is written.
   static func temporaryPaths(_ paths: [String]) -> [String] {
     paths.flatMap { [$0, encodedPath($0)] }
   }
 
   private static func encodedPath(_ path: String) -> String { path + ".encoding" }
 
-  /// A stretch has none: the book has them.
+  /// A stretch has no tags, because the book has them.
   private func tags(of chapter: ChapterPlan, encoding index: Int) -> Tags {
     guard index < options.formats.count else { return Tags() }
     return Tags(
@@ -130,7 +134,7 @@ struct ChapterMaker: Sendable {
 }
 
 extension ChapterSound {
-  /// The sound of an earlier build, whose warnings were told then.
+  /// Restores the result of an earlier build without its warnings, which were shown then.
   fileprivate init(of record: ChapterRecord) {
     let places = record.placements
     samples = record.samples

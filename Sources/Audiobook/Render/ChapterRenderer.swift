@@ -3,42 +3,43 @@ import Guion
 import Hablare
 import Narration
 
-/// Where an item sounds in its chapter's file, in samples: what a listener hears, without the little
-/// silence that trimmed clips keep.
+/// The position of an item in its chapter's file, in samples.
+///
+/// It does not include the short silence that trimmed clips retain.
 public struct Placement: Sendable, Equatable {
-  /// The first sample of it.
+  /// The first sample.
   public var start: Int
-  /// The sample behind the last of it.
+  /// The sample after the last one.
   public var end: Int
 }
 
-/// A chapter's sound, made.
+/// The result of rendering a chapter.
 struct ChapterSound: Sendable {
-  /// Its length in samples.
+  /// The length in samples.
   var samples: Int
-  /// Where each item sounds, in the order of the plan.
+  /// The position of each item, in the order of the plan.
   var placements: [Placement]
-  /// The items, from 0, in which another voice than their own speaks, with that voice.
+  /// The fallback voices of items that are not spoken by their own voice, by item number from 0.
   var standIns: [Int: String]
-  /// When each span sounds, in the order of the plan; nil where no captions were asked for.
+  /// The timing of each span, in the order of the plan; nil if no captions were requested.
   var spans: [SpanTiming]?
-  /// Lines for which a voice had nothing to say.
+  /// Warnings about lines for which a voice produced no speech.
   var warnings: [(source: Int, diagnostic: Diagnostic)]
-  /// How loud it is; nil where no loudness was asked for.
+  /// The loudness; nil if no loudness was requested.
   var loudness: ChapterLoudness?
-  /// All that was measured; nil in sound of an earlier build.
+  /// All measurements; nil for audio of an earlier build.
   var measurement: LoudnessMeasurement?
 }
 
-/// Renders a chapter: clips are made ahead, within a bound, and mixed in the plan's order.
+/// Renders a chapter: clips are requested ahead within a limit, and mixed in the plan's order.
 struct ChapterRenderer {
   let chapter: ChapterPlan
   let clips: ClipSource
-  /// The passages that are rendered; nil for all of them.
+  /// The passages to render; nil for all of them.
   var passages: Range<Int>?
-  /// Whether captions are to be made of it.
+  /// Whether timings for captions are recorded.
   var isCaptioned = false
-  /// Told of every item that is mixed, with the chapter's length so far in samples.
+  /// Called after each mixed passage with its number of items, and the chapter's length so far in samples.
   let onItem: @Sendable (_ items: Int, _ samples: Int) async -> Void
 
   /// Mixes the chapter into the files of a master and closes them.
@@ -79,11 +80,11 @@ struct ChapterRenderer {
     mix.endItem()
   }
 
-  /// Simultaneous speeches: their first sounds fall on the same sample.
+  /// Mixes simultaneous speeches, so that their first audible samples coincide.
   private func mixTogether(
     _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
   ) async throws {
-    // Where in the window the spans of each lane are.
+    // The positions of each lane's spans in the window.
     var places = [[Int]](repeating: [], count: passage.items.count)
     for (offset, place) in passage.spanOrder.enumerated() {
       places[place.item].append(first + offset)
@@ -109,14 +110,14 @@ struct ChapterRenderer {
 }
 
 extension Passage {
-  /// How many spans its items have.
+  /// The number of spans in its items.
   fileprivate var spanCount: Int { items.reduce(0) { $0 + $1.spans.count } }
 }
 
-/// Clips in the making: enough ahead to keep every core busy, few enough to bound memory.
+/// The clips in progress: enough to keep every core busy, few enough to limit memory.
 private final class ClipWindow {
-  /// How many characters of text may be in the making or waiting: about 200 seconds of speech, 9 MB
-  /// of samples at 22,050 Hz.
+  /// The maximum number of characters in progress or waiting: about 200 seconds of speech, or 9 MB of samples
+  /// at 22,050 Hz.
   private static let limit = 3000
 
   private let spans: [PlacedSpan]
@@ -126,14 +127,16 @@ private final class ClipWindow {
   private var charactersAhead = 0
   private var ready: [Int: Clip] = [:]
 
-  /// Makes the clips of some spans of a chapter; others might cost something that nobody has agreed to.
+  /// Creates a window for some spans of a chapter.
+  ///
+  /// Other spans are never requested, because they may cost money that the user has not approved.
   init(chapter: ChapterPlan, clips: ClipSource, spans wanted: Range<Int>) {
     spans = chapter.read.placedSpans
     self.clips = clips
     (started, end) = (wanted.lowerBound, wanted.upperBound)
   }
 
-  /// The clip of a span, when it is there.
+  /// Waits for the clip of a span and removes it from the window.
   func clip(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>)
     async throws -> Clip
   {
@@ -144,7 +147,7 @@ private final class ClipWindow {
     return clip
   }
 
-  /// The clip of a span, which stays in the window.
+  /// Waits for the clip of a span, which remains in the window.
   func peek(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>)
     async throws -> Clip
   {
@@ -156,7 +159,7 @@ private final class ClipWindow {
     }
   }
 
-  /// Starts what fits into the window, and in any case the span that is waited for.
+  /// Starts the spans that fit into the window, and always the span that the caller waits for.
   private func fill(
     upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>
   ) {

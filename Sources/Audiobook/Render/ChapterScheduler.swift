@@ -1,35 +1,37 @@
 import Basics
 import Audio
 
-/// Decides which chapters are made when: several at once, the longest first.
+/// Decides when each chapter is rendered: several at once, the longest first.
 ///
-/// It tells what is done, and ends the build when it is cancelled, when the disk is full, or after a chapter
-/// that failed. What happens if a provider goes down is decided line by line (`StandIns`).
+/// It reports finished chapters. It ends the build when it is cancelled, when the disk is full, or after a
+/// failed chapter. Provider failures are handled line by line (`StandIns`).
 struct ChapterScheduler: Sendable {
   let maker: ChapterMaker
 
   private var options: BuildOptions { maker.options }
 
-  /// Makes the chapters that need it; whoever holds the folder commits each of them.
+  /// Renders the chapters that need it.
   ///
-  /// Throws what ends the build; a chapter that fails by itself is told to the committer.
+  /// The committer, which holds the folder, publishes each of them.
+  ///
+  /// Throws errors that end the build. Other failures of chapters are recorded in the committer.
   func run(_ work: WorkList, committing committer: BookCommitter) async throws {
     var work = work
-    // Before anything gets a name: it may be that of a file that is taken over here.
+    // This comes first, because rendered chapters may take the names of files that are reused here.
     try await retagAll(&work, committer)
     try await renderAll(work.rendered.map(\.chapter), committer)
   }
 
-  // MARK: Chapters whose sound is there
+  // MARK: Chapters with reusable audio
 
-  /// One chapter as retagging leaves it.
+  /// The result of retagging a chapter.
   private struct Retagged: Sendable {
     var moved: WorkList.Moved
-    /// Nil where the sound is not what it was.
+    /// Nil if the audio has changed.
     var finished: ChapterMaker.Finished?
   }
 
-  /// Gives all chapters that were moved or renamed their new tags, and only then their new names.
+  /// Writes new tags for all chapters that were moved or renamed, and only then renames their files.
   private func retagAll(_ work: inout WorkList, _ committer: BookCommitter) async throws {
     guard !work.moved.isEmpty else { return }
     let temporary = committer.temporaryPaths(of: work.moved.map(\.chapter))
@@ -62,8 +64,9 @@ struct ChapterScheduler: Sendable {
     committer.outcome.moved = finished.count
   }
 
-  /// Nil where the files of the earlier build cannot be read as what they were; where there is no room
-  /// for new ones, rendering the chapter would find none either.
+  /// Returns nil if the files of the earlier build cannot be read.
+  ///
+  /// A full disk is an error, because rendering the chapter would fail too.
   private func retag(
     _ moved: WorkList.Moved, in folder: String, into paths: [String]
   ) throws -> ChapterMaker.Finished? {
@@ -79,7 +82,7 @@ struct ChapterScheduler: Sendable {
 
   // MARK: Chapters that are rendered
 
-  /// How far a chapter has come.
+  /// The progress of a chapter.
   private enum Step: Sendable {
     /// Its files are complete under temporary names.
     case rendered(ChapterMaker.Finished)
@@ -89,23 +92,22 @@ struct ChapterScheduler: Sendable {
   }
 
   private func renderAll(_ todo: [ChapterPlan], _ committer: BookCommitter) async throws {
-    // The longest first, so that the last one to run is short and no core waits for it alone.
+    // The longest chapters come first, so that the last one to run is short and no core idles for long.
     var queue = todo.sorted { ($0.characterCount, $1.index) > ($1.characterCount, $0.index) }[...]
     let (temporary, records) = (committer.temporaryPaths(of: todo), committer.folder.records)
-    // What is not published by the end, by failure or cancellation, goes.
+    // Removes files that are not published by the end, after a failure or cancellation.
     defer { temporary.values.forEach(committer.discard) }
     try await withThrowingTaskGroup(of: Step.self) { group in
       func startNext() {
         guard let chapter = queue.popFirst(), let paths = temporary[chapter.index] else { return }
         group.addTask { await render(chapter, into: paths, records) }
       }
-      // One more than there are processors: while a chapter is tagged, the engine has the lines of
-      // another.
+      // One more than there are processors: while one chapter is tagged, the engine renders lines of another.
       for _ in 0...options.jobs { startNext() }
       while let step = try await group.next() {
         switch step {
         case .rendered(let finished):
-          // The disk takes its time; meanwhile the next chapter is on its way.
+          // Flushing to disk takes time, so the next chapter starts meanwhile.
           let paths = temporary[finished.chapter.index] ?? []
           group.addTask {
             try await flush(paths)
@@ -138,14 +140,14 @@ struct ChapterScheduler: Sendable {
     }
   }
 
-  /// Takes note of a chapter that failed, and says whether no other is to be started.
+  /// Records a failed chapter, and returns whether to start no further chapters.
   ///
-  /// Throws what no other chapter could be made with.
+  /// Throws errors that would affect every other chapter.
   private func fail(
     _ chapter: ChapterPlan, _ error: any Error, _ committer: BookCommitter
   ) async throws -> Bool {
     guard let error = error as? RenderError else { throw error }
-    // No other chapter finds room either, and one message says it.
+    // On a full disk the other chapters fail too, and one message is enough.
     if error.isFullDisk { throw error }
     committer.outcome.failures.append((chapter.index, error))
     await maker.progress.failed(chapter.index, error)
@@ -160,7 +162,7 @@ struct ChapterScheduler: Sendable {
     }
   }
 
-  /// Has chapters published together, and tells of each.
+  /// Publishes chapters together, and reports each.
   private func commit(
     _ finished: [ChapterMaker.Finished], _ committer: BookCommitter
   ) async throws {

@@ -1,22 +1,22 @@
 import Audio
 import Hablare
 
-/// The sound of one span, ready to be mixed, with the places of its words.
+/// The audio of one span, ready for mixing, with its word timings.
 struct Clip: Sendable {
-  /// The trimmed sound, at the book's rate.
+  /// The trimmed audio, at the book's rate.
   var sound: TrimmedClip
-  /// Where words begin, in samples from the clip's first; captions are made from them.
+  /// The starts of words, in samples from the start of the clip; captions are built from them.
   var words: [WordTiming]
-  /// The voice that speaks in place of the span's own; its gain adds to the span's.
+  /// The fallback voice that spoke the clip; its gain is added to the span's.
   var standIn: VoiceURI?
-  /// What was wrong with a take before it, which was not kept; nil if nothing was.
+  /// The fault of an earlier take that was rejected; nil if there was none.
   var badTake: TakeFault?
-  /// The decibels that bring the voice level with the others.
+  /// The gain in decibels that brings the voice to the level of the others.
   var levelling = 0.0
 
-  /// Trims an engine's sound, brings it to a rate in hertz, and moves the words along.
+  /// Trims an engine's audio, converts it to a rate in hertz, and shifts the word timings.
   ///
-  /// An effect is applied last, and changes no length.
+  /// The effect is applied last and does not change the length.
   init(
     _ pcm: consuming PCM, words: [WordTiming], sampleRate: Int, effect: SoundEffect? = nil
   ) throws(AudioError) {

@@ -4,15 +4,15 @@ import Guion
 import Hablare
 import Narration
 
-/// Makes clips: takes a span's speech, trims it, and brings it to the book's rate.
+/// Creates clips: trims the speech of a span and converts it to the book's rate.
 struct ClipSource: Sendable {
   let speech: SpeechSource
-  /// The rate of every clip, in hertz.
+  /// The sample rate of every clip, in hertz.
   let sampleRate: Int
-  /// What brings voices level with each other; nil where they stay as they are.
+  /// The gains that level the voices; nil to leave them unchanged.
   let levels: VoiceLevels?
 
-  /// The clip of a span; the error carries its place in the script.
+  /// Returns the clip of a span; errors contain its position in the script.
   func clip(of placed: PlacedSpan) async throws -> Clip {
     let place = placed.place
     do {
@@ -20,7 +20,7 @@ struct ClipSource: Sendable {
       do {
         return try await clip(first, of: placed)
       } catch let error as AudioError {
-        // It looked like sound and is none: it is not to be found again by every later build.
+        // The cached data cannot be decoded. It is removed, so that later builds do not find it again.
         guard await speech.forget(first) else { throw error }
         return try await clip(try await speech.speech(placed), of: placed)
       }
@@ -33,8 +33,10 @@ struct ClipSource: Sendable {
     }
   }
 
-  /// The clip of a line; where the level of its voice cannot be measured because the provider went
-  /// down, the fallback speaks the line, as any other line from then on.
+  /// Returns the clip of a line.
+  ///
+  /// If the provider goes down while the level of its voice is measured, the fallback voice speaks this line,
+  /// like all later lines.
   private func clip(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
     do {
       return try await clip(speech, of: placed.span)
@@ -58,10 +60,10 @@ struct ClipSource: Sendable {
     return clip
   }
 
-  /// Whether an answer is sound that can be mixed.
+  /// Whether an answer contains audio that can be mixed.
   static func isUsable(_ output: VoiceEngineOutput) -> Bool { (try? pcm(of: output)) != nil }
 
-  /// The sound of an answer, whatever its format.
+  /// Decodes the audio of an answer in any format.
   static func pcm(of output: VoiceEngineOutput) throws -> PCM {
     guard output.audioFormat == .pcm16, output.channels ?? 1 == 1, let rate = output.sampleRate
     else {
@@ -78,7 +80,7 @@ struct ClipSource: Sendable {
   }
 
   private static func kind(of error: any Error) -> RenderError.FailureKind {
-    // A key that cannot be read.
+    // The stored key cannot be read.
     if error is CredentialError { return .refused }
     if case .unreadable = (error as? BadTakes)?.second { return .unavailable }
     guard let error = error as? VoiceProviderError else { return .engine }
@@ -95,7 +97,7 @@ struct ClipSource: Sendable {
 }
 
 extension SoundEffect {
-  /// The treatment that a delivery asks for.
+  /// The effect that a delivery requests.
   fileprivate init(_ effect: Delivery.Effect) {
     switch effect {
     case .telephone: self = .telephone

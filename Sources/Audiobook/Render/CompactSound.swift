@@ -3,11 +3,11 @@ import FoundationEssentials
 import Hablare
 
 extension VoiceEngineOutput {
-  /// The same sound in the form in which clips are kept.
+  /// The same audio in the form in which clips are cached.
   ///
-  /// Bare samples become FLAC, whoever sent them: the same samples in half the room. A natural voice on this machine speaks
-  /// an hour in some 170 MB of them, and encoding takes about a hundredth of the time in which it speaks. Other forms
-  /// stay as they came.
+  /// Raw samples become FLAC, which needs half the space for the same samples. A natural voice on this machine
+  /// produces about 170 MB of raw samples per hour of speech. Encoding takes about a hundredth of the time that
+  /// the voice needs. Other formats stay unchanged.
   var compact: VoiceEngineOutput {
     guard audioFormat == .pcm16, let pcm = try? ClipSource.pcm(of: self),
       let bytes = try? pcm.flac(), bytes.count < audioData.count

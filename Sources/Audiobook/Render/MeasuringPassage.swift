@@ -1,14 +1,14 @@
-/// The words by which the level of a voice is measured: about 15 seconds, with every kind of sound.
+/// The text that measures the level of a voice: about 15 seconds, with every kind of sound.
 ///
-/// To change one changes every voice's level in that language, and with it every book.
+/// Changing a passage changes the level of every voice in that language, and so every book.
 enum MeasuringPassage {
-  /// The passage in a language, or numbers, which every engine says in its own words.
+  /// Returns the passage in a language, or numbers, which every engine speaks in its own language.
   static func text(languageCode: String) -> String {
     let language = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     return passages[language] ?? numbers
   }
 
-  /// Its first sentence, some three seconds: enough to hear how high and how bright a voice is.
+  /// Returns the first sentence, about three seconds: enough to measure pitch and brightness of a voice.
   static func phrase(languageCode: String) -> String {
     let text = text(languageCode: languageCode)
     return text.firstIndex(of: ".").map { String(text[...$0]) } ?? text

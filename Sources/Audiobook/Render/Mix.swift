@@ -3,18 +3,17 @@ import Guion
 import Hablare
 import Narration
 
-/// A chapter's sound on its way into its files: places clips so that every pause is, to the sample, what a
-/// listener gets.
+/// The audio of a chapter while it is mixed: places clips so that every pause is exact to the sample.
 ///
-/// A clip keeps up to 10 ms of its own silence on either side; the silence put between two clips is
-/// the pause less what they keep.
+/// A clip retains up to 10 ms of its own silence at both ends. The silence between two clips is the pause minus
+/// these ends.
 struct Mix: ~Copyable {
-  /// How far the sides of simultaneous speeches are from the middle: half the way, so that with headphones
-  /// no voice is in one ear alone.
+  /// The pan of simultaneous speeches: half way to either side, so that with headphones each voice is heard in
+  /// both ears.
   static let side = 0.5
 
   private var timeline: Timeline
-  /// The sample behind the last that is heard.
+  /// The sample after the last audible one.
   private var audibleEnd = 0
   private var laneEnds: [Int] = []
   private var laneStarts: [Int?] = []
@@ -22,20 +21,22 @@ struct Mix: ~Copyable {
   private var itemStart: Int?
   private var placements: [Placement] = []
   private var standIns: [Int: String] = [:]
-  /// When the spans of each item sound; nil if no captions are asked for.
+  /// The timing of the spans of each item; nil if no captions are requested.
   private var timings: [Int: [SpanTiming]]?
   private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
 
-  /// Starts a mix that goes to a master; `isCaptioned` if captions are made of it.
+  /// Starts a mix into a master.
+  ///
+  /// `isCaptioned` is true if captions will be written.
   init(_ output: consuming Master, isCaptioned: Bool) {
     timeline = Timeline(output: output)
     timings = isCaptioned ? [:] : nil
   }
 
-  /// How many samples of each channel are there so far.
+  /// The number of samples in each channel so far.
   var position: Int { timeline.position }
 
-  /// Ends the chapter with a pause in milliseconds, brings the sound to its loudness and closes the files.
+  /// Ends the chapter with a pause in milliseconds, applies the loudness target and closes the files.
   consuming func finish(pauseAfter: Int) throws(AudioError) -> ChapterSound {
     try timeline.appendSilence(max(0, audibleEnd + samples(pauseAfter) - timeline.position))
     let (placements, standIns, warnings) = (placements, standIns, warnings)
@@ -48,18 +49,18 @@ struct Mix: ~Copyable {
       measurement: finished.loudness?.result)
   }
 
-  /// Milliseconds as samples, rounded to the nearest.
+  /// Converts milliseconds to samples, rounded to the nearest.
   private func samples(_ milliseconds: Int) -> Int {
     (milliseconds * timeline.sampleRate + 500) / 1000
   }
 }
 
-// MARK: - One after the other
+// MARK: - Sequential speech
 
 extension Mix {
   mutating func beginItem() { itemStart = nil }
 
-  /// Adds the clip of an item's next span behind a pause in milliseconds.
+  /// Adds the clip of an item's next span, after a pause in milliseconds.
   mutating func append(
     _ clip: Clip, of span: SpokenSpan, in item: SpokenItem, pause: Int
   ) throws(AudioError) {
@@ -78,14 +79,15 @@ extension Mix {
   }
 }
 
-// MARK: - Together
+// MARK: - Simultaneous speech
 
 extension Mix {
-  /// The lane that is furthest behind; nil when all have ended.
+  /// The lane with the earliest end; nil when all lanes have ended.
   var nextLane: Int? { timeline.nextLane }
 
-  /// Starts lanes whose first clips keep these silences: the longest starts first, so that all are
-  /// heard from the same sample on.
+  /// Starts lanes whose first clips begin with these silences.
+  ///
+  /// The longest silence starts first, so that all lanes become audible at the same sample.
   mutating func beginLanes(heads: [Int], pause: Int) throws(AudioError) {
     laneHead = heads.max() ?? 0
     let start = audibleEnd + samples(pause)
@@ -95,7 +97,9 @@ extension Mix {
     laneStarts = Array(repeating: nil, count: heads.count)
   }
 
-  /// Adds the clip of a lane's next span; without a pause it is the lane's first.
+  /// Adds the clip of a lane's next span.
+  ///
+  /// Without a pause it is the first clip of the lane.
   ///
   /// The first lane is on the left, the last on the right.
   mutating func append(
@@ -125,10 +129,10 @@ extension Mix {
   }
 }
 
-// MARK: - What is worth knowing of a clip
+// MARK: - Records and warnings
 
 extension Mix {
-  /// Notes who speaks a span and when it sounds, and warns if its clip is empty or its first take was bad.
+  /// Records the voice and the timing of a span, and warns if its clip is empty or its first take was bad.
   private mutating func note(
     _ clip: Clip, of span: SpokenSpan, in item: SpokenItem, at place: Range<Int>, lane: Int = 0
   ) {
@@ -142,13 +146,13 @@ extension Mix {
     }
     if let fault = clip.badTake {
       let voice = clip.standIn ?? span.performance.voice
-      warn("bad-take", "the voice \(voice) \(fault); it was asked once more", item)
+      warn("bad-take", "the voice \(voice) \(fault), so it was asked a second time", item)
     }
     guard clip.sound.pcm.samples.isEmpty else { return }
     warn(
       "silent-line",
-      "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
-        + "an entry in \"pronunciations\" can spell it", item)
+      "the voice \(span.performance.voice) spoke nothing for \"\(span.text.prefix(40))\"; "
+        + "spell it with an entry in \"pronunciations\"", item)
   }
 
   private mutating func warn(_ code: String, _ message: String, _ item: SpokenItem) {
@@ -160,18 +164,18 @@ extension Mix {
 }
 
 extension Clip {
-  /// The decibels by which the clip of a span is changed.
+  /// Returns the total gain for the clip of a span, in decibels.
   fileprivate func gain(in span: SpokenSpan) -> Double {
     span.performance.gain + (standIn?.gain ?? 0) + levelling
   }
 
-  /// The samples of a clip at a place that are heard: all but the silence that it keeps.
+  /// Returns the audible samples of a clip at a position, without the silence at its ends.
   fileprivate func heard(at place: Range<Int>) -> Range<Int> {
     let start = place.lowerBound + sound.head
     return start..<max(start, place.upperBound - sound.tail)
   }
 
-  /// The words of a clip at a place, in samples from the chapter's first.
+  /// Returns the word timings of a clip at a position, in samples from the start of the chapter.
   fileprivate func words(at place: Range<Int>) -> [WordTiming] {
     words.map { word in
       var moved = word

@@ -1,28 +1,28 @@
 import Hablare
 import Narration
 
-/// What a build has taught about the paces of voices.
+/// The paces of voices learned by a build.
 public struct PaceLesson: Sendable {
-  /// By voice, and by provider.
+  /// The paces, by voice and by provider.
   public private(set) var paces: [PaceKey: VoicePace] = [:]
-  /// Seconds of the chapters that were rendered, by index.
+  /// The durations of the rendered chapters in seconds, by index.
   public private(set) var chapters: [Int: Double] = [:]
 
-  /// Nothing is learned yet.
+  /// Creates an empty lesson.
   public init() {}
 
-  /// Adds a chapter that was rendered at a rate in hertz.
+  /// Adds a chapter that was rendered at a sample rate in hertz.
   mutating func add(_ chapter: ChapterPlan, _ sound: ChapterSound, sampleRate: Int) {
     let rate = Double(sampleRate)
     chapters[chapter.index] = Double(sound.samples) / rate
     let items = chapter.read.passages.flatMap(\.items)
     for (index, (item, place)) in zip(items, sound.placements).enumerated() {
-      // Where another voice spoke, its own has taught nothing.
+      // A fallback voice gives no information about the item's own voice.
       guard sound.standIns[index] == nil, let first = item.spans.first?.performance else {
         continue
       }
       let key = PaceKey(first)
-      // A speech that is whispered in part is of two voices, and only its whole length is known.
+      // If part of a speech is whispered, two paces are mixed and only the total length is known.
       guard item.spans.allSatisfy({ $0.performance === first || PaceKey($0.performance) == key })
       else { continue }
       let units = item.spans.reduce(0) {

@@ -2,13 +2,13 @@ import Audio
 import Basics
 import Guion
 
-/// What people read along of each chapter, as files in the folder.
+/// The read-along files of each chapter.
 ///
-/// They are made anew in every build, like captions, and only those that differ are written.
+/// Like captions, they are checked in every build, and written only if they differ.
 struct PageFiles {
   private let plan: BookPlan
   private let options: BuildOptions
-  /// Hertz.
+  /// The sample rate in hertz.
   private let sampleRate: Int
   private let transaction: FolderTransaction
   private let speakers: [String: Int]
@@ -24,13 +24,14 @@ struct PageFiles {
     order = speakers.sorted { $0.value < $1.value }.map(\.key).joined(separator: "\n")
   }
 
-  /// Writes the files of a chapter, where they are not there already; none if the times of its spans are not known.
+  /// Writes a chapter's files if they are missing or outdated; returns none if the timings of its spans are
+  /// unknown.
   func publish(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
     guard !options.readAlong.isEmpty else { return [] }
     let digest = digest(of: chapter, record)
-    // Pictures may have changed, and only the elements say which there are.
+    // Pictures may have changed, and only the elements show which pictures there are.
     if chapter.source?.hasPictures == false,
       let files = try transaction.folder.current(options.pageNames(of: chapter), madeOf: digest)
     {
@@ -86,7 +87,7 @@ struct PageFiles {
 }
 
 extension BuildOptions {
-  /// The names of a chapter's files that people read along, but for pictures.
+  /// Returns the names of a chapter's read-along files, without pictures.
   func pageNames(of chapter: ChapterPlan) -> [String] {
     (readAlong.contains(.html) ? [PageName.chapter(chapter.index)] : [])
       + (readAlong.contains(.epub) ? PageName.epub(chapter.index) : [])

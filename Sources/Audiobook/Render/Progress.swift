@@ -1,6 +1,6 @@
 import Guion
 
-/// Counts what is done across the chapters in work and tells of it in order.
+/// Counts the progress of all chapters, and reports it in order.
 actor Progress {
   private let sampleRate: Int
   private let onEvent: @Sendable (RenderEvent) -> Void

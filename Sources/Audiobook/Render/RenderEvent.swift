@@ -1,53 +1,53 @@
 public import Guion
 
-/// What a build tells while it runs.
+/// A report from a running build.
 public enum RenderEvent: Sendable {
-  /// The build starts: chapters in all, items in all, chapters that are there already.
+  /// The build starts: the numbers of all chapters, of all items, and of the chapters that are already finished.
   case start(chapters: Int, items: Int, reused: Int)
-  /// The folder is held by somebody else, whose end is waited for.
+  /// Another process holds the folder, and this build waits for it.
   case waiting(path: String, heldBy: String)
-  /// A chapter is going to be rendered, for at least one reason.
+  /// A chapter will be rendered, with at least one reason.
   case due(chapter: Int, title: String, [RenderReason])
-  /// A chapter has the sound of an earlier build's file, and gets only other tags and another name.
+  /// A chapter reuses the audio of an earlier build's file, and gets only new tags and a new name.
   case taken(chapter: Int, title: String, from: String)
-  /// Items of a chapter are mixed: done and total over the whole build, seconds of sound so far.
+  /// Items of a chapter are mixed: items done and in total for the whole build, seconds of audio so far.
   case item(chapter: Int, done: Int, total: Int, audioSeconds: Double)
-  /// A chapter has its name: seconds long.
+  /// A chapter is finished. Its duration is in seconds.
   case chapter(index: Int, file: String, duration: Double)
-  /// A line has a warning; its document is told by number.
+  /// A line has a warning. `source` is the number of its document.
   case warning(chapter: Int, source: Int, Diagnostic)
-  /// A provider is down, and another voice speaks the rest of its lines.
+  /// A provider is down, and a fallback voice speaks the rest of its lines.
   case outage(Outage)
   /// A chapter failed.
   case failed(chapter: Int, RenderError)
 }
 
-/// What came of a build.
+/// The result of a build.
 public struct BuildOutcome: Sendable {
-  /// Every file that was written, as a path.
+  /// The paths of all written files.
   public var written: [String] = []
-  /// Chapters that were there already.
+  /// The number of chapters that were already finished.
   public var reused = 0
-  /// Chapters whose sound was there, and which got other tags or another name.
+  /// The number of chapters with reused audio that got new tags or a new name.
   public var moved = 0
-  /// Clips that were kept by earlier builds, or made for another line that says the same.
+  /// The number of clips from earlier builds, or from another line with the same request.
   public var reusedClips = 0
-  /// Chapters that are complete, those that were there included.
+  /// The number of complete chapters, including reused ones.
   public var completed = 0
   /// Chapters that failed, in order, with the reason.
   public var failures: [(chapter: Int, error: RenderError)] = []
-  /// Chapters, in order, in which another voice speaks for one whose provider was down.
+  /// The numbers of the chapters that contain a fallback voice, in order.
   public var degraded: [Int] = []
-  /// Lines with a warning, and providers that went down.
+  /// The number of line warnings and provider outages.
   public var warnings = 0
-  /// Seconds of sound in all complete chapters.
+  /// The total duration of all complete chapters, in seconds.
   public var duration = 0.0
-  /// What the chapters that were rendered have taught about the voices' paces.
+  /// The voice paces learned from the rendered chapters.
   public var lesson = PaceLesson()
 
-  /// What was known of the voices' paces before the build.
+  /// The voice paces known before the build.
   var knownPaces: [PaceKey: VoicePace] = [:]
 
-  /// Nothing yet.
+  /// Creates an empty outcome.
   public init() {}
 }

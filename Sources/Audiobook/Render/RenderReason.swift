@@ -1,41 +1,42 @@
 public import Narration
 
-/// Why a chapter is rendered, for people to read.
+/// The reason why a chapter is rendered, for display.
 public enum RenderReason: Sendable, Equatable {
-  /// No build has made it before.
+  /// No earlier build has rendered it.
   case new
-  /// All chapters are to be rendered.
+  /// The user requested that all chapters be rendered.
   case forced
-  /// New takes are asked for.
+  /// The user requested new takes.
   case retaken
-  /// Words were changed or added from one place to another, or where `isEmpty` taken away near it.
+  /// Text was changed or added between two positions, or removed near one if `isEmpty`.
   case words(from: ScriptPlace, to: ScriptPlace, isEmpty: Bool)
-  /// Roles, sorted, have other voices; the narrator's name is empty.
+  /// These roles, sorted, have other voices. The narrator's name is empty.
   case voices([String])
-  /// An item is said in another manner.
+  /// An item is spoken in another manner.
   case manner(ScriptPlace)
   case pauses
-  /// Other formats or channels, another rate, bitrate or loudness.
+  /// The format, channels, sample rate, bitrate or loudness changed.
   case encoding
-  /// Another version of this program or its rules.
+  /// The version of this program or its rules changed.
   case version
-  /// Other versions of the engines of providers, sorted.
+  /// The engine versions of these providers, sorted, changed.
   case engines([String])
-  /// A file of it is not as it was written.
+  /// One of its files has changed since it was written.
   case modified(file: String)
-  /// A file of it is gone.
+  /// One of its files is missing.
   case missing(file: String)
-  /// Captions are asked for, and when its words sound was not written down.
+  /// Captions are requested, but word timings were not recorded.
   case captions
-  /// Another voice stood in for one whose provider was down.
+  /// A fallback voice spoke because a provider was down.
   case degraded
-  /// What it was made of was not written down.
+  /// The inputs of the earlier build were not recorded.
   case unknown
 }
 
 extension RenderReason {
-  /// The reason in words; `documents` are the names of the book's documents, of which several are told
-  /// apart.
+  /// Returns the reason as text.
+  ///
+  /// `documents` are the names of the book's documents; if there are several, positions include the name.
   public func text(documents: [String] = []) -> String {
     func place(_ place: ScriptPlace) -> String {
       guard documents.count > 1, documents.indices.contains(place.source) else { return "" }
@@ -43,31 +44,31 @@ extension RenderReason {
     }
     return switch self {
     case .new: "it is new"
-    case .forced: "it is asked for"
-    case .retaken: "a new take is asked for"
-    case .words(let from, _, true): "words are gone near line \(from.line)\(place(from))"
+    case .forced: "all chapters were requested"
+    case .retaken: "a new take was requested"
+    case .words(let from, _, true): "text was removed near line \(from.line)\(place(from))"
     case .words(let from, let to, _) where to.source != from.source || to.line <= from.line:
       "line \(from.line)\(place(from)) changed"
     case .words(let from, let to, _): "lines \(from.line) to \(to.line)\(place(from)) changed"
     case .voices(let names):
       (names.count == 1 ? "voice of " : "voices of ")
         + names.map { $0.isEmpty ? "the narrator" : $0 }.joined(separator: ", ") + " changed"
-    case .manner(let at): "the manner of line \(at.line)\(place(at)) changed"
+    case .manner(let at): "the delivery of line \(at.line)\(place(at)) changed"
     case .pauses: "pauses changed"
     case .encoding: "format, rate, bitrate or loudness changed"
     case .version: "new version"
     case .engines(let ids): "new version of \(ids.joined(separator: ", "))"
     case .modified(let file): "\(file) was modified"
-    case .missing(let file): "\(file) is gone"
-    case .captions: "captions or a text to read along are new"
-    case .degraded: "its own voices are tried again"
-    case .unknown: "nothing is known of how it was made"
+    case .missing(let file): "\(file) is missing"
+    case .captions: "captions or read-along text were requested"
+    case .degraded: "a fallback voice spoke; its own voices are tried again"
+    case .unknown: "no record of the earlier build"
     }
   }
 }
 
 extension RenderReason {
-  /// What is different between what a chapter was made of and what it is to be made of; never empty.
+  /// Returns the differences between the recorded and the current inputs of a chapter; never empty.
   static func differences(
     of read: TableRead, _ new: SoundTrace, from old: SoundTrace
   ) -> [RenderReason] {
@@ -87,14 +88,16 @@ extension RenderReason {
     return reasons.isEmpty ? [.unknown] : reasons
   }
 
-  /// The keys that have another value than before, sorted; new ones have changed nothing.
+  /// Returns the changed keys, sorted.
+  ///
+  /// New keys are not changes.
   private static func changed(_ new: [String: String], _ old: [String: String]) -> [String] {
     new.keys.filter { key in old[key].map { $0 != new[key] } ?? false }.sorted()
   }
 
   private var isAboutWords: Bool { if case .words = self { true } else { false } }
 
-  /// From the first item that differs to the last, seen from both ends.
+  /// Returns the range from the first to the last item that differs, compared from both ends.
   private static func changedWords(
     _ places: [ScriptPlace], _ new: SoundTrace, _ old: SoundTrace
   ) -> RenderReason? {

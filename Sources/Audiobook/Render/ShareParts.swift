@@ -1,18 +1,20 @@
-/// What builds of shares leave in the folder for `assemble`: written at the end of a share, and removed as soon
-/// as it is of another state of the book.
+/// The parts that builds of shards leave in the folder for `assemble`.
+///
+/// A part is written at the end of a shard's build. It is removed as soon as it belongs to another state of the
+/// book.
 struct ShareParts {
   let plan: BookPlan
   let options: BuildOptions
-  /// Hertz.
+  /// The sample rate in hertz.
   let sampleRate: Int
   let transaction: FolderTransaction
 
-  /// Leaves the part of a share.
+  /// Writes the part of a shard.
   func leave(
     part shard: Shard, _ complete: [ChapterPlan], _ records: [ChapterRecord],
     _ captions: [[FileRecord]], _ pages: [[FileRecord]]
   ) throws(RenderError) {
-    // Before the part that names it.
+    // The cover comes before the part that names it.
     try SharedCover.keep(plan.cover, in: transaction)
     try ShardPart.write(
       outline(inSharesOf: shard.count),
@@ -26,15 +28,17 @@ struct ShareParts {
     try transaction.finish(share: records)
   }
 
-  /// Removes what shares have left of another state of the book, before this one takes its place:
-  /// `assemble` must not join it, not even if this build never comes to its end.
+  /// Removes parts of another state of the book before this build begins.
+  ///
+  /// Otherwise `assemble` could join them if this build does not finish.
   func removeStale() throws(RenderError) {
     let records = transaction.folder.records
     let left = FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix)
     guard !left.isEmpty else { return }
     let current = outline(inSharesOf: options.shard?.count ?? 1)
     for shard in left {
-      // Of shares that belong together none knows which one is wrong: `assemble` says that they differ.
+      // Other shards of the same count are not removed: which shard is outdated is unknown, and `assemble`
+      // reports the difference.
       if shard.count == options.shard?.count, shard != options.shard { continue }
       let outline = try ShardPart.outline(of: shard, in: records)
       let isCurrent = outline.map {

@@ -2,47 +2,47 @@ import Hablare
 import Narration
 import Synchronization
 
-/// What was said for a span.
+/// The speech for a span.
 struct Speech: Sendable {
   var output: VoiceEngineOutput
-  /// The voice that said it in place of the span's own.
+  /// The fallback voice, if it spoke instead of the span's own voice.
   var standIn: VoiceURI?
-  /// What it is kept under; nil where it is not kept.
+  /// The key in the clip cache; nil if the clip is not cached.
   var key: ClipKey?
-  /// What was wrong with a take before it, which was not kept; nil if nothing was.
+  /// The fault of an earlier take that was rejected; nil if there was none.
   var badTake: TakeFault?
 }
 
-/// Why a provider did not speak a line.
+/// The reason why a provider did not speak a line.
 struct SpeechFailure: Error {
-  /// The provider that failed, be it the span's own or the one that stands in.
+  /// The provider that failed: the span's own or its fallback.
   var providerId: String
   var error: any Error
 
-  /// A failure, or the cancellation that it was.
+  /// Wraps an error, but returns a cancellation unchanged.
   static func unlessCancelled(_ providerId: String, _ error: any Error) -> any Error {
     error is CancellationError ? error : SpeechFailure(providerId: providerId, error: error)
   }
 }
 
-/// Where speech comes from: what was kept from earlier builds, the span's own voice, or the one that
-/// stands in for it.
+/// The source of speech: the clip cache, the span's own voice, or its fallback voice.
 struct SpeechSource: Sendable {
   let directory: VoiceDirectory
-  /// What the voices sound like apart from their names.
+  /// The versions of the engines, which determine a voice's sound together with its name.
   let versions: EngineVersions
-  /// The clips of earlier builds, or of this run; nil if no provider's clips are kept.
+  /// The clips of earlier builds, or of this run; nil if no clips are cached.
   let cache: ClipCache?
   let standIns: StandIns
   let tally = ClipTally()
   private let takes: TakeMaker
-  /// Lines whose kept clips are not used.
+  /// The lines whose cached clips are ignored.
   private let retakes: Retakes
-  /// Whether providers that have to be asked for the places of words are asked for them.
+  /// Whether to request word timings from providers that report them only on request.
   private let wantsWordTimings: Bool
 
-  /// Makes a source; without a cache, clips that are paid for are kept for this run, so that no line
-  /// is paid for twice.
+  /// Creates a source.
+  ///
+  /// Without a cache, paid clips are cached for this run, so that no line is paid for twice.
   init(
     directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, standIns: StandIns,
     pace: ExpectedPace = ExpectedPace(), retakes: Retakes = Retakes(),
@@ -55,7 +55,9 @@ struct SpeechSource: Sendable {
     self.cache = cache ?? (isPriced ? ClipCache.forOneRun() : nil)
   }
 
-  /// The speech of a span; throws `SpeechFailure`, and `CancellationError`.
+  /// Returns the speech of a span.
+  ///
+  /// Throws `SpeechFailure` and `CancellationError`.
   func speech(_ placed: PlacedSpan) async throws -> Speech {
     let span = placed.span
     let id = span.performance.voice.providerId
@@ -64,7 +66,7 @@ struct SpeechSource: Sendable {
     }
     let request = timed(placed.request(to: provider), provider)
     if let voice = standIns.voice(for: id) {
-      // What was paid for is heard, whoever is down.
+      // A cached clip is used even if the provider is down, because it is paid for.
       if let kept = await kept(request, provider) { return kept }
       return try await standIn(voice, for: span)
     }
@@ -81,25 +83,25 @@ struct SpeechSource: Sendable {
       guard let voice = await standIns.take(over: id, because: error) else {
         throw SpeechFailure(providerId: id, error: error)
       }
-      // No new take could be had of a line that has one.
+      // A retake failed, so the line's cached clip is used.
       if let kept = await kept(request, provider) { return kept }
       return try await standIn(voice, for: span)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
-    // It has gone down in the meantime.
+    // The provider went down in the meantime.
     return try await speech(placed)
   }
 
-  /// The passage that measures the level of a voice, in the voice's own manner.
+  /// Returns the passage that measures the level of a voice, spoken in the voice's own manner.
   ///
-  /// It is not kept. Returns nil if the voice is priced or not on this machine.
+  /// The passage is not cached. Returns nil if the voice is priced or not on this machine.
   func passage(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
     guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }
     if let outage = standIns.outage(of: id) { throw SpeechFailure(providerId: id, error: outage) }
     do {
-      // A bad take would tell a wrong level, which is kept.
+      // A bad take would give a wrong level, and the level is stored.
       return try await takes.take(
         VoiceEngineRequest(
           text: text, voiceId: manner.voice.voiceId, languageCode: manner.languageCode,
@@ -112,8 +114,9 @@ struct SpeechSource: Sendable {
     }
   }
 
-  /// The speech of a span by the fallback voice, because its provider went down while something else
-  /// was asked of it; nil if the error is no outage or there is no fallback.
+  /// Returns the speech of a span by the fallback voice, after its provider went down during another request.
+  ///
+  /// Returns nil if the error is not an outage or if there is no fallback voice.
   func standIn(for placed: PlacedSpan, because error: any Error) async throws -> Speech? {
     let id = placed.span.performance.voice.providerId
     guard let failure = error as? SpeechFailure, failure.providerId == id,
@@ -123,7 +126,7 @@ struct SpeechSource: Sendable {
     return try await standIn(voice, for: placed.span)
   }
 
-  /// Forgets a kept clip that turns out to be no sound; false where it was not kept.
+  /// Removes a clip that cannot be decoded from the cache; returns false if it was not cached.
   func forget(_ speech: Speech) async -> Bool {
     guard let cache, let key = speech.key else { return false }
     await cache.forget(key)
@@ -147,7 +150,7 @@ struct SpeechSource: Sendable {
     }
   }
 
-  /// The request with the wish for the places of words, if there is one and the provider acts on it.
+  /// Adds the request for word timings, if they are wanted and the provider supports it.
   private func timed(
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
   ) -> VoiceEngineRequest {
@@ -186,7 +189,7 @@ struct SpeechSource: Sendable {
     return Speech(output: output, key: key)
   }
 
-  /// The key under which a request's clip is kept; nil where it is not.
+  /// Returns the cache key of a request; nil if its clip is not cached.
   private func keptKey(
     of request: VoiceEngineRequest, to provider: any VoiceProvider
   ) -> ClipKey? {
@@ -210,9 +213,10 @@ struct SpeechSource: Sendable {
 }
 
 extension VoiceProvider {
-  /// The characters that a request is charged as; 0 if its speech is free.
+  /// Returns the number of characters charged for a request; 0 if the speech is free.
   ///
-  /// A program or a server of the user's does not know that what it does has a price.
+  /// A user's own program or server does not know that its speech has a price, so the characters are counted
+  /// here.
   func chargedCharacters(
     for request: VoiceEngineRequest, in directory: VoiceDirectory
   ) async -> Int {
@@ -223,7 +227,8 @@ extension VoiceProvider {
 }
 
 extension SpokenSpan {
-  /// The same words by another voice, which keeps the tempo and pitch asked for as far as it can.
+  /// Returns the request for another voice, with the requested tempo and pitch as far as that voice supports
+  /// them.
   fileprivate func request(
     spokenBy voice: VoiceURI, abilities: VoiceAbilities
   ) -> VoiceEngineRequest {
@@ -243,11 +248,11 @@ extension SpokenSpan {
   }
 }
 
-/// Counts the clips that a build takes from earlier builds, or from another line that says the same.
+/// Counts the clips that a build reuses from earlier builds, or from another line with the same request.
 final class ClipTally: Sendable {
   private let count = Atomic<Int>(0)
 
-  /// How many there were so far.
+  /// The number of reused clips so far.
   var reused: Int { count.load(ordering: .relaxed) }
 
   func addReused() { count.add(1, ordering: .relaxed) }

@@ -1,19 +1,19 @@
 public import Hablare
 import Synchronization
 
-/// Which providers have gone down in a build, and whose voices speak in their place.
+/// The providers that have gone down in a build, and their fallback voices.
 ///
-/// A provider that is down after its own retries is not asked again in this build: the rest of its
-/// lines would each wait for it anew.
+/// After its retries fail, a provider is not called again in this build. Otherwise each of its remaining lines
+/// would wait for all retries.
 final class StandIns: Sendable {
-  /// Told once for each provider that goes down, with the reason and the voice that takes over.
+  /// Called once for each provider that goes down, with the reason and the fallback voice.
   typealias Listener = @Sendable (_ outage: Outage) async -> Void
 
   private let voices: [String: VoiceURI]
   private let onOutage: Listener
   /// The providers that are down, with the reason.
   private let down = Mutex<[String: VoiceProviderError]>([:])
-  /// Lines that are being made by providers that may go down, by provider and line.
+  /// Lines in flight, keyed by provider and line, so that they can be retried on the fallback voice.
   private let underWay = Mutex(UnderWay())
 
   private struct UnderWay {
@@ -21,13 +21,13 @@ final class StandIns: Sendable {
     var tasks: [String: [Int: Task<VoiceEngineOutput, any Error>]] = [:]
   }
 
-  /// Stand-ins by the provider that they stand in for.
+  /// Creates the list of fallback voices, keyed by the provider that they replace.
   init(_ voices: [String: VoiceURI], onOutage: @escaping Listener) {
     self.voices = voices
     self.onOutage = onOutage
   }
 
-  /// What a provider makes for a line; nil where it goes down before that is there.
+  /// Returns the provider's audio for a line, or nil if the provider fails first.
   func output(
     of providerId: String, make: @escaping @Sendable () async throws -> VoiceEngineOutput
   ) async throws -> VoiceEngineOutput? {
@@ -51,18 +51,18 @@ final class StandIns: Sendable {
     }
   }
 
-  /// How many providers are down.
+  /// The number of providers that are down.
   var outageCount: Int { down.withLock(\.count) }
 
-  /// The voice that speaks in place of a provider that is down; nil where it is not.
+  /// Returns the fallback voice, or nil if the provider is up.
   func voice(for providerId: String) -> VoiceURI? {
     outage(of: providerId) == nil ? nil : voices[providerId]
   }
 
-  /// Why a provider is down; nil if it is not.
+  /// Returns the reason why a provider is down, or nil if it is up.
   func outage(of providerId: String) -> VoiceProviderError? { down.withLock { $0[providerId] } }
 
-  /// Takes note that a provider is down; nil where nobody stands in for it.
+  /// Records that a provider is down, and returns its fallback voice, or nil if it has none.
   func take(over providerId: String, because error: VoiceProviderError) async -> VoiceURI? {
     guard let voice = voices[providerId] else { return nil }
     let isNews = down.withLock { down in
@@ -70,7 +70,7 @@ final class StandIns: Sendable {
       return down[providerId] == nil
     }
     if isNews {
-      // Lines that wait for their turn would each find out for themselves, one long wait after another.
+      // Waiting lines are cancelled. Otherwise each would discover the outage after its own long wait.
       let tasks = underWay.withLock { $0.tasks[providerId] ?? [:] }
       for task in tasks.values { task.cancel() }
       await onOutage(Outage(providerId: providerId, voice: voice, reason: error.description))
@@ -85,6 +85,6 @@ public struct Outage: Sendable, Equatable {
   public var providerId: String
   /// The voice that speaks the rest of its lines.
   public var voice: VoiceURI
-  /// Why it is down, in words for people.
+  /// The reason, for display.
   public var reason: String
 }

@@ -1,9 +1,11 @@
 import Audio
 import Basics
 
-/// The last step of a file: tags are added, and its bytes are hashed on the way.
+/// The last step of a file: adds the tags and hashes the bytes.
 enum TaggedFile {
-  /// Gives the SHA-256 of the finished file, in hexadecimal; the encoded one may be used up.
+  /// Returns the SHA-256 of the finished file, in hexadecimal.
+  ///
+  /// The encoded file may be consumed.
   static func write(
     _ tags: Tags, from encoded: String, to path: String, format: SoundFormat,
     consumingSource: Bool
@@ -17,7 +19,7 @@ enum TaggedFile {
     return hash.finish()
   }
 
-  /// A hash that a closure can feed.
+  /// A hash that a closure can update.
   private final class HashBox {
     private var hash: SHA256? = SHA256()
 

@@ -3,18 +3,16 @@ import Hablare
 import Narration
 import Synchronization
 
-/// Has providers speak, and judges each take before it is kept: a bad one is asked for once more.
+/// Requests speech from providers and checks each take before it is used; a bad take is requested once more.
 ///
-/// Takes of providers whose speech is free and is not kept are not judged: the next build makes them
-/// again anyway.
+/// Takes that are free and not cached are not checked, because the next build requests them again anyway.
 struct TakeMaker: Sendable {
   let directory: VoiceDirectory
   let pace: ExpectedPace
 
-  /// A good take of a request for `words`, or the first take if its provider is not judged.
+  /// Returns a good take of a request for `words`, or the first take if the provider's takes are not checked.
   ///
-  /// Throws `BadTakes` if two takes are bad, and what the provider throws. `log` hears of the first bad
-  /// take.
+  /// Throws `BadTakes` if two takes are bad, and the errors of the provider. `log` records the first bad take.
   func take(
     _ request: VoiceEngineRequest, of words: String, by provider: any VoiceProvider,
     log: TakeLog? = nil
@@ -24,7 +22,7 @@ struct TakeMaker: Sendable {
     let check = await check(request, words, provider)
     guard let fault = check.fault(in: first) else { return first }
     log?.add(fault)
-    // A run that was interrupted pays for nothing more.
+    // A cancelled run must not pay for a second take.
     try Task.checkCancellation()
     let second = try await provider.generate(request: request)
     if let other = check.fault(in: second) { throw BadTakes(first: fault, second: other) }
@@ -49,7 +47,7 @@ struct TakeMaker: Sendable {
 }
 
 extension TakeCheck {
-  /// What is wrong with an answer.
+  /// Returns the fault of an answer.
   fileprivate func fault(in output: VoiceEngineOutput) -> TakeFault? {
     do {
       return fault(in: try ClipSource.pcm(of: output))
@@ -59,11 +57,11 @@ extension TakeCheck {
   }
 }
 
-/// Two bad takes, one after the other: the line has failed, and neither take is kept.
+/// Two bad takes in a row: the line has failed, and neither take is used.
 struct BadTakes: Error {
   var first: TakeFault
   var second: TakeFault
-  /// Whether the voice spoke the measuring passage, not the line.
+  /// Whether the voice spoke the measuring passage instead of the line.
   var isOfMeasuring = false
 }
 
@@ -73,23 +71,23 @@ extension BadTakes: CustomStringConvertible {
     let (first, second) = ("\(first)", "\(second)")
     let heard = first == second ? "\(first), twice" : "\(first), then \(second)"
     let moment = isOfMeasuring ? ", when its level was measured" : ""
-    return "the voice \(heard)\(moment); neither take was kept; the same command tries again"
+    return "the voice \(heard)\(moment); both takes were discarded; run the command again to retry"
   }
 }
 
-/// What became of a request for speech.
+/// The result of a request for speech.
 final class TakeLog: Sendable {
   private let state = Mutex((wasMade: false, fault: TakeFault?.none))
 
-  /// Whether the provider was asked, so that no kept clip was used.
+  /// Whether the provider was called, so that no cached clip was used.
   var wasMade: Bool { state.withLock(\.wasMade) }
 
-  /// What was wrong with a first take that was not kept; nil if nothing was.
+  /// The fault of a first take that was rejected; nil if there was none.
   var fault: TakeFault? { state.withLock(\.fault) }
 
-  /// Notes that the provider is asked.
+  /// Records that the provider is called.
   func begin() { state.withLock { $0.wasMade = true } }
 
-  /// Notes a bad take.
+  /// Records a bad take.
   func add(_ fault: TakeFault) { state.withLock { $0.fault = fault } }
 }

@@ -1,13 +1,14 @@
 import Basics
 import Narration
 
-/// A digest of what the texts beside a chapter's sound are made of, such as its captions: a text that was made of the
-/// same is not made again.
+/// A digest of the inputs of a chapter's text files, such as its captions.
+///
+/// Files built from the same input are not built again.
 enum TextDigest {
-  /// Grows when the same would give other texts.
+  /// The edition of the formats; increased when the same input gives different files.
   private static let edition = 1
 
-  /// The digest of a chapter's table read and times, and of whatever else the texts are made of.
+  /// Returns the digest of a chapter's table read and timings, and of the other inputs.
   static func digest(
     of chapter: ChapterPlan, _ record: ChapterRecord, and others: [String]
   ) -> String {

@@ -3,29 +3,34 @@ import Basics
 import Hablare
 import Narration
 
-/// The gains that bring voices level with each other (Documentation/design.md, decision 8).
+/// The gains that bring voices to the same level (Documentation/design.md, decision 8).
 ///
-/// A gain is a property of the voice: it is measured on a passage that is always the same, once, and kept.
-/// So an edit changes no other line's level, and shards agree without knowing of each other. Priced
-/// voices are not measured; their gain is a field of the cast, which `audition --gains` writes.
+/// A gain is a property of the voice: it is measured once, on a fixed passage, and stored. So an edit does not
+/// change the level of other lines, and shards agree without communicating. Priced voices are not measured;
+/// their gain is a field of the cast, which `audition --gains` writes.
 actor VoiceLevels {
-  /// What every voice is brought to, in LUFS: speech has peaks some 20 dB above its loudness (measured
-  /// with espeak-ng), and a clip is to stay below its share of full scale where two sound together.
+  /// The reference level in LUFS.
+  ///
+  /// Speech has peaks about 20 dB above its loudness (measured with espeak-ng). Two simultaneous clips must
+  /// stay below full scale together.
   static let reference = -26.0
-  /// No voice is changed by more than this, in dB: what is that far off is no speech.
+  /// The maximum gain in either direction, in dB; audio that needs more is not speech.
   static let furthest = 20.0
 
   private let speech: SpeechSource
   private let store: VoiceLevelStore?
   private var known: [VoiceManner: Task<Double, any Error>] = [:]
 
-  /// Makes a table; what is measured is kept in `store`.
+  /// Creates a table.
+  ///
+  /// Measurements are stored in `store`.
   init(speech: SpeechSource, store: VoiceLevelStore?) {
     (self.speech, self.store) = (speech, store)
   }
 
-  /// The gain in dB that brings a voice to the reference; 0 if the voice is
-  /// priced or not on this machine, or if it is too quiet to be measured.
+  /// Returns the gain in dB that brings a voice to the reference level.
+  ///
+  /// Returns 0 if the voice is priced, not on this machine, or too quiet to be measured.
   func gain(of manner: VoiceManner) async throws -> Double {
     if let known = known[manner] { return try await known.value }
     let task = Task { try await find(manner) }
@@ -33,7 +38,7 @@ actor VoiceLevels {
     do {
       return try await task.value
     } catch {
-      // The next line tries again: a passage that failed once is no reason for all lines to fail.
+      // The next line tries again, because one failed measurement must not make all lines fail.
       known[manner] = nil
       throw error
     }
@@ -50,13 +55,13 @@ actor VoiceLevels {
     return gain
   }
 
-  /// The gain in dB that brings speech to the reference; nil where nothing is heard.
+  /// Returns the gain in dB that brings speech to the reference level; nil if the audio is silent.
   static func gain(of pcm: PCM) throws(AudioError) -> Double? {
     var meter = try LoudnessMeter(
       sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
     meter.add(pcm.samples)
     guard let loudness = meter.measurement().integrated else { return nil }
-    // To hundredths: what processors differ in is far below, and no ear hears it.
+    // Rounded to hundredths: differences between processors are far smaller, and inaudible.
     let gain = ((reference - loudness) * 100).rounded() / 100
     return min(max(gain, -furthest), furthest)
   }
@@ -80,16 +85,16 @@ actor VoiceLevels {
   }
 }
 
-/// A voice in its own manner: all that its level depends on, beside its engine's version.
+/// A voice in its neutral manner: everything besides the engine's version that determines its level.
 struct VoiceManner: Hashable, Sendable {
-  /// Provider and id, without query.
+  /// The provider and the voice id, without a query.
   var voice: VoiceURI
   var languageCode: String
   var options: VoiceOptions
 
-  /// The manner of the role that speaks, whatever the delivery: a whisper stays one.
+  /// Uses the neutral manner of the role, whatever the delivery, so that a whisper remains quiet.
   ///
-  /// A voice that stands in has its own.
+  /// A fallback voice has its own manner.
   init(_ performance: Performance, standIn: VoiceURI? = nil) {
     let own = performance.neutral ?? performance
     voice = (standIn ?? own.voice).plain
@@ -98,15 +103,17 @@ struct VoiceManner: Hashable, Sendable {
   }
 }
 
-/// Keeps what was measured of voices in a folder, a small file each; any number of processes may use it.
+/// Stores voice measurements in a folder, one small file per voice.
 ///
-/// Where it cannot be read or written, voices are measured again: it holds nothing that is not known.
+/// Safe for concurrent processes.
+///
+/// If the folder cannot be read or written, voices are measured again; no information is lost.
 struct VoiceLevelStore: Sendable {
   let folder: String
 
   private var files: NumberFiles { NumberFiles(folder: folder) }
 
-  /// The gain in dB that was kept under a key; nil where there is none that is whole.
+  /// Returns the stored gain in dB; nil if it is missing or damaged.
   func gain(of key: String) -> Double? {
     guard let numbers = files.numbers(of: key), numbers.count == 1,
       abs(numbers[0]) <= VoiceLevels.furthest
@@ -114,6 +121,8 @@ struct VoiceLevelStore: Sendable {
     return numbers[0]
   }
 
-  /// Keeps a gain; a build that finds no room for it goes on.
+  /// Stores a gain.
+  ///
+  /// Errors, such as a full disk, are ignored.
   func keep(_ gain: Double, of key: String) { files.keep([gain], of: key) }
 }

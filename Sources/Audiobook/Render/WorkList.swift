@@ -1,36 +1,39 @@
 import Audio
 import Narration
 
-/// What a build has to do: which chapters are there, which only need other tags, which are rendered and
-/// why.
+/// The tasks of a build: which chapters are finished, which need only other tags, and which must be rendered
+/// and why.
 ///
-/// A pure function of the plan and of what became of earlier builds.
+/// Depends only on the plan and on the results of earlier builds.
 struct WorkList {
-  /// A chapter whose sound is there under another name or with other tags.
+  /// A chapter whose audio exists under another name or with other tags.
   struct Moved: Sendable {
     var chapter: ChapterPlan
     var record: ChapterRecord
   }
 
-  /// A chapter that is to be rendered.
+  /// A chapter that must be rendered.
   struct Rendered: Sendable {
     var chapter: ChapterPlan
-    /// At least one.
+    /// The reasons; at least one.
     var reasons: [RenderReason]
   }
 
-  /// Chapters that are there, by number; also those that were not asked for.
+  /// The finished chapters, by number, including chapters that were not requested.
   private(set) var kept: [Int: ChapterRecord] = [:]
   private(set) var moved: [Moved] = []
   private(set) var rendered: [Rendered] = []
-  /// What the folder has of chapters that are rendered only for new takes, by number: it stays if a
-  /// new take fails.
+  /// The existing records of chapters that are rendered only for new takes, by number.
+  ///
+  /// A record remains valid if the new take fails.
   private(set) var standing: [Int: ChapterRecord] = [:]
 
   private let survey: [SurveyedChapter]
   private let settings: FingerprintMaker
 
-  /// The work on chapters of a plan, of which those that are `wanted` are to be there in the end.
+  /// Plans the work on the chapters of a plan.
+  ///
+  /// `wanted` are the numbers of the requested chapters.
   init(
     chapters: [ChapterPlan], wanted: Set<Int>, survey: [SurveyedChapter],
     settings: FingerprintMaker
@@ -68,13 +71,13 @@ struct WorkList {
     }
   }
 
-  /// Whether what captions need is known, where they are asked for.
+  /// Whether the timings for captions are known, or not needed.
   private func isCaptioned(_ record: ChapterRecord, _ chapter: ChapterPlan) -> Bool {
     !settings.options.needsTimings
       || record.captions.map { ChapterCaptions.fits($0, chapter.read) } ?? false
   }
 
-  /// Has a chapter rendered after all, because the sound that it was to take over is another by now.
+  /// Renders the chapter again because the audio to be reused has changed.
   mutating func render(_ chapter: Moved) {
     moved.removeAll { $0.chapter.index == chapter.chapter.index }
     rendered.append(
@@ -82,7 +85,7 @@ struct WorkList {
         chapter: chapter.chapter, reasons: [.modified(file: chapter.record.files[0].file)]))
   }
 
-  /// How it comes that the sound of a chapter is not there.
+  /// Returns the reasons why a chapter has no reusable audio.
   private func reasons(for chapter: ChapterPlan, _ names: [String]) -> [RenderReason] {
     if let same = survey.last(where: { $0.record.fingerprint == chapter.fingerprint }) {
       switch same.fault {
@@ -99,12 +102,12 @@ struct WorkList {
     return RenderReason.differences(of: chapter.read, trace, from: before)
   }
 
-  /// The record that a chapter most likely goes back to: the one under its name, else the one with the
-  /// most lines of it.
+  /// Returns the most likely earlier record of a chapter: the record with its file names, else the record
+  /// that shares the most lines.
   private func predecessor(
     of chapter: ChapterPlan, _ names: [String], _ trace: SoundTrace
   ) -> ChapterRecord? {
-    // A stretch is named by its number alone, which says nothing.
+    // The name of a stretch contains only its number, so it identifies no chapter.
     if !names.allSatisfy(FolderRecords.isStretch),
       let same = survey.last(where: { $0.record.files.map(\.file) == names })
     {

@@ -1,35 +1,35 @@
-/// Listens to a sound file block by block: which of its lines are heard, for how long, and where the
-/// sound is cut off.
+/// Scans an audio file block by block: which of its lines are audible, for how long, and where the audio is
+/// clipped.
 ///
-/// It counts as it goes and notes the counts where lines begin and end, so that it holds a few numbers
-/// for each line and nothing of the sound, however many lines are heard at once.
+/// It counts continuously and records the counts where lines begin and end. So it needs only a few numbers for
+/// each line and stores no audio, even if many lines overlap.
 struct ChapterScan {
-  /// What was heard in a line.
+  /// The audio found in a line.
   struct Line: Equatable {
-    /// Whether anything was.
+    /// Whether anything is audible.
     var isHeard = false
-    /// For how many frames, without its pauses.
+    /// The number of audible frames, without pauses.
     var sounding = 0
-    /// In how many places the sound is cut off.
+    /// The number of positions where the audio is clipped.
     var clippings = 0
   }
 
-  /// The magnitude from which on a sample is heard: −60 dBFS.
+  /// The minimum magnitude of an audible sample: −60 dBFS.
   ///
-  /// That is 10 dB below what clips are trimmed at; the faintest of 4,600 lines that were measured has its
+  /// This is 10 dB below the level at which clips are trimmed. The quietest of 4,600 measured lines has its
   /// peak at −17 dBFS.
   static let audible: Float = 0.001
-  /// A silence up to this long, in seconds, is part of speech; a longer one is a pause.
+  /// The longest silence within speech, in seconds; a longer silence is a pause.
   static let longestGap = 0.25
-  /// How much of either end of a line does not make it one that is heard, in seconds; of a short line a
-  /// quarter.
+  /// The length at both ends of a line that does not count as audible, in seconds; for a short line a quarter
+  /// of it.
   ///
-  /// A lossy file has so much of what stands beside a silence in it (measured: 13 ms of speech).
+  /// In a lossy file, adjacent audio spreads this far into a silence (measured: 13 ms of speech).
   static let longestEcho = 0.03
 
-  /// How many frames were listened to.
+  /// The number of scanned frames.
   private(set) var frames = 0
-  /// In how many places the sound is cut off outside of all lines.
+  /// The number of clipped positions outside of all lines.
   private(set) var strayClippings = 0
 
   private let channels: Int
@@ -37,14 +37,14 @@ struct ChapterScan {
   private var detectors: [ClippingDetector]
   private let clippingLevel: Float
 
-  /// What was counted up to a frame.
+  /// The counts up to a frame.
   private struct Counts {
     var audible = 0
     var sounding = 0
     var clippings = 0
   }
 
-  /// A place where a line, or the inner part of it, begins or ends.
+  /// The position where a line, or its inner part, begins or ends.
   private struct Mark {
     enum Kind { case start, innerStart, innerEnd, end }
     var frame: Int
@@ -53,7 +53,7 @@ struct ChapterScan {
   }
 
   private var counts = Counts()
-  /// The frame behind the last in which something was heard.
+  /// The frame after the last audible one.
   private var soundEnd: Int?
   private var isClipping = false
   private var openLines = 0
@@ -62,10 +62,10 @@ struct ChapterScan {
   private var nextMark = 0
   /// The counts at each mark that was passed.
   private var noted: [Counts]
-  /// Marks in a silence of which it is not known yet whether it is a pause.
+  /// Marks in a silence that may turn out to be a pause.
   private var waitingMarks: [Int] = []
 
-  /// Makes a scan for lines in these frames, in any order.
+  /// Creates a scan for lines in these frames, in any order.
   init(lines: [Range<Int>], sampleRate: Int, channels: Int, isLossless: Bool) {
     self.channels = channels
     gapFrames = Int(Self.longestGap * Double(sampleRate))
@@ -85,7 +85,7 @@ struct ChapterScan {
     noted = Array(repeating: Counts(), count: marks.count)
   }
 
-  /// Listens to interleaved samples, whole frames of them, with full scale at 1.
+  /// Scans interleaved samples in whole frames, with full scale at 1.
   mutating func add(_ samples: UnsafeBufferPointer<Float>) {
     let end = frames + samples.count / channels
     let blockStart = frames
@@ -97,7 +97,7 @@ struct ChapterScan {
     }
   }
 
-  /// What was heard in each line, in the order in which they were given.
+  /// Returns the audio found in each line, in the order given to the initializer.
   consuming func finish() -> [Line] {
     while nextMark < marks.count { passMark() }
     var audible = [Int](repeating: 0, count: marks.count / 4)
@@ -119,7 +119,7 @@ struct ChapterScan {
   }
 }
 
-// MARK: - Listening
+// MARK: - Scanning
 
 extension ChapterScan {
   private mutating func listen(to samples: UnsafeBufferPointer<Float>) {
@@ -138,8 +138,7 @@ extension ChapterScan {
     }
   }
 
-  /// Counts the present frame, in which something is heard, and the silence before it if that is no
-  /// pause.
+  /// Counts the current frame, which is audible, and the silence before it unless that is a pause.
   private mutating func hear() {
     counts.audible += 1
     let silence = soundEnd.map { frames - $0 } ?? 0

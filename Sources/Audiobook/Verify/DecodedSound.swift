@@ -1,12 +1,12 @@
 import Audio
 import Basics
 
-/// A sound file that is decoded to be listened to.
+/// An audio file opened for decoding.
 enum DecodedSound: ~Copyable {
   case plain(SoundFileReader)
   case mpeg4(BookFileReader)
 
-  /// Opens a file of a finished folder.
+  /// Opens a file of an output folder.
   init(_ file: borrowing FileDescriptor, _ entry: VerifyPlan.Entry) throws(AudioError) {
     self =
       entry.format == .aac
@@ -14,7 +14,7 @@ enum DecodedSound: ~Copyable {
       : .plain(try SoundFileReader(descriptor: file.number, name: entry.name))
   }
 
-  /// What the file says of itself.
+  /// The format data in the file.
   var info: SoundFileInfo {
     switch self {
     case .plain(let reader): reader.info
@@ -22,7 +22,9 @@ enum DecodedSound: ~Copyable {
     }
   }
 
-  /// Decodes the next frames into a block, interleaved, and gives their number; 0 at the end.
+  /// Decodes the next frames into a block, interleaved.
+  ///
+  /// Returns their number; 0 at the end.
   mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
     switch consume self {
     case .plain(var reader):

@@ -2,31 +2,33 @@ import Audio
 import Basics
 import Glibc
 
-/// What looking at one file gave.
+/// The result of checking one file.
 struct FileOutcome: Sendable {
-  /// The file's place among all that are looked at.
+  /// The file's position in the list of checked files.
   var number: Int
   var findings: [PlacedFinding] = []
-  /// Seconds of sound in which its lines were listened to.
+  /// The seconds of audio whose lines were checked.
   var seconds = 0.0
 }
 
-/// Looks at one file: is it there, are its bytes those that were written, and what do they sound like.
+/// Checks one file: whether it exists, whether its bytes are unchanged, and whether its audio is right.
 struct FileVerifier: Sendable {
   let folder: String
   let manifest: Manifest
-  /// The alphabet of most of the book's letters; nil where they are of another script.
+  /// The alphabet of most of the book's letters; nil for another script.
   let alphabet: Alphabet?
 
-  /// Looks at a file; `number` is its place among all files.
+  /// Checks a file.
   ///
-  /// Throws `CancellationError` only.
+  /// `number` is its position in the list of checked files.
+  ///
+  /// Throws only `CancellationError`.
   func outcome(of entry: VerifyPlan.Entry, number: Int) throws -> FileOutcome {
     var notes = FileNotes(entry: entry, number: number, manifest: manifest)
     var outcome = FileOutcome(number: number)
     do {
-      // A folder may come from elsewhere: neither a link to another file of the user's is followed, nor
-      // a pipe waited for.
+      // The folder may come from elsewhere, so links to the user's other files are not followed, and pipes are
+      // not opened.
       let path = folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
       if ReadAlongFolder.isName(entry.name), !ReadAlongFolder.isThere(in: folder) {
         throw FileFault.system(SystemError(ENOENT))
@@ -38,7 +40,7 @@ struct FileVerifier: Sendable {
       if sha256 != entry.sha256 {
         notes.isChanged = true
         outcome.findings.append(
-          notes.note(.changedFile, "it is not as it was written; its SHA-256 is now \(sha256)"))
+          notes.note(.changedFile, "it has changed since the build; its SHA-256 is now \(sha256)"))
       }
       if entry.isSound {
         let sound = SoundVerifier(
@@ -50,22 +52,22 @@ struct FileVerifier: Sendable {
     } catch let fault as FileFault {
       outcome.findings.append(
         fault == .system(SystemError(ENOENT))
-          ? notes.note(.missingFile, "it is in the manifest, and not in the folder")
+          ? notes.note(.missingFile, "it is listed in the manifest but missing")
           : notes.note(.unreadableFile, "it cannot be read: \(fault.reason)"))
     }
     return outcome
   }
 }
 
-/// Makes findings about a file and its lines.
+/// Creates findings about a file and its lines.
 struct FileNotes: Sendable {
   let entry: VerifyPlan.Entry
   let number: Int
   let manifest: Manifest
-  /// Whether the file has other bytes than those that were written.
+  /// Whether the file has changed since it was written.
   var isChanged = false
 
-  /// A finding about the file.
+  /// Returns a finding about the file.
   func note(_ code: Finding.Code, _ message: String) -> PlacedFinding {
     let chapter = entry.parts.first?.chapter
     let finding = Finding(
@@ -74,7 +76,9 @@ struct FileNotes: Sendable {
     return PlacedFinding(chapter: chapter ?? Int.max, file: number, finding: finding)
   }
 
-  /// A finding about how a line sounds; a new take may help, unless the file is another by now.
+  /// Returns a finding about the audio of a line.
+  ///
+  /// It names the line for a retake, unless the file has changed.
   func note(_ code: Finding.Code, _ message: String, take line: SoundLine) -> PlacedFinding {
     var placed = note(code, message, line: line)
     guard !isChanged, let retake = manifest.retake(of: line.item) else { return placed }
@@ -82,7 +86,7 @@ struct FileNotes: Sendable {
     return placed
   }
 
-  /// A finding about a line in it.
+  /// Returns a finding about a line in the file.
   func note(_ code: Finding.Code, _ message: String, line: SoundLine) -> PlacedFinding {
     let finding = Finding(
       code: code, message: message, chapter: manifest.chapters[line.chapter].index,

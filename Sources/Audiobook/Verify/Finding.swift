@@ -1,55 +1,58 @@
 public import Guion
 
-/// Something in a finished folder that is not as its manifest says, or that no listener wants to hear.
+/// A difference between an output folder and its manifest, or a fault in the audio.
 public struct Finding: Sendable, Hashable {
-  /// What was found; the raw value is the stable name that tools match.
+  /// The kind of finding.
+  ///
+  /// The raw value is the stable name for tools.
   public enum Code: String, Sendable, CaseIterable {
-    /// A file is not there.
+    /// A file is missing.
     case missingFile = "missing-file"
     /// A file cannot be read, or is a link, a folder or a pipe.
     case unreadableFile = "unreadable-file"
-    /// A file has other bytes than those that were written.
+    /// A file has changed since it was written.
     case changedFile = "changed-file"
-    /// A sound file cannot be decoded, or not to its end.
+    /// An audio file cannot be decoded, or only in part.
     case undecodable
-    /// A sound file has another sample rate or other channels.
+    /// An audio file has another sample rate or number of channels.
     case wrongForm = "wrong-form"
-    /// A sound file decodes to more or fewer samples.
+    /// An audio file decodes to more or fewer samples.
     case wrongLength = "wrong-length"
-    /// The manifest says two things of the same.
+    /// The manifest contradicts itself.
     case contradiction
-    /// A line begins before the one before it, or ends before it begins or behind its chapter.
+    /// A line begins before the previous line, or ends before it begins or after its chapter.
     case misplacedLine = "misplaced-line"
-    /// Nothing is heard where a line should be.
+    /// A line is silent.
     case silentLine = "silent-line"
-    /// The sound is cut off at full scale.
+    /// The audio is clipped at full scale.
     case clipping
-    /// A line is spoken too fast to be whole.
+    /// A line is spoken too fast to be complete.
     case tooFast = "too-fast"
     /// A line is spoken too slowly to be right.
     case tooSlow = "too-slow"
   }
 
-  /// What was found.
+  /// The kind of finding.
   public var code: Code
-  /// One sentence.
+  /// The message, one sentence.
   public var message: String
-  /// The number of the chapter in the whole book; nil for other files and the book itself.
+  /// The number of the chapter in the book; nil for other files and the book itself.
   public var chapter: Int?
-  /// The name of the file in the folder; nil where it is about the manifest.
+  /// The name of the file in the folder; nil for findings about the manifest.
   public var file: String?
-  /// The document that the line stands in, as the manifest names it.
+  /// The document that contains the line, as named in the manifest.
   public var document: String?
-  /// The line, from 1; nil where it is about no line, or about words that stand in none.
+  /// The line number, from 1; nil if the finding is about no line, or about text that is in no document.
   public var line: Int?
-  /// Where in the file, in seconds; nil where it is about all of it.
+  /// The position in the file, in seconds; nil for the whole file.
   public var time: Double?
-  /// The line as `RetakeNames` takes it, `DOCUMENT:LINE`; nil if no new take of it can help: the
-  /// finding is about no line, the file was changed, or the voice is espeak's, which says a line in one
-  /// way.
+  /// The line as `RetakeNames` accepts it, `DOCUMENT:LINE`.
+  ///
+  /// Nil if a new take cannot help: the finding is about no line, the file has changed, or the voice is
+  /// espeak's, which always speaks a line in the same way.
   public var retake: String?
 
-  /// Makes a finding.
+  /// Creates a finding.
   public init(
     code: Code, message: String, chapter: Int? = nil, file: String? = nil,
     document: String? = nil, line: Int? = nil, time: Double? = nil, retake: String? = nil
@@ -64,7 +67,7 @@ public struct Finding: Sendable, Hashable {
     self.retake = retake
   }
 
-  /// An error where the folder is not what was built, a warning where it sounds wrong.
+  /// Error if the folder differs from what was built, warning if the audio sounds wrong.
   public var severity: Diagnostic.Severity {
     switch code {
     case .silentLine, .clipping, .tooFast, .tooSlow: .warning
@@ -74,11 +77,12 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// The line a compiler would print: `document:line: severity: message [code]`, or with the file in
-  /// place of document and line.
+  /// The finding in the form of a compiler message: `document:line: severity: message [code]`.
+  ///
+  /// Findings without a line begin with the file.
   public var description: String { description(in: nil) }
 
-  /// The same, with the path of the folder before the names of files in it.
+  /// Returns the same text, with the folder's path before file names.
   public func description(in folder: String?) -> String {
     "\(place(in: folder)): \(severity.rawValue): \(message) [\(code.rawValue)]"
   }
@@ -91,13 +95,13 @@ extension Finding: CustomStringConvertible {
   }
 }
 
-/// A finding with its place in the order of the book.
+/// A finding with its position in the order of the book.
 struct PlacedFinding: Sendable {
-  /// The chapter's place in the manifest; behind all of them for what belongs to none.
+  /// The chapter's position in the manifest; after all chapters if the finding is about none.
   var chapter = Int.max
-  /// The item's place in the chapter; −1 for what is about files.
+  /// The item's position in the chapter; −1 for findings about files.
   var item = -1
-  /// The file's place among those that are looked at.
+  /// The position in the list of checked files.
   var file = -1
   var finding: Finding
 
@@ -108,7 +112,9 @@ struct PlacedFinding: Sendable {
 }
 
 extension Sequence<PlacedFinding> {
-  /// The findings in the order of the book; those of one place stay in their order.
+  /// The findings in the order of the book.
+  ///
+  /// Findings with the same position keep their order.
   var inOrder: [Finding] {
     enumerated().sorted { left, right in
       if left.element.precedes(right.element) { return true }

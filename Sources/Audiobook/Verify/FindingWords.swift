@@ -1,4 +1,4 @@
-/// A number as people read it: without zeros at its end.
+/// A number for display, without trailing zeros.
 struct Rounded: CustomStringConvertible {
   let description: String
 
@@ -11,14 +11,14 @@ struct Rounded: CustomStringConvertible {
   }
 }
 
-/// Seconds as people read them: `12.5 s`; three decimals at most.
+/// Seconds for display: `12.5 s`, with at most three decimals.
 struct Seconds: CustomStringConvertible {
   let description: String
 
   init(_ seconds: Double) { description = "\(Rounded(seconds, decimals: 3)) s" }
 }
 
-/// A word of a command line, in quotes if a shell would not take it as it is.
+/// A word of a command line, quoted if a shell needs it.
 package struct ShellWord: CustomStringConvertible {
   package let description: String
 

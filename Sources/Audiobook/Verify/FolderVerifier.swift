@@ -1,25 +1,28 @@
 public import Basics
 public import FoundationEssentials
 
-/// Looks at a finished folder: whether every file is as its manifest says, and whether the sound is what a
-/// listener should hear.
+/// Checks an output folder: whether every file matches the manifest, and whether the audio sounds right.
 ///
-/// Nothing is taken on trust. Every listed file is hashed, every sound file decoded, and each line is
-/// listened to in the first format. The folder is only read, and nothing outside of it.
+/// Every listed file is hashed, every audio file is decoded, and the lines of each chapter are checked in the
+/// first format. It only reads, and only within the folder.
 public struct FolderVerifier: Sendable {
   private let folder: String
   private let jobs: Int
 
-  /// Makes a verifier for a folder, with this many files in work at once.
+  /// Creates a verifier for a folder.
+  ///
+  /// `jobs` is the number of files checked at the same time.
   public init(folder: String, jobs: Int = 1) {
     self.folder = folder
     self.jobs = max(1, jobs)
   }
 
-  /// Looks at everything; memory does not grow with the length of the sound.
+  /// Checks everything.
   ///
-  /// Throws a `VerifyError` where there is no manifest to go by, and `CancellationError` when
-  /// cancelled. Everything else that is wrong is a finding.
+  /// Memory use does not depend on the length of the audio.
+  ///
+  /// Throws a `VerifyError` if there is no usable manifest, and `CancellationError` when cancelled. All other
+  /// problems are findings.
   public func verify() async throws -> VerifyReport {
     let manifest = try Manifest(inFolder: folder)
     let entries = VerifyPlan(manifest).entries
@@ -46,17 +49,17 @@ public struct FolderVerifier: Sendable {
   }
 }
 
-/// What came of looking at a finished folder.
+/// The result of checking an output folder.
 public struct VerifyReport: Sendable, Hashable {
-  /// What was found, in the order of the book: chapter by chapter, of each first what is about its
-  /// files, then line by line; at the end the other files, and the book itself.
+  /// The findings in the order of the book: for each chapter first its files, then its lines; at the end the
+  /// other files and the book itself.
   public var findings: [Finding]
-  /// How many files the manifest lists.
+  /// The number of files listed in the manifest.
   public var files: Int
-  /// Seconds of sound that were listened to: of each chapter the first format.
+  /// The seconds of audio that were checked: of each chapter the first format.
   public var seconds: Double
 
-  /// Makes a report.
+  /// Creates a report.
   public init(findings: [Finding], files: Int, seconds: Double) {
     self.findings = findings
     self.files = files
@@ -64,36 +67,36 @@ public struct VerifyReport: Sendable, Hashable {
   }
 }
 
-/// Why a folder cannot be looked at.
+/// The reason why a folder cannot be checked.
 public enum VerifyError: LocalizedError, Equatable, Sendable {
-  /// The folder, or its manifest, is not there or cannot be read.
+  /// The folder or its manifest is missing or cannot be read.
   case unreadable(path: String, reason: String)
-  /// The manifest is none of this program's.
+  /// The manifest was not written by this program.
   case notOurs(path: String, reason: String)
-  /// The manifest is above its limit.
+  /// The manifest exceeds its size limit.
   case tooLarge(path: String, limit: InputLimit)
 }
 
 extension VerifyError: CustomStringConvertible {
-  /// One sentence for people.
+  /// The error as one sentence.
   public var description: String {
     switch self {
     case .tooLarge(let path, let limit): "\(path): \(limit.message)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .notOurs(let path, let reason):
-      "\(path) is no manifest that this version of guion2audio knows: \(reason)"
+      "\(path) is not a manifest that this version of guion2audio can read: \(reason)"
     }
   }
 }
 
 extension VerifyError {
-  /// The message for people.
+  /// The message, as `description`.
   public var errorDescription: String? { description }
 
-  /// What can be done about it, in a sentence for people.
+  /// What the user can do, as a sentence.
   public var recoverySuggestion: String? {
     switch self {
-    case .unreadable: "Choose the folder that a book was built into."
+    case .unreadable: "Choose the folder of a finished book."
     case .notOurs, .tooLarge: "Build the book again with this version."
     }
   }

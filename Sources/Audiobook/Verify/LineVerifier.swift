@@ -1,21 +1,21 @@
-/// Says what is wrong with a line, by what was heard of it.
+/// Finds faults in a line from its scan.
 struct LineVerifier {
   let notes: FileNotes
-  /// The alphabet of most of the book's letters; nil where they are of another script.
+  /// The alphabet of most of the book's letters; nil for another script.
   let alphabet: Alphabet?
-  /// Of the decoded sound, in hertz.
+  /// The sample rate of the decoded audio, in hertz.
   let sampleRate: Int
 
-  /// What is found in a line that is all there.
+  /// Returns the findings about a line that is completely decoded.
   func findings(of line: SoundLine, heard: ChapterScan.Line) -> [PlacedFinding] {
     let words = Quotation(line.item.spoken.text)
     let place = "\(Seconds(line.time)) into \(notes.entry.name)"
     guard heard.isHeard else {
-      return [notes.note(.silentLine, "nothing is heard of \(words), \(place)", take: line)]
+      return [notes.note(.silentLine, "\(words) is silent, \(place)", take: line)]
     }
     var findings: [PlacedFinding] = []
     if heard.clippings > 0 {
-      let message = "\(words) is cut off at full scale \(Self.times(heard.clippings)), \(place)"
+      let message = "\(words) is clipped at full scale \(Self.times(heard.clippings)), \(place)"
       findings.append(notes.note(.clipping, message, take: line))
     }
     let seconds = Double(heard.sounding) / Double(sampleRate)
@@ -38,10 +38,10 @@ struct LineVerifier {
     return findings
   }
 
-  /// What is found between the lines.
+  /// Returns the findings about the audio between the lines.
   func findings(betweenLines clippings: Int) -> [PlacedFinding] {
     guard clippings > 0 else { return [] }
-    let message = "the sound between the lines is cut off at full scale \(Self.times(clippings))"
+    let message = "the audio between the lines is clipped at full scale \(Self.times(clippings))"
     return [notes.note(.clipping, message)]
   }
 

@@ -1,11 +1,13 @@
-/// What a manifest says that cannot be, before a file is opened.
+/// Finds contradictions in a manifest before any file is opened.
 struct ManifestCheck {
-  /// How far two times of a manifest may be apart: they are rounded to six decimals.
+  /// The maximum difference between two equal times in a manifest, in seconds.
+  ///
+  /// Times are rounded to six decimals.
   static let tolerance = 0.000_002
 
   let manifest: Manifest
 
-  /// Everything that contradicts something else in it.
+  /// Returns all contradictions.
   func findings() -> [PlacedFinding] {
     var findings: [PlacedFinding] = []
     let hashes = Dictionary(manifest.files.map { ($0.file, $0.sha256) }) { first, _ in first }
@@ -20,28 +22,28 @@ struct ManifestCheck {
       }
       if abs(chapter.duration.value - chapter.seconds) > Self.tolerance {
         add(
-          "\(chapter.samples) samples at \(chapter.sampleRate) Hz are not the "
-            + "\(Seconds(chapter.duration.value)) that the manifest says")
+          "\(chapter.samples) samples at \(chapter.sampleRate) Hz do not last the "
+            + "\(Seconds(chapter.duration.value)) listed in the manifest")
       }
       findings += misplacedLines(chapter, place)
     }
     return findings + ofTheBook()
   }
 
-  /// Lines that are not in order, or not in their chapter.
+  /// Returns findings about lines that are out of order, or outside their chapter.
   private func misplacedLines(_ chapter: Manifest.Chapter, _ place: Int) -> [PlacedFinding] {
     var findings: [PlacedFinding] = []
     var last = 0.0
     for (number, item) in chapter.items.enumerated() {
       var faults: [String] = []
       let (start, end) = (item.start.value, item.end.value)
-      // Lines that are heard at once begin at once.
+      // Simultaneous lines begin at the same time.
       if start < last - Self.tolerance {
-        faults.append("begins before the line above it")
+        faults.append("begins before the previous line")
       }
       if end < start { faults.append("ends before it begins") }
       if end > chapter.seconds + Self.tolerance {
-        faults.append("ends behind its chapter, which is \(Seconds(chapter.seconds)) long")
+        faults.append("ends after its chapter, which is \(Seconds(chapter.seconds)) long")
       }
       last = max(last, start)
       guard !faults.isEmpty else { continue }
@@ -73,8 +75,8 @@ struct ManifestCheck {
     if abs(manifest.duration.value - seconds) > tolerance {
       let finding = Finding(
         code: .contradiction,
-        message: "the chapters are \(Seconds(seconds)) long together, and the manifest says "
-          + "\(Seconds(manifest.duration.value)) of the book")
+        message: "the chapters have a total length of \(Seconds(seconds)), but the manifest lists "
+          + "\(Seconds(manifest.duration.value)) for the book")
       findings.append(PlacedFinding(finding: finding))
     }
     return findings

@@ -4,16 +4,17 @@ import Hablare
 import Basics
 
 extension Manifest {
-  /// The document that an item stands in.
+  /// Returns the document that contains an item.
   func document(of item: Item) -> String? { item.spoken.source ?? sources.first?.file }
 
-  /// The tempo that was asked of the voice of an item.
+  /// Returns the tempo requested from the voice of an item.
   func tempo(of item: Item) -> Double {
     (VoiceURI(item.spoken.voice)?.rate ?? 1) * (rate?.value ?? 1)
   }
 
-  /// An item as `render --retake` takes it, `DOCUMENT:LINE`; nil if it is in no line, or if its voice
-  /// says a line in one way only.
+  /// Returns an item in the form of `render --retake`, `DOCUMENT:LINE`.
+  ///
+  /// Nil if it is in no line, or if its voice always speaks a line in the same way.
   func retake(of item: Item) -> String? {
     guard item.spoken.line > 0, let document = document(of: item),
       let voice = VoiceURI(item.spoken.voice),
@@ -59,7 +60,7 @@ extension Manifest {
 
   private func checkNames() throws(ManifestFault) {
     for name in chapters.map(\.file) + files.map(\.file) where !FileRecord.isListed(name) {
-      throw ManifestFault("\"\(name)\" is no name of a file in this folder")
+      throw ManifestFault("\"\(name)\" is not the name of a file in this folder")
     }
   }
 
@@ -69,15 +70,15 @@ extension Manifest {
       "\(place(context.codingPath + [key])) is missing"
     case .valueNotFound(_, let context), .typeMismatch(_, let context):
       context.codingPath.isEmpty
-        ? "it is no object" : "\(place(context.codingPath)) is of the wrong type"
+        ? "it is not an object" : "\(place(context.codingPath)) has the wrong type"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "it is no JSON" : "\(place(context.codingPath)) is of the wrong type"
-    @unknown default: "it is no JSON"
+        ? "it is not valid JSON" : "\(place(context.codingPath)) has the wrong type"
+    @unknown default: "it is not valid JSON"
     }
   }
 
-  /// A place as `chapters[2].items[7].start`.
+  /// Returns a path such as `chapters[2].items[7].start`.
   private static func place(_ path: [any CodingKey]) -> String {
     path.reduce(into: "") { place, key in
       if let index = key.intValue {

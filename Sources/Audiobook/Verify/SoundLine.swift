@@ -1,18 +1,18 @@
-/// A line where it should sound in a file.
+/// A line with its expected position in a file.
 struct SoundLine: Sendable {
-  /// Its chapter's place in the manifest.
+  /// The chapter's position in the manifest.
   var chapter: Int
-  /// Its place in the chapter.
+  /// The line's position in the chapter.
   var number: Int
   var item: Manifest.Item
-  /// Where it begins in the file, in seconds.
+  /// Its start in the file, in seconds.
   var time: Double
   /// Its frames in the decoded file.
   var frames: Range<Int>
 
-  /// The lines of a file that is decoded to this sample rate, in hertz.
+  /// Returns the lines of a file that is decoded to this sample rate, in hertz.
   ///
-  /// Those whose times cannot be are left out: `ManifestCheck` has found them.
+  /// Lines with impossible times are left out, because `ManifestCheck` has reported them.
   static func lines(
     of entry: VerifyPlan.Entry, in manifest: Manifest, sampleRate: Int
   ) -> [SoundLine] {

@@ -1,19 +1,19 @@
 import Audio
 import Basics
 
-/// Decodes a sound file once, block by block, and says what is wrong with its length and its lines.
+/// Decodes an audio file once, block by block, and checks its length and its lines.
 struct SoundVerifier {
   let entry: VerifyPlan.Entry
   let manifest: Manifest
   let alphabet: Alphabet?
   let notes: FileNotes
 
-  /// How many samples are decoded at a time.
+  /// The number of samples decoded at a time.
   private static let blockSamples = 16_384
 
-  /// What is found in an open file.
+  /// Returns the findings about an open file.
   ///
-  /// Throws `CancellationError` only.
+  /// Throws only `CancellationError`.
   func outcome(of file: borrowing FileDescriptor) throws -> FileOutcome {
     do {
       let reader = try DecodedSound(file, entry)
@@ -28,7 +28,7 @@ struct SoundVerifier {
       let verifier = LineVerifier(
         notes: notes, alphabet: alphabet, sampleRate: max(1, info.sampleRate))
       outcome.findings += verifier.findings(betweenLines: decoding.strayClippings)
-      // Lines that are not all there are what the length is about.
+      // Incomplete lines are covered by the finding about the length.
       for (line, heard) in zip(lines, decoding.lines) where !decoding.cuts(line) {
         outcome.findings += verifier.findings(of: line, heard: heard)
       }
@@ -40,15 +40,17 @@ struct SoundVerifier {
     }
   }
 
-  /// What came out of the decoder.
+  /// The result of decoding.
   private struct Decoding {
     var frames = 0
     var lines: [ChapterScan.Line] = []
     var strayClippings = 0
-    /// Why it stopped before the end.
+    /// The reason why decoding stopped before the end.
     var failure: String?
 
-    /// Whether it ends before a line does; a frame may be lost to rounding where the rate was converted.
+    /// Whether the audio ends before a line does.
+    ///
+    /// One frame may be lost to rounding if the rate was converted.
     func cuts(_ line: SoundLine) -> Bool { line.frames.upperBound > frames + 1 }
   }
 
@@ -84,7 +86,7 @@ struct SoundVerifier {
 
   // MARK: The file
 
-  /// What the file should be when it is decoded; nil where the manifest does not say.
+  /// The expected form of the decoded file; nil if the manifest does not contain it.
   private var expected: SoundFileInfo? {
     guard let part = entry.parts.first else { return nil }
     let chapter = manifest.chapters[part.chapter]
@@ -94,7 +96,7 @@ struct SoundVerifier {
     return entry.format?.decoded(written) ?? written
   }
 
-  /// How many samples there may be behind the last chapter's.
+  /// The maximum number of samples after the last chapter.
   private var padding: Int { entry.book.map(BookFileWriter.longestPadding) ?? 0 }
 
   private func formFindings(_ info: SoundFileInfo) -> [PlacedFinding] {
@@ -114,7 +116,7 @@ struct SoundVerifier {
     return findings
   }
 
-  /// Whether all of it could be decoded, and gave the samples that were written.
+  /// Returns findings about a file that cannot be decoded completely, or has another length than expected.
   private func lengthFindings(
     _ decoding: Decoding, _ info: SoundFileInfo, _ lines: [SoundLine]
   ) -> [PlacedFinding] {
@@ -143,7 +145,7 @@ struct SoundVerifier {
 }
 
 extension AudioError {
-  /// Why it happened, without the file.
+  /// The reason, without the file.
   fileprivate var reason: String {
     switch self {
     case .cannotOpen(_, let reason), .cannotRead(_, let reason), .malformed(_, let reason): reason

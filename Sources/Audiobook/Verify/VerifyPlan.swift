@@ -1,29 +1,31 @@
 import Audio
 
-/// Which files of a folder are looked at, and what should be in them.
+/// The files of a folder to check, with their expected contents.
 struct VerifyPlan: Sendable {
-  /// A chapter's sound in a file.
+  /// The audio of a chapter in a file.
   struct Part: Sendable, Equatable {
-    /// The chapter's place in the manifest.
+    /// The chapter's position in the manifest.
     var chapter: Int
     /// Its first sample in the file.
     var start: Int
   }
 
-  /// A file, and what it should be.
+  /// A file with its expected contents.
   struct Entry: Sendable {
     var name: String
-    /// In hexadecimal.
+    /// The SHA-256 in hexadecimal.
     var sha256: String
-    /// Whether it is decoded.
+    /// Whether to decode the file.
     var isSound: Bool
-    /// How it is encoded; nil where that is not known.
+    /// The encoding; nil if unknown.
     var format: SoundFormat?
-    /// How it is put together; nil where it is no whole book.
+    /// The format of a book in one file; nil for other files.
     var book: BookFormat?
-    /// The chapters in it; empty where that is not known, or it is no sound.
+    /// The chapters in the file; empty if unknown, or if it is not an audio file.
     var parts: [Part] = []
-    /// Whether its lines are listened to: those of the first format only.
+    /// Whether its lines are checked.
+    ///
+    /// Only the first format is.
     var hasLines = false
   }
 
@@ -31,13 +33,13 @@ struct VerifyPlan: Sendable {
   private(set) var entries: [Entry] = []
   private var names: Set<String> = []
 
-  /// Plans what a manifest asks for.
+  /// Plans the checks for a manifest.
   init(_ manifest: Manifest) {
-    // The files of a chapter have one name, and an ending for each format.
+    // The files of a chapter share one name, with a different extension for each format.
     let sounds = manifest.files.filter { $0.role == "chapter" }
     var siblings = Dictionary(grouping: sounds) { Self.stem($0.file) }
     let listed = Dictionary(manifest.files.map { ($0.file, $0) }) { first, _ in first }
-    // One list for all files of a name: a manifest may have any number of both.
+    // A shared list for all files of one name, because a manifest may contain any number of both.
     let parts = Dictionary(grouping: manifest.chapters.indices) {
       Self.stem(manifest.chapters[$0].file)
     }.mapValues { $0.map { Part(chapter: $0, start: manifest.chapters[$0].bookStart) } }

@@ -3,25 +3,25 @@ import Foundation
 import Guion
 import Narration
 
-/// The files that decide what a book becomes, whether or not they exist.
+/// The files that a book depends on, whether or not they exist.
 public struct BookSources: Sendable, Equatable {
-  /// The files: documents, the cast file, the cover, and pictures that people see while they read along.
+  /// The files: documents, the cast file, the cover, and pictures in read-along formats.
   public private(set) var files: Set<String> = []
-  /// The folders of which every document counts.
+  /// The folders with documents that all belong to the book.
   public private(set) var folders: Set<String> = []
-  /// The output folders as they would be found in the folders of documents.
+  /// The output folders, as paths within the folders of documents.
   private var outputs: Set<String> = []
 
   /// Collects the files of a book that is built into a folder.
   ///
-  /// Without the material, only the files that the request itself names are known.
+  /// Without `material`, only the files that the request names are known.
   public init(of book: Book, _ material: Book.Material? = nil, builtInto output: String? = nil) {
     let input = book.input
     if input.isFolder || FolderBundle.isOne(input.path) {
       let folder = FilePath(input.path).trimmed.text
       folders.insert(folder)
       outputs = Set(output.map { Self.place(of: $0, in: folder) } ?? [])
-      // The one order file that a folder hides.
+      // This is the only hidden order file.
       if input.isFolder { files.insert(folder + "/.nav.yml") }
     } else {
       files.insert(input.path)
@@ -51,7 +51,7 @@ public struct BookSources: Sendable, Equatable {
       let folder = FilePath(manuscript.documents[source].path).folder
       for case .imageFile(let path) in element.inlines.map(\.kind) {
         let path = path.removingPercentEncoding ?? path
-        // A picture on a server is not watched, nor is one that the page would not show.
+        // Pictures on a server, and pictures that the page would not show, are not watched.
         guard !path.isEmpty, !path.hasPrefix("/"), !path.contains(":"), !path.contains("\0") else {
           continue
         }
@@ -60,24 +60,25 @@ public struct BookSources: Sendable, Equatable {
     }
   }
 
-  /// Whether what stands at a path of a folder is none of the book's: our own output, hidden files, and what
-  /// editors and packages put there.
+  /// Returns whether a path in a folder does not belong to the book: output folders, hidden files, and files that
+  /// editors and packages create.
   public func isSkipped(_ path: String) -> Bool {
     let name = FilePath(path).last.text
     return FilePath(path).isHidden || outputs.contains(path) || name == "node_modules"
       || name.lowercased().hasSuffix(".audiobook") || Self.isTemporary(name)
   }
 
-  /// The names that editors give to copies and to files in the making: `a~`, `#a#`, Vim's `4913`, `a.swp`.
+  /// Returns whether editors use a name for backups and temporary files: `a~`, `#a#`, Vim's `4913`, `a.swp`.
   private static func isTemporary(_ name: String) -> Bool {
     name.hasSuffix("~") || name.hasPrefix("#") && name.hasSuffix("#") || name == "4913"
       || [".swp", ".swx", ".tmp", ".bak"].contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// Where a folder stands in another, as a path from that one as it was named; none if it stands elsewhere.
+  /// Returns the path of the output folder within a folder, based on that folder's path as given; empty if it is
+  /// elsewhere.
   private static func place(of output: String, in folder: String) -> [String] {
     guard let root = try? FilePath(folder).resolved() else { return [] }
-    // The output folder may not exist yet; the folder that it will stand in may.
+    // The output folder may not exist yet, but its parent folder may.
     let path = FilePath(output).trimmed
     let parent = path.folder.bytes.isEmpty ? FilePath(".") : path.folder
     guard

@@ -1,17 +1,17 @@
 public import Audio
 import Basics
 
-/// The sound of single lines, from the files of a finished folder.
+/// The audio of single lines, from the files of a finished output folder.
 ///
-/// It is what a listener of the book hears, level and effects included, and costs nothing.
+/// It sounds as in the book, including level and effects, and costs nothing.
 public struct LineSounds: Sendable {
-  /// How many lines are heard.
+  /// The number of lines in the audio.
   public var lines: Int { pieces.reduce(0) { $0 + $1.lines } }
 
   private let folder: String
   private var pieces: [Piece] = []
 
-  /// A piece of sound, in seconds of its chapter.
+  /// A piece of audio, with times in seconds from the start of its chapter.
   private struct Piece: Sendable {
     var file: String
     var start: Double
@@ -20,13 +20,13 @@ public struct LineSounds: Sendable {
     var last: SaidLines.Place
   }
 
-  /// Silence between two pieces that do not follow each other, in seconds.
+  /// The silence between two pieces that are not adjacent, in seconds.
   private static let pause = 0.5
 
-  /// Finds the lines of a plan in the folder that it was built into: as many as are heard in so many seconds, in
-  /// order, but at least the first.
+  /// Finds the lines of a plan in its output folder: in order, up to a total length in seconds, but at least the
+  /// first.
   ///
-  /// Lines of chapters that the folder does not have are left out; nil if none is left.
+  /// Lines of chapters that are not in the folder are left out; nil if no line is left.
   public init?(
     of lines: [SaidLines.Place], of plan: BookPlan, in folder: String, most seconds: Double
   ) {
@@ -36,7 +36,7 @@ public struct LineSounds: Sendable {
     var rest = seconds
     for line in lines {
       let planned = plan.chapters[line.chapter]
-      // A manifest lists the chapters that are there and current.
+      // A manifest lists only chapters that exist and are current.
       guard let chapter = chapters[planned.index], chapter.items.count == planned.itemCount,
         chapter.items.indices.contains(line.item)
       else { continue }
@@ -46,7 +46,7 @@ public struct LineSounds: Sendable {
       rest -= end - (former ?? start)
       guard rest >= 0 || pieces.isEmpty else { break }
       if let open = pieces.indices.last, pieces[open].last == line.before {
-        // The silence between two lines is heard, too; lines at once may end in any order.
+        // The silence between two lines is included. Simultaneous lines may end in any order.
         pieces[open].end = max(pieces[open].end, end)
         pieces[open].lines += 1
         pieces[open].last = line
@@ -57,14 +57,14 @@ public struct LineSounds: Sendable {
     if pieces.isEmpty { return nil }
   }
 
-  /// The sound of the lines, one behind the other.
+  /// Returns the audio of the lines in order.
   ///
   /// Throws an `AudioError` if a file cannot be read, and `CancellationError`.
   public func sound() throws -> PCM {
     var sound: PCM?
     for piece in pieces {
       let samples = try samples(of: folder + "/" + piece.file, from: piece.start, to: piece.end)
-      // Every chapter of a book has the same rate.
+      // All chapters of a book have the same sample rate.
       guard sound != nil else {
         sound = samples
         continue
@@ -75,7 +75,7 @@ public struct LineSounds: Sendable {
     return sound ?? PCM(samples: [], sampleRate: 22_050)
   }
 
-  /// The samples of a stretch of a file, in seconds.
+  /// Returns the samples of a part of a file, mixed to one channel; times are in seconds.
   private func samples(
     of file: String, from start: Double, to end: Double
   ) throws -> PCM {
@@ -100,12 +100,12 @@ public struct LineSounds: Sendable {
 }
 
 extension SaidLines.Place {
-  /// The place of the line before it in its chapter.
+  /// The position of the line before it in its chapter.
   fileprivate var before: Self { Self(chapter: chapter, item: item - 1) }
 }
 
 extension PCM {
-  /// A 16-bit sample of a value with full scale at 1; what is no number is silence.
+  /// Returns the 16-bit sample of a value with full scale at 1; NaN becomes silence.
   fileprivate static func sample(_ value: Float) -> Int16 {
     value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))
   }

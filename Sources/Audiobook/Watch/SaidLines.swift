@@ -1,34 +1,35 @@
 import Narration
 
-/// The lines of a book by what is said and how, so that two states of a book can be compared.
+/// The lines of a book by text and manner, to compare two states of a book.
 ///
-/// A line is one number: a book has thousands, and they are kept as long as the book is watched.
+/// A line is stored as one number, because a book has thousands of lines, and they stay in memory while the book is
+/// watched.
 public struct SaidLines: Sendable {
-  /// A line of a book, by its chapter and its place among the chapter's items, both from 0.
+  /// The position of a line: the chapter, and the item in the chapter, both from 0.
   public struct Place: Sendable, Hashable {
-    /// The place of the chapter in the plan.
+    /// The index of the chapter in the plan.
     public var chapter: Int
-    /// The place of the item in the chapter.
+    /// The index of the item in the chapter.
     public var item: Int
 
-    /// Makes a place.
+    /// Creates a position.
     public init(chapter: Int, item: Int) { (self.chapter, self.item) = (chapter, item) }
   }
 
   /// The lines of each chapter.
   private let chapters: [[Int]]
 
-  /// Takes the lines of a plan.
+  /// Collects the lines of a plan.
   public init(of plan: BookPlan) {
     chapters = plan.chapters.map { chapter in
       chapter.read.passages.flatMap(\.items).map { Self.digest(of: $0, plan) }
     }
   }
 
-  /// The lines that are said otherwise than in a former state of the book, in order.
+  /// Returns the lines that are new or sound different from a former state of the book, in order.
   ///
-  /// A line that has only moved is the same. Of lines that are said alike as many are the same as there
-  /// were.
+  /// A line that has only moved has not changed. If a line occurs more often than before, only the additional
+  /// occurrences are returned.
   public func changes(since former: SaidLines) -> [Place] {
     var known: [Int: Int] = [:]
     for line in former.chapters.joined() { known[line, default: 0] += 1 }
@@ -45,7 +46,7 @@ public struct SaidLines: Sendable {
     return changes
   }
 
-  /// A number that is the same for the same words in the same manner, in one run of the program.
+  /// Returns a number for the words and manner of an item; it is valid only within one run of the program.
   private static func digest(of item: SpokenItem, _ plan: BookPlan) -> Int {
     var hasher = Hasher()
     for span in item.spans {

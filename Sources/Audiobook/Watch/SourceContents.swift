@@ -1,17 +1,17 @@
 import Basics
 import Guion
 
-/// What the files of a book contain, as digests: a file that is only touched has not changed.
+/// The digests of a book's files; a file with only a new modification time has not changed.
 package struct SourceContents: Sendable {
-  /// What is known of a file.
+  /// The status and the digest of a file.
   private struct Entry: Sendable {
     var size: Int
     var modified: Int
     var identity: FileIdentity
-    /// Nil for what is no file that can be read.
+    /// The digest; nil if it is not a readable file.
     var digest: SHA256Digest?
 
-    /// Whether the file has not been written since.
+    /// Returns whether the status is the same, so that the file has not been written since.
     func hasStatus(of other: Self) -> Bool {
       (size, modified) == (other.size, other.modified) && identity == other.identity
     }
@@ -19,12 +19,12 @@ package struct SourceContents: Sendable {
 
   private var entries: [String: Entry] = [:]
 
-  /// Knows no contents yet.
+  /// Creates a collection without digests.
   package init() {}
 
-  /// Looks at all files again, and returns whether any has other contents than at the last look.
+  /// Checks all files again, and returns whether any content has changed since the last check.
   ///
-  /// Files are read if their status has changed or if they are among the `changed` paths: two changes within
+  /// Files are read if their status has changed or if they are among the `changed` paths, because two changes within
   /// one tick of the clock leave the same status.
   package mutating func refresh(_ sources: BookSources, changed: Set<String> = []) -> Bool {
     let isAnyChanged = !changed.isDisjoint(with: sources.folders)
@@ -50,7 +50,7 @@ package struct SourceContents: Sendable {
     return try? file?.sha256()
   }
 
-  /// The files of a folder that are documents, or that may say in which order documents are read.
+  /// Returns the files of a folder that are documents or may define the order of documents.
   private static func documents(in folder: String, _ sources: BookSources) -> [String] {
     var files: [String] = []
     var folders = [(path: FilePath(folder), isBundle: FolderBundle.isOne(folder))]
@@ -68,6 +68,8 @@ package struct SourceContents: Sendable {
     return files
   }
 
+  /// Returns whether a file is a document or an order file.
+  ///
   /// Order files are named `nav` or end in `.yml`, `.yaml` or `.toml`, unless they are documents.
   private static func isRead(_ name: FilePath) -> Bool {
     let ending = name.text.split(separator: ".").last?.lowercased() ?? ""

@@ -1,6 +1,6 @@
-/// The names of entries: paths from the top of an archive, with "/" between folders.
+/// The names of archive entries: paths from the top of the archive, with "/" between folders.
 package enum ArchiveName {
-  /// Whether a name stays within the archive on every system, whatever takes it for a path.
+  /// Whether a name stays within the archive on every system that uses it as a path.
   package static func isSafe(_ name: String) -> Bool {
     var parts = name.split(separator: "/", omittingEmptySubsequences: false)
     // The name of a folder ends with "/".
@@ -10,14 +10,14 @@ package enum ArchiveName {
     } && !hasDrive(name)
   }
 
-  /// A name such as "C:file", which Windows takes for an absolute path.
+  /// Whether a name has a drive, as in "C:file", which Windows treats as an absolute path.
   private static func hasDrive(_ name: String) -> Bool {
     let start = name.unicodeScalars.prefix(2)
     return start.count == 2 && start.last == ":" && start.first?.properties.isAlphabetic == true
   }
 
-  /// The path of a file that is named in another entry, such as "../images/cover.jpg" in "text/one.xhtml"; nil if
-  /// it leads out of the archive.
+  /// Returns the path of a file that another entry refers to, such as "../images/cover.jpg" in
+  /// "text/one.xhtml"; nil if it leads out of the archive.
   package static func resolve(_ path: String, from entry: String) -> String? {
     var parts = entry.split(separator: "/").dropLast().map(String.init)
     guard !path.hasPrefix("/"), !path.contains("\\") else { return nil }

@@ -1,35 +1,39 @@
 import CZip
 
-/// A zip archive in memory, with limits on all that a hostile one may be.
+/// A zip archive in memory, with limits that protect against hostile archives.
 ///
 /// Nothing is unpacked to the file system: entries are read into memory, one at a time.
 package final class ZipArchive {
-  /// The most entries: the longest books have a few thousand files.
+  /// The maximum number of entries.
+  ///
+  /// The longest books have a few thousand files.
   package static let mostEntries = 10_000
-  /// The most times its size that an entry unpacks to, from a megabyte on: text comes to 10, deflate to 1,032.
+  /// The maximum compression ratio of an entry, checked from a megabyte on.
+  ///
+  /// Text reaches 10, deflate at most 1,032.
   package static let mostRatio = 200
 
   /// A file in the archive.
   package struct Entry: Equatable, Sendable {
     /// The path from the top of the archive.
     package let name: String
-    /// How many bytes the list says that it has.
+    /// The number of bytes according to the archive's directory.
     package let size: Int
     fileprivate let index: UInt64
     fileprivate let packedSize: Int
     fileprivate let isReadable: Bool
   }
 
-  /// The files, in the order of the archive; without folders and what macOS adds for itself.
+  /// The files in the order of the archive, without folders and without the extra files of macOS.
   package let entries: [Entry]
-  /// The bytes, which libzip reads where they are.
+  /// The bytes of the archive, which libzip reads in place.
   private let storage: UnsafeMutableBufferPointer<UInt8>
   private let archive: OpaquePointer
   private let places: [String: Int]
 
-  /// Opens an archive and checks the names of its entries, before any of them is read.
+  /// Opens an archive and checks the names of its entries before any entry is read.
   package init(_ bytes: [UInt8]) throws(ArchiveError) {
-    // libzip takes nothing for an archive without entries.
+    // libzip would accept an empty input as an archive without entries.
     guard !bytes.isEmpty else { throw ArchiveError(.noArchive) }
     guard Self.countsFew(bytes) else { throw ArchiveError(.tooManyEntries) }
     let storage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
@@ -56,10 +60,12 @@ package final class ZipArchive {
     storage.deallocate()
   }
 
-  /// The entry of that name; nil if there is none.
+  /// The entry with this name; nil if it does not exist.
   package subscript(name: String) -> Entry? { places[name].map { entries[$0] } }
 
-  /// All bytes of an entry; more than `limit` are an error.
+  /// Returns all bytes of an entry.
+  ///
+  /// More than `limit` bytes are an error.
   package func bytes(of entry: Entry, limit: Int) throws(ArchiveError) -> [UInt8] {
     guard entry.isReadable else { throw ArchiveError(.method, entry: entry.name) }
     guard entry.size <= limit else {
@@ -71,7 +77,7 @@ package final class ZipArchive {
     var fault = G2A_ZIP_NONE
     var isLonger = false
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
-      // One byte of room more: an entry may have more bytes than the list says.
+      // Room for one more byte, because an entry may have more bytes than the directory says.
       let got = g2a_zip_read(archive, entry.index, buffer.baseAddress, entry.size + 1, &fault)
       isLonger = got > entry.size
       count = max(0, Int(got))
@@ -83,7 +89,7 @@ package final class ZipArchive {
     return bytes
   }
 
-  /// The bytes of the entry of that name.
+  /// Returns the bytes of the entry with this name.
   package func bytes(of name: String, limit: Int) throws(ArchiveError) -> [UInt8] {
     guard let entry = self[name] else { throw ArchiveError(.missing, entry: name) }
     return try bytes(of: entry, limit: limit)
@@ -91,17 +97,17 @@ package final class ZipArchive {
 
   // MARK: The list
 
-  /// Whether a list of so many entries may be read.
+  /// Whether the archive's directory has few enough entries to be read.
   ///
-  /// libzip takes memory for each before it can be asked for their number. Every entry of the list begins with
-  /// these four bytes.
+  /// libzip allocates memory for each entry before it can report their number. Every entry of the directory
+  /// begins with these four bytes.
   private static func countsFew(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var (count, start) = (0, 0)
       while let place = bytes.first((0x50, 0x4B), in: start..<bytes.count) {
         start = place + 2
         if start + 1 < bytes.count, bytes[start] == 1, bytes[start + 1] == 2 { count += 1 }
-        // Archives in the archive have lists of their own.
+        // Archives inside the archive have their own directories, so twice the limit is accepted here.
         if count > 2 * mostEntries { return false }
       }
       return true
@@ -134,7 +140,7 @@ package final class ZipArchive {
     return entries
   }
 
-  /// What the Finder adds to every archive.
+  /// Whether macOS's Finder has added this entry to the archive for itself.
   private static func isExtra(_ name: String) -> Bool {
     name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
   }

@@ -1,18 +1,22 @@
 import CZip
 import Glibc
 
-/// Writes a zip archive with libzip; the same entries always make the same bytes.
+/// Writes a zip archive with libzip.
 ///
-/// Every entry has the same time, 1980-01-01, the same permissions and no extra fields. libzip writes all of the
-/// archive at its end, to a file beside the path, and reads the files of entries piece by piece.
+/// The same entries always produce the same bytes.
 ///
-/// The one owner of its handle.
+/// Every entry has the same time, 1980-01-01, the same permissions and no extra fields. libzip writes the
+/// whole archive at the end, to a file next to the path, and reads the files of entries piece by piece.
+///
+/// The writer owns its handle.
 package final class ZipWriter {
   private let path: String
-  /// nil once the archive is finished.
+  /// nil after the archive is finished.
   private var archive: OpaquePointer?
 
-  /// Begins an archive, which replaces a file at the path when it is finished.
+  /// Begins an archive.
+  ///
+  /// When it is finished, it replaces any file at the path.
   package init(path: String) throws(ZipWriterError) {
     self.path = path
     var failure = g2a_zip_failure()
@@ -22,7 +26,7 @@ package final class ZipWriter {
 
   deinit { if let archive { g2a_zip_close(archive) } }
 
-  /// Adds an entry of bytes, packed with deflate or stored as they are.
+  /// Adds an entry of bytes, compressed with deflate or stored uncompressed.
   package func add(_ name: String, _ bytes: [UInt8], isPacked: Bool) throws(ZipWriterError) {
     var failure = g2a_zip_failure()
     let isAdded = bytes.withUnsafeBufferPointer {
@@ -31,9 +35,9 @@ package final class ZipWriter {
     if !isAdded { throw ZipWriterError(failure, path: path) }
   }
 
-  /// Adds an entry of a regular file, which must not change until the archive is finished.
+  /// Adds an entry from a regular file, which must not change until the archive is finished.
   package func add(_ name: String, file: String, isPacked: Bool) throws(ZipWriterError) {
-    // A pipe in its place would stop libzip for ever.
+    // A pipe instead of a file would block libzip forever.
     do throws(FileFault) {
       _ = try FileDescriptor(regular: file)
     } catch {
@@ -45,7 +49,9 @@ package final class ZipWriter {
     }
   }
 
-  /// Writes the archive to its path; nothing is left there after an error.
+  /// Writes the archive to its path.
+  ///
+  /// After an error, no file is left there.
   package func finish() throws(ZipWriterError) {
     var failure = g2a_zip_failure()
     let isFinished = g2a_zip_finish(archive, &failure)

@@ -2,7 +2,9 @@
 struct DateScanner {
   private var rest: Substring.UTF8View
 
-  /// Starts at the first character that is not a blank; blanks at the end do not count.
+  /// Starts at the first character that is not a blank.
+  ///
+  /// Trailing blanks are ignored.
   init(_ text: String) {
     var text = text[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -10,17 +12,17 @@ struct DateScanner {
     rest = text.utf8
   }
 
-  /// Whether everything was read.
+  /// Whether the whole text was read.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Takes a character if it comes next.
+  /// Consumes a character if it is next.
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: sign) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Takes a number of so many digits.
+  /// Consumes a number with exactly this many digits.
   mutating func number(_ digits: Int) -> Int? {
     let taken = rest.prefix(digits)
     guard taken.count == digits, taken.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -30,8 +32,9 @@ struct DateScanner {
     return taken.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Takes a time of day with its zone, to the end of the text: `T18:30:00.5+02:00`; in seconds from the beginning
-  /// of the day in UTC.
+  /// Consumes a time of day with its zone, to the end of the text: `T18:30:00.5+02:00`.
+  ///
+  /// Returns seconds since the beginning of the day in UTC.
   mutating func time() -> Int? {
     guard take("T") || take("t") || take(" "), let hour = number(2), hour < 24, take(":"),
       let minute = number(2), minute < 60
@@ -50,7 +53,9 @@ struct DateScanner {
     return seconds - offset
   }
 
-  /// Takes the zone at the end, in seconds east of UTC; none is UTC.
+  /// Consumes the zone at the end and returns it in seconds east of UTC.
+  ///
+  /// No zone means UTC.
   private mutating func offset() -> Int? {
     if isAtEnd { return 0 }
     if take("Z") || take("z") { return isAtEnd ? 0 : nil }

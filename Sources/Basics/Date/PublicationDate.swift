@@ -1,18 +1,20 @@
-/// The day on which something is published, or the second, in UTC.
+/// A publication date: a day, or a second in UTC.
 public struct PublicationDate: Hashable, Sendable {
-  /// Seconds since the beginning of 1970 in UTC, without leap seconds; of a day, its first second.
+  /// Seconds since the beginning of 1970 in UTC, without leap seconds.
+  ///
+  /// For a day, its first second.
   public let seconds: Int
   /// Whether a time of day is known.
   public let hasTime: Bool
 
-  /// Makes a date of seconds since 1970.
+  /// Creates a date from seconds since 1970.
   public init(seconds: Int) { (self.seconds, hasTime) = (seconds, true) }
 
   private init(seconds: Int, hasTime: Bool) { (self.seconds, self.hasTime) = (seconds, hasTime) }
 
-  /// Reads a date in the form of ISO 8601: `2024-05-12`, `2024-05-12T18:30:00Z`, `2024-05-12 18:30 +02:00`.
+  /// Reads a date in ISO 8601 format: `2024-05-12`, `2024-05-12T18:30:00Z`, `2024-05-12 18:30 +02:00`.
   ///
-  /// A time without a zone is in UTC. Nil if the text is another one or the day does not exist.
+  /// A time without a zone is in UTC. nil if the text has another format or the day does not exist.
   public init?(iso text: String) {
     var scanner = DateScanner(text)
     guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2),
@@ -27,10 +29,10 @@ public struct PublicationDate: Hashable, Sendable {
     }
   }
 
-  /// Reads a date as title pages have it: in the form of ISO 8601, or a day with the English name of its month,
-  /// such as `12 May 2024` and `May 12, 2024`.
+  /// Reads a date from a title page: in ISO 8601 format, or a day with the English name of its month, such
+  /// as `12 May 2024` and `May 12, 2024`.
   ///
-  /// Nil for forms that countries read in two ways, such as `5/12/2024`.
+  /// nil for formats that are ambiguous between countries, such as `5/12/2024`.
   public init?(titlePage text: String) {
     if let date = PublicationDate(iso: text) {
       self = date
@@ -54,7 +56,7 @@ public struct PublicationDate: Hashable, Sendable {
     word.utf8.count == 4 && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(word) : nil
   }
 
-  /// The number of a month that is written out or has three letters.
+  /// Returns the number of a month whose name is written out or abbreviated to at least three letters.
   private static func month(_ word: Substring) -> Int? {
     let name = word.lowercased().prefix { $0 != "." }
     guard name.count >= 3 else { return nil }
@@ -69,14 +71,14 @@ public struct PublicationDate: Hashable, Sendable {
 }
 
 extension PublicationDate: CustomStringConvertible {
-  /// The form of ISO 8601: `2024-05-12`, or `2024-05-12T18:30:00Z` if a time of day is known.
+  /// The date in ISO 8601 format: `2024-05-12`, or `2024-05-12T18:30:00Z` if a time of day is known.
   public var description: String {
     let (year, month, day) = civil
     let text = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
     return hasTime ? "\(text)T\(clock)Z" : text
   }
 
-  /// The form of mail and of RSS (RFC 2822, section 3.3): `Sun, 12 May 2024 18:30:00 +0000`.
+  /// The date in the format of mail and RSS (RFC 2822, section 3.3): `Sun, 12 May 2024 18:30:00 +0000`.
   package var mailText: String {
     let (year, month, day) = civil
     let weekday = Self.weekdays[(dayNumber % 7 + 7) % 7]
@@ -99,12 +101,13 @@ extension PublicationDate: CustomStringConvertible {
 // MARK: - The calendar
 
 extension PublicationDate {
-  /// Days since the first of January 1970.
+  /// Days since 1 January 1970.
   private var dayNumber: Int { (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400 }
 
-  /// Days from 1970 to a day of the Gregorian calendar; nil if there is no such day, or before the year 1.
+  /// Returns the days from 1970 to a day of the Gregorian calendar; nil if the day does not exist or is
+  /// before the year 1.
   ///
-  /// Counted in eras of 400 years that begin with March (Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// Counted in eras of 400 years that begin in March (Howard Hinnant, "chrono-Compatible Low-Level Date
   /// Algorithms").
   private static func days(year: Int, month: Int, day: Int) -> Int? {
     guard year >= 1, (1...12).contains(month), day >= 1 else { return nil }

@@ -1,11 +1,13 @@
-/// A SHA-256 over fields, each with its length before it, so that no two lists of fields are alike.
+/// A SHA-256 over fields.
+///
+/// Each field is preceded by its length, so that different lists of fields never produce the same input.
 package struct FieldHasher: ~Copyable {
   private var state = SHA256()
 
-  /// Starts with the name of what is hashed and the version of its list of fields.
+  /// Starts with the name of the hashed object and the version of its list of fields.
   package init(_ domain: String) { add(domain) }
 
-  /// Adds a text, by its UTF-8.
+  /// Adds a text as UTF-8.
   package mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -14,16 +16,18 @@ package struct FieldHasher: ~Copyable {
     }
   }
 
-  /// Adds a text, or that there is none, which is told apart from an empty one.
+  /// Adds an optional text.
+  ///
+  /// nil and an empty text are distinct.
   package mutating func add(_ text: String?) {
     add(text != nil)
     if let text { add(text) }
   }
 
-  /// Adds yes or no.
+  /// Adds a Boolean.
   package mutating func add(_ flag: Bool) { state.update([flag ? 1 : 0]) }
 
-  /// Adds a number of 64 bits.
+  /// Adds a 64-bit number.
   package mutating func add(_ number: UInt64) {
     withUnsafeBytes(of: number.littleEndian) { state.update($0) }
   }
@@ -31,7 +35,9 @@ package struct FieldHasher: ~Copyable {
   /// Adds a number.
   package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
-  /// Adds a number; the two zeros are one.
+  /// Adds a number.
+  ///
+  /// Positive and negative zero are the same.
   package mutating func add(_ number: Double) {
     add((number == 0 ? 0 : number).bitPattern)
   }
@@ -40,9 +46,9 @@ package struct FieldHasher: ~Copyable {
   package consuming func finish() -> String { state.finish().hex }
 }
 
-/// The same for fingerprints and for files of caches: fields as text, their lengths in decimal digits.
+/// A SHA-256 over fields for fingerprints and cache files: fields as text, their lengths as decimal digits.
 ///
-/// There are two forms because keys never change: each belongs to keys that users have.
+/// There are two hashers because keys must never change: each produces keys that users already have.
 package struct TextFieldHasher: ~Copyable {
   private var state = SHA256()
 

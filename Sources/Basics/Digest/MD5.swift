@@ -1,15 +1,15 @@
 import CCrypto
 
-/// An MD5 computation (RFC 1321) that takes its input piece by piece, by libcrypto.
+/// An MD5 computation (RFC 1321) with libcrypto that reads its input piece by piece.
 ///
-/// For files whose publisher states no better digest: it finds damage, and does not protect from a publisher who wants two
-/// files with one digest.
+/// For files whose publisher states no better digest. It detects damage, but not a publisher who creates
+/// two files with the same digest.
 struct MD5: ~Copyable {
   private static let byteCount = 16
 
   private let context: OpaquePointer
 
-  /// Starts a computation; nil if libcrypto is configured without MD5, as by FIPS 140.
+  /// Starts a computation; nil if libcrypto is configured without MD5, as in FIPS 140 mode.
   init?() {
     guard let context = EVP_MD_CTX_new() else { return nil }
     guard EVP_DigestInit_ex(context, EVP_md5(), nil) == 1 else {
@@ -27,7 +27,7 @@ struct MD5: ~Copyable {
     precondition(status == 1, "libcrypto failed in EVP_DigestUpdate")
   }
 
-  /// Ends the computation and returns the digest as 32 lower-case hexadecimal digits.
+  /// Ends the computation and returns the digest as 32 lowercase hexadecimal digits.
   consuming func finish() -> String {
     var bytes = [UInt8](repeating: 0, count: Self.byteCount)
     let status = EVP_DigestFinal_ex(context, &bytes, nil)

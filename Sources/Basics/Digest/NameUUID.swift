@@ -1,6 +1,7 @@
 import CCrypto
 
-/// A UUID of version 5: made of a name, and the same for the same name (RFC 9562, section 5.5).
+/// A version 5 UUID, which is derived from a name: the same name always has the same UUID (RFC 9562,
+/// section 5.5).
 package struct NameUUID: Hashable, Sendable, CustomStringConvertible {
   /// The 16 bytes.
   package let bytes: [UInt8]
@@ -8,14 +9,14 @@ package struct NameUUID: Hashable, Sendable, CustomStringConvertible {
   /// The namespace of names that are URLs (RFC 9562, section 6.6).
   package static let url = NameUUID(0x6ba7_b811_9dad_11d1, 0x80b4_00c0_4fd4_30c8)
 
-  /// Makes the UUID of a known namespace from its two halves.
+  /// Creates the UUID of a known namespace from its two halves.
   package init(_ high: UInt64, _ low: UInt64) {
     bytes = [high, low].flatMap { half in
       (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) }
     }
   }
 
-  /// Makes the UUID of a name in a namespace.
+  /// Creates the UUID of a name in a namespace.
   package init(_ name: String, in namespace: NameUUID) {
     let input = namespace.bytes + Array(name.utf8)
     var bytes = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
@@ -26,7 +27,7 @@ package struct NameUUID: Hashable, Sendable, CustomStringConvertible {
     self.bytes = Array(bytes.prefix(16))
   }
 
-  /// The 36 characters, in lower case.
+  /// The 36 characters, in lowercase.
   package var description: String {
     var text = ""
     for (place, byte) in bytes.enumerated() {

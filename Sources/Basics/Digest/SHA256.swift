@@ -1,12 +1,12 @@
 import CCrypto
 
-/// A SHA-256 computation (FIPS 180-4) that takes its input piece by piece, by libcrypto.
+/// A SHA-256 computation (FIPS 180-4) with libcrypto that reads its input piece by piece.
 ///
-/// libcrypto's calls fail only where memory ran out or where the library is built or configured
-/// without SHA-256; nothing a caller does can bring that about or mend it, so a failure stops the
-/// program instead of being thrown through every layer.
+/// libcrypto's calls fail only if memory runs out, or if the library is built or configured without
+/// SHA-256. A caller can neither cause nor handle that, so a failure stops the program instead of being
+/// thrown through every layer.
 ///
-/// `@unchecked Sendable`: the only owner of its context, which is not bound to a thread.
+/// `@unchecked Sendable`: the value owns its context, which is not bound to a thread.
 public struct SHA256: ~Copyable, @unchecked Sendable {
   /// The length of a digest in bytes (FIPS 180-4, figure 1).
   public static let byteCount = 32
@@ -40,7 +40,7 @@ public struct SHA256: ~Copyable, @unchecked Sendable {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// Ends the computation and gives the digest.
+  /// Ends the computation and returns the digest.
   public consuming func finish() -> SHA256Digest {
     var bytes = [UInt8](repeating: 0, count: Self.byteCount)
     let status = EVP_DigestFinal_ex(context, &bytes, nil)
@@ -48,21 +48,21 @@ public struct SHA256: ~Copyable, @unchecked Sendable {
     return SHA256Digest(bytes: bytes)
   }
 
-  /// The digest of a text's UTF-8 form.
+  /// Returns the digest of a text's UTF-8 form.
   public static func hash(_ text: String) -> SHA256Digest {
     var state = SHA256()
     state.update(text)
     return state.finish()
   }
 
-  /// The digest of bytes.
+  /// Returns the digest of bytes.
   public static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
     var state = SHA256()
     state.update(bytes)
     return state.finish()
   }
 
-  /// The digest of bytes.
+  /// Returns the digest of bytes.
   public static func hash(_ bytes: [UInt8]) -> SHA256Digest {
     bytes.withUnsafeBytes { hash($0) }
   }

@@ -3,13 +3,13 @@ public struct SHA256Digest: Hashable, Sendable {
   /// The 32 bytes of the hash.
   public var bytes: [UInt8]
 
-  /// Makes a digest of bytes that were computed before.
+  /// Creates a digest from bytes that were computed before.
   public init(bytes: [UInt8]) {
     precondition(bytes.count == SHA256.byteCount, "a SHA-256 digest has 32 bytes")
     self.bytes = bytes
   }
 
-  /// The hash as 64 lower-case hexadecimal digits, as `sha256sum` prints it.
+  /// The hash as 64 lowercase hexadecimal digits, as `sha256sum` prints it.
   public var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

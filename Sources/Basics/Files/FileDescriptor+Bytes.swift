@@ -2,13 +2,16 @@ package import FoundationEssentials
 import Glibc
 
 extension FileDescriptor {
-  /// Reads what is there, at most a buffer full; 0 at the end of the file.
+  /// Reads the available bytes, at most a buffer full.
+  ///
+  /// Returns 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try repeating { Glibc.read(number, buffer.baseAddress, buffer.count) }
   }
 
-  /// Fills the buffer with what is at a place, in bytes from the beginning, and gives how much there
-  /// was.
+  /// Fills the buffer from a position, in bytes from the beginning of the file.
+  ///
+  /// Returns the number of bytes read, which is less than the buffer only at the end of the file.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at place: Int
   ) throws(SystemError) -> Int {
@@ -22,7 +25,7 @@ extension FileDescriptor {
     return filled
   }
 
-  /// So many bytes at a place, or as many as there are.
+  /// Returns `count` bytes at a position, or fewer if the file ends before.
   package func bytes(_ count: Int, at place: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let got = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
@@ -32,20 +35,23 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// All bytes from here to the end; more than `most` are `isTooLong`.
+  /// Returns all bytes from the current position to the end.
   ///
-  /// The size is checked before a file is read. Of a pipe, whose size is not known, at most one byte
+  /// More than `most` bytes are `isTooLong`.
+  ///
+  /// The size is checked before a file is read. From a pipe, whose size is not known, at most one byte
   /// beyond the limit is read.
   package func bytes(most: Int) throws(FileFault) -> [UInt8] {
     do throws(SystemError) {
       let size = try status().size
       guard size <= most else { throw SystemError(EFBIG) }
-      // One byte more than the size, so that the read that finds the end needs no new buffer.
+      // One byte more than the size, so that the read that finds the end needs no larger buffer.
       var bytes = [UInt8](repeating: 0, count: max(size + 1, 1 << 12))
       var count = 0
       while true {
         guard count <= most else { throw SystemError(EFBIG) }
-        // Twice the room; what is in it does not matter, and copying is fast without optimisation too.
+        // Doubles the buffer. Its new content does not matter; copying bytes is fast even without
+        // optimisation.
         if count == bytes.count { bytes += bytes.prefix(most - count + 1) }
         let got = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
           let room = UnsafeMutableBufferPointer(rebasing: buffer[count...])
@@ -61,7 +67,7 @@ extension FileDescriptor {
     }
   }
 
-  /// The SHA-256 of what comes from here on, read in blocks.
+  /// Returns the SHA-256 of everything from the current position on, read in blocks.
   package func sha256() throws(SystemError) -> SHA256Digest {
     var hash = SHA256()
     var block = [UInt8](repeating: 0, count: 1 << 18)
@@ -74,7 +80,8 @@ extension FileDescriptor {
     }
   }
 
-  /// The MD5 of what comes from here on, as hexadecimal digits; nil if libcrypto cannot compute it.
+  /// Returns the MD5 of everything from the current position on, as hexadecimal digits; nil if libcrypto
+  /// cannot compute it.
   package func md5() throws(SystemError) -> String? {
     guard var hash = MD5() else { return nil }
     var block = [UInt8](repeating: 0, count: 1 << 18)
@@ -87,19 +94,20 @@ extension FileDescriptor {
     }
   }
 
-  /// Writes all bytes at the present place.
+  /// Writes all bytes at the current position.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
       let count = try repeating { Glibc.write(number, rest.baseAddress, rest.count) }
-      // A regular file takes nothing only where there is no room.
+      // A write of no bytes to a regular file means that the disk is full.
       guard count > 0 else { throw SystemError(ENOSPC) }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
 
-  /// Writes all bytes at the present place; nothing is copied, so that a secret is nowhere but in its
-  /// own memory.
+  /// Writes all bytes at the current position.
+  ///
+  /// Nothing is copied, so that a secret stays only in its own memory.
   package func write(_ bytes: some ContiguousBytes) throws(SystemError) {
     try bytes.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in try write(bytes) }

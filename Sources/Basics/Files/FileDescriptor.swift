@@ -1,14 +1,17 @@
 package import Glibc
 
-/// The one owner of an open file.
+/// The owner of an open file.
 ///
-/// Interrupted calls are repeated, and no program that is started inherits it.
+/// Interrupted calls are repeated. Programs that this process starts do not inherit the file.
 package struct FileDescriptor: ~Copyable, Sendable {
-  /// The number, for libraries that read the file; it stays this owner's to close.
+  /// The number, for libraries that read the file.
+  ///
+  /// Only this owner may close it.
   package let number: Int32
 
-  /// Opens a file with the flags of open(2); one that is made has `mode` but what the user's umask
-  /// takes away.
+  /// Opens a file with the flags of open(2).
+  ///
+  /// A new file gets `mode`, reduced by the user's umask.
   package init(
     _ path: UnsafePointer<CChar>, flags: Int32, mode: mode_t = 0o666
   ) throws(SystemError) {
@@ -20,12 +23,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
     self.number = number
   }
 
-  /// Takes over a descriptor that is open.
+  /// Takes over an open descriptor.
   init(owning number: Int32) { self.number = number }
 
-  /// Opens a regular file and nothing else: what stands in its place is neither followed nor waited for.
+  /// Opens a file only if it is a regular file.
   ///
-  /// With `isOnlyName` a file that has a second name is refused as well.
+  /// Links are not followed by default, and pipes are not waited for.
+  ///
+  /// With `isOnlyName`, a file with a second hard link is refused as well.
   package init(
     regular path: UnsafePointer<CChar>, flags: Int32 = O_RDONLY, followingLinks: Bool = false,
     isOnlyName: Bool = false
@@ -36,8 +41,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
   private static func regular(
     _ path: UnsafePointer<CChar>, _ flags: Int32, _ followingLinks: Bool, _ isOnlyName: Bool
   ) throws(FileFault) -> FileDescriptor {
-    // A pipe would wait for a writer but for O_NONBLOCK, and a terminal would become the process's
-    // own but for O_NOCTTY.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer. Without O_NOCTTY, a terminal would become
+    // the controlling terminal of the process.
     let careful = O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
     let file: FileDescriptor
     do {
@@ -57,34 +62,37 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return file
   }
 
-  /// Opens a file for reading, or makes an empty one for reading and writing.
+  /// Opens a file for reading, or creates an empty one for reading and writing.
   package init(_ path: String, creating: Bool) throws(SystemError) {
     try self.init(path, flags: creating ? O_RDWR | O_CREAT | O_TRUNC : O_RDONLY)
   }
 
-  /// Opens a file for reading and changing it.
+  /// Opens an existing file for reading and writing.
   package init(changing path: String) throws(SystemError) {
     try self.init(path, flags: O_RDWR)
   }
 
-  /// Makes a file without a name in a folder, for reading and writing; it goes with the descriptor.
+  /// Creates a nameless file in a folder, for reading and writing.
+  ///
+  /// It disappears with the descriptor.
   package init(unnamedIn folder: String) throws(SystemError) {
     do {
       try self.init(folder, flags: O_RDWR | Self.unnamed)
     } catch {
-      // What Linux answers where the file system has no such files, and where it is too old for
+      // The errors that Linux reports if the file system has no nameless files, or if Linux is too old for
       // them (open(2)).
       guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) else { throw error }
       try self.init(brieflyNamedIn: folder)
     }
   }
 
-  /// Linux's `O_TMPFILE`, a macro that Swift does not see (fcntl.h, `__O_TMPFILE`).
+  /// Linux's `O_TMPFILE`, a macro that Swift cannot import (fcntl.h, `__O_TMPFILE`).
   private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
 
-  /// Makes a file in a folder and takes its name away at once.
+  /// Creates a file in a folder and removes its name immediately.
   ///
-  /// `mkstemp` would let a process that starts at that instant inherit the file, and its room.
+  /// `mkstemp` is not used because a process that starts at the same moment would inherit the file and keep
+  /// its disk space.
   package init(brieflyNamedIn folder: String) throws(SystemError) {
     while true {
       let path = "\(folder)/.spill-\(UInt64.random(in: 0 ... .max))"
@@ -101,15 +109,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   deinit { _ = Glibc.close(number) }
 
-  /// Closes the file; some file systems report a full disk only here.
+  /// Closes the file.
+  ///
+  /// Some file systems report a full disk only here.
   package consuming func close() throws(SystemError) {
     let number = number
     discard self
-    // After EINTR Linux has closed the descriptor nevertheless (close(2)).
+    // After EINTR, Linux has closed the descriptor anyway (close(2)).
     guard Glibc.close(number) == 0 || errno == EINTR else { throw .last }
   }
 
-  /// Moves to a place and gives it, in bytes from the beginning.
+  /// Moves to a position and returns it, in bytes from the beginning.
   @discardableResult
   package func seek(_ offset: Int64, from whence: Int32 = SEEK_SET) throws(SystemError) -> Int64 {
     let place = Int64(lseek(number, Int(offset), whence))
@@ -117,7 +127,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return place
   }
 
-  /// Makes the file this many bytes long.
+  /// Sets the length of the file in bytes.
   package func truncate(to length: Int64) throws(SystemError) {
     try repeating { Int(ftruncate(number, Int(length))) }
   }
@@ -125,22 +135,22 @@ package struct FileDescriptor: ~Copyable, Sendable {
   /// Waits until all bytes are on disk.
   package func sync() throws(SystemError) { try repeating { Int(fsync(number)) } }
 
-  /// What the file system knows of the file.
+  /// Returns the file system's information about the file.
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     try repeating { Int(fstat(number, &status)) }
     return FileStatus(status)
   }
 
-  /// The length in bytes.
+  /// Returns the length in bytes.
   package func length() throws(SystemError) -> Int64 { try Int64(status().size) }
 
-  /// Whether both are the same file, under whatever names.
+  /// Whether both are the same file, even under different names.
   package func isSameFile(as other: borrowing FileDescriptor) throws(SystemError) -> Bool {
     try status().identity == other.status().identity
   }
 
-  /// A signal may interrupt any of the calls.
+  /// Repeats a call while a signal interrupts it.
   @discardableResult
   func repeating(_ call: () -> Int) throws(SystemError) -> Int {
     while true {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What keeps a file from being read or written.
+/// The reason why a file cannot be read or written.
 package enum FileFault: Error, Equatable {
-  /// What may stand in the place of a file.
+  /// What a name can refer to instead of a file.
   package enum Kind: String, Sendable {
     case folder = "a folder"
     case pipe = "a pipe"
@@ -10,30 +10,32 @@ package enum FileFault: Error, Equatable {
     case unopened = "a socket or a device"
     case link = "a link"
     case loop = "a link that leads to itself"
-    case shared = "a file with another name"
+    case shared = "a file with a second hard link"
   }
 
-  /// What has the name is no file, but this.
+  /// The name refers to something other than a regular file.
   case isNoFile(Kind)
-  /// The file has more bytes than were agreed.
+  /// The file has more bytes than the limit.
   case isTooLong
-  /// The system refuses.
+  /// The system reports an error.
   case system(SystemError)
 
-  /// Whether there is nothing under the name; a file in the place of a folder has nothing in it.
+  /// Whether the file does not exist.
+  ///
+  /// Also true if a file is where a folder is expected, because a file has no entries.
   package var isMissing: Bool {
     self == .system(SystemError(ENOENT)) || self == .system(SystemError(ENOTDIR))
   }
 }
 
-/// An error that is made of a path and of what is wrong with the file there.
+/// An error that consists of a path and the fault of the file there.
 package protocol FileError: Error {
-  /// Makes an error about a file.
+  /// Creates an error about a file.
   init(_ path: String, _ fault: FileFault)
 }
 
 extension FileFault: FileError {
-  /// Leaves out the path, which who catches the fault knows.
+  /// Drops the path, which the caller knows.
   package init(_ path: String, _ fault: FileFault) { self = fault }
 }
 
@@ -41,18 +43,18 @@ extension FileFault: FileError {
 package struct FileFailure: FileError, Equatable {
   /// The file or folder.
   package var path: String
-  /// What is wrong with it.
+  /// The fault of the file.
   package var fault: FileFault
 
-  /// Makes a failure.
+  /// Creates a failure.
   package init(_ path: String, _ fault: FileFault) { (self.path, self.fault) = (path, fault) }
 
-  /// Why, in a few words.
+  /// The reason in a few words.
   package var reason: String { fault.reason }
 }
 
 extension FileFault {
-  /// What is wrong, in a few words.
+  /// The reason in a few words.
   package var reason: String {
     switch self {
     case .isNoFile(let kind): "it is \(kind.rawValue)"
@@ -61,7 +63,7 @@ extension FileFault {
     }
   }
 
-  /// The error of the system that is nearest to the fault.
+  /// The system error that is closest to the fault.
   package var error: SystemError {
     switch self {
     case .isNoFile(.folder): SystemError(EISDIR)

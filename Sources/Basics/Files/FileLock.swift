@@ -1,39 +1,43 @@
 import Glibc
 
-/// An advisory lock on an open file: it keeps out processes that ask for the lock too.
+/// An advisory lock on an open file.
 ///
-/// The kernel lets go of the lock when the process ends, however it ends: there is nothing to clean up.
+/// It excludes only processes that also use the lock.
+///
+/// The kernel releases the lock when the process ends for any reason, so there is nothing to clean up.
 package final class FileLock: Sendable {
-  /// How many processes can hold the lock at once.
+  /// The number of processes that can hold the lock at the same time.
   package enum Kind: Sendable {
-    /// Any number that share it.
+    /// Any number of processes that share the lock.
     case shared
-    /// One.
+    /// One process.
     case exclusive
   }
 
-  /// The file, which may say who has the lock.
+  /// The locked file, which may contain the name of the lock's owner.
   package let file: FileDescriptor
 
-  /// Makes a lock of a file; it is not taken yet.
+  /// Creates a lock for a file without taking it.
   package init(_ file: consuming FileDescriptor) { self.file = file }
 
   deinit { release() }
 
-  /// Locks the whole file (flock(2)), or returns false if another process has the lock.
+  /// Locks the whole file (flock(2)).
   ///
-  /// If `waiting`, it waits for the lock. Throws if the file system has no locks.
+  /// Returns false if another process has the lock.
+  ///
+  /// If `waiting`, waits for the lock. Throws if the file system does not support locks.
   package func take(_ kind: Kind, waiting: Bool = false) throws(SystemError) -> Bool {
     let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | (waiting ? 0 : LOCK_NB)
     return try isTaken { flock(file.number, operation) }
   }
 
-  /// Locks one byte of the file exclusively, or returns false if another process has it.
+  /// Locks one byte of the file exclusively.
   ///
-  /// The byte need not exist.
+  /// Returns false if another process has the lock.
   ///
-  /// It is a lock of the open file rather than of the process, which would lose all when it closes one
-  /// of them (fcntl(2), "Open file description locks").
+  /// The byte need not exist. The lock belongs to the open file. A lock of the process would be lost as
+  /// soon as the process closes any descriptor of the file (fcntl(2), "Open file description locks").
   package func take(byte place: Int) throws(SystemError) -> Bool {
     var range = Glibc.flock()
     (range.l_type, range.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
@@ -41,8 +45,10 @@ package final class FileLock: Sendable {
     return try isTaken { fcntl(file.number, Self.setLock, &range) }
   }
 
-  /// Lets go of everything, also where a child that was forked a moment ago shares the file until it
-  /// executes its program: closing alone would let the child hold it.
+  /// Releases all locks.
+  ///
+  /// This also works if a child that was just forked shares the file until it executes its program. If the
+  /// file were only closed, the child would still hold the locks.
   package func release() {
     flock(file.number, LOCK_UN)
     var whole = Glibc.flock()
@@ -60,6 +66,6 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// F_OFD_SETLK (asm-generic/fcntl.h), which Glibc's module leaves out.
+  /// F_OFD_SETLK (asm-generic/fcntl.h), which Glibc's module does not export.
   private static let setLock: Int32 = 37
 }

@@ -1,29 +1,34 @@
-/// A file that a document or its cast names.
+/// A file that a document or its cast refers to.
 public struct FileReference: Sendable, Equatable {
-  /// The path as it is written, from `base`.
+  /// The path as written, relative to `base`.
   public var path: String
-  /// The folder that the path starts from; empty for the one that all others stand in.
+  /// The folder that the path starts from.
+  ///
+  /// Empty for the folder that all paths start from.
   public var base: String
-  /// The folder that the path must not lead out of: what is written is data, and data opens nothing of
-  /// the user's.
+  /// The folder that the path must not lead out of.
+  ///
+  /// Paths in documents are untrusted data, so they must not open the user's other files.
   public var root: String
-  /// The file that names it, as the user named that; nil where nobody said.
+  /// The file that contains the path, as the user named it; nil if unknown.
   public var file: String?
-  /// Where that file names it.
+  /// The position of the path in that file.
   public var position: SourcePosition?
 
-  /// Whether the file is part of the document, as a picture in an archive is: then nothing is opened.
+  /// Whether the file is part of the document, such as a picture in an archive.
+  ///
+  /// Then no file is opened.
   package var isEmbedded = false
-  /// The bytes of a file that is part of the document; nil if the document has no such file.
+  /// The bytes of a file that is part of the document; nil if the document does not contain it.
   package var contents: [UInt8]?
 
-  /// Makes a reference from the folder that its file stands in.
+  /// Creates a reference relative to the folder of the file that contains it.
   public init(path: String, in file: String?, position: SourcePosition? = nil) {
     let folder = FilePath(file ?? "").folder.text
     self.init(path: path, base: folder, root: folder, in: file, position: position)
   }
 
-  /// Makes a reference from one folder that stays within another.
+  /// Creates a reference relative to `base` that must stay within `root`.
   package init(
     path: String, base: String, root: String, in file: String?, position: SourcePosition?
   ) {

@@ -1,21 +1,24 @@
 package import Glibc
 
-/// What the file system knows of a file.
+/// The file system's information about a file.
 package struct FileStatus: Sendable {
-  /// Bytes.
+  /// The size in bytes.
   package let size: Int
-  /// The last change of the contents, in nanoseconds since 1970.
+  /// The time of the last change of the contents, in nanoseconds since 1970.
   package let modified: Int
-  /// Which file it is.
+  /// The identity of the file.
   package let identity: FileIdentity
-  /// The number of the owner.
+  /// The user id of the owner.
   package let owner: uid_t
-  /// How many names it has.
+  /// The number of hard links.
   package let links: Int
   private let mode: mode_t
 
-  /// Reads the status of a path, of a link itself unless `followingLinks`; nil if there is nothing, with
-  /// the reason in `errno`.
+  /// Reads the status of a path.
+  ///
+  /// For a link, it is the status of the link itself unless `followingLinks`.
+  ///
+  /// nil if there is no such file; the reason is in `errno`.
   package init?(_ path: UnsafePointer<CChar>, followingLinks: Bool = false) {
     var status = Glibc.stat()
     guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
@@ -29,9 +32,9 @@ package struct FileStatus: Sendable {
     (owner, links, mode) = (status.st_uid, Int(status.st_nlink), status.st_mode)
   }
 
-  /// The number of the file on its disk.
+  /// The inode number.
   package var inode: UInt64 { identity.inode }
-  /// What users may do with it (chmod(2)).
+  /// The permissions (chmod(2)).
   package var permissions: mode_t { mode & 0o7777 }
   /// The kind of file, such as `S_IFREG` (inode(7)).
   package var kind: mode_t { mode & S_IFMT }
@@ -43,14 +46,14 @@ package struct FileStatus: Sendable {
   package var isLink: Bool { kind == S_IFLNK }
 }
 
-/// Which file a name leads to.
+/// The identity of the file that a name leads to.
 package struct FileIdentity: Equatable, Sendable {
   fileprivate let device: UInt64
   fileprivate let inode: UInt64
 }
 
 extension FileIdentity {
-  /// The identity of the file that a path leads to; nil if there is none.
+  /// The identity of the file that a path leads to; nil if it does not exist.
   package init?(path: String) {
     guard let status = FileStatus(path, followingLinks: true) else { return nil }
     self = status.identity

@@ -2,14 +2,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reports changes of files and folders, whoever makes them (inotify(7)).
+/// Reports changes of files and folders by any process (inotify(7)).
 ///
-/// Files are watched by their names: a file that an editor replaces, removes or makes is still the file of
-/// interest. On network file systems only changes made on this machine are seen.
+/// Files are watched by name. So a file is still watched after an editor replaces, removes or creates it.
+/// On network file systems, only changes made on this machine are seen.
 package final class FileWatcher: Sendable {
   private struct State: Sendable {
     var table: WatchTable
-    /// What has changed since the last report.
+    /// The paths that have changed since the last report.
     var changed: Set<String> = []
     var first: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
@@ -18,15 +18,17 @@ package final class FileWatcher: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Written once; only `deinit` uses it again, and dispatch sources may be cancelled from any thread.
+  /// Written once and otherwise used only in `deinit`.
+  ///
+  /// Dispatch sources may be cancelled from any thread.
   nonisolated(unsafe) private let source: any DispatchSourceRead
   private let quiet: Duration
   private let longest: Duration
 
-  /// Makes a watcher that watches nothing yet.
+  /// Creates a watcher that watches nothing yet.
   ///
-  /// A burst of changes is one report: it ends when nothing has changed for `quiet`, and is reported at
-  /// the latest after `longest`.
+  /// A burst of changes is one report. A burst ends when nothing has changed for `quiet`, and is reported
+  /// after `longest` at the latest.
   package init(
     quiet: Duration = .milliseconds(150), longest: Duration = .seconds(2)
   ) throws(FileWatchError) {
@@ -36,18 +38,18 @@ package final class FileWatcher: Sendable {
     let queue = DispatchQueue(label: "guion2audio.files")
     source = DispatchSource.makeReadSource(fileDescriptor: notifier.file.number, queue: queue)
     source.setEventHandler { @Sendable [weak self] in self?.take() }
-    // The descriptor must stay open until the source has let go of it.
+    // The descriptor must stay open until the source has released it.
     source.setCancelHandler { @Sendable in withExtendedLifetime(notifier) {} }
     source.activate()
   }
 
   deinit { source.cancel() }
 
-  /// Sets what is watched from now on, in place of what was watched before.
+  /// Replaces the set of watched files and folders.
   ///
-  /// `files` need not exist, and links are followed: the link and the file that it leads to count.
-  /// `folders` are watched with everything in them but links to folders and the paths that are `skipped`.
-  /// Changes that are not reported yet stay to be reported.
+  /// `files` need not exist. Links are followed: both the link and its target are watched. `folders` are
+  /// watched with everything in them except links to folders and paths that are `skipped`. Changes that
+  /// have not been reported yet will still be reported.
   package func watch(
     files: [String], folders: [String] = [],
     skipping skipped: @escaping @Sendable (_ path: String) -> Bool = { FilePath($0).isHidden }
@@ -62,11 +64,13 @@ package final class FileWatcher: Sendable {
     try result.get()
   }
 
-  /// Waits for the next burst of changes and returns the paths that have changed, as they were given.
+  /// Waits for the next burst of changes and returns the paths that have changed, as the caller gave
+  /// them.
   ///
-  /// What stands in a folder is reported as the folder's path and the way from there. A folder's own path
-  /// means that anything in it may have changed. One task at a time may wait. Throws a `FileWatchError` if
-  /// the system's limits are reached, and `CancellationError`; changes are then kept for the next call.
+  /// An item in a folder is reported as the folder's path plus the path of the item in it. A folder's own
+  /// path means that anything in it may have changed. Only one task may wait at a time. Throws a
+  /// `FileWatchError` if the system's limits are reached. Throws `CancellationError` if the task is
+  /// cancelled; the changes are then reported by the next call.
   package func changes() async throws -> Set<String> {
     while true {
       await change()
@@ -83,7 +87,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Waits until something has changed, or until the task is cancelled.
+  /// Waits until something has changed or the task is cancelled.
   private func change() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -99,7 +103,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// How long the burst must still be waited for; nil if it is over.
+  /// Returns how long to wait for the end of the burst; nil if it is over.
   private func rest() -> Duration? {
     state.withLock { state in
       guard let first = state.first, let last = state.last, state.failure == nil else {
@@ -110,7 +114,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Takes what the system reports.
+  /// Processes the events of the system.
   private func take() {
     let hasNews = state.withLock { state in
       do throws(FileWatchError) {
@@ -136,24 +140,24 @@ package final class FileWatcher: Sendable {
   }
 }
 
-/// Why files cannot be watched.
+/// The reason why files cannot be watched.
 package enum FileWatchError: Error, Equatable, CustomStringConvertible {
-  /// The user watches as many folders as the system allows.
+  /// The system's limit on watched folders is reached.
   case tooManyFolders
-  /// The user has as many watchers, or the process as many open files, as the system allows.
+  /// The system's limit on watchers of the user, or on open files of the process, is reached.
   case tooManyWatchers
   /// A folder cannot be watched.
   case system(folder: String, SystemError)
 
-  /// What happened, and what to do.
+  /// The problem and how to solve it.
   package var description: String {
     switch self {
     case .tooManyFolders:
-      "cannot watch so many folders: the system allows \(Self.limit("max_user_watches")) watches; "
-        + "`sudo sysctl fs.inotify.max_user_watches=524288` allows more"
+      "cannot watch that many folders: the system allows \(Self.limit("max_user_watches")) watches; "
+        + "raise the limit with `sudo sysctl fs.inotify.max_user_watches=524288`"
     case .tooManyWatchers:
       "cannot watch files: the system allows \(Self.limit("max_user_instances")) watching programs; "
-        + "end some, or allow more with `sudo sysctl fs.inotify.max_user_instances=512` and `ulimit -n`"
+        + "end some, or raise the limits with `sudo sysctl fs.inotify.max_user_instances=512` and `ulimit -n`"
     case .system(let folder, let error): "cannot watch the folder \(folder): \(error.reason)"
     }
   }

@@ -1,11 +1,13 @@
 package import FoundationEssentials
 package import Glibc
 
-/// Operations on files and folders: each is complete, or throws the caller's own kind of error.
+/// Operations on files and folders.
 ///
-/// Without a mode, folders (0700) and files (0600) are private to the user.
+/// Each one completes, or throws the caller's own kind of error.
+///
+/// Without a mode, new folders (0700) and files (0600) are private to the user.
 package enum Files<Failure: FileError> {
-  /// Does `call`, whose failure is one of the file at a path.
+  /// Runs `call` and turns its error into a failure of the file at a path.
   package static func attempt<Value: ~Copyable>(
     _ path: String, _ call: () throws(SystemError) -> Value
   ) throws(Failure) -> Value {
@@ -20,7 +22,7 @@ package enum Files<Failure: FileError> {
     if result != 0 { throw Failure(path, .system(.last)) }
   }
 
-  /// All bytes of a regular file; nil if there is none.
+  /// Returns all bytes of a regular file; nil if it does not exist.
   ///
   /// More than `limit` bytes are `isTooLong`.
   package static func contents(
@@ -38,14 +40,14 @@ package enum Files<Failure: FileError> {
 
   // MARK: Writing
 
-  /// Writes a text in pieces.
+  /// A function that writes a text in pieces.
   package typealias TextWriter = (_ output: ([UInt8]) throws(Failure) -> Void) throws(Failure) ->
     Void
 
-  /// Gives a file its contents at once: another name beside it, flushed, renamed.
+  /// Replaces a file's contents in one step: writes a temporary file next to it, flushes it and renames it.
   ///
-  /// `beforeNaming` is called when the bytes are on disk. What is left of a process that was killed
-  /// while it wrote to `temporary` goes.
+  /// `beforeNaming` is called when the bytes are on disk. A file at `temporary` that a killed process left
+  /// behind is removed.
   package static func replace(
     _ path: String, from temporary: String, mode: mode_t = 0o600,
     beforeNaming: () throws(Failure) -> Void = {}, write: TextWriter
@@ -59,17 +61,17 @@ package enum Files<Failure: FileError> {
       try beforeNaming()
       try rename(temporary, to: path)
     } catch {
-      // On a full disk it would take up room for nothing.
+      // On a full disk, the unused file would waste space.
       unlink(temporary)
       throw error
     }
   }
 
-  /// Writes a file, and its folder where that is missing, so that at any instant the old file or the
-  /// new one is there, whole.
+  /// Writes a file, and its folder if missing, so that the complete old file or the complete new file
+  /// exists at any moment.
   ///
-  /// Without `isFlushed` that holds as long as the machine runs. `permissions` are those that the file
-  /// gets whatever the umask says.
+  /// Without `isFlushed`, this holds only as long as the machine keeps running. `permissions` are set
+  /// regardless of the umask.
   package static func write(
     _ pieces: [some ContiguousBytes], to path: String, mode: mode_t = 0o600,
     permissions: mode_t? = nil, isFlushed: Bool = true
@@ -89,12 +91,12 @@ package enum Files<Failure: FileError> {
     } catch {
       throw Failure(path, error.fault)
     }
-    // Where a file system cannot make the name last through a loss of power, the file is there all
-    // the same.
+    // If the file system cannot flush the folder, the file exists anyway. Only its name may not survive a
+    // power loss.
     if isFlushed { try? flush(folder: folder) }
   }
 
-  /// Writes the pieces to a new file with a dot name in `folder`, flushes it, and gives its path.
+  /// Writes the pieces to a new hidden file in `folder`, flushes it, and returns its path.
   package static func writeTemporary(
     _ pieces: [some ContiguousBytes], in folder: String, mode: mode_t = 0o600,
     isFlushed: Bool = true
@@ -108,9 +110,9 @@ package enum Files<Failure: FileError> {
     return path
   }
 
-  /// Makes a new file, which has its mode from the first byte on.
+  /// Creates a new file, which has its mode from the first byte on.
   ///
-  /// The file is removed if it cannot be written whole.
+  /// The file is removed if it cannot be written completely.
   private static func make(
     _ path: String, mode: mode_t, isFlushed: Bool = true,
     _ write: (borrowing FileDescriptor) throws(Failure) -> Void
@@ -141,7 +143,7 @@ package enum Files<Failure: FileError> {
 
   // MARK: Names
 
-  /// Makes a folder and those above it that are missing.
+  /// Creates a folder and its missing parent folders.
   package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(Failure) {
     if mkdir(path, mode) == 0 { return }
     let error = SystemError.last
@@ -157,7 +159,7 @@ package enum Files<Failure: FileError> {
     }
   }
 
-  /// Gives a finished file its name, in place of what had it.
+  /// Gives a finished file its final name and replaces any file with that name.
   package static func rename(_ path: String, to final: String) throws(Failure) {
     try check(Glibc.rename(path, final), final)
   }
@@ -176,16 +178,20 @@ package enum Files<Failure: FileError> {
       do throws(SystemError) {
         try file.sync()
       } catch {
-        // Some network file systems cannot flush a folder, and need not be asked to.
+        // Some network file systems cannot flush a folder and do not need it.
         guard [EINVAL, ENOTSUP].contains(error.code) else { throw error }
       }
     }
   }
 
-  /// Removes a file; one that is gone already is no error.
+  /// Removes a file.
+  ///
+  /// A missing file is not an error.
   package static func remove(_ path: String) throws(Failure) { _ = try removed(path) }
 
-  /// Removes a file; false if there was none.
+  /// Removes a file.
+  ///
+  /// Returns false if it did not exist.
   package static func removed(_ path: String) throws(Failure) -> Bool {
     if unlink(path) == 0 { return true }
     let fault = FileFault.system(.last)
@@ -193,21 +199,23 @@ package enum Files<Failure: FileError> {
     throw Failure(path, fault)
   }
 
-  /// The folder that a path's file stands in.
+  /// Returns the folder that contains a path's file.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
-/// The names of files in the making: nobody else's file has one by chance.
+/// The names of temporary files.
+///
+/// They are random, so no other file has the same name.
 package enum TemporaryName {
   private static let suffix = ".tmp"
 
-  /// A name that no file has.
+  /// Returns a new unique name.
   package static func new() -> String { ".\(UUID().uuidString)\(suffix)" }
 
-  /// Whether a name is one of them.
+  /// Whether a name is one of these.
   package static func isOne(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
     return UUID(uuidString: String(name.dropFirst().dropLast(suffix.count))) != nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open folder, closed when it goes.
+/// An open folder that is closed when the value is destroyed.
 package struct FolderListing: ~Copyable {
   private let stream: OpaquePointer
 
@@ -12,16 +12,18 @@ package struct FolderListing: ~Copyable {
 
   deinit { closedir(stream) }
 
-  /// The names in a folder, in no order; none where the folder cannot be read.
+  /// Returns the names in a folder, in no particular order.
+  ///
+  /// Empty if the folder cannot be read.
   package static func names(in path: String) -> [String] {
     (try? FolderListing(FilePath(path)).names().map(\.text)) ?? []
   }
 
-  /// The names in the folder but "." and "..", in the system's own order, which means nothing.
+  /// Returns the names in the folder except "." and "..", in the system's order, which has no meaning.
   package consuming func names() throws(SystemError) -> [FilePath] {
     var names: [FilePath] = []
     while true {
-      // Nothing but errno tells the end from a failure.
+      // Only errno distinguishes the end from a failure.
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = Self.name(of: entry)
@@ -31,7 +33,9 @@ package struct FolderListing: ~Copyable {
     return names
   }
 
-  /// The name lies at the end of a record that may be shorter than its type, so it is read in place.
+  /// Returns the name of an entry.
+  ///
+  /// Read in place, because it is at the end of a record that may be shorter than its type.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> FilePath {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry) + offset

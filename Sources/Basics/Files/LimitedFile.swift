@@ -1,30 +1,32 @@
 import Glibc
 
-/// Reads files that are no text: regular ones up to a size, if need be only those within a folder.
+/// Reads files that are not text: regular files up to a size limit, optionally only within a folder.
 package enum LimitedFile {
-  /// Why a file was not read.
+  /// The reason why a file was not read.
   package enum Fault: Error, Equatable {
-    /// It cannot be opened or read, in the system's words.
+    /// The file cannot be opened or read.
+    ///
+    /// The value is the system's message.
     case unreadable(String)
     /// It is a folder, a pipe or a device.
     case notAFile
-    /// It stands, or a link leads, outside the folder.
+    /// The file is outside the folder, or a link leads there.
     case outside
-    /// It is above its limit.
+    /// The file exceeds its limit.
     case tooLarge
   }
 
-  /// All bytes of the file at a path.
+  /// Returns all bytes of the file at a path.
   package static func bytes(of path: String, limit: InputLimit) throws(Fault) -> [UInt8] {
     try bytes(of: FilePath(path), limit: limit)
   }
 
-  /// All bytes of a file that a document or a cast names.
+  /// Returns all bytes of a file that a document or a cast refers to.
   package static func bytes(of reference: FileReference, limit: InputLimit) throws(Fault) -> [UInt8]
   {
     if reference.isEmbedded {
       guard let bytes = reference.contents else {
-        throw .unreadable("the document has no such file")
+        throw .unreadable("the document does not contain this file")
       }
       guard bytes.count <= limit.most else { throw .tooLarge }
       return bytes

@@ -2,15 +2,17 @@ import Glibc
 
 /// The bytes of a regular file, mapped for reading.
 ///
-/// Opening costs the same for any size, and processes that map the same file share its pages. The file
-/// must keep its length while it is mapped: a file that is replaced by a rename does.
+/// Opening takes the same time for any size, and processes that map the same file share its pages. The
+/// length of the file must not change while it is mapped; replacing the file by renaming is safe.
 ///
-/// `@unchecked Sendable`: the one owner of a mapping that nobody writes to.
+/// `@unchecked Sendable`: the only owner of a mapping that is never written.
 package final class MappedFile: @unchecked Sendable {
-  /// The bytes; valid as long as the file is held.
+  /// The bytes, valid as long as this object exists.
   package let bytes: UnsafeRawBufferPointer
 
-  /// Maps the file at a path; more than `most` bytes are `isTooLong`.
+  /// Maps the file at a path.
+  ///
+  /// More than `most` bytes are `isTooLong`.
   package init(_ path: String, most: Int) throws(FileFault) {
     let file = try FileDescriptor(regular: path, followingLinks: true)
     bytes = try Self.map(file, most: most)

@@ -2,31 +2,31 @@ import Glibc
 
 /// A file that could not be read.
 public struct SourceFileError: Error, Equatable, Sendable {
-  /// The path as it was given.
+  /// The path as the caller gave it.
   public var path: String
-  /// The system's error number; EFBIG for a file above its limit.
+  /// The system's error number; EFBIG for a file that exceeds its limit.
   public var code: Int32
-  /// The limit that the file is above; nil for any other error.
+  /// The limit that the file exceeds; nil for any other error.
   public var limit: InputLimit?
 
-  /// Makes an error from a path and the system's error number.
+  /// Creates an error from a path and the system's error number.
   public init(path: String, code: Int32) {
     self.path = path
     self.code = code
   }
 
-  /// Makes an error for a file above its limit.
+  /// Creates an error for a file that exceeds its limit.
   public init(path: String, above limit: InputLimit) {
     (self.path, self.code, self.limit) = (path, EFBIG, limit)
   }
 
-  /// Whether there is no such file.
+  /// Whether the file does not exist.
   public var isMissing: Bool { code == ENOENT }
 
-  /// Why it could not be read: the limit, or the system's words.
+  /// The reason: the exceeded limit or the system's message.
   public var reason: String { limit?.message ?? SystemReason.text(code) }
 
-  /// The finding for a file above its limit; nil for any other error.
+  /// The diagnostic for a file that exceeds its limit; nil for any other error.
   public var tooLarge: Diagnostic? { limit.map { .tooLarge($0, in: path) } }
 }
 
@@ -36,7 +36,7 @@ extension SourceFileError: CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// The one error for an input above its limit.
+  /// The error for an input that exceeds its limit.
   package static func tooLarge(
     _ limit: InputLimit, in file: String? = nil, at position: SourcePosition? = nil
   ) -> Self {
@@ -45,19 +45,21 @@ extension Diagnostic {
   }
 }
 
-/// Reads whole files, so that the parsers need nothing of Foundation.
+/// Reads whole files, so that the parsers do not need Foundation.
 public enum SourceFile {
-  /// All bytes of the file, pipe or device at a path; more than `limit` has are an error.
+  /// Returns all bytes of the file, pipe or device at a path.
+  ///
+  /// More bytes than `limit` are an error.
   public static func bytes(
     of path: String, limit: InputLimit = .document
   ) throws(SourceFileError) -> [UInt8] {
     try bytes(of: FilePath(path), shown: path, limit: limit)
   }
 
-  /// All bytes of the file at a path that errors name as `shown`.
+  /// Returns all bytes of the file at a path that errors name as `shown`.
   ///
-  /// `room` is a smaller number of bytes that the limit has left. Without `waiting` a pipe that nobody
-  /// writes to is empty.
+  /// `room` is the number of bytes that remain under the limit, if smaller. Without `waiting`, a pipe
+  /// without a writer is empty.
   package static func bytes(
     of path: FilePath, shown: String, limit: InputLimit, room: Int? = nil, waiting: Bool = true
   ) throws(SourceFileError) -> [UInt8] {

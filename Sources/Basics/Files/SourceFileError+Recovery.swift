@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
 extension SourceFileError: LocalizedError {
-  /// The message for people.
+  /// The message for users.
   public var errorDescription: String? { description }
 
-  /// What can be done about it, in a sentence for people.
+  /// A sentence that suggests a fix.
   public var recoverySuggestion: String? {
     limit == nil
-      ? "Check the path, and whether the file may be read." : "Divide the file into smaller ones."
+      ? "Check the path and the permissions of the file." : "Divide the file into smaller ones."
   }
 }

@@ -1,25 +1,27 @@
 import FoundationEssentials
 import Glibc
 
-/// Whether only the user and root can change what a path leads to.
+/// Checks that only the user and root can change what a path leads to.
 ///
-/// A file that names programs is as good as a program: whoever can change it, or put another one in its
-/// place, has programs run in the user's name.
+/// A file that names programs is as powerful as a program: whoever can change or replace it can run
+/// programs as the user.
 package enum TrustedPath {
-  /// What others could change: the file, or a folder or link on the way to it.
+  /// What other users could change: the file, or a folder or link on the path to it.
   package enum Exposure: Error, Equatable, Sendable {
-    /// Others can write it, by its permissions.
+    /// The permissions allow others to write it.
     case writable(path: String, mode: UInt32)
-    /// It belongs to another user, whose number is given.
+    /// It belongs to another user; `owner` is the user's number.
     case foreign(path: String, owner: UInt32)
   }
 
-  /// As many links as the system follows (path_resolution(7)).
+  /// The number of links that the system follows (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Throws if somebody else could change the file at a path, following links as the system does.
+  /// Throws if another user could change the file at a path.
   ///
-  /// A path that leads nowhere is no error, and neither is a pipe or device without a name.
+  /// Links are followed as the system does.
+  ///
+  /// A path that leads nowhere is not an error, and neither is a nameless pipe or device.
   package static func check(_ path: String) throws(Exposure) {
     guard access(path, F_OK) == 0 else { return }
     var rest = names(in: absolute(path))
@@ -41,21 +43,24 @@ package enum TrustedPath {
   }
 
   private static func check(_ path: String, _ status: FileStatus?) throws(Exposure) {
-    // Without one: a link of /proc to something without a name.
+    // A missing status means a link in /proc to a nameless object.
     guard let status, status.kind != S_IFCHR, status.kind != S_IFBLK else { return }
     let owners = [0, geteuid()] + (strangers.map { [$0] } ?? [])
     guard owners.contains(status.owner) else {
       throw .foreign(path: path, owner: status.owner)
     }
-    // Permissions of links mean nothing, and in a sticky folder all keep their own (inode(7)).
+    // Permissions of links have no meaning, and in a sticky folder users can change only their own files
+    // (inode(7)).
     let isSticky = status.isFolder && status.permissions & S_ISVTX != 0
     if !status.isLink, !isSticky, status.permissions & 0o022 != 0 {
       throw .writable(path: path, mode: status.permissions)
     }
   }
 
-  /// The number under which a user namespace shows everyone who has none in it, root of the machine
-  /// among them (user_namespaces(7)); nil outside of such a namespace.
+  /// The user number that a user namespace shows for every user without a number in it, including the
+  /// machine's root (user_namespaces(7)).
+  ///
+  /// nil outside such a namespace.
   private static let strangers: uid_t? = {
     let map = try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)
     guard let map, map.split(whereSeparator: \.isWhitespace) != ["0", "0", "4294967295"] else {
@@ -73,7 +78,7 @@ package enum TrustedPath {
     return String(cString: folder) + "/" + path
   }
 
-  /// The names on a path, the first one last.
+  /// Returns the names in a path, in reverse order.
   private static func names(in path: String) -> [String] {
     path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
   }
@@ -92,14 +97,16 @@ package enum TrustedPath {
 }
 
 extension TrustedPath.Exposure: CustomStringConvertible {
-  /// What is wrong, in one sentence; the program that prints it knows what to do.
+  /// The problem, in one sentence.
+  ///
+  /// The program that prints it adds the advice.
   package var description: String {
     switch self {
     case .writable(let path, let mode):
-      "others can write \(path) (its mode is \(String(mode, radix: 8))), and could have their programs "
-        + "run"
+      "other users can write \(path) (its mode is \(String(mode, radix: 8))), so they could run programs as "
+        + "you"
     case .foreign(let path, let owner):
-      "\(path) belongs to another user (number \(owner)), who could have programs run"
+      "\(path) belongs to another user (number \(owner)), who could run programs as you"
     }
   }
 }

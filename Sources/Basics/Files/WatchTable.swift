@@ -1,8 +1,8 @@
 import Glibc
 
-/// The one owner of an inotify descriptor.
+/// The owner of an inotify descriptor.
 final class Inotify: Sendable {
-  /// What is read from it are the events.
+  /// The descriptor from which events are read.
   let file: FileDescriptor
 
   init() throws(FileWatchError) {
@@ -16,34 +16,38 @@ final class Inotify: Sendable {
   }
 }
 
-/// The folders that are watched, each with the reason; and what an event in one of them means.
+/// The watched folders with their reasons, and the interpretation of events in them.
 struct WatchTable: Sendable {
-  /// What is of interest.
+  /// The files and folders to watch.
   struct Interest: Sendable {
     var files: [String] = []
     var folders: [String] = []
     var isSkipped: @Sendable (_ path: String) -> Bool = { _ in false }
   }
 
-  /// Why a folder is watched.
+  /// The reason why a folder is watched.
   private enum Reason: Sendable {
-    /// A name in it is part of the way to a path.
+    /// A name in the folder is part of a watched path.
     case entry(FilePath, of: String)
-    /// It is itself part of the way to a path.
+    /// The folder itself is part of a watched path.
     case way(of: String)
-    /// Everything in it counts; with the path that is reported.
+    /// Everything in the folder is watched.
+    ///
+    /// The value is the path to report.
     case contents(FilePath)
   }
 
   private let notifier: Inotify
   private var interest = Interest()
   private var reasons: [Int32: [Reason]] = [:]
-  /// The folders whose contents count.
+  /// The folders whose contents are watched.
   private var trees: Set<FilePath> = []
 
   init(_ notifier: Inotify) { self.notifier = notifier }
 
-  /// Watches what is of interest and nothing else; the folders whose contents count and did not before.
+  /// Watches exactly the files and folders of `interest`.
+  ///
+  /// Returns the folders whose contents are watched now and were not before.
   mutating func watch(_ interest: Interest) throws(FileWatchError) -> Set<FilePath> {
     self.interest = interest
     let (formerReasons, formerTrees) = (reasons, trees)
@@ -63,11 +67,13 @@ struct WatchTable: Sendable {
 
   // MARK: Folders
 
-  /// Watches a folder; false if there is none.
+  /// Watches a folder.
+  ///
+  /// Returns false if it does not exist.
   private mutating func add(
     _ folder: FilePath, _ mask: UInt32, _ reason: Reason
   ) throws(FileWatchError) -> Bool {
-    // One folder may be watched for several reasons, under several names: the masks add up.
+    // A folder may be watched for several reasons and under several names, so the masks are combined.
     let watch = inotify_add_watch(
       notifier.file.number, folder.cString, mask | IN_MASK_ADD.bits | IN_ONLYDIR.bits)
     guard watch < 0 else {
@@ -79,15 +85,15 @@ struct WatchTable: Sendable {
     case ENOENT, ENOTDIR, ELOOP: return false
     case ENOSPC: throw .tooManyFolders
     case EACCES:
-      // A folder on the way that may be passed through but not read.
+      // A folder on the path that may be entered but not read.
       if case .way = reason { return true }
       fallthrough
     default: throw .system(folder: folder.text, error)
     }
   }
 
-  /// Watches everything that decides which file a path leads to: folders that may be moved, links, and the
-  /// first name that is missing.
+  /// Watches everything that determines which file a path leads to: folders that may be moved, links, and
+  /// the first missing name.
   private mutating func addWay(to path: FilePath, _ shown: String) throws(FileWatchError) {
     var folder = FilePath(path.isAbsolute ? "/" : ".")
     var names = path.names.reversed() as [FilePath]
@@ -101,7 +107,7 @@ struct WatchTable: Sendable {
       var status = FileStatus(entry.cString)
       if names.isEmpty || status?.isFolder != true {
         _ = try add(folder, Self.names, .entry(name, of: shown))
-        // It may have come before the folder was watched.
+        // The entry may have been created before the folder was watched.
         status = FileStatus(entry.cString)
       }
       if names.isEmpty, status?.isLink != true { return }
@@ -119,11 +125,11 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// Watches a folder and the folders in it.
+  /// Watches a folder and its subfolders.
   private mutating func addTree(_ root: FilePath) throws(FileWatchError) {
     var folders = [root]
     while let folder = folders.popLast() {
-      // Before it is listed, so that nothing comes unseen.
+      // Watched before it is listed, so that no new entry is missed.
       guard try add(folder, Self.names, .contents(folder)) else { continue }
       trees.insert(folder)
       let names = (try? FolderListing(folder).names()) ?? []
@@ -139,11 +145,11 @@ struct WatchTable: Sendable {
 
   // MARK: Events
 
-  /// Reads what the system has reported and returns the paths that have changed.
+  /// Reads the system's events and returns the paths that have changed.
   mutating func changes() throws(FileWatchError) -> Set<String> {
     var changed: Set<String> = []
     var isOther = false
-    // Room for hundreds of events; one with the longest name has 272 bytes.
+    // Room for hundreds of events. One with the longest name has 272 bytes.
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let read = buffer.withUnsafeMutableBytes {
@@ -155,7 +161,7 @@ struct WatchTable: Sendable {
     }
     if isOther {
       let added = try watch(interest)
-      // What was put there before it was watched counts as well.
+      // Files that were created in a new folder before it was watched count as changes as well.
       changed.formUnion(added.map(\.text))
     }
     return changed
@@ -168,7 +174,7 @@ struct WatchTable: Sendable {
     func has(_ mask: UInt32) -> Bool { self.mask & mask != 0 }
   }
 
-  /// The events in the bytes that were read: a head of 16 bytes each, and a name filled up with zeros.
+  /// Returns the events in the bytes: each has a header of 16 bytes and a name padded with zeros.
   private static func events(_ bytes: ArraySlice<UInt8>) -> [Event] {
     var events: [Event] = []
     bytes.withUnsafeBytes { bytes in
@@ -187,7 +193,9 @@ struct WatchTable: Sendable {
     return events
   }
 
-  /// Adds what an event changes; `isOther` becomes true if other folders may have to be watched now.
+  /// Adds the paths that an event changes.
+  ///
+  /// Sets `isOther` if the set of watched folders may have to change.
   private mutating func note(_ event: Event, _ changed: inout Set<String>, _ isOther: inout Bool) {
     if event.has(IN_Q_OVERFLOW.bits) {
       changed.formUnion(interest.files + interest.folders)
@@ -217,14 +225,15 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// A folder that is moved or removed.
+  /// The folder itself is moved or removed.
   private static let itself = IN_MOVE_SELF.bits | IN_DELETE_SELF.bits
-  /// A name that comes or goes.
+  /// A name in the folder appears or disappears.
   private static let naming =
     IN_CREATE.bits | IN_MOVED_TO.bits | IN_MOVED_FROM.bits | IN_DELETE.bits
-  /// All changes of names in a folder and of the files behind them.
+  /// All changes of names in a folder and of the files with these names.
   ///
-  /// Not `IN_MODIFY`: half of a file is nothing to report, and who writes closes the file in the end.
+  /// `IN_MODIFY` is left out: a half-written file is not worth a report, and the writer closes the file in
+  /// the end.
   private static let names = naming | IN_CLOSE_WRITE.bits | IN_ATTRIB.bits | itself
 }
 
@@ -234,14 +243,14 @@ extension Int32 {
 }
 
 extension FilePath {
-  /// The names on the way, without "." and empty ones.
+  /// The names in the path, without "." and empty names.
   fileprivate var names: [FilePath] {
     bytes.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: $0) }.filter {
       $0 != FilePath(".")
     }
   }
 
-  /// Where a link leads; nil if it is none.
+  /// The target of a link; nil if this is not a link.
   fileprivate var linkTarget: FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(cString, &target, target.count)

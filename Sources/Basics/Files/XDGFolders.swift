@@ -1,17 +1,19 @@
 import Glibc
 
-/// Where a user's files belong (XDG Base Directory Specification 0.8).
+/// The folders for a user's files (XDG Base Directory Specification 0.8).
 package struct XDGFolders: Sendable, Equatable {
-  /// What the user has decided: `$XDG_CONFIG_HOME`, else `~/.config`.
+  /// The folder for settings: `$XDG_CONFIG_HOME`, or else `~/.config`.
   package var config: String
-  /// What can be made again: `$XDG_CACHE_HOME`, else `~/.cache`.
+  /// The folder for data that can be created again: `$XDG_CACHE_HOME`, or else `~/.cache`.
   package var cache: String
-  /// What is to be kept: `$XDG_DATA_HOME`, else `~/.local/share`.
+  /// The folder for data that must be preserved: `$XDG_DATA_HOME`, or else `~/.local/share`.
   package var data: String
 
-  /// The folders that an environment names; relative values are ignored, as the specification says.
+  /// Creates the folders from an environment.
   ///
-  /// `home` is that of the user database unless given, and stands in where `HOME` is not set.
+  /// Relative values are ignored, as the specification requires.
+  ///
+  /// `home` is used if `HOME` is not set. Its default is the home folder in the user database.
   package init(environment: [String: String], home: String? = nil) {
     let home =
       Self.absolute(environment["HOME"]) ?? home ?? Self.homeOfUser() ?? "/nonexistent"
@@ -30,7 +32,7 @@ package struct XDGFolders: Sendable, Equatable {
   }
 
   private static func homeOfUser() -> String? {
-    // getpwuid's own buffer would be shared with every other thread.
+    // Not getpwuid, because all threads share its buffer.
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 16_384)

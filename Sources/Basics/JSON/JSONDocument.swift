@@ -1,15 +1,15 @@
-/// A value of a JSON text that knows where it stands.
+/// A value of a JSON text, with its position.
 public struct JSONNode: Sendable, Equatable {
   /// A key and its value.
   public struct Member: Sendable, Equatable {
     /// The key, unescaped.
     public var key: String
-    /// The place of the key's opening quote.
+    /// The position of the key's opening quote.
     public var keyPosition: SourcePosition
-    /// What the key stands for.
+    /// The value of the key.
     public var value: JSONNode
 
-    /// Makes a member.
+    /// Creates a member.
     public init(key: String, keyPosition: SourcePosition, value: JSONNode) {
       self.key = key
       self.keyPosition = keyPosition
@@ -17,9 +17,11 @@ public struct JSONNode: Sendable, Equatable {
     }
   }
 
-  /// What the value is.
+  /// The content of a value.
   public enum Value: Sendable, Equatable {
-    /// Members in their order; a key that is there twice is here twice.
+    /// The members in order.
+    ///
+    /// A duplicate key appears twice.
     case object([Member])
     case array([JSONNode])
     case string(String)
@@ -28,12 +30,12 @@ public struct JSONNode: Sendable, Equatable {
     case null
   }
 
-  /// The place of the first byte.
+  /// The position of the first byte.
   public var position: SourcePosition
-  /// What the value is.
+  /// The content of the value.
   public var value: Value
 
-  /// Makes a node.
+  /// Creates a node.
   public init(position: SourcePosition, value: Value) {
     self.position = position
     self.value = value
@@ -42,13 +44,15 @@ public struct JSONNode: Sendable, Equatable {
 
 /// Reads JSON strictly by RFC 8259, for files that people write by hand.
 public enum JSONDocument {
-  /// The deepest nesting that is read; beyond it is no file that a person has written.
+  /// The deepest nesting that is read.
+  ///
+  /// No file written by a person is deeper.
   public static let maximumDepth = InputLimit.depth.most
 
-  /// The one value of a text, or what is wrong with the text first.
+  /// Returns the value of a text, or the first error in the text.
   ///
-  /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`, or `too-large`
-  /// for a text with too many values, too long a string, or too deep a nesting.
+  /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`, or `too-large` for
+  /// a text with too many values, too long a string, or too deep a nesting.
   public static func parse(_ bytes: [UInt8]) -> Result<JSONNode, Diagnostic> {
     bytes.withUnsafeBufferPointer { bytes in
       do throws(JSONSyntaxError) {
@@ -66,10 +70,10 @@ public enum JSONDocument {
 
 extension Diagnostic: Error {}
 
-/// What is wrong with a JSON text, and where.
+/// A syntax error in a JSON text, with its position.
 struct JSONSyntaxError: Error {
   var message: String
   var position: SourcePosition
-  /// The limit that the text is above; nil for any other error.
+  /// The limit that the text exceeds; nil for any other error.
   var limit: InputLimit?
 }

@@ -1,20 +1,22 @@
-/// Changes a JSON text that a person wrote where that is asked for; every other byte stays.
+/// Edits a JSON text that a person wrote.
+///
+/// Bytes outside the edits stay unchanged.
 public struct JSONInserter {
   private let text: [UInt8]
-  /// Where the lines begin.
+  /// The offsets at which the lines begin.
   private let lines: [Int]
   private let lineEnd: String
-  /// What stands in place of a stretch of the text.
+  /// The replacements for ranges of the text.
   private var changes: [(range: Range<Int>, text: String)] = []
 
-  /// Begins with a text that `JSONDocument` has read.
+  /// Starts with a text that `JSONDocument` has read.
   public init(_ bytes: [UInt8]) {
     text = bytes
     lines = Self.lines(of: bytes)
     lineEnd = Self.lineEnd(of: bytes)
   }
 
-  /// The text with all changes.
+  /// The text with all changes applied.
   public var bytes: [UInt8] {
     var (result, start) = ([UInt8](), 0)
     for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -25,10 +27,12 @@ public struct JSONInserter {
     return result + text[start...]
   }
 
-  /// Adds members at the end of an object of the text; values are JSON.
+  /// Adds members at the end of an object in the text.
   ///
-  /// They stand as the last member does: on lines of their own, as far in, or behind it. An object is changed
-  /// once, and nothing in it is replaced.
+  /// Values are JSON.
+  ///
+  /// New members are formatted like the last member: on lines of their own with the same indentation, or on
+  /// the same line. An object can be changed only once, and its existing members are not replaced.
   public mutating func add(_ members: [(key: String, value: String)], to object: JSONNode) {
     guard case .object(let old) = object.value, !members.isEmpty else { return }
     let texts = members.map { "\(Self.quoted($0.key)): \($0.value)" }
@@ -50,17 +54,21 @@ public struct JSONInserter {
     }
   }
 
-  /// Puts another value in the place of one of the text; the closure makes the new value's JSON from the old
-  /// one's.
+  /// Replaces a value of the text.
+  ///
+  /// The closure returns the new value's JSON for the old value's JSON.
   public mutating func replace(_ node: JSONNode, with change: (String) -> String) {
     let start = offset(of: node.position)
     let old = start..<end(ofValueAt: start)
     changes.append((old, change(String(decoding: text[old], as: UTF8.self))))
   }
 
-  /// Adds a value at the end of a list of the text; the value is JSON.
+  /// Adds a value at the end of a list in the text.
   ///
-  /// It stands as the last value does: on a line of its own, as far in, or behind it. A list is changed once.
+  /// The value is JSON.
+  ///
+  /// It is formatted like the last value: on a line of its own with the same indentation, or on the same
+  /// line. A list can be changed only once.
   public mutating func append(_ value: String, to list: JSONNode) {
     guard case .array(let old) = list.value else { return }
     let start = offset(of: list.position)
@@ -78,7 +86,7 @@ public struct JSONInserter {
     }
   }
 
-  /// Removes a member of an object, with the comma that is needed no more.
+  /// Removes a member of an object, with the comma that becomes superfluous.
   public mutating func remove(member index: Int, of object: JSONNode) {
     guard case .object(let members) = object.value else { return }
     remove(
@@ -86,7 +94,7 @@ public struct JSONInserter {
       of: object, empty: "{}")
   }
 
-  /// Removes a value of a list, with the comma that is needed no more.
+  /// Removes a value of a list, with the comma that becomes superfluous.
   public mutating func remove(value index: Int, of list: JSONNode) {
     guard case .array(let values) = list.value else { return }
     let places = values.map(\.position)
@@ -108,7 +116,7 @@ public struct JSONInserter {
     }
   }
 
-  /// A text as a JSON string.
+  /// Returns a text as a JSON string.
   public static func quoted(_ text: String) -> String {
     var json = JSONWriter()
     json.string(text)
@@ -117,14 +125,14 @@ public struct JSONInserter {
 
   // MARK: Places
 
-  /// Where a place is, counted as the reader of JSON counts: behind a byte order mark, with CR LF, LF and CR each the
-  /// end of one line.
+  /// Returns the offset of a position, counted as the JSON reader counts: after a byte order mark, with CR
+  /// LF, LF and CR each ending one line.
   private func offset(of position: SourcePosition) -> Int {
     guard position.line <= lines.count else { return text.count }
     return lines[position.line - 1] + position.column - 1
   }
 
-  /// Where the lines of a text begin.
+  /// Returns the offsets at which the lines of a text begin.
   private static func lines(of text: [UInt8]) -> [Int] {
     var starts = [text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (place, byte) in text.enumerated() where byte == 0x0A || byte == 0x0D {
@@ -134,26 +142,26 @@ public struct JSONInserter {
     return starts
   }
 
-  /// What a text ends its lines with.
+  /// Returns the line ending that a text uses.
   private static func lineEnd(of text: [UInt8]) -> String {
     guard let first = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
     if text[first] == 0x0A { return "\n" }
     return text[(first + 1)...].first == 0x0A ? "\r\n" : "\r"
   }
 
-  /// The text from the beginning of the line of a position to a place on that line.
+  /// Returns the text from the beginning of a position's line to an offset on that line.
   private func start(of position: SourcePosition, upTo place: Int) -> ArraySlice<UInt8> {
     text[(lines[min(position.line, lines.count) - 1])..<place]
   }
 
-  /// The blanks before a place, where nothing else stands before it on its line.
+  /// Returns the blanks before an offset; nil if there is other text before it on its line.
   private func indent(before place: Int, _ position: SourcePosition) -> String? {
     let before = start(of: position, upTo: place)
     return before.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       ? String(decoding: before, as: UTF8.self) : nil
   }
 
-  /// The place behind a value.
+  /// Returns the offset after a value.
   private func end(ofValueAt start: Int) -> Int {
     var (depth, isInString) = (0, false)
     var place = start
@@ -172,7 +180,7 @@ public struct JSONInserter {
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
           depth -= 1
-          // A bare value ends before what closes the object about it.
+          // A bare value ends before the bracket that closes its container.
           if depth < 0 { return place }
           if depth == 0 { return place + 1 }
         case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: if depth == 0 { return place }

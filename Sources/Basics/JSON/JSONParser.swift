@@ -1,4 +1,4 @@
-/// One walk over a JSON text.
+/// Parses a JSON text in one pass.
 struct JSONParser {
   private var scanner: JSONScanner
   private var count = 0
@@ -7,14 +7,14 @@ struct JSONParser {
     scanner = JSONScanner(bytes)
   }
 
-  /// The value that the text consists of.
+  /// Returns the value of the text.
   mutating func document() throws(JSONSyntaxError) -> JSONNode {
     try skipBlanks()
     guard scanner.byte != nil else { throw scanner.error("this file is empty; write {}") }
     let node = try value(depth: 0)
     try skipBlanks()
     guard scanner.byte == nil else {
-      throw scanner.error("there is more after the end of the document; take it out")
+      throw scanner.error("there is more text after the end of the document; delete it")
     }
     return node
   }
@@ -69,7 +69,9 @@ struct JSONParser {
     scanner.advance()
   }
 
-  /// Goes to the next value of an object or array; false behind its end.
+  /// Moves to the next value of an object or array.
+  ///
+  /// Returns false after the last value.
   private mutating func hasMore(until close: UInt8, isFirst: Bool) throws(JSONSyntaxError) -> Bool {
     try skipBlanks()
     if scanner.take(close) { return false }
@@ -78,7 +80,8 @@ struct JSONParser {
     guard scanner.take(UInt8(ascii: ",")) else { throw scanner.noComma(before: close) }
     try skipBlanks()
     if scanner.byte == close {
-      throw JSONSyntaxError(message: "no comma after the last value; take it out", position: comma)
+      throw JSONSyntaxError(
+        message: "a comma after the last value is not allowed; delete it", position: comma)
     }
     return true
   }
@@ -86,7 +89,7 @@ struct JSONParser {
   private mutating func skipBlanks() throws(JSONSyntaxError) {
     scanner.skipBlanks()
     if scanner.byte == UInt8(ascii: "/") || scanner.byte == UInt8(ascii: "#") {
-      throw scanner.error("JSON has no comments; take it out")
+      throw scanner.error("comments are not allowed in JSON; delete this comment")
     }
   }
 
@@ -101,12 +104,12 @@ struct JSONParser {
     }
   }
 
-  /// The grammar of RFC 8259, section 6, which is narrower than what `Double` reads.
+  /// Reads a number by the grammar of RFC 8259, section 6, which is stricter than `Double`.
   private mutating func number() throws(JSONSyntaxError) -> Double {
     let start = scanner
     scanner.take(UInt8(ascii: "-"))
     if scanner.take(UInt8(ascii: "0")) {
-      if scanner.isAtDigit { throw start.error("a number does not begin with 0") }
+      if scanner.isAtDigit { throw start.error("a number must not begin with 0") }
     } else {
       try digits(start)
     }

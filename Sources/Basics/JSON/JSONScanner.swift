@@ -1,4 +1,4 @@
-/// Where a JSON parser stands, and the words it has for what it finds there.
+/// The position of a JSON parser, with the error messages for what it finds there.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset: Int
@@ -11,7 +11,7 @@ struct JSONScanner {
     lineStart = offset
   }
 
-  /// The byte it stands at; nil at the end.
+  /// The byte at this position; nil at the end.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   var position: SourcePosition { SourcePosition(line: line, column: offset - lineStart + 1) }
@@ -20,7 +20,7 @@ struct JSONScanner {
 
   mutating func advance(by count: Int = 1) { offset += count }
 
-  /// Steps over a byte if it is the one it stands at.
+  /// Skips the next byte if it is the wanted one.
   @discardableResult
   mutating func take(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
@@ -28,7 +28,9 @@ struct JSONScanner {
     return true
   }
 
-  /// Steps over letters, digits and whatever else is no punctuation.
+  /// Skips a word: letters, digits and all other characters except punctuation.
+  ///
+  /// Returns the word.
   mutating func takeWord() -> String {
     let start = self
     while let byte, byte > 0x20, !Self.punctuation.contains(byte) { offset += 1 }
@@ -37,7 +39,9 @@ struct JSONScanner {
 
   private static let punctuation = Array(",:[]{}\"".utf8)
 
-  /// Steps over blanks and line ends; CR LF, LF and CR each end one line, as in scripts.
+  /// Skips blanks and line ends.
+  ///
+  /// CR LF, LF and CR each end one line, as in scripts.
   mutating func skipBlanks() {
     while let byte {
       switch byte {
@@ -71,8 +75,8 @@ extension JSONScanner {
   func noKey() -> JSONSyntaxError {
     switch byte {
     case nil: error("the file ends inside an object; a } is missing")
-    case UInt8(ascii: "'"): error("a key stands in double quotes, not single ones")
-    case UInt8(ascii: ","): error("there is a comma too many; take it out")
+    case UInt8(ascii: "'"): error("put the key in double quotes, not single quotes")
+    case UInt8(ascii: ","): error("this comma is superfluous; delete it")
     default: error("a key in double quotes is missing here")
     }
   }
@@ -89,23 +93,23 @@ extension JSONScanner {
     return error("a comma or \(bracket) is missing here")
   }
 
-  /// What stands where a value should, once its first word has been read.
+  /// Returns the error for text that is not a value, after its first word was read.
   func noValue(_ word: String) -> JSONSyntaxError {
     switch byte {
-    case nil: return error("the file ends where a value is missing")
-    case UInt8(ascii: "'"): return error("a string stands in double quotes, not single ones")
-    case UInt8(ascii: ","): return error("there is a comma too many; take it out")
-    case UInt8(ascii: "."), UInt8(ascii: "+"): return error("a number begins with a digit or -")
+    case nil: return error("the file ends where a value is expected")
+    case UInt8(ascii: "'"): return error("put the string in double quotes, not single quotes")
+    case UInt8(ascii: ","): return error("this comma is superfluous; delete it")
+    case UInt8(ascii: "."), UInt8(ascii: "+"): return error("a number must begin with a digit or -")
     default: break
     }
     if word.isEmpty { return error("a value is missing here") }
     if let known = ["true", "false", "null"].first(where: { $0 == word.lowercased() }) {
-      return error("write \(known) in small letters")
+      return error("write \(known) in lowercase")
     }
     guard scalarIsValid else {
       return error("this byte cannot be decoded as UTF-8; save the file as UTF-8")
     }
-    return error("a string stands in double quotes: \"\(word)\"")
+    return error("put this string in double quotes: \"\(word)\"")
   }
 
   private var scalarIsValid: Bool { bytes.scalar(at: offset, before: bytes.count).scalar != nil }

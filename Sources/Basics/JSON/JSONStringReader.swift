@@ -1,6 +1,6 @@
 /// Reads the strings of a JSON text (RFC 8259, section 7).
 enum JSONStringReader {
-  /// Reads from the opening quote to behind the closing one.
+  /// Reads a string from its opening quote to after its closing quote.
   static func read(_ scanner: inout JSONScanner) throws(JSONSyntaxError) -> String {
     let opening = scanner
     scanner.advance()
@@ -17,14 +17,15 @@ enum JSONStringReader {
       case nil, 0x0A, 0x0D:
         throw opening.error("the closing quote of this string is missing")
       case .some(let byte) where byte < 0x20:
-        throw scanner.error("a control character stands in a string; write \(escape(of: byte))")
+        throw scanner.error("this string contains a control character; write \(escape(of: byte))")
       default:
         throw scanner.error("this byte cannot be decoded as UTF-8; save the file as UTF-8")
       }
     }
   }
 
-  /// Takes what needs no second look: all but quotes, backslashes, control and broken bytes.
+  /// Appends the characters that need no special handling: all except quotes, backslashes, control
+  /// characters and invalid bytes.
   private static func appendPlain(_ scanner: inout JSONScanner, to text: inout [UInt8]) {
     let start = scanner.offset
     while let byte = scanner.byte, byte >= 0x20, byte != UInt8(ascii: "\""),
@@ -56,11 +57,13 @@ enum JSONStringReader {
     case UInt8(ascii: "u"): text.append(contentsOf: try scalar(&scanner, backslash).utf8)
     default:
       throw backslash.error(
-        "there is no such escape; write \\\\ for a backslash (others are \\\" \\n \\t \\u0041)")
+        "this escape is unknown; write \\\\ for a backslash (other escapes: \\\" \\n \\t \\u0041)")
     }
   }
 
-  /// The scalar of `\u`, of which those beyond U+FFFF are written as two halves.
+  /// Returns the scalar of a `\u` escape.
+  ///
+  /// Scalars beyond U+FFFF are written as two halves.
   private static func scalar(
     _ scanner: inout JSONScanner, _ backslash: JSONScanner
   ) throws(JSONSyntaxError) -> Character {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Values of shapes not known in advance: servers that imitate one another differ.
+/// Access to values of unknown structure, because servers that imitate one another differ.
 extension JSONValue {
   /// Reads a text; nil if it is not JSON.
   package init?(_ bytes: [UInt8]) {
@@ -10,12 +10,12 @@ extension JSONValue {
     self = value
   }
 
-  /// A member of an object.
+  /// The member of an object with this key.
   package subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The text of a string that says something.
+  /// The text of a string; nil if the string is empty or the value is not a string.
   package var text: String? {
     if case .string(let text) = self, !text.isEmpty { text } else { nil }
   }
@@ -44,12 +44,12 @@ extension JSONValue {
     }
   }
 
-  /// The first of these members that has a text.
+  /// Returns the first of these members that has a text.
   package func text(_ keys: String...) -> String? {
     keys.lazy.compactMap { self[$0]?.text }.first
   }
 
-  /// The compact text with sorted keys, so that equal values have equal bytes.
+  /// Returns the compact text with sorted keys, so that equal values have equal bytes.
   package func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -58,7 +58,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// What a value is in JSON.
+  /// Creates the JSON value that encodes a Swift value.
   package init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }

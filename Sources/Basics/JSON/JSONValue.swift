@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259), with whole numbers told apart from others.
+/// A JSON value (RFC 8259) that distinguishes whole numbers from others.
 public enum JSONValue: Hashable, Sendable {
   /// Nothing.
   case null
@@ -6,8 +6,10 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A whole number.
   case int(Int)
-  /// A number that is not whole, or too large for `int`: one that is whole is an `int` when it has
-  /// been written and read. JSON has none that is not finite.
+  /// A number that is not whole, or too large for `int`.
+  ///
+  /// A whole number becomes an `int` when it has been written and read. JSON has no infinite numbers and no
+  /// NaN.
   case double(Double)
   /// A text.
   case string(String)
@@ -38,7 +40,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value as it stands in JSON.
+  /// Writes the value as JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -67,7 +69,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// Values in order.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// Values by name; of a name that comes twice the last value counts.
+  /// Values by name.
+  ///
+  /// If a name occurs twice, the last value counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { $1 })
   }

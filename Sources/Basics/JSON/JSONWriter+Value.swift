@@ -1,7 +1,8 @@
 extension JSONWriter {
-  /// Writes a value, its keys sorted.
+  /// Writes a value with sorted keys.
   ///
-  /// Objects and arrays down to so many levels have one value a line; what is deeper stands on one line.
+  /// Objects and arrays in the first `levels` levels have one value per line. Deeper values are on one
+  /// line.
   package mutating func value(_ value: JSONValue, lines levels: Int) {
     let layout: Layout = levels > 0 ? .lines : .inline
     switch value {

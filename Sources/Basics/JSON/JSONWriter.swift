@@ -1,21 +1,21 @@
-/// Writes JSON (RFC 8259) piece by piece into a buffer that the caller empties as it likes.
+/// Writes JSON (RFC 8259) piece by piece into a buffer that the caller can empty at any time.
 ///
-/// The caller opens and closes objects and arrays and writes a key before each value of an object;
-/// commas, line breaks and escapes are the writer's.
+/// The caller opens and closes objects and arrays and writes a key before each value of an object. The
+/// writer adds commas, line breaks and escapes.
 public struct JSONWriter: Sendable {
-  /// How the text is laid out.
+  /// The formatting of the text.
   public enum Style: Sendable {
     /// One line, no blanks.
     case compact
-    /// Two spaces for each level, one value a line.
+    /// Two spaces for each level, one value per line.
     case pretty
   }
 
-  /// Whether the values of an object or array of a pretty text stand on lines of their own.
+  /// Whether the values of an object or array in pretty style are on separate lines.
   public enum Layout: Sendable {
-    /// One value a line.
+    /// One value per line.
     case lines
-    /// All on one line; so is everything inside.
+    /// All values on one line, including everything inside them.
     case inline
   }
 
@@ -30,7 +30,7 @@ public struct JSONWriter: Sendable {
   private var open: [Container] = []
   private var isAfterKey = false
 
-  /// Makes a writer with an empty buffer.
+  /// Creates a writer with an empty buffer.
   public init(style: Style = .compact) {
     self.style = style
   }
@@ -38,7 +38,7 @@ public struct JSONWriter: Sendable {
   /// The number of bytes in the buffer.
   public var count: Int { bytes.count }
 
-  /// Returns what has been written since the last call and empties the buffer.
+  /// Returns the bytes written since the last call and empties the buffer.
   public mutating func take() -> [UInt8] {
     let taken = bytes
     bytes = []
@@ -62,7 +62,7 @@ public struct JSONWriter: Sendable {
     bytes.append(closed.close)
   }
 
-  /// Writes the key of the value that comes next.
+  /// Writes the key of the next value.
   public mutating func key(_ key: String) {
     separate()
     appendQuoted(key)
@@ -83,7 +83,7 @@ public struct JSONWriter: Sendable {
     open.append(Container(close: close, isInline: isInline))
   }
 
-  /// What goes before a value or a key: nothing behind a key, a comma behind another value.
+  /// Writes the separator before a value or a key: nothing after a key, a comma after another value.
   private mutating func separate() {
     if isAfterKey {
       isAfterKey = false
@@ -134,17 +134,17 @@ extension JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// Writes a finite number, as briefly as it can be read back.
+  /// Writes a finite number in the shortest form that can be read back exactly.
   public mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no number that is not finite")
     separate()
     bytes.append(contentsOf: "\(value)".utf8)
   }
 
-  /// Writes a fraction, such as samples over a rate, to six decimals at most.
+  /// Writes a fraction, such as samples over a rate, with at most six decimals.
   ///
-  /// The last decimal is rounded half up (away from zero), zeros at the end are left out, and the
-  /// same fraction gives the same bytes on every machine: it is counted in integers.
+  /// The last decimal is rounded half up (away from zero), and trailing zeros are left out. The same
+  /// fraction has the same bytes on every machine, because it is computed with integers.
   public mutating func decimal(_ numerator: Int, over denominator: Int) {
     precondition(denominator > 0, "a denominator is positive")
     separate()
@@ -164,7 +164,7 @@ extension JSONWriter {
     bytes.append(contentsOf: decimals)
   }
 
-  /// A string in quotes, escaped where RFC 8259, section 7 asks for it.
+  /// Writes a string in quotes, with the escapes that RFC 8259, section 7 requires.
   private mutating func appendQuoted(_ value: String) {
     bytes.append(UInt8(ascii: "\""))
     var value = value

@@ -1,44 +1,44 @@
-/// What a user or the program itself keeps on this machine, and what providers answer.
+/// Limits for files of the user and of the program on this machine, and for responses of providers.
 extension InputLimit {
-  /// `config.json` of the user.
+  /// The user's `config.json`.
   public static let configuration = Self(
     "the user configuration", 1_000_000, because: "10,000 providers fit",
-    advice: "leave out providers that are not used")
+    advice: "remove providers that are not used")
 
-  /// `providers.json` of the user.
+  /// The user's `providers.json`.
   public static let providerSwitches = Self(
     "the list of enabled providers", 1_000_000, because: "10,000 providers fit",
-    advice: "remove the file, and enable or disable providers again")
+    advice: "delete the file, then enable or disable providers again")
 
-  /// A file that holds a key.
+  /// A file that contains a key.
   public static let keyFile = Self(
     "the key file", 1 << 16, because: "the longest keys have 200 bytes",
-    advice: "name a file that holds nothing but the key")
+    advice: "use a file that contains only the key")
 
-  /// A key, from any place.
+  /// A key from any source.
   public static let key = Self(
     "the key", 4_096, because: "the longest keys have 200 bytes",
-    advice: "give the key and nothing else")
+    advice: "enter only the key")
 
-  /// `manifest.json` of an output folder.
+  /// The `manifest.json` of an output folder.
   public static let manifest = Self(
-    "the manifest", 1 << 28, because: "3,000 hours of speech have less",
+    "the manifest", 1 << 28, because: "3,000 hours of speech need less",
     advice: "build the book again")
 
-  /// A journal, a part of a share, captions: what builds leave and read again.
+  /// Files that builds write and read again: a journal, a part of a shard, captions.
   public static let record = Self(
-    "this record of a build", 1 << 28, because: "3,000 hours of speech have less",
-    advice: "remove it and build again")
+    "this record of a build", 1 << 28, because: "3,000 hours of speech need less",
+    advice: "delete it and build again")
 
-  /// A file of numbers in the cache folder.
+  /// A measurement file in the cache folder.
   public static let numbers = Self(
     "this measurement", 4_096, because: "the program writes 100 bytes",
-    advice: "the program measures again")
+    advice: "no action is needed: the program measures again")
 
   /// A clip in the cache.
   public static let clip = Self(
     "this clip", 1 << 28, because: "an hour and a half of samples fit",
-    advice: "the program asks for the line again")
+    advice: "no action is needed: the program requests the line again")
 
   /// The description of a Piper voice.
   public static let piperDescription = Self(
@@ -53,39 +53,41 @@ extension InputLimit {
   /// The model card of a voice.
   public static let modelCard = Self(
     "the model card of the voice", 1 << 20, because: "cards have less than 1 kB",
-    advice: "see whether the address is that of the voice")
+    advice: "check that the address is the voice's")
 
-  /// The list of the voices that can be installed.
+  /// The list of voices that can be installed.
   public static let voiceCatalogue = Self(
     "the list of the voices that can be installed", 1 << 24, because: "150 voices have 120 kB",
-    advice: "see whether the address is that of the list")
+    advice: "check that the address is the list's")
 
   /// A list of voices from a service.
   public static let voiceList = Self(
     "the list of voices", 1 << 23, because: "10,000 voices fit",
-    advice: "see whether the address is that of the service")
+    advice: "check that the address is the service's")
 
-  /// Sound from a service.
+  /// Audio from a service.
   public static let answer = Self(
     "the answer", 1 << 26, because: "an hour of speech as MP3 fits",
-    advice: "see whether the address is that of the service")
+    advice: "check that the address is the service's")
 
-  /// The head of an answer from a service.
+  /// The HTTP header of a service's response.
   public static let answerHead = Self(
     "the head of the answer", 1 << 18, because: "servers send some kB",
-    advice: "see whether the address is that of the service")
+    advice: "check that the address is the service's")
 
-  /// The sound of a line from a program (`maximumBytes` of the configuration sets another limit).
+  /// The audio of a line from a program.
+  ///
+  /// `maximumBytes` of the configuration sets another limit.
   public static let programAnswer = Self(
     "the answer of the program", 1 << 26, because: "20 minutes of samples fit",
-    advice: "raise maximumBytes if the program is right")
+    advice: "if the program works correctly, raise maximumBytes")
 
-  /// What a program prints when it is asked for its version.
+  /// The output of a program that prints its version.
   public static let programText = Self(
     "the answer of the program", 1 << 20, because: "a version is a line",
-    advice: "see whether the program is the right one")
+    advice: "check that this is the right program")
 
-  /// Every limit, in the order of the documentation.
+  /// All limits, in the order of the documentation.
   public static let all: [InputLimit] = [
     document, folder, orderFile, frontMatter, castFile, values, depth, mistakes, string, title,
     voice, name, cover, configuration, providerSwitches, keyFile, key, manifest, record, numbers,

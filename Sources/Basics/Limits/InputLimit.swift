@@ -1,20 +1,20 @@
-/// The most bytes that are read of one kind of input, and the words for an input that has more.
+/// The maximum size of one kind of input, with the message for an input that exceeds it.
 ///
-/// The values are the one table of sizes (Documentation/interfaces.md, "Sizes of inputs"). A size is
-/// checked before an input is read as a whole; a pipe is read to one byte beyond its limit at most.
+/// The values are the single table of sizes (Documentation/interfaces.md, "Sizes of inputs"). A size is
+/// checked before the whole input is read. From a pipe, at most one byte beyond the limit is read.
 public struct InputLimit: Sendable, Hashable {
-  /// The input as messages name it, such as "the cast file".
+  /// The name of the input in messages, such as "the cast file".
   public let name: String
-  /// The most that an input may have, in `unit`.
+  /// The maximum, in `unit`.
   public let most: Int
-  /// What is counted.
+  /// The unit of the limit.
   public let unit: Unit
-  /// Why no input needs more.
+  /// The reason why no input needs more.
   public let reason: String
-  /// What to do about an input that has more.
+  /// The advice for an input that exceeds the limit.
   public let advice: String
 
-  /// What a limit counts.
+  /// The units of limits.
   public enum Unit: Sendable, Hashable {
     case bytes, values, levels, mistakes
   }
@@ -27,7 +27,7 @@ public struct InputLimit: Sendable, Hashable {
     (self.reason, self.advice) = (reason, advice)
   }
 
-  /// The limit in words: "16 MB", "100,000 values".
+  /// The limit as text: "16 MB", "100,000 values".
   public var size: String {
     switch unit {
     case .bytes: Self.words(bytes: most)
@@ -37,10 +37,10 @@ public struct InputLimit: Sendable, Hashable {
     }
   }
 
-  /// The sentence for an input that has more.
+  /// The message for an input that exceeds the limit.
   public var message: String { message(of: name) }
 
-  /// The sentence for an input with a name of its own, such as "the cover front.png".
+  /// Returns the message for an input with its own name, such as "the cover front.png".
   public func message(of input: String) -> String {
     switch unit {
     case .bytes: "\(input) is larger than \(size); \(advice)"
@@ -49,7 +49,7 @@ public struct InputLimit: Sendable, Hashable {
     }
   }
 
-  /// A number of bytes in the largest unit that has it whole, such as "16 MB" or "64 MiB".
+  /// Returns a number of bytes in the largest unit that divides it, such as "16 MB" or "64 MiB".
   public static func words(bytes: Int) -> String {
     let units = [
       ("MB", 1_000_000), ("MiB", 1 << 20), ("kB", 1_000), ("KiB", 1 << 10),
@@ -60,7 +60,7 @@ public struct InputLimit: Sendable, Hashable {
     return grouped(bytes) + (bytes == 1 ? " byte" : " bytes")
   }
 
-  /// A number with commas between thousands.
+  /// Returns a number with commas between thousands.
   private static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.reduce(into: "") { text, place in

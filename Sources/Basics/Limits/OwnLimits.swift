@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// The limits of this process, and what it does to work within them.
+/// The resource limits of this process, and its preparations for working within them.
 package enum OwnLimits {
-  /// The number of open files that the shell allows by default, before `prepare` raised it; 0 if it was
-  /// not raised.
+  /// The default number of open files that the shell allows, before `prepare` raised it; 0 if it was not
+  /// raised.
   private static let original = Mutex<UInt64>(0)
 
-  /// Takes what the shell allows: as many open files as its hard limit has, a signal one second before the
-  /// processor time is used up, and an error in place of a signal for a file that is too large.
+  /// Adapts the limits of this process: as many open files as the hard limit allows, a signal one second
+  /// before the processor time is used up, and an error instead of a signal for a file that is too large.
   package static func prepare() {
     signal(SIGXFSZ, SIG_IGN)
     if let (soft, hard) = ShellLimit.bounds(of: .openFiles), soft < hard {
       original.withLock { $0 = soft }
       ShellLimit.setSoft(.openFiles, to: min(hard, mostOpenFiles), hard: hard)
     }
-    // At the hard limit the system kills without a word.
+    // At the hard limit, the system kills the process without a message.
     if let (soft, hard) = ShellLimit.bounds(of: .processorTime), soft == hard, hard != .max,
       hard > 1
     {
@@ -23,14 +23,14 @@ package enum OwnLimits {
     }
   }
 
-  /// The number of open files that programs started by this one are to have by default; 0 for the same as
-  /// this process.
+  /// The default number of open files for programs that this process starts; 0 for the same number as this
+  /// process.
   package static var openFilesOfPrograms: UInt64 { original.withLock { $0 } }
 
   /// More than 1,024 jobs need.
   private static let mostOpenFiles: UInt64 = 65_536
 
-  /// What is wrong with the limits; nil if the program can run within them.
+  /// The message about a limit that is too low; nil if the program can run.
   package static var complaint: String? {
     for (kind, least, words) in [
       (ShellLimit.Kind.openFiles, leastOpenFiles, "\(leastOpenFiles)"),
@@ -48,16 +48,20 @@ package enum OwnLimits {
 
   /// Measured: a build with one job and one format has 21 open files.
   private static let leastOpenFiles: UInt64 = 24
-  /// Measured: a small build has 216 MiB of address space, most of it stacks that are not used.
+  /// Measured: a small build has 216 MiB of address space, most of it unused stacks.
   private static let leastMemory: UInt64 = 256 << 20
-  /// Of one second nothing is left for a warning.
+  /// With one second, there is no time left for a warning.
   private static let leastSeconds: UInt64 = 2
-  /// As many as a user seldom has: up to here it is tried whether threads can be started.
+  /// Few users have this many processes.
+  ///
+  /// Below this limit, the program tests whether threads can be started.
   private static let manyProcesses: UInt64 = 4_096
   /// Measured: a build with two jobs has six threads.
   private static let threads = 8
 
-  /// Whether threads can be started: libdispatch waits for ever for those that it cannot have.
+  /// Whether threads can be started.
+  ///
+  /// libdispatch waits forever for threads that it cannot get.
   private static func canStartThreads() -> Bool {
     var started: [pthread_t] = []
     for _ in 0..<threads {
@@ -73,23 +77,25 @@ package enum OwnLimits {
     return started.count == threads
   }
 
-  /// How many of so many jobs fit the open files that the shell allows, at least one.
+  /// Returns how many of the jobs fit the shell's limit on open files, at least one.
   ///
-  /// Measured: 16 files, and for each job and one more chapter in work two and one for each format.
+  /// Measured: a build needs 16 files. For each job, and for one more chapter in progress, it needs two
+  /// files and one per format.
   package static func jobs(_ jobs: Int, formats: Int) -> Int {
     guard let limit = ShellLimit.current(.openFiles) else { return jobs }
     let room = Int(clamping: limit.value) - 16 - spareFiles
     return max(1, min(jobs, room / (2 + formats) - 1))
   }
 
-  /// How many of so many programs that speak at once fit the open files that the shell allows, at least one.
+  /// Returns how many of the programs for simultaneous speech fit the shell's limit on open files, at least
+  /// one.
   ///
-  /// A program takes nine files while it is started, and six while it runs.
+  /// A program needs nine files while it is started, and six while it runs.
   package static func programs(_ programs: Int) -> Int {
     guard let limit = ShellLimit.current(.openFiles) else { return programs }
     return max(1, min(programs, (Int(clamping: limit.value) - 22) / 9))
   }
 
-  /// Files that are open for a moment, and connections to a service.
+  /// Files that are open only briefly, and connections to a service.
   private static let spareFiles = 8
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// A limit that the shell sets for its programs (`ulimit` of sh(1), getrlimit(2)).
 package struct ShellLimit: Sendable, Equatable {
-  /// What a limit is about.
+  /// The resource of a limit.
   ///
-  /// The numbers are those of Linux (asm-generic/resource.h), of which Swift does not see all names.
+  /// The numbers are those of Linux (asm-generic/resource.h); Swift does not import all of the names.
   package enum Kind: Int32, Sendable, CaseIterable {
     case processorTime = 0
     case fileSize = 1
@@ -13,22 +13,22 @@ package struct ShellLimit: Sendable, Equatable {
     case memory = 9
   }
 
-  /// What the limit is about.
+  /// The resource of the limit.
   package let kind: Kind
   /// The limit: seconds, bytes, or a number of processes or files.
   package let value: UInt64
 
-  /// Makes a limit.
+  /// Creates a limit.
   package init(_ kind: Kind, _ value: UInt64) { (self.kind, self.value) = (kind, value) }
 
-  /// The limit that holds for this process now; nil if there is none.
+  /// Returns the current limit of this process; nil if there is no limit.
   package static func current(_ kind: Kind) -> ShellLimit? {
     guard let (soft, hard) = bounds(of: kind), soft != .max else { return nil }
-    // `OwnLimits.prepare` has taken a second off.
+    // `OwnLimits.prepare` has subtracted a second.
     return ShellLimit(kind, kind == .processorTime && soft + 1 == hard ? hard : soft)
   }
 
-  /// The limit that an error number of a system call tells of; nil if it tells of none.
+  /// Returns the limit that causes an error number of a system call; nil for other errors.
   package static func met(by code: Int32) -> ShellLimit? {
     switch code {
     case EMFILE: current(.openFiles)
@@ -38,23 +38,23 @@ package struct ShellLimit: Sendable, Equatable {
     }
   }
 
-  /// The limit that ends a program with a signal; nil if no limit is likely to have done it.
+  /// Returns the limit that probably ended a program with a signal; nil for other signals.
   package static func met(bySignal signal: Int32) -> ShellLimit? {
     switch signal {
     case SIGXFSZ: current(.fileSize)
-    // SIGKILL follows SIGXCPU where a program goes on.
+    // SIGKILL follows SIGXCPU if the program continues.
     case SIGXCPU, SIGKILL: current(.processorTime)
     case SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP: current(.memory)
     default: nil
     }
   }
 
-  /// What the shell allows and how to raise it, as part of a sentence.
+  /// The limit and how to raise it, as part of a sentence.
   package var sentence: String { "\(allowance); \(advice)" }
 
-  /// The same for a program that needs more.
+  /// Returns the same sentence for a program that needs more.
   func sentence(needing least: String) -> String {
-    "\(allowance), and at least \(least) are needed; \(advice)"
+    "\(allowance), but the program needs at least \(least); \(advice)"
   }
 
   private var advice: String { "raise the limit with ulimit -\(letter)" }
@@ -79,7 +79,7 @@ package struct ShellLimit: Sendable, Equatable {
     }
   }
 
-  /// The soft and the hard limit; nil if the system does not say.
+  /// Returns the soft and the hard limit; nil if the system does not report them.
   static func bounds(of kind: Kind) -> (soft: UInt64, hard: UInt64)? {
     var limits = rlimit()
     guard getrlimit(__rlimit_resource_t(kind.rawValue), &limits) == 0 else { return nil }
@@ -93,11 +93,12 @@ package struct ShellLimit: Sendable, Equatable {
   }
 }
 
-/// The words for an error number of the system.
+/// The messages for error numbers of the system.
 package enum SystemReason {
-  /// What a number means (strerror(3)), with the limit of the shell that was met.
+  /// Returns the message for an error number (strerror(3)), with the shell's limit that was reached.
   ///
-  /// `isStart` says that a process or a thread was to be started, where EAGAIN tells of a limit.
+  /// `isStart` is true if a process or thread could not be started. Then EAGAIN means that a limit was
+  /// reached.
   package static func text(_ code: Int32, isStart: Bool = false) -> String {
     let limit =
       isStart && code == EAGAIN ? ShellLimit.current(.processes) : ShellLimit.met(by: code)

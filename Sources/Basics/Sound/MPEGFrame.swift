@@ -1,38 +1,40 @@
-/// The header of a frame of MPEG layer III, its first four bytes (ISO/IEC 11172-3, 2.4.1.3 and 2.4.2.3;
-/// 13818-3, 2.4.2.3, for the lower rates).
+/// The header of an MPEG layer III frame, which is its first four bytes (ISO/IEC 11172-3, 2.4.1.3 and
+/// 2.4.2.3; 13818-3, 2.4.2.3, for the lower rates).
 package struct MPEGFrame: Sendable, Equatable {
-  /// Bytes of a header.
+  /// The length of a header in bytes.
   package static let headerLength = 4
 
-  /// The whole frame in bytes.
+  /// The length of the whole frame in bytes.
   package let length: Int
-  /// Samples per second of each channel, in hertz.
+  /// The sample rate of each channel, in hertz.
   package let sampleRate: Int
-  /// 1 or 2.
+  /// The number of channels, 1 or 2.
   package let channels: Int
-  /// Whether it is of MPEG-1, and not of the lower rates of MPEG-2 and -2.5.
+  /// Whether the frame is MPEG-1.
+  ///
+  /// MPEG-2 and MPEG-2.5 have lower rates.
   package let isMPEG1: Bool
   /// Whether a checksum of two bytes follows the header.
   package let hasChecksum: Bool
 
-  /// Samples of each channel in a frame.
+  /// The number of samples of each channel in a frame.
   package var samples: Int { isMPEG1 ? 1152 : 576 }
 
-  /// Kilobits a second by the index in the header, of MPEG-1, and of MPEG-2 and -2.5.
+  /// Kilobits per second by the index in the header: for MPEG-1, then for MPEG-2 and MPEG-2.5.
   private static let bitrates1 = [
     0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
   ]
   private static let bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-  /// Reads the header at the beginning of some bytes; nil where there is none.
+  /// Reads the header at the beginning of `bytes`; nil if there is none.
   package init?(_ bytes: some Collection<UInt8>) {
     let start = bytes.prefix(Self.headerLength)
     let header = start.reduce(0) { $0 << 8 | Int($1) }
     guard start.count == Self.headerLength, header >> 21 == 0x7FF else { return nil }
     let (version, layer) = (header >> 19 & 3, header >> 17 & 3)
     let (bitrate, rate) = (header >> 12 & 15, header >> 10 & 3)
-    // Version 1 is reserved, layer 1 is the third. Rate 3 is reserved; without a bit rate (0) the length
-    // is not known, and 15 is forbidden.
+    // Version 1 is reserved. Layer value 1 means layer III. Rate 3 is reserved. With bit rate 0 the length
+    // is unknown, and 15 is forbidden.
     guard version != 1, layer == 1, rate != 3, 1...14 ~= bitrate else { return nil }
     isMPEG1 = version == 3
     hasChecksum = header >> 16 & 1 == 0

@@ -1,22 +1,26 @@
 import Glibc
 
-/// UTF-8 text that is looked at, not owned; offsets into it are the parser's currency.
+/// Borrowed UTF-8 text.
+///
+/// Parsers work with offsets into it.
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
-  /// The words of a stretch; undecodable bytes become U+FFFD.
+  /// Returns the text of a range.
+  ///
+  /// Bytes that cannot be decoded become U+FFFD.
   package func string(_ range: Range<Int>) -> String {
     String(decoding: Bytes(rebasing: self[range]), as: UTF8.self)
   }
 
-  /// The length of the white space that begins at an offset, 0 where there is none.
+  /// Returns the length of the white space that begins at an offset, or 0.
   package func whiteSpace(at offset: Int, before end: Int) -> Int {
     let byte = self[offset]
     if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
     return byte < 0xC2 ? 0 : wideWhiteSpace(at: offset, before: end)
   }
 
-  /// The length of the white space that ends before an offset, 0 where there is none.
+  /// Returns the length of the white space that ends before an offset, or 0.
   package func whiteSpace(before offset: Int, from start: Int) -> Int {
     let byte = self[offset - 1]
     if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
@@ -27,7 +31,7 @@ extension Bytes {
     return 0
   }
 
-  /// The same stretch without the white space at its ends.
+  /// Returns a range without the white space at its ends.
   package func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end {
@@ -43,7 +47,7 @@ extension Bytes {
     return start..<end
   }
 
-  /// The first place of a byte in a stretch.
+  /// Returns the first offset of a byte in a range.
   package func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base = baseAddress, !range.isEmpty,
       let found = memchr(base + range.lowerBound, Int32(byte), range.count)
@@ -51,7 +55,7 @@ extension Bytes {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// The first place of two neighbouring bytes in a stretch.
+  /// Returns the first offset of two adjacent bytes in a range.
   package func first(_ pair: (UInt8, UInt8), in range: Range<Int>) -> Int? {
     guard range.count >= 2 else { return nil }
     var start = range.lowerBound
@@ -62,12 +66,12 @@ extension Bytes {
     return nil
   }
 
-  /// Whether the byte at an offset has a backslash before it (R17.4).
+  /// Whether the byte at an offset is preceded by a backslash (R17.4).
   package func isEscaped(at offset: Int, from start: Int) -> Bool {
     offset > start && self[offset - 1] == UInt8(ascii: "\\")
   }
 
-  /// White space beyond ASCII, by the Unicode property White_Space.
+  /// Returns the length of white space beyond ASCII, by the Unicode property White_Space, or 0.
   private func wideWhiteSpace(at offset: Int, before end: Int) -> Int {
     guard offset + 1 < end else { return 0 }
     let second = self[offset + 1]

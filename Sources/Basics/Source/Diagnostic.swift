@@ -1,10 +1,12 @@
-/// Something worth saying about the user's input: a value with a place, never a throw.
+/// A finding about the user's input: a value with a position, never a thrown error.
 public struct Diagnostic: Hashable, Sendable {
-  /// How much it matters: an error stops a build, a warning does so under `--strict`.
+  /// The importance of a finding.
+  ///
+  /// An error stops a build; a warning does so under `--strict`.
   public enum Severity: String, Sendable, Codable, Comparable {
     case note, warning, error
 
-    /// Orders severities from the mildest to the gravest.
+    /// Orders severities from note to error.
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -16,18 +18,18 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The stable name that tools and tests match, such as `unknown-key`.
+  /// The stable code that tools and tests match, such as `unknown-key`.
   public var code: String
-  /// How much it matters.
+  /// The importance.
   public var severity: Severity
-  /// One sentence: what is wrong and what to do.
+  /// One sentence with the problem and the solution.
   public var message: String
-  /// The file it is about, as the user named it; nil until someone who knows it fills it in.
+  /// The file, as the user named it; nil until a caller that knows the file sets it.
   public var file: String?
-  /// Where in the file; nil when it is about the file as a whole.
+  /// The position in the file; nil if the finding concerns the whole file.
   public var position: SourcePosition?
 
-  /// Makes a diagnostic.
+  /// Creates a diagnostic.
   public init(
     code: String, severity: Severity, message: String, file: String? = nil,
     position: SourcePosition? = nil
@@ -39,7 +41,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.position = position
   }
 
-  /// The same diagnostic, said of a file.
+  /// Returns the same diagnostic for a file.
   public func inFile(_ file: String) -> Self {
     var copy = self
     copy.file = file
@@ -48,7 +50,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The line a compiler would print: `file:line:column: severity: message [code]`.
+  /// The diagnostic in the format of compilers: `file:line:column: severity: message [code]`.
   public var description: String {
     var place = file.map { "\($0):" } ?? ""
     if let position { place += "\(position.line):\(position.column):" }

@@ -1,20 +1,22 @@
-/// Numbers and their units in messages.
+/// Formats numbers and their units for messages.
 package enum Quantity {
-  /// A count with its noun, such as `3 files` or `1 file`.
+  /// Returns a count with its noun, such as `3 files` or `1 file`.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// A number to a tenth, such as `3.4`.
+  /// Returns a number rounded to a tenth, such as `3.4`.
   package static func tenths(_ value: Double) -> String {
     // Adding zero turns a negative zero into zero.
     "\((value * 10).rounded() / 10 + 0)"
   }
 
-  /// Seconds as `3.4 minutes`.
+  /// Returns seconds as `3.4 minutes`.
   package static func minutes(_ seconds: Double) -> String { "\(tenths(seconds / 60)) minutes" }
 
-  /// Money as `0.37 USD`; an amount below a tenth has four decimals.
+  /// Returns an amount of money as `0.37 USD`.
+  ///
+  /// Amounts below a tenth have four decimals.
   package static func money(_ amount: Double, _ currency: String) -> String {
     let places = amount > 0 && amount < 0.1 ? 4 : 2
     let units = places == 4 ? 10_000 : 100
@@ -23,7 +25,7 @@ package enum Quantity {
     return "\(whole / units).\(decimals) \(currency)"
   }
 
-  /// Bytes as `1.5 GB`, in units of 1024.
+  /// Returns a size as `1.5 GB`, in units of 1024.
   package static func size(_ bytes: Int) -> String {
     var (value, unit) = (Double(bytes), 0)
     while value >= 1024, unit < 4 {

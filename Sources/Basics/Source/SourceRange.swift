@@ -1,7 +1,7 @@
-/// The stretch of source an element came from, first and last byte included.
+/// The range of source that an element came from, including the first and the last byte.
 ///
-/// 32-bit numbers, because a document holds one for every element and memory is counted
-/// (at most 12 bytes for each byte of script).
+/// Stored as 32-bit numbers to save memory, because a document has one range per element. (The limit is 12
+/// bytes of memory for each byte of script.)
 public struct SourceRange: Hashable, Sendable, Codable {
   private var firstLine: UInt32
   private var firstColumn: UInt32
@@ -9,7 +9,7 @@ public struct SourceRange: Hashable, Sendable, Codable {
   private var lastColumn: UInt32
   private var sourceIndex: UInt32
 
-  /// Makes a range from its first to its last byte, in the source of that number.
+  /// Creates a range from its first to its last byte, in the source with this index.
   public init(start: SourcePosition, end: SourcePosition, source: Int = 0) {
     firstLine = UInt32(clamping: start.line)
     firstColumn = UInt32(clamping: start.column)
@@ -18,18 +18,20 @@ public struct SourceRange: Hashable, Sendable, Codable {
     sourceIndex = UInt32(clamping: source)
   }
 
-  /// Which source of a manuscript it is in, from 0; a single document's is 0.
+  /// The index of the source in a manuscript, from 0.
+  ///
+  /// A single document has index 0.
   public var source: Int {
     get { Int(sourceIndex) }
     set { sourceIndex = UInt32(clamping: newValue) }
   }
 
-  /// The place of the first byte.
+  /// The position of the first byte.
   public var start: SourcePosition {
     SourcePosition(line: Int(firstLine), column: Int(firstColumn))
   }
 
-  /// The place of the last byte.
+  /// The position of the last byte.
   public var end: SourcePosition {
     SourcePosition(line: Int(lastLine), column: Int(lastColumn))
   }

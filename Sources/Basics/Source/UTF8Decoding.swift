@@ -1,8 +1,10 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// The scalar at an offset; nil, with the length that one U+FFFD stands for, where there is none.
+  /// Returns the scalar at an offset.
   ///
-  /// Undecodable bytes are grouped as `String(decoding:as:)` groups them: the longest beginning of
-  /// a well-formed sequence is one replacement (Unicode, chapter 3, "maximal subpart").
+  /// If there is none, returns nil and the number of bytes that one U+FFFD replaces.
+  ///
+  /// Invalid bytes are grouped as `String(decoding:as:)` groups them: the longest beginning of a
+  /// well-formed sequence is one replacement (Unicode, chapter 3, "maximal subpart").
   package func scalar(at offset: Int, before end: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     let first = self[offset]
     guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
@@ -18,7 +20,8 @@ extension UnsafeBufferPointer<UInt8> {
     return (Unicode.Scalar(value), form.length)
   }
 
-  /// The first undecodable byte and the number of places that need a U+FFFD; nil when all is well.
+  /// Returns the offset of the first invalid byte and the number of replacements by U+FFFD; nil if all
+  /// bytes are valid.
   package func undecodable(from start: Int = 0) -> (first: Int, count: Int)? {
     var (offset, found) = (start, Int?.none)
     var places = 0
@@ -35,7 +38,7 @@ extension UnsafeBufferPointer<UInt8> {
     return found.map { ($0, places) }
   }
 
-  /// Skips ASCII eight bytes at a time: this pass is over all of the text.
+  /// Skips ASCII eight bytes at a time, because this pass covers the whole text.
   private func endOfASCII(from start: Int) -> Int {
     var offset = start
     let raw = UnsafeRawBufferPointer(self)
@@ -49,11 +52,14 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// The shape of a UTF-8 sequence, from its first byte (Unicode, table 3-7).
+/// The structure of a UTF-8 sequence, determined by its first byte (Unicode, table 3-7).
 private struct SequenceForm {
   package let length: Int
   package let leadMask: UInt32
-  /// Narrower than 80…BF where overlong forms, surrogates or values above 10FFFF would begin.
+  /// The allowed second bytes.
+  ///
+  /// The range is narrower than 80…BF for first bytes of overlong forms, surrogates and values above
+  /// 10FFFF.
   package let second: ClosedRange<UInt8>
 
   package init?(_ first: UInt8) {

@@ -1,6 +1,7 @@
 extension String {
-  /// The text with control characters and marks of direction as `\u{1B}`: raw, those of a user's file
-  /// would steer the terminal.
+  /// The text with control characters and direction marks written as `\u{1B}`.
+  ///
+  /// Unescaped, such characters in a user's file could control the terminal.
   package var visible: String {
     unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar.properties.generalCategory {

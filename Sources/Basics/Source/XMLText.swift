@@ -1,6 +1,7 @@
 extension String {
-  /// The text in XML, as content or as an attribute in double quotes, without the characters that XML 1.0
-  /// cannot have.
+  /// The text escaped for XML, as content or as an attribute in double quotes.
+  ///
+  /// Characters that XML 1.0 does not allow are left out.
   package var inXML: String {
     var result = ""
     for scalar in unicodeScalars {

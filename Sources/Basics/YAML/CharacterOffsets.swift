@@ -1,4 +1,4 @@
-/// Finds the bytes of a text's characters, which is what libyaml counts.
+/// Converts libyaml's character indices to byte offsets.
 struct CharacterOffsets {
   private let text: Bytes
   private var character = 0
@@ -8,7 +8,9 @@ struct CharacterOffsets {
     self.text = text
   }
 
-  /// The first byte of a character, from 0; quick where the characters asked for ascend.
+  /// Returns the first byte of a character, counted from 0.
+  ///
+  /// Fast if the requested indices ascend.
   mutating func offset(of target: Int) -> Int {
     if target < character { (character, offset) = (0, 0) }
     while character < target, offset < text.count {

@@ -1,12 +1,13 @@
-/// Puts a YAML text's events together into one value, without recursion.
+/// Builds a value from the events of a YAML text, without recursion.
 package struct YAMLBuilder {
-  /// As deep as JSON is read.
+  /// The same maximum depth as for JSON.
   static let maximumDepth = JSONDocument.maximumDepth
-  /// The largest text that is read, counting what aliases stand for: a few lines of aliases of
-  /// aliases could stand for billions of values.
+  /// The maximum number of values, including the expansion of aliases.
+  ///
+  /// Without the limit, a few lines of nested aliases could expand to billions of values.
   static let maximumSize = InputLimit.values.most
 
-  /// A sequence or mapping whose end has not come yet.
+  /// A sequence or mapping that is not closed yet.
   private struct Open {
     let offset: Int
     let anchor: String?
@@ -21,7 +22,7 @@ package struct YAMLBuilder {
   private var anchors: [String: YAMLNode] = [:]
   private var result: YAMLNode?
 
-  /// The one value of a text; nil where there is none.
+  /// Returns the value of a text; nil if the text is empty.
   package static func value(of text: Bytes) throws(YAMLError) -> YAMLNode? {
     var reader = YAMLReader(text)
     var builder = Self()
@@ -39,14 +40,15 @@ package struct YAMLBuilder {
     case .scalar(let text, let isPlain):
       let content = YAMLNode.Content.scalar(text: text, isPlain: isPlain)
       let count = text.utf8.count
-      // A text that is no mapping is prose between two rules.
+      // A text that is not a mapping is prose between two rules.
       guard open.isEmpty || count <= InputLimit.string.most else {
         throw YAMLError(above: .string, offset: offset)
       }
       try add(YAMLNode(offset: offset, content: content, size: 1, bytes: count), anchor)
     case .alias(let name):
       guard let node = anchors[name] else {
-        throw YAMLError(reason: "nothing is named &\(name) above this *\(name)", offset: offset)
+        throw YAMLError(
+          reason: "the alias *\(name) has no anchor &\(name) above it", offset: offset)
       }
       try add(node, nil)
     case .sequence: try begin(Open(offset: offset, anchor: anchor, isMapping: false))
@@ -64,7 +66,7 @@ package struct YAMLBuilder {
     guard open.count < Self.maximumDepth else { throw Self.tooDeep(at: container.offset) }
     if let last = open.last, last.isMapping, last.nodes.count.isMultiple(of: 2) {
       throw YAMLError(
-        reason: "a key is a word; put values with braces or brackets in quotes",
+        reason: "a key must be plain text; put values with braces or brackets in quotes",
         offset: container.offset)
     }
     open.append(container)

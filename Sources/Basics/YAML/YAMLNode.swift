@@ -1,4 +1,4 @@
-/// A value of a YAML text that knows where it stands.
+/// A value of a YAML text, with its position.
 package struct YAMLNode: Sendable {
   package enum Content: Sendable {
     case scalar(text: String, isPlain: Bool)
@@ -6,31 +6,35 @@ package struct YAMLNode: Sendable {
     case mapping([(key: YAMLNode, value: YAMLNode)])
   }
 
-  /// The first byte.
+  /// The offset of the first byte.
   package var offset: Int
   package var content: Content
-  /// How many values it consists of, itself included, counting what aliases stand for.
+  /// The number of values, including the value itself and the expansion of aliases.
   package var size: Int
-  /// How many bytes its words have, counted in the same way.
+  /// The number of bytes of its text, counted in the same way.
   package var bytes = 0
-  /// How deep it is nested, 0 for a scalar; aliases count as what they stand for.
+  /// The nesting depth, 0 for a scalar.
+  ///
+  /// Aliases count with their expansion.
   package var depth = 0
 
-  /// The words of a scalar as typed, quotes and escapes undone; nil for what is none.
+  /// The text of a scalar with quotes and escapes resolved; nil for other values.
   package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// Whether it stands for nothing: `~`, `null`, or no word at all.
+  /// Whether the value is null: `~`, `null`, or empty.
   package var isNull: Bool {
     if case .scalar(let text, true) = content { YAMLScalar.value(text) == .null } else { false }
   }
 }
 
 extension YAMLNode {
-  /// The same value as JSON has it; `place` finds the place of a byte.
+  /// Returns the same value as JSON.
   ///
-  /// It goes no deeper than YAML is read (`YAMLBuilder`).
+  /// `place` returns the position of a byte.
+  ///
+  /// The recursion is limited by the maximum depth of YAML (`YAMLBuilder`).
   package func json(_ place: (Int) -> SourcePosition) -> JSONNode {
     JSONNode(position: place(offset), value: jsonValue(place))
   }

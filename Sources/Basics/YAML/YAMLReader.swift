@@ -1,17 +1,17 @@
 import CYaml
 
-/// The one owner of a libyaml parser, which hands out a text's events.
+/// The owner of a libyaml parser, which returns the events of a text.
 struct YAMLReader: ~Copyable {
   private let text: Bytes
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var places: CharacterOffsets
 
-  /// Begins to read a text, which must outlive the reader.
+  /// Starts to read a text, which must outlive the reader.
   init(_ text: Bytes) {
     self.text = text
     places = CharacterOffsets(text)
     parser = .allocate(capacity: 1)
-    // It fails only where memory ran out, which nothing here can mend.
+    // Fails only if memory runs out, which cannot be handled here.
     let isReady = yaml_parser_initialize(parser)
     precondition(isReady == 1, "libyaml has no memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -23,7 +23,7 @@ struct YAMLReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// The next event, its first byte, and the anchor that its value is given.
+  /// Returns the next event, the offset of its first byte, and the anchor of its value.
   mutating func next() throws(YAMLError) -> (event: YAMLEvent, offset: Int, anchor: String?) {
     var event = yaml_event_t()
     while true {
@@ -76,7 +76,7 @@ struct YAMLReader: ~Copyable {
     if state.error == YAML_READER_ERROR {
       offset = Int(state.problem_offset)
     } else if problem.hasPrefix("found unexpected"), state.context != nil {
-      // A quotation mark that is never closed is worth more than the end of the text.
+      // The position of a quotation mark that is never closed is more useful than the end of the text.
       offset = places.offset(of: Int(state.context_mark.index))
     } else {
       offset = places.offset(of: Int(state.problem_mark.index))
@@ -86,14 +86,16 @@ struct YAMLReader: ~Copyable {
   }
 }
 
-/// What a YAML text consists of, piece by piece.
+/// The events of a YAML text.
 enum YAMLEvent {
-  /// A value that holds no others; `isPlain` says that its type is to be told from its words.
+  /// A scalar value.
+  ///
+  /// `isPlain` means that its type depends on its text.
   case scalar(text: String, isPlain: Bool)
   case sequence, mapping
-  /// The end of the sequence or mapping that was opened last.
+  /// The end of the most recently opened sequence or mapping.
   case close
-  /// Another appearance of the value with that anchor.
+  /// A reference to the value with this anchor.
   case alias(String)
   /// The beginning of a document.
   case document

@@ -1,8 +1,8 @@
-/// What a word without quotes means: the core schema of YAML 1.2, section 10.3.2.
+/// The meaning of an unquoted word: the core schema of YAML 1.2, section 10.3.2.
 enum YAMLScalar {
-  /// Truths, nothing, numbers; everything else is a string.
+  /// Returns the value of a word: a Boolean, null, a number, or else a string.
   ///
-  /// `.inf` and `.nan` are strings: JSON has no such numbers, and nothing here can use them.
+  /// `.inf` and `.nan` are strings, because JSON has no such numbers and the program cannot use them.
   static func value(_ text: String) -> JSONNode.Value {
     switch text {
     case "", "~", "null", "Null", "NULL": .null
@@ -21,7 +21,7 @@ enum YAMLScalar {
     return number
   }
 
-  /// Whether it is a number in tens.
+  /// Whether a text is a decimal number.
   ///
   /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
   private static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {

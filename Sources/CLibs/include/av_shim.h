@@ -2,8 +2,8 @@
 #include <libavformat/avformat.h>
 #include <stdbool.h>
 
-// libavformat brings 130 libraries with it, and 50 ms to start with them (measured, Debian 12): they are
-// loaded when the first book in one file is made.
+// libavformat loads 130 libraries, which adds 50 ms to the start (measured, Debian 12). So they are loaded when
+// the first book in one file is written.
 
 #define G2A_AV_FUNCTIONS(X)                                                                      \
   X(codec, av_new_packet) X(codec, av_packet_alloc) X(codec, av_packet_free)                     \
@@ -21,15 +21,15 @@
   X(util, av_frame_get_buffer) X(util, av_frame_make_writable) X(util, av_log_set_level)         \
   X(util, av_mallocz) X(util, av_strerror)
 
-/// The functions of libavformat, libavcodec and libavutil that are used.
+/// The functions of libavformat, libavcodec and libavutil used here.
 struct g2a_av {
 #define G2A_AV_MEMBER(library, name) __typeof__(&name) name;
   G2A_AV_FUNCTIONS(G2A_AV_MEMBER)
 };
 
-/// The functions; NULL where the libraries are not there, or of another version than their headers.
+/// Returns the functions; NULL if the libraries are missing, or of another version than the headers.
 const struct g2a_av *g2a_av_load(void);
 
-/// The results that are no failures: nothing more for now, and nothing more at all.
+/// Results that are not failures: no more data for now, and the end of the data.
 static const int g2a_av_again = AVERROR(EAGAIN);
 static const int g2a_av_end = AVERROR_EOF;

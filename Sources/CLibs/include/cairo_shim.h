@@ -1,8 +1,8 @@
 #include <stdbool.h>
 
-// Cairo and Pango, which draw a cover where there is none: loaded when the first one is drawn, and not
-// needed to build. These are the few declarations of cairo 1.16 and Pango 1.50 that are used here
-// (cairo.h, pango-layout.h, pangocairo.h); both keep their ABI within a soname.
+// Cairo and Pango, which draw a cover if a book has none. They are loaded when the first cover is drawn, and
+// are not needed to build. These are the few declarations of cairo 1.16 and Pango 1.50 used here (cairo.h,
+// pango-layout.h, pangocairo.h). Both libraries keep their ABI within a soname.
 
 typedef struct g2a_cairo_surface g2a_cairo_surface;
 typedef struct g2a_cairo_context g2a_cairo_context;
@@ -12,7 +12,7 @@ typedef struct g2a_pango_context g2a_pango_context;
 typedef struct g2a_pango_font g2a_pango_font;
 typedef struct g2a_pango_language g2a_pango_language;
 
-/// Takes the bytes of a picture; 0 where it could.
+/// Receives the bytes of a picture; returns 0 on success.
 typedef int (*g2a_cairo_writer)(void *target, const unsigned char *bytes, unsigned count);
 
 enum {
@@ -71,11 +71,11 @@ enum {
   X(pango, void, pango_font_description_free, (g2a_pango_font *))                                 \
   X(gobject, void, g_object_unref, (void *))
 
-/// The functions of cairo and Pango that are used.
+/// The functions of cairo and Pango used here.
 struct g2a_cairo {
 #define G2A_CAIRO_MEMBER(library, result, name, arguments) result(*name) arguments;
   G2A_CAIRO_FUNCTIONS(G2A_CAIRO_MEMBER)
 };
 
-/// The functions; NULL where a library is not there.
+/// Returns the functions; NULL if a library is missing.
 const struct g2a_cairo *g2a_cairo_load(void);

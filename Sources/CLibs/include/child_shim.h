@@ -1,40 +1,40 @@
 #include <stdint.h>
 
-// No header of the system's types: Swift would then look for those types' members in this module.
+// The system's types are not used here, because Swift would look for their members in this module.
 
-/// What a child process is started with.
+/// The parameters of a child process.
 struct g2a_child {
   /// The program's file.
   const char *path;
-  /// Its arguments, the name it is called by first, a null pointer last.
+  /// The arguments, beginning with the program's name and ending with a null pointer.
   char *const *arguments;
-  /// Its environment, a null pointer last.
+  /// The environment, ending with a null pointer.
   char *const *environment;
-  /// The folder it runs in; null for the parent's.
+  /// The working folder; null for the parent's.
   const char *directory;
-  /// What it finds as its descriptors 0, 1, 2, …; −1 stands for /dev/null. It gets no others.
+  /// The descriptors that become 0, 1, 2, … in the child; −1 means /dev/null. The child gets no others.
   const int *descriptors;
   int descriptor_count;
-  /// The largest file it may write, in bytes; 0 for no limit.
+  /// The maximum size of a file it writes, in bytes; 0 for no limit.
   uint64_t file_size_limit;
-  /// How many files it may have open by default; 0 for as many as the parent.
+  /// The default maximum number of open files; 0 for the parent's.
   uint64_t open_files;
 };
 
-/// Starts a child in a process group of its own; gives 0 or the error number.
+/// Starts a child in its own process group; returns 0 or the error number.
 ///
-/// The child is killed when the thread that starts it ends, however that comes about.
+/// The child is killed when the thread that started it ends, for any reason.
 ///
-/// In C because Swift can call neither `vfork` nor anything safely between it and `execve`, and
-/// because `posix_spawn` can set neither a parent-death signal nor resource limits.
+/// This is in C because Swift cannot call `vfork`, nor anything safely between it and `execve`. `posix_spawn`
+/// supports neither a parent-death signal nor resource limits.
 int g2a_child_start(const struct g2a_child *child, int *pid);
 
-/// Makes a pipe that no child inherits, its end for reading first; 0, or −1 with `errno` (pipe2(2),
-/// which the C library declares only for GNU's dialect).
+/// Creates a pipe that children do not inherit, with the read end first; returns 0, or −1 with `errno`
+/// (pipe2(2), which the C library declares only with GNU extensions).
 int g2a_pipe(int ends[2]);
 
-/// A descriptor that becomes readable when the child has ended (pidfd_open(2)); −1 on error.
+/// Returns a descriptor that becomes readable when the child has ended (pidfd_open(2)); −1 on error.
 int g2a_child_descriptor(int pid);
 
-/// Runs `body` in a thread of its own in which all signals are blocked; gives 0 or the error number.
+/// Runs `body` in a new thread with all signals blocked; returns 0 or the error number.
 int g2a_thread_without_signals(void *(*body)(void *context), void *context);

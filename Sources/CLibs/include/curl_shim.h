@@ -1,13 +1,13 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-// libcurl is loaded when the first request is made: with it come forty libraries, and most runs speak
-// with voices of this machine alone (measured: half the time of `--version`).
+// libcurl is loaded for the first request. It loads forty libraries, and most runs use only voices on this
+// machine (measured: half the time of `--version`).
 
-/// Loads libcurl once; false where it is not installed.
+/// Loads libcurl once; returns false if it is not installed.
 bool g2a_curl_load(void);
 
-// The functions of libcurl under names of our own; only after g2a_curl_load has succeeded.
+// The functions of libcurl under our own names. They may be called only after g2a_curl_load has succeeded.
 CURLcode g2a_curl_global_init(long flags);
 const char *g2a_curl_easy_strerror(CURLcode code);
 time_t g2a_curl_getdate(const char *text, const time_t *unused);
@@ -30,8 +30,8 @@ CURLUcode g2a_curl_url_set(CURLU *url, CURLUPart part, const char *text, unsigne
 CURLUcode g2a_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned flags);
 void g2a_curl_free(void *memory);
 
-// `curl_easy_setopt` and its like are variadic, which Swift cannot call: one function for each type
-// of value that an option takes.
+// `curl_easy_setopt` and similar functions are variadic, so Swift cannot call them. There is one function for
+// each type of option value.
 CURLcode g2a_curl_set_long(CURL *handle, CURLoption option, long value);
 CURLcode g2a_curl_set_offset(CURL *handle, CURLoption option, curl_off_t value);
 CURLcode g2a_curl_set_string(CURL *handle, CURLoption option, const char *value);

@@ -1,9 +1,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// gdk-pixbuf, which decodes and encodes a cover that is to be padded: loaded then, and not needed to build.
-// These are the few declarations of gdk-pixbuf 2.42 that are used here (gdk-pixbuf-core.h,
-// gdk-pixbuf-loader.h, gdk-pixbuf-save.h); it keeps its ABI within a soname.
+// gdk-pixbuf, which decodes and encodes covers for padding. It is loaded for the first such cover, and is not
+// needed to build. These are the few declarations of gdk-pixbuf 2.42 used here (gdk-pixbuf-core.h,
+// gdk-pixbuf-loader.h, gdk-pixbuf-save.h). The library keeps its ABI within a soname.
 
 typedef struct g2a_pixbuf g2a_pixbuf;
 typedef struct g2a_pixbuf_loader g2a_pixbuf_loader;
@@ -31,14 +31,14 @@ typedef struct g2a_pixbuf_loader g2a_pixbuf_loader;
   X(glib, void, g_free, (void *))                                                                 \
   X(gobject, void, g_object_unref, (void *))
 
-/// The functions of gdk-pixbuf that are used.
+/// The functions of gdk-pixbuf used here.
 struct g2a_pixbuf_library {
 #define G2A_PIXBUF_MEMBER(library, result, name, arguments) result(*name) arguments;
   G2A_PIXBUF_FUNCTIONS(G2A_PIXBUF_MEMBER)
 };
 
-/// The functions; NULL where a library is not there.
+/// Returns the functions; NULL if a library is missing.
 const struct g2a_pixbuf_library *g2a_pixbuf_load(void);
 
-/// Encodes a picture of type "jpeg" or "png"; false where it cannot. The bytes are the caller's, for g_free.
+/// Encodes a picture as "jpeg" or "png"; returns false on failure. The caller frees the bytes with g_free.
 bool g2a_pixbuf_encode(g2a_pixbuf *picture, const char *type, unsigned char **bytes, size_t *count);

@@ -1,25 +1,25 @@
-// The Secret Service through libsecret, which is looked for when it is first needed: a program that
-// finds its keys elsewhere runs without it, and nothing of it is needed to build.
+// The Secret Service through libsecret, which is loaded when it is first needed. A program that finds its keys
+// elsewhere runs without it, and it is not needed to build.
 #ifndef G2A_SECRET_SHIM_H
 #define G2A_SECRET_SHIM_H
 
 #include <stddef.h>
 
-// How a call ended.
+// The result of a call.
 enum g2a_secret_result {
-  // It was done; a lookup has found the secret.
+  // The call succeeded; a lookup has found the secret.
   G2A_SECRET_DONE,
-  // Nothing of that name is there.
+  // No item with this name exists.
   G2A_SECRET_NOTHING,
-  // Something of that name is there, in a keyring that is locked and stayed so.
+  // An item with this name exists in a keyring that is locked and was not unlocked.
   G2A_SECRET_LOCKED,
-  // There is no service, or it refused; the call's message says why.
+  // There is no service, or it refused; the call's message is the reason.
   G2A_SECRET_FAILED,
   // The call was cancelled.
   G2A_SECRET_CANCELLED,
 };
 
-// Two attributes find a secret; they are stored in clear.
+// The two attributes that identify a secret; they are stored unencrypted.
 struct g2a_secret_name {
   const char *application;
   const char *account;
@@ -27,31 +27,31 @@ struct g2a_secret_name {
 
 struct g2a_secret_call;
 
-// Why libsecret cannot be used here; null where it can.
+// Returns why libsecret cannot be used; null if it can.
 const char *g2a_secret_problem(void);
 
-// A call that another thread may cancel; null where libsecret cannot be used.
+// Creates a call that another thread may cancel; null if libsecret cannot be used.
 struct g2a_secret_call *g2a_secret_call_new(void);
 void g2a_secret_call_free(struct g2a_secret_call *call);
 
-// Ends what the call is waiting for; may be called from any thread, at any time before the free.
+// Cancels a waiting call. May be called from any thread, at any time before the call is freed.
 void g2a_secret_call_cancel(struct g2a_secret_call *call);
 
-// The service's words for G2A_SECRET_FAILED, which live as long as the call.
+// Returns the service's message for G2A_SECRET_FAILED, which is valid as long as the call.
 const char *g2a_secret_call_message(const struct g2a_secret_call *call);
 
-// Each blocks, perhaps until a person has answered a prompt; one of them per call.
+// These functions block, perhaps until the user has answered a prompt. Only one of them per call.
 enum g2a_secret_result g2a_secret_lookup(struct g2a_secret_call *call, struct g2a_secret_name name,
                                          char **secret);
 enum g2a_secret_result g2a_secret_store(struct g2a_secret_call *call, struct g2a_secret_name name,
                                         const char *label, const char *secret);
 enum g2a_secret_result g2a_secret_clear(struct g2a_secret_call *call, struct g2a_secret_name name);
 
-// Wipes and frees what a lookup has found.
+// Overwrites and frees a secret from a lookup.
 void g2a_secret_free(char *secret);
 
-// No core dumps from now on, and no other program of this user may look into this one's memory
-// (setrlimit(2), PR_SET_DUMPABLE of prctl(2), which Swift cannot call); 0 where both were done.
+// Disables core dumps, and prevents other programs of this user from reading this one's memory (setrlimit(2),
+// and PR_SET_DUMPABLE of prctl(2), which Swift cannot call). Returns 0 if both succeeded.
 int g2a_forgo_dumps(void);
 
 #endif

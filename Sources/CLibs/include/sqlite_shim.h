@@ -1,19 +1,19 @@
 #include <sqlite3.h>
 #include <sys/vfs.h>
 
-/// `SQLITE_TRANSIENT` is a cast of -1, which Swift does not import: SQLite copies the bytes.
+/// `SQLITE_TRANSIENT` is a cast of -1, which Swift does not import. SQLite copies the bytes.
 static inline int g2a_sqlite_bind_text(
     sqlite3_stmt *statement, int index, const char *bytes, int count) {
   return sqlite3_bind_text(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-/// Likewise for bytes; a null pointer would bind NULL instead of no bytes.
+/// The same for bytes; a null pointer would bind NULL instead of no bytes.
 static inline int g2a_sqlite_bind_blob(
     sqlite3_stmt *statement, int index, const void *bytes, int count) {
   return sqlite3_bind_blob(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
-/// The kind of file system that holds a file, by its magic number, or 0: Glibc's module lacks
+/// Returns the magic number of the file system that contains a file, or 0. Glibc's Swift module has no
 /// `statfs`.
 static inline unsigned int g2a_file_system_kind(const char *path) {
   struct statfs status;

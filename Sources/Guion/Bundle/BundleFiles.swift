@@ -1,13 +1,15 @@
 import Basics
 import Glibc
 
-/// The files of a TextBundle: entries of an archive, or files of a folder.
+/// The files of a TextBundle: entries of an archive, or files in a folder.
 ///
-/// Nothing outside is ever opened.
+/// Files outside the bundle are never opened.
 protocol BundleFiles {
   /// The paths of the files, from the top, with "/" between folders.
   var names: [String] { get }
-  /// All bytes of a file; the error's file is the path.
+  /// Returns all bytes of a file.
+  ///
+  /// An error's file is this path.
   func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8]
 }
 
@@ -31,7 +33,7 @@ package struct FolderBundle: BundleFiles {
   /// The folder as the user named it.
   let path: String
 
-  /// Whether there is such a bundle at a path.
+  /// Whether a path names a bundle that is a folder.
   package static func isOne(_ path: String) -> Bool {
     FilePath(path).trimmed.text.lowercased().hasSuffix(".textbundle")
       && FileStatus(path, followingLinks: true)?.isFolder == true
@@ -62,7 +64,7 @@ package struct FolderBundle: BundleFiles {
       Diagnostic(
         code: "outside-folder", severity: .error,
         message: "this link leads out of the bundle; copy the file into it", file: name)
-    case .notAFile: badBundle("\(name) is no regular file; put the file itself in its place")
+    case .notAFile: badBundle("\(name) is not a regular file; replace it with the file itself")
     case .unreadable(let reason): badBundle("\(name) cannot be read: \(reason)")
     }
   }
@@ -71,7 +73,7 @@ package struct FolderBundle: BundleFiles {
 }
 
 extension Diagnostic {
-  /// The error for a bundle that has no text, or one that cannot be read.
+  /// The error for a bundle that has no text or cannot be read.
   static func badBundle(_ message: String) -> Self {
     Self(code: "bad-bundle", severity: .error, message: message)
   }

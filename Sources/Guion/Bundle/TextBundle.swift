@@ -1,22 +1,24 @@
 import Basics
 
-/// A TextBundle (textbundle.org, version 2): a text, what it is written in, and its pictures.
+/// A TextBundle (textbundle.org, version 2): a text, its format, and its pictures.
 struct TextBundle {
   /// The path of the text in the bundle.
   let name: String
   /// The bytes of the text.
   let text: [UInt8]
-  /// What the text is written in.
+  /// The format of the text.
   let format: DocumentFormat
   private let files: any BundleFiles
   /// The folder of the bundle in an archive, with "/" at its end; empty at the top.
   private let folder: String
 
-  /// Finds and reads the text of a bundle; with `format` it is written in that, whatever the bundle says.
+  /// Finds and reads the text of a bundle.
+  ///
+  /// `format` overrides the format that the bundle names.
   init(_ files: some BundleFiles, format: DocumentFormat? = nil) throws(Diagnostic) {
     guard let name = Self.text(in: files.names) else {
       throw .badBundle(
-        "there is no text in this bundle: a file such as text.md or text.fountain; save it again in the "
+        "this bundle has no text file such as text.md or text.fountain; save it again in the "
           + "program that wrote it")
     }
     folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
@@ -29,7 +31,9 @@ struct TextBundle {
     }
   }
 
-  /// The path of the text: "text" with an ending, at the top or in a folder there; a bundle has one.
+  /// Returns the path of the text: a file named "text" with an extension, at the top or in a folder there.
+  ///
+  /// A bundle has one text.
   private static func text(in names: [String]) -> String? {
     let texts = names.filter { name in
       let parts = name.split(separator: "/")
@@ -37,14 +41,14 @@ struct TextBundle {
       return last.lowercased().hasPrefix("text.") && last.split(separator: ".").count == 2
     }
     let known = Set(names)
-    // Of several, the one beside a description.
+    // If there are several, the text next to an info.json is the one.
     return texts.first { text in
       let folder = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
       return known.contains(folder + "info.json")
     } ?? texts.first
   }
 
-  /// What the description says, else the ending of the text, else its content.
+  /// Returns the format from the bundle's info.json, else from the file extension, else from the content.
   private static func format(
     of text: [UInt8], _ name: String, info: String, _ files: some BundleFiles
   ) throws(Diagnostic) -> DocumentFormat {
@@ -58,7 +62,7 @@ struct TextBundle {
     return isScreenplay(text) ? .fountain : .markdown
   }
 
-  /// Whether a text has a scene heading: a prefix such as EXT and a period, below an empty line.
+  /// Whether a text has a scene heading: a prefix such as EXT and a period, after an empty line.
   private static func isScreenplay(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { text in
       var lines = LineCursor(text, from: 0, spans: [])
@@ -73,9 +77,9 @@ struct TextBundle {
 
   // MARK: Pictures
 
-  /// The cover that the text names, else a picture called "cover"; nil if there is neither.
+  /// Returns the cover that the text names, else a picture called "cover"; nil if there is neither.
   ///
-  /// `named` is a path from the text's own folder.
+  /// `named` is a path relative to the folder of the text.
   func cover(named: String?, at position: SourcePosition?) -> FileReference? {
     let path = named ?? picture
     guard let path else { return nil }

@@ -1,21 +1,26 @@
 import Basics
 
-/// What a front end makes of the bytes of a document.
+/// The result of parsing a document's bytes.
 struct DocumentReading {
-  /// What the document is written in.
+  /// The format of the document.
   var format: DocumentFormat
-  /// The text that was read, in UTF-8; empty for bytes that are no text.
+  /// The text that was read, in UTF-8.
+  ///
+  /// Empty if the bytes are not text.
   var text: [UInt8] = []
   var titlePage: [TitlePageEntry] = []
   var elements: [GuionElement] = []
   var diagnostics: [Diagnostic] = []
   var settings: JSONNode?
-  /// The files in the document that its text is in; none for a document that is one text.
+  /// The files in the document that contain its text.
+  ///
+  /// Empty for a document that is a single text.
   var parts: [DocumentPart] = []
-  /// The cover in the document.
+  /// The cover inside the document.
   var cover: FileReference?
 
-  /// Reads a document as the format that its name or its user says; the bytes decide whether it can be.
+  /// Reads a document in the format that its name or the user names, unless the bytes show that it is
+  /// another one.
   init(_ bytes: [UInt8], format: DocumentFormat) {
     self.format = format
     if let wrong = Self.mismatch(bytes, format) {
@@ -74,7 +79,7 @@ struct DocumentReading {
     }
   }
 
-  /// Does what may end in an error that is all there is to say.
+  /// Runs `body`; if it throws, its error becomes the only diagnostic.
   private mutating func attempt(_ body: (inout Self) throws(Diagnostic) -> Void) {
     do {
       try body(&self)
@@ -96,7 +101,7 @@ struct DocumentReading {
     cover = bundle.cover(named: named?.path, at: named?.position)
   }
 
-  /// Reads a document of text.
+  /// Reads a text document.
   private mutating func read(_ source: SourceText) {
     text = source.bytes
     let found: [Diagnostic]
@@ -115,9 +120,9 @@ struct DocumentReading {
     diagnostics = source.diagnostics + found
   }
 
-  /// The error for bytes that are not what they are to be read as; nil if they may be.
+  /// Returns the error for bytes that cannot be read in this format; nil if they can.
   ///
-  /// XML is never read as text: hours of spoken markup help nobody.
+  /// XML is never read as text, because hours of spoken markup help no listener.
   private static func mismatch(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic? {
     switch (ContentKind(bytes), format) {
     case (.finalDraft, .fdx), (.xml, .fdx), (.zip, .textbundle), (.zip, .highland), (.zip, .epub):
@@ -125,11 +130,11 @@ struct DocumentReading {
     case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
       .wrongFormat(
         bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "text",
-        as: format, advice: "give it the name that belongs to it, or name its own format")
+        as: format, advice: "rename the file to match its content, or name its real format")
     case (.finalDraft, _):
       .wrongFormat(
         "a Final Draft script", as: format,
-        advice: "give it a name that ends in .fdx, or name the format fdx")
+        advice: "rename it to end in .fdx, or name the format fdx")
     case (.xml, _):
       .wrongFormat("an XML document", as: format, advice: "export it as Markdown or plain text")
     case (.zip, _), (.other, _): nil
@@ -138,7 +143,9 @@ struct DocumentReading {
 }
 
 extension DocumentReading {
-  /// Reads the document at a path, and gives the digest of its bytes; `format` says what it is if the name does not.
+  /// Reads the document at a path and returns it with the digest of its bytes.
+  ///
+  /// `format` overrides the format that the name implies.
   static func file(
     _ path: String, format: DocumentFormat?
   ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {
@@ -153,7 +160,7 @@ extension DocumentReading {
 }
 
 extension DocumentFormat {
-  /// The format that a document's bytes tell, whatever its name; nil for text.
+  /// Detects a format from a document's bytes, whatever its name; nil for text.
   package init?(content bytes: [UInt8]) {
     switch ContentKind(bytes) {
     case .finalDraft: self = .fdx
@@ -163,7 +170,7 @@ extension DocumentFormat {
     }
   }
 
-  /// The format that the first bytes of a file tell; nil for text, and for what cannot be read.
+  /// Detects a format from the first bytes of a file; nil for text and for a file that cannot be read.
   package init?(contentOf path: String) {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),
       let bytes = try? file.bytes(ContentKind.sampleSize, at: 0)

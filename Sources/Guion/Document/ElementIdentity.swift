@@ -1,8 +1,8 @@
 import Basics
 
-/// What an element is known by while lines around it are edited.
+/// The identity of an element, which stays the same while lines around it are edited.
 enum ElementIdentity {
-  /// Counts for each element how many identical ones stand before it.
+  /// Sets on each element the number of identical elements before it.
   static func count(_ elements: inout [GuionElement]) {
     var seen: [Key: Int] = [:]
     for index in elements.indices {
@@ -11,15 +11,15 @@ enum ElementIdentity {
     }
   }
 
-  /// Looks up once what is read and counted on.
+  /// Returns the count and increments it, with a single dictionary lookup.
   private static func take(_ count: inout Int) -> Int {
     defer { count += 1 }
     return count
   }
 
-  /// The id of an element with as many identical ones before it.
+  /// Returns the id of an element that has `ordinal` identical elements before it.
   ///
-  /// The length of the text keeps a text and an extension from passing for another text.
+  /// The length of the text is hashed too, so that a text plus an extension never looks like another text.
   static func id(of element: GuionElement, ordinal: Int) -> String {
     let type = "\(element.elementType.identifier) \(element.elementType.level)"
     let text = "\(element.elementText.utf8.count)\n\(element.elementText)"
@@ -27,9 +27,9 @@ enum ElementIdentity {
     return SHA256.hash("element\n\(type)\n\(ordinal)\n\(text)\(suffix)").hex
   }
 
-  /// What makes elements identical.
+  /// The properties that make two elements identical.
   ///
-  /// Place, marks and numbers do not count: an item inserted in a list renumbers those below it.
+  /// Position, marks and numbers do not count: an item inserted in a list renumbers the items after it.
   private struct Key: Hashable {
     var type: ElementType
     var text: String
@@ -39,7 +39,9 @@ enum ElementIdentity {
       (type, text, suffix) = (element.elementType, element.elementText, element.extension)
     }
 
-    /// Compares bytes, as the digest does: Swift's equality takes two spellings of é for one.
+    /// Compares bytes, as the digest does.
+    ///
+    /// Swift's string equality treats two encodings of é as equal.
     static func == (left: Self, right: Self) -> Bool {
       left.type == right.type && left.text.utf8.elementsEqual(right.text.utf8)
         && (left.suffix == nil) == (right.suffix == nil)

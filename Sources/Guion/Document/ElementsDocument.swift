@@ -6,9 +6,11 @@ public struct ElementsDocument: Sendable {
   private let elements: [GuionElement]
   private let documents: [String]
 
-  /// Names the file as the user did, and its format: `fountain`, `markdown` or `text`.
+  /// Creates the JSON document.
   ///
-  /// Of several `documents`, every element names its own as `source`.
+  /// `source` is the file as the user named it; `format` is `fountain`, `markdown` or `text`.
+  ///
+  /// If there are several `documents`, every element names its own as `source`.
   public init(
     source: String, format: String, titlePage: [TitlePageEntry], elements: [GuionElement],
     documents: [String] = []
@@ -20,9 +22,9 @@ public struct ElementsDocument: Sendable {
     self.documents = documents
   }
 
-  /// Hands the document over in pieces of about 64 KiB, so that it is never whole in memory.
+  /// Passes the document to `output` in pieces of about 64 KiB, so that it is never complete in memory.
   ///
-  /// Every element is one line. Throws what `output` throws.
+  /// Every element is one line. Rethrows errors of `output`.
   public func write(to output: (UnsafeRawBufferPointer) throws -> Void) throws {
     var json = JSONWriter(style: .pretty)
     json.beginObject()
@@ -57,7 +59,9 @@ public struct ElementsDocument: Sendable {
     json.end()
   }
 
-  /// Fields appear only where they apply.
+  /// Writes one element.
+  ///
+  /// Fields appear only if they apply.
   private func write(_ element: GuionElement, to json: inout JSONWriter) {
     json.beginObject(.inline)
     json.key("type")
@@ -176,7 +180,7 @@ public struct ElementsDocument: Sendable {
 }
 
 extension InlineSpan.Kind {
-  /// The name that the JSON of elements has.
+  /// The name in the JSON of elements.
   package var identifier: String {
     switch self {
     case .code: return "code"

@@ -1,29 +1,33 @@
 import Basics
 
-/// A document that was read, with the elements in it that know their place.
+/// A parsed document whose elements know their positions in it.
 ///
-/// Never changes: a document that was edited is another model, with the same `id` where it has a
-/// file name, and with the same `id`s on all elements that were left alone.
+/// Immutable. An edited document is another model: it has the same `id` if it has a file name, and all
+/// untouched elements keep their `id`s.
 public final class GuionDocumentModel: Sendable, Identifiable {
-  /// Where the document comes from, as 64 hexadecimal digits: a digest of its file name, so that
-  /// edits do not change it, and of its content where there is no name.
+  /// The identity of the document, as 64 hexadecimal digits.
+  ///
+  /// A digest of its file name, so that edits do not change it. Without a name, a digest of its content.
   public let id: String
-  /// The file's name as it was given; nil for a document that has none.
+  /// The file's name as the caller gave it; nil for a document without a file.
   public let filename: String?
-  /// The text that was read; what could not be decoded is U+FFFD, and a file that is no text has
-  /// none.
+  /// The text that was read.
+  ///
+  /// Bytes that could not be decoded are U+FFFD. Empty if the file is not text.
   public let rawContent: String
-  /// What was found in the text: the plain elements, which know their ids, and the characters, scenes and
-  /// chapters.
+  /// The parsed content: the plain elements with their ids, and the characters, scenes and chapters.
   public let parsed: GuionParsedElementCollection
 
-  /// One for each element, because a model made for each would cost far more than the script.
+  /// The chapter index of each element.
+  ///
+  /// An array, because a stored model for each element would need far more memory than the script.
   private let chapterIndexes: [Int32]
 
-  /// Reads the file at a path, in the format that its name tells; `format` says it where the name
-  /// does not, and a name that tells nothing is taken for what its bytes are, else for plain text.
+  /// Reads the file at a path, in the format that its name implies.
   ///
-  /// Throws only when the file cannot be read: what is wrong with its content is a diagnostic.
+  /// `format` overrides the name. If neither names a format, the bytes decide; the default is plain text.
+  ///
+  /// Throws only if the file cannot be read. Problems in its content become diagnostics.
   public convenience init(
     file: String, format: DocumentFormat? = nil
   ) throws(SourceFileError) {
@@ -33,7 +37,9 @@ public final class GuionDocumentModel: Sendable, Identifiable {
       parsed: GuionParsedElementCollection(reading, digest: digest))
   }
 
-  /// Reads a document that is already text; the name tells where it comes from, never its format.
+  /// Reads a document that is already text.
+  ///
+  /// `filename` gives the document its identity and never determines the format.
   public convenience init(
     filename: String? = nil, string: String, format: DocumentFormat
   ) {
@@ -52,18 +58,18 @@ public final class GuionDocumentModel: Sendable, Identifiable {
     chapterIndexes = Self.chapterIndexes(of: parsed)
   }
 
-  /// What the document is written in.
+  /// The format of the document.
   public var format: DocumentFormat { parsed.format }
 
-  /// The keys and values of the title page or the front matter; empty when there is none.
+  /// The keys and values of the title page or the front matter; empty if there is none.
   public var titlePage: [TitlePageEntry] { parsed.titlePage }
 
-  /// What is worth saying about the document, in the order of the text.
+  /// The warnings and errors about the document, in the order of the text.
   public var diagnostics: [Diagnostic] { parsed.diagnostics }
 
   /// The elements in the order of the text.
   ///
-  /// A new array each time, of 16 bytes for each element; every one of them keeps the document.
+  /// Each call creates a new array of 16 bytes per element. Each element holds a reference to the document.
   public var elements: [GuionElementModel] {
     parsed.elements.indices.map { GuionElementModel(document: self, orderIndex: $0) }
   }
@@ -81,14 +87,14 @@ public final class GuionDocumentModel: Sendable, Identifiable {
 }
 
 extension GuionDocumentModel: Hashable {
-  /// Whether both are the same bytes from the same place, read in the same format.
+  /// Whether both have the same bytes and origin, read in the same format.
   public static func == (left: GuionDocumentModel, right: GuionDocumentModel) -> Bool {
     left === right
       || left.id == right.id && left.format == right.format
         && left.parsed.digest == right.parsed.digest
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(format)

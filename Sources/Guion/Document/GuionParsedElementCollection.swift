@@ -1,30 +1,33 @@
 public import Basics
 
-/// A parsed document of any format: its title page, its elements, and what follows from them.
+/// A parsed document of any format: title page, elements, scenes and chapters.
 public struct GuionParsedElementCollection: Sendable {
-  /// What the document is written in.
+  /// The format of the document.
   public let format: DocumentFormat
-  /// The keys and values of the title page or the front matter; empty when there is none.
+  /// The keys and values of the title page or the front matter; empty if there is none.
   public let titlePage: [TitlePageEntry]
-  /// The elements in the order of the text; scene headings have their `sceneId`.
+  /// The elements in the order of the text.
+  ///
+  /// Scene headings have a `sceneId`.
   public private(set) var elements: [GuionElement]
-  /// What is worth saying about the document, in the order of the text.
+  /// The warnings and errors about the document, in the order of the text.
   public let diagnostics: [Diagnostic]
-  /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
+  /// The front matter's `guion2audio` block, which can contain the keys of a cast file.
   public let settings: JSONNode?
   /// The SHA-256 of the bytes that were read.
   public let digest: SHA256Digest
-  /// The files in the document that its text is in, for `sourceRange.source`.
+  /// The files in the document that contain its text, indexed by `sourceRange.source`.
   ///
-  /// None for a document that is one text.
+  /// Empty for a document that is a single text.
   package let parts: [DocumentPart]
-  /// The cover that is in the document.
+  /// The cover inside the document.
   package let cover: FileReference?
 
-  /// Reads the file at a path, in the format that its name tells; `format` says it where the name
-  /// does not, and a name that tells nothing is taken for what its bytes are, else for plain text.
+  /// Reads the file at a path, in the format that its name implies.
   ///
-  /// Throws only when the file cannot be read: what is wrong with its content is a diagnostic.
+  /// `format` overrides the name. If neither names a format, the bytes decide; the default is plain text.
+  ///
+  /// Throws only if the file cannot be read. Problems in its content become diagnostics.
   public init(file: String, format: DocumentFormat? = nil) throws(SourceFileError) {
     let (reading, digest) = try DocumentReading.file(file, format: format)
     self.init(reading, digest: digest)
@@ -35,14 +38,15 @@ public struct GuionParsedElementCollection: Sendable {
     self.init(bytes: Array(string.utf8), format: format)
   }
 
-  /// Reads the bytes of a document: text in UTF-8, or in UTF-16 with a byte order mark, or what its format says.
+  /// Reads the bytes of a document: text in UTF-8, text in UTF-16 with a byte order mark, or the file
+  /// format given.
   ///
   /// Bytes that are XML or an archive are never read as text, whatever the format.
   public init(bytes: [UInt8], format: DocumentFormat) {
     self.init(DocumentReading(bytes, format: format), digest: SHA256.hash(bytes))
   }
 
-  /// Takes a document that was read already; `digest` is that of its bytes.
+  /// Creates a collection from a document that was read already; `digest` is the digest of its bytes.
   init(_ reading: DocumentReading, digest: SHA256Digest) {
     (format, self.digest) = (reading.format, digest)
     (titlePage, settings) = (reading.titlePage, reading.settings)
@@ -53,27 +57,34 @@ public struct GuionParsedElementCollection: Sendable {
     self.elements = elements
   }
 
-  /// The same document, with elements that know their ids.
+  /// Returns the same document with elements that know their ids.
   func identified() -> Self {
     var copy = self
     ElementIdentity.count(&copy.elements)
     return copy
   }
 
-  /// The names on the cues, each once, in the order in which they first speak; case does not count.
+  /// The names on the cues, each once, in order of first appearance.
+  ///
+  /// Compared without case.
   public var characters: [String] {
     var seen: Set<String> = []
     return elements.lazy.filter { $0.elementType == .character }.map(\.elementText)
       .filter { seen.insert($0.uppercased()).inserted }
   }
 
-  /// The scenes in order, the first part without a heading even where it is empty.
+  /// The scenes in order.
+  ///
+  /// The first part has no heading and can be empty.
   public var scenes: [DocumentOutline.Part] { outline.scenes(of: elements) }
 
-  /// The chapters in order, the first part without a heading even where it is empty; none where the
-  /// document has no headings that start chapters.
+  /// The chapters in order.
+  ///
+  /// The first part has no heading and can be empty.
+  ///
+  /// Empty if the document has no headings that start chapters.
   public var chapters: [DocumentOutline.Part] { outline.chapters(of: elements) ?? [] }
 
-  /// Where chapters and scenes begin.
+  /// The outline: where chapters and scenes begin.
   public var outline: DocumentOutline { DocumentOutline(elements, format: format) }
 }

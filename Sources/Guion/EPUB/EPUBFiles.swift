@@ -1,13 +1,15 @@
 import Basics
 
-/// The files of an EPUB, and how many bytes of words may still be read.
+/// The files of an EPUB, with the number of bytes of text that may still be read.
 ///
-/// A class: the pages are read one after the other from one place.
+/// A class, because one reader reads the pages one after the other.
 final class EPUBFiles {
   private let archive: ZipArchive
   private var room = InputLimit.document.most
 
-  /// Opens a book; throws an error if its pages are locked.
+  /// Opens a book.
+  ///
+  /// Throws an error if copy protection locks its pages.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     do throws(ArchiveError) {
       archive = try ZipArchive(bytes)
@@ -17,10 +19,10 @@ final class EPUBFiles {
     try checkRights()
   }
 
-  /// Whether the archive has a file.
+  /// Whether the archive contains a file.
   func has(_ path: String) -> Bool { archive[path] != nil }
 
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
     do throws(ArchiveError) {
       let bytes = try archive.bytes(of: path, limit: room)
@@ -31,12 +33,12 @@ final class EPUBFiles {
     }
   }
 
-  /// The bytes of a picture; nil if it cannot be read.
+  /// Returns the bytes of a picture; nil if it cannot be read.
   func picture(_ path: String) -> [UInt8]? {
     try? archive.bytes(of: path, limit: InputLimit.cover.most)
   }
 
-  /// Reads a file of XML.
+  /// Reads an XML file.
   func read(_ path: String, into receiver: some XMLReceiver) throws(Diagnostic) {
     let bytes = try bytes(of: path)
     let text: [UInt8]
@@ -52,10 +54,10 @@ final class EPUBFiles {
     if let fault { throw fault.inFile(path) }
   }
 
-  /// Locked fonts do not matter; anything else that is locked is a page or a picture.
+  /// Throws an error if anything but fonts is locked, because then pages or pictures are locked.
   private func checkRights() throws(Diagnostic) {
     let rights = EPUBRights()
-    // Apple's protection leaves this file, and no list of what it locked.
+    // Apple's protection leaves this file, but no list of the files that it locked.
     let isLocked = archive["META-INF/sinf.xml"] != nil
     if archive["META-INF/encryption.xml"] != nil {
       try read("META-INF/encryption.xml", into: rights)
@@ -68,10 +70,11 @@ final class EPUBFiles {
   }
 }
 
-/// Finds out whether anything but fonts is locked.
+/// Detects whether anything but fonts is locked.
 private final class EPUBRights: XMLReceiver {
   private(set) var locksPages = false
-  /// Fonts are made unreadable by these, and nothing else is (EPUB 3.3, "Font obfuscation"; Adobe's older way).
+  /// The methods that obfuscate fonts and are used for nothing else (EPUB 3.3, "Font obfuscation"; Adobe's
+  /// older method).
   private static let ofFonts: Set<String> = [
     "http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC",
   ]

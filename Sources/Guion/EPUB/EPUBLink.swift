@@ -1,15 +1,15 @@
 import Basics
 
-/// A place in a book that a page or a list of contents leads to.
+/// The target of a link in a book or of an entry in its table of contents.
 struct EPUBLink: Hashable {
   /// The path of the page in the archive.
   var path: String
-  /// The `id` of an element of the page; nil for its beginning.
+  /// The `id` of an element on the page; nil for the beginning of the page.
   var fragment: String?
 
   init(path: String, fragment: String?) { (self.path, self.fragment) = (path, fragment) }
 
-  /// Resolves a reference in a file of the book; nil if it leads out of the book.
+  /// Resolves a reference in a file of the book; nil if it points outside the book.
   init?(_ reference: String, from file: String) {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let (path, fragment) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")

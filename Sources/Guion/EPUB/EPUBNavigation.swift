@@ -5,25 +5,27 @@ final class EPUBNavigation: XMLReceiver {
   /// A title in the table of contents.
   struct Entry: Equatable {
     var title: String
-    /// How deep the entry stands, from 1.
+    /// The nesting depth of the entry, from 1.
     var depth: Int
     var target: EPUBLink
   }
 
   private(set) var entries: [Entry] = []
-  /// Titles without a place of their own: they stand where the next one does.
+  /// Titles without a target of their own.
+  ///
+  /// They get the target of the next entry.
   private var groups: [(title: String, depth: Int)] = []
   private let path: String
-  /// The names of the open elements, in small letters.
+  /// The names of the open elements, in lowercase.
   private var names: [String] = []
-  /// How many elements deep the table is open; 0 outside it.
+  /// The number of open elements from the table inwards; 0 outside the table.
   private var inside = 0
   private var depth = 0
   private var isDoneWithTable = false
   private var words: [UInt8]?
   private var label = ""
   private var href: String?
-  /// How many elements deep the words of a title stand.
+  /// The value of `inside` for the element that contains the title's text.
   private var wordsDepth = 0
 
   init(_ path: String) { self.path = path }
@@ -41,7 +43,9 @@ final class EPUBNavigation: XMLReceiver {
     }
   }
 
-  /// A `nav` without a type may be the table of contents; landmarks and lists of pages are not.
+  /// Whether a `nav` is the table of contents.
+  ///
+  /// One without a type may be; landmarks and page lists are not.
   private static func isContents(_ tag: XMLTag) -> Bool {
     let type = tag["epub", "type"] ?? tag["role"]
     return type.map { $0.split(separator: " ").contains { $0 == "toc" || $0 == "doc-toc" } } ?? true

@@ -1,20 +1,23 @@
 import Basics
 
-/// Which elements of a book are notes, and which links lead to them.
+/// The elements of a book that are notes, and the links that lead to them.
 ///
-/// A link is one to a note if its type says so, or if it looks like one: a number or a sign that is raised, stands
-/// in brackets or has "note" in its name. The link back looks the same, and is the one that leads to a link.
+/// A link leads to a note if its type says so, or if it looks like a note reference: a number or a symbol
+/// that is raised, is in brackets or has "note" in its name. The link back looks the same. It is recognized
+/// because its target is a link.
 struct EPUBNotes {
   /// The numbers of the notes in the order of the first links to them, from 1.
   private(set) var numbers: [EPUBLink: Int] = [:]
-  /// What the first link to each note shows, such as "1" or "*".
+  /// The label of the first link to each note, such as "1" or "*".
   private(set) var labels: [String] = []
-  /// The places of links to notes: what leads there is a link back.
+  /// The positions of links to notes.
+  ///
+  /// A link to one of these is a link back.
   private(set) var references: Set<EPUBLink> = []
 
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// Finds the notes of pages in the order of reading.
+  /// Finds the notes of the pages, which are in reading order.
   init(_ surveys: [EPUBNoteSurvey]) {
     var places: Set<EPUBLink> = []
     for survey in surveys { places.formUnion(survey.places) }
@@ -36,18 +39,20 @@ final class EPUBNoteSurvey: XMLReceiver {
   struct Candidate {
     var target: EPUBLink
     var label: String
-    /// The places that the link itself has.
+    /// The link's own ids, as targets.
     var own: [EPUBLink]
-    /// The places of all that the link stands in, itself included: in a note it leads back.
+    /// The ids of all elements around the link and of the link itself.
+    ///
+    /// If one of them is a note, the link leads back.
     var around: [EPUBLink]
   }
 
   private(set) var candidates: [Candidate] = []
   /// The elements that may be notes.
   private(set) var places: Set<EPUBLink> = []
-  /// The language that the page names.
+  /// The language that the page declares.
   private(set) var language: String?
-  /// Whether all of the page is the cover.
+  /// Whether the whole page is the cover.
   private(set) var isCover = false
 
   private struct Frame {
@@ -61,7 +66,7 @@ final class EPUBNoteSurvey: XMLReceiver {
   private let path: String
   private var frames: [Frame] = []
   private var skipped = 0
-  /// The link that is open: how deep, where it leads, its words, and whether it looks like one to a note.
+  /// The open link: its depth, its target, its text, and whether it looks like a link to a note.
   private var link: (depth: Int, target: EPUBLink, words: [UInt8], isNote: Bool, isRaised: Bool)?
 
   init(_ path: String) { self.path = path }
@@ -101,7 +106,7 @@ final class EPUBNoteSurvey: XMLReceiver {
     }
   }
 
-  /// Whether an element with an `id` may be a note: a block, or the first thing in one.
+  /// Whether an element with an `id` may be a note: a block, or the first element in a block.
   private func canBeNote(_ tag: XHTMLTag) -> Bool {
     if tag.isBlock { return tag.canBeNote }
     guard let block = frames.last(where: \.isBlock) else { return false }
@@ -138,7 +143,7 @@ final class EPUBNoteSurvey: XMLReceiver {
         target: link.target, label: label, own: own, around: frames.compactMap(places)))
   }
 
-  /// Whether a text is a number, a letter or a sign for notes.
+  /// Whether a text is a number, a letter or a note symbol.
   private static func isLabel(_ text: String) -> Bool {
     guard 1...4 ~= text.count else { return false }
     return text.allSatisfy(\.isNumber) || text.allSatisfy { "*†‡§¶‖#".contains($0) }

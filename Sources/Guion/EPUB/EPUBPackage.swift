@@ -1,7 +1,7 @@
 import Basics
 
-/// The package of an EPUB (EPUB 3.3, "Package document"; OPF 2.0.1): what the book is, and which files are read in
-/// which order.
+/// The package of an EPUB (EPUB 3.3, "Package document"; OPF 2.0.1): metadata, files, and the reading
+/// order.
 struct EPUBPackage {
   /// A file of the book.
   struct Item {
@@ -11,18 +11,18 @@ struct EPUBPackage {
     var type: String
     var properties: Set<Substring>
 
-    /// Whether this is a page of words.
+    /// Whether this is a page of text.
     var isPage: Bool { type == "application/xhtml+xml" || type == "text/html" }
   }
 
   /// The path of the package in the archive.
   let path: String
   private(set) var titlePage: [TitlePageEntry] = []
-  /// The pages in the order of reading; without those that are read only where something leads to them.
+  /// The pages in reading order, without the pages that are read only when a link leads to them.
   private(set) var spine: [Item] = []
-  /// Pages that something may lead to, such as notes.
+  /// Pages that a link may lead to, such as notes.
   private(set) var others: [Item] = []
-  /// The page, or the NCX, that has the titles of chapters.
+  /// The page or the NCX with the titles of the chapters.
   private(set) var navigation: Item?
   /// The picture of the cover.
   private(set) var cover: Item?
@@ -41,10 +41,10 @@ struct EPUBPackage {
     let ids = Set(reader.items.map(\.id))
     if let lost = reader.references.first(where: { $0.isLinear && !ids.contains($0.id) }) {
       throw .badBook(
-        "the order of pages names \"\(lost.id.visible)\", and no file of the book has this id",
+        "the reading order names \"\(lost.id.visible)\", but no file in the book has this id",
         in: path)
     }
-    if spine.isEmpty { throw .badBook("the package names no page to read", in: path) }
+    if spine.isEmpty { throw .badBook("the package lists no page to read", in: path) }
   }
 
   private mutating func take(_ reader: EPUBPackageReader) {
@@ -91,10 +91,11 @@ private final class EPUBContainer: XMLReceiver {
 }
 
 extension Diagnostic {
-  /// The error for a book that has no part that it must have.
+  /// The error for a book in which a required part is missing.
   static func badBook(_ what: String, in entry: String?) -> Self {
     Self(
       code: "bad-book", severity: .error,
-      message: "\(what); open the book in the program that made it, and save it again", file: entry)
+      message: "\(what); open the book in the program that created it and save it again",
+      file: entry)
   }
 }

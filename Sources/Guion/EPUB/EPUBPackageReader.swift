@@ -1,11 +1,11 @@
 import Basics
 
-/// Takes the parts of a package document.
+/// Collects the parts of a package document.
 final class EPUBPackageReader: XMLReceiver {
-  /// A page in the order of reading.
+  /// An entry of the reading order.
   struct Reference {
     var id: String
-    /// Whether it is read in its turn, and not only where something leads to it.
+    /// Whether the page is read in its turn, not only when a link leads to it.
     var isLinear: Bool
   }
 
@@ -13,14 +13,14 @@ final class EPUBPackageReader: XMLReceiver {
   private(set) var references: [Reference] = []
   private(set) var ncx: String?
   private(set) var coverID: String?
-  /// The paths of pages that only show the cover or the table of contents.
+  /// The paths of pages that show only the cover or the table of contents.
   private(set) var unreadPages: Set<String> = []
   private let path: String
   private var names: [String] = []
   private var words: [UInt8]?
   private var titles: [String] = []
   private var creators: [(id: String?, name: String, role: String?)] = []
-  /// Roles that EPUB 3 gives creators in elements of their own.
+  /// The creators' roles, which EPUB 3 puts in separate elements.
   private var roles: [String: String] = [:]
   private var refined: String?
   private var values: [String: String] = [:]
@@ -83,9 +83,9 @@ final class EPUBPackageReader: XMLReceiver {
     }
   }
 
-  /// What the package says of the book, under the keys of a document's front matter.
+  /// The package's metadata under the keys of a document's front matter.
   ///
-  /// The first title is the book's own; others are its series or a subtitle.
+  /// The first title is the book's own; the others are its series or a subtitle.
   var titlePage: [TitlePageEntry] {
     let authors = creators.filter { creator in
       guard !creator.name.isEmpty else { return false }
@@ -103,12 +103,14 @@ final class EPUBPackageReader: XMLReceiver {
     return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
   }
 
-  /// What programs write for a language that nobody has named: calibre the first, pandoc without a locale the last.
+  /// The values that programs write for an unknown language.
+  ///
+  /// calibre writes the first, pandoc without a locale the last.
   private static let unknownLanguages: Set<String> = ["und", "mul", "mis", "zxx", "C"]
 }
 
 extension String {
-  /// A path of a link without the escapes of addresses (RFC 3986, 2.1).
+  /// The path of a link with its percent escapes decoded (RFC 3986, 2.1).
   var withoutEscapes: String {
     guard contains("%") else { return self }
     var bytes: [UInt8] = []
@@ -127,7 +129,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The words of a text that shops want in HTML.
+  /// The text without HTML tags, which descriptions for shops contain.
   fileprivate var withoutTags: String {
     guard contains("<") else { return self }
     var result = ""

@@ -1,6 +1,6 @@
 import Basics
 
-/// A page of a book, as it is parsed.
+/// A page of a book while it is parsed.
 struct EPUBPage {
   /// The path in the archive.
   let path: String
@@ -8,7 +8,7 @@ struct EPUBPage {
   let text: [UInt8]
   /// The SHA-256 of the file's bytes, with its name.
   let part: DocumentPart
-  /// Whether the page is malformed, and is read as HTML.
+  /// Whether the page is malformed and is read as HTML.
   private(set) var isRepaired = false
 
   init(_ path: String, _ files: EPUBFiles) throws(Diagnostic) {
@@ -22,7 +22,7 @@ struct EPUBPage {
     }
   }
 
-  /// Reads the page a first time, and finds out whether it is malformed.
+  /// Reads the page a first time and detects whether it is malformed.
   ///
   /// Returns a warning if the page is repaired. `makeReceiver` is called again for the repaired page.
   mutating func survey<Receiver: XMLReceiver>(
@@ -33,11 +33,11 @@ struct EPUBPage {
     guard case .malformed(let words) = fault.kind else { throw damage(fault) }
     isRepaired = true
     let second = makeReceiver()
-    // The repaired page has faults, which the first one stands for.
+    // The faults of the repaired page are not reported; the first fault is enough.
     if let other = read(into: second) {
       guard case .malformed = other.kind else { throw damage(other) }
     }
-    let reason = words.isEmpty ? "it ends too early" : words.visible
+    let reason = words.isEmpty ? "it ends early" : words.visible
     let warning = Diagnostic(
       code: "repaired-page", severity: .warning,
       message:
@@ -47,7 +47,9 @@ struct EPUBPage {
     return (second, warning)
   }
 
-  /// Hands the page over to a receiver; the fault of a repaired page can be ignored.
+  /// Passes the page to a receiver.
+  ///
+  /// The fault of a repaired page can be ignored.
   func read(into receiver: some XMLReceiver) -> XMLFault? {
     text.withUnsafeBufferPointer {
       XMLStream.read($0, into: receiver, repairing: isRepaired)

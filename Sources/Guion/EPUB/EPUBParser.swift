@@ -1,11 +1,11 @@
 import Basics
 
-/// What the pages of a book have to know of the others.
+/// Facts about the whole book that each page needs.
 struct EPUBContents {
   /// The paths of all pages.
   var pages: Set<String>
   var notes: EPUBNotes
-  /// The titles of the table of contents, by the pages they name.
+  /// The titles of the table of contents, keyed by the page that they point to.
   var titles: [String: [EPUBNavigation.Entry]]
 }
 
@@ -17,6 +17,8 @@ struct EPUBParser {
   private(set) var parts: [DocumentPart] = []
   private(set) var cover: FileReference?
 
+  /// Reads a book.
+  ///
   /// Throws the error if the book cannot be read.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     let files = try EPUBFiles(bytes)
@@ -24,7 +26,7 @@ struct EPUBParser {
     var pages: [EPUBPage] = []
     var surveys: [EPUBNoteSurvey] = []
     for item in package.spine + package.others {
-      // A page that nothing reads and that is missing does no harm.
+      // A missing page is no problem if it is not in the reading order.
       if !files.has(item.path), pages.count >= package.spine.count { continue }
       var page = try EPUBPage(item.path, files)
       let (survey, warning) = try page.survey { EPUBNoteSurvey(item.path) }
@@ -51,7 +53,9 @@ struct EPUBParser {
     }
   }
 
-  /// The titles of chapters; a table of contents that cannot be read is a warning.
+  /// Returns the titles of the chapters.
+  ///
+  /// A table of contents that cannot be read causes a warning.
   private mutating func navigation(_ package: EPUBPackage, _ files: EPUBFiles) -> [EPUBNavigation
     .Entry]
   {
@@ -69,7 +73,9 @@ struct EPUBParser {
     }
   }
 
-  /// Reads the pages in their order; of those behind the spine only notes.
+  /// Reads the pages in order.
+  ///
+  /// Only the notes are read from pages after the spine.
   private mutating func read(
     _ pages: [EPUBPage], _ surveys: [EPUBNoteSurvey], _ contents: EPUBContents, spine: Int
   ) {
@@ -85,7 +91,7 @@ struct EPUBParser {
         reader.finish()
         notes.merge(reader.notes) { first, second in first + second }
         guard index < spine else { return }
-        // A heading above notes alone titles nothing.
+        // A heading with nothing but notes after it is not a title.
         let hasOnlyNotes =
           !reader.notes.isEmpty
           && reader.body.allSatisfy { !$0.isSpeakable || $0.elementType.isSectionHeading }
@@ -103,7 +109,7 @@ struct EPUBParser {
 }
 
 extension MarkedText {
-  /// What a note says, a line for each paragraph; links to other notes are left out.
+  /// Creates the text of a note, one line per paragraph, without links to other notes.
   fileprivate init(ofNote elements: [GuionElement]) {
     self.init("")
     for element in elements where !element.elementText.isEmpty {
@@ -118,7 +124,7 @@ extension MarkedText {
 }
 
 extension InlineSpan {
-  /// The number of the note that it refers to.
+  /// The number of the note that this span refers to.
   fileprivate var note: Int? {
     if case .footnote(let number, _) = kind { number } else { nil }
   }
@@ -130,7 +136,7 @@ extension InlineSpan {
 }
 
 extension GuionElement {
-  /// Gives the links to notes what the notes say.
+  /// Fills in the texts of the notes in the links to them.
   fileprivate mutating func fillNotes(_ texts: [Int: MarkedText]) {
     if inlines.contains(where: { $0.note != nil }) {
       inlines = inlines.map { $0.filled(texts) }

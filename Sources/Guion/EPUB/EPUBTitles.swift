@@ -1,12 +1,13 @@
-/// The titles that the table of contents gives to places of a page.
+/// The titles that the table of contents gives to positions on a page.
 ///
-/// A heading at such a place is the title, in the author's own form. Where there is none, the title is a heading.
+/// A heading at such a position is the title, in the author's own form. Without a heading, the title
+/// becomes one.
 struct EPUBTitles {
-  /// A title whose place has been reached.
+  /// A title whose position has been reached.
   private struct Pending {
     var entry: EPUBNavigation.Entry
     var range: SourceRange?
-    /// The heading that says the same.
+    /// The heading that has the same text.
     var heading: GuionElement?
   }
 
@@ -15,7 +16,7 @@ struct EPUBTitles {
   /// The level of the last title; 0 if there was none.
   private(set) var level: Int
 
-  /// Where the page begins.
+  /// The beginning of the page.
   private let start: SourceRange
 
   init(_ entries: [EPUBNavigation.Entry], level: Int, start: SourceRange) {
@@ -27,18 +28,18 @@ struct EPUBTitles {
     self.level = level
   }
 
-  /// The element with an `id` begins.
+  /// Handles the start of the element with an `id`.
   mutating func reach(_ id: String, at range: SourceRange) {
     guard let entries = waiting.removeValue(forKey: id) else { return }
     pending += entries.map { Pending(entry: $0, range: range) }
   }
 
-  /// What an element becomes under the titles that wait for it.
+  /// Returns an element as it is under the pending titles.
   mutating func place(_ element: GuionElement) -> [GuionElement] {
     guard element.isOwnHeading else { return settle(at: element.sourceRange) + [element] }
     if let index = pending.firstIndex(where: { $0.entry.title.shares(element.elementText) }) {
       pending[index].range = pending[index].heading?.sourceRange ?? element.sourceRange
-      // Of several headings none says all of the title.
+      // If the title is split over several headings, each has only a part of it.
       let isWhole = element.elementText.normalized.contains(pending[index].entry.title.normalized)
       if isWhole { pending[index].heading = element }
       return []
@@ -49,7 +50,7 @@ struct EPUBTitles {
     return before + [heading]
   }
 
-  /// The titles for which the page has no words left.
+  /// Returns the pending titles at the end of the page, which has no text left for them.
   mutating func end() -> [GuionElement] { settle(at: nil) }
 
   private mutating func settle(at range: SourceRange?) -> [GuionElement] {
@@ -70,7 +71,7 @@ struct EPUBTitles {
 }
 
 extension String {
-  /// Whether one of two titles has the words of the other.
+  /// Whether one of two titles contains the other.
   fileprivate func shares(_ other: String) -> Bool {
     let (one, two) = (normalized, other.normalized)
     guard !one.isEmpty, !two.isEmpty else { return false }

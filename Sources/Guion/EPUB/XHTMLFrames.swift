@@ -1,4 +1,4 @@
-/// An element of the page that is open.
+/// An open element of the page.
 struct XHTMLFrame {
   enum Kind {
     case block, inline
@@ -14,9 +14,9 @@ struct XHTMLFrame {
   }
 
   var kind: Kind
-  /// Where its words begin in those that are gathered.
+  /// The index of its first character in the gathered text.
   var start = 0
-  /// The number of the note that it is.
+  /// The number of the note, if the element is one.
   var note: Int?
   var isBlock = false
   var canBeNote = false
@@ -26,7 +26,7 @@ struct XHTMLFrame {
   }
 }
 
-/// The elements of a page that are open, the innermost last.
+/// The open elements of a page, the innermost last.
 struct XHTMLFrames {
   private(set) var all: [XHTMLFrame] = []
 
@@ -34,31 +34,31 @@ struct XHTMLFrames {
   var isInCode: Bool { all.contains { if case .code = $0.kind { true } else { false } } }
   var isInTable: Bool { tableDepth > 0 }
   var isInCell: Bool { all.contains { if case .cell = $0.kind { true } else { false } } }
-  /// How many tables are open.
+  /// The number of open tables.
   var tableDepth: Int { all.count { if case .table = $0.kind { true } else { false } } }
-  /// How many quotations are open.
+  /// The number of open quotations.
   var quoteDepth: Int { all.count { if case .quote = $0.kind { true } else { false } } }
-  /// The level of the outermost heading that is open.
+  /// The level of the outermost open heading.
   var headingLevel: Int? { all.lazy.compactMap(\.headingLevel).first }
-  /// The note that is open.
+  /// The number of the open note.
   var openNote: Int? { all.lazy.compactMap(\.note).first }
 
   mutating func open(_ frame: XHTMLFrame) { all.append(frame) }
 
   mutating func close() { _ = all.popLast() }
 
-  /// The words of all open elements begin anew.
+  /// Resets the text of all open elements to start at 0.
   mutating func restart() {
     for index in all.indices { all[index].start = 0 }
   }
 
-  /// The innermost block is a note, if it can be one.
+  /// Marks the innermost block as a note, if it can be one.
   mutating func markNote(_ note: Int) {
     guard let block = all.lastIndex(where: \.isBlock), all[block].canBeNote else { return }
     all[block].note = note
   }
 
-  /// An item of the innermost list, with the number that the author gave it or the next one.
+  /// Creates an item of the innermost list, with the number that the author gave it or else the next one.
   mutating func item(numbered own: Int?) -> XHTMLFrame.Kind {
     for index in all.indices.reversed() {
       guard case .list(let ordered, let next) = all[index].kind else { continue }
@@ -69,7 +69,9 @@ struct XHTMLFrames {
     return .block
   }
 
-  /// The mark of a paragraph or a heading; the first one of an item has the number of the item.
+  /// Returns the mark of a paragraph or a heading.
+  ///
+  /// The first one of an item has the number of the item.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let note = openNote { return .footnote(number: note) }
     var lists = 0

@@ -1,16 +1,16 @@
 import Basics
 
-/// Where the words of a page stand in its source.
+/// The positions of a page's text in its source.
 struct XHTMLPlaces {
   private let source: Bytes
   private let lines: LineTable
-  /// The number of the document.
+  /// The index of the document.
   private let number: Int
-  /// The offset behind the tag before the text.
+  /// The offset after the tag that precedes the text.
   private(set) var tagEnd = 0
-  /// The words that began last.
+  /// The range of the most recent text.
   private var range: Range<Int>?
-  /// Whether they still have no end.
+  /// Whether that text has no end yet.
   private var hasOpenEnd = false
 
   init(_ source: Bytes, number: Int) {
@@ -18,7 +18,7 @@ struct XHTMLPlaces {
     lines = LineTable(source)
   }
 
-  /// The place of an offset.
+  /// Returns the position of an offset.
   func position(_ offset: Int) -> SourceRange {
     let place = lines.position(of: max(0, min(offset, source.count)))
     return SourceRange(start: place, end: place, source: number)
@@ -26,7 +26,7 @@ struct XHTMLPlaces {
 
   // MARK: Tags
 
-  /// A start tag has been read, whose end is at `offset`.
+  /// Handles a start tag that ends at `offset`.
   mutating func passStartTag(at offset: Int) {
     var end = max(0, min(offset, source.count))
     while end < source.count, end < offset + 2 {
@@ -36,18 +36,18 @@ struct XHTMLPlaces {
     tagEnd = end
   }
 
-  /// An end tag has been read.
+  /// Handles an end tag.
   mutating func passEndTag(at offset: Int) { tagEnd = min(offset, source.count) }
 
   // MARK: Words
 
-  /// Text stands behind the last tag: words begin, or go on.
+  /// Handles text after the last tag: starts a range or extends it.
   mutating func addText() {
     begin(at: tagEnd - 1)
     hasOpenEnd = true
   }
 
-  /// Words begin behind the white space that stands behind `offset`, unless some have begun.
+  /// Starts a range after the white space that follows `offset`, unless one is open.
   mutating func begin(at offset: Int) {
     guard range == nil else { return }
     var start = max(0, min(offset + 1, source.count))
@@ -60,7 +60,7 @@ struct XHTMLPlaces {
     range = start..<start
   }
 
-  /// The tag that ends at or behind `offset` ends the words before it.
+  /// Ends the range before the tag that ends at or after `offset`.
   mutating func endWords(at offset: Int) {
     guard hasOpenEnd, let start = range?.lowerBound else { return }
     hasOpenEnd = false
@@ -70,10 +70,10 @@ struct XHTMLPlaces {
     range = start..<max(start, source.trimmed(start..<end).upperBound)
   }
 
-  /// Forgets the words.
+  /// Discards the range.
   mutating func drop() { range = nil }
 
-  /// The place of the words that began last; that of the last tag if none have.
+  /// Returns the position of the most recent text; without text, the position of the last tag.
   mutating func take() -> SourceRange {
     defer { (range, hasOpenEnd) = (nil, false) }
     guard let range else { return position(tagEnd) }

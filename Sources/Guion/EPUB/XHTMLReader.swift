@@ -1,9 +1,9 @@
 import Basics
 
-/// Makes elements of a page (Documentation/formats.md, "EPUB").
+/// Converts a page to elements (Documentation/formats.md, "EPUB").
 final class XHTMLReader: XMLReceiver {
   private(set) var body: [GuionElement] = []
-  /// The elements of notes, by their numbers.
+  /// The elements of notes, keyed by note number.
   private(set) var notes: [Int: [GuionElement]] = [:]
   private let book: EPUBContents
   private let path: String
@@ -24,7 +24,7 @@ final class XHTMLReader: XMLReceiver {
       start: SourceRange(start: start, end: start, source: number))
   }
 
-  /// The level of the title that the text stands under; 0 for none.
+  /// The level of the title above the current text; 0 if there is none.
   var level: Int { titles.level }
 
   var isDone: Bool { false }
@@ -40,7 +40,7 @@ final class XHTMLReader: XMLReceiver {
     }
     let tag = XHTMLTag(own)
     if tag.isUnread {
-      // A place in it, such as that of a page's number, may still be one that a title names.
+      // An id in it, such as that of a page number, can be the target of a title.
       if tag.id != nil { reach(tag) }
       skipped = 1
       return
@@ -86,7 +86,7 @@ final class XHTMLReader: XMLReceiver {
     }
   }
 
-  /// Where a link leads, in the words of Markdown.
+  /// Returns the kind of a link, with the same meaning as in Markdown.
   private func link(_ own: XMLTag) -> InlineSpan.Kind? {
     guard let href = own["href"], !href.isEmpty else { return nil }
     if let target = EPUBLink(href, from: path), book.pages.contains(target.path) {
@@ -95,7 +95,7 @@ final class XHTMLReader: XMLReceiver {
     return .link(target: href)
   }
 
-  /// Takes a link to a note, or one from a note back, instead of its words.
+  /// Replaces the text of a link to a note with a footnote mark, and drops the link back from a note.
   private func isReference(_ own: XMLTag, _ tag: XHTMLTag) -> Bool {
     guard tag.name == "a", let href = own["href"], let target = EPUBLink(href, from: path),
       target.fragment != nil
@@ -184,7 +184,7 @@ final class XHTMLReader: XMLReceiver {
     add(titles.end())
   }
 
-  /// The parser is at a place that a title of the table of contents may name.
+  /// Handles the start of an element that a title in the table of contents may point to.
   private func reach(_ tag: XHTMLTag) {
     guard let id = tag.id, frames.openNote == nil else { return }
     titles.reach(id, at: places.position(max(0, places.tagEnd)))
@@ -194,14 +194,14 @@ final class XHTMLReader: XMLReceiver {
 // MARK: - Blocks
 
 extension XHTMLReader {
-  /// Ends the paragraph, unless it goes on in a cell or in code.
+  /// Ends the paragraph, unless it is inside a cell or code.
   private func endBlock() {
     if frames.isInCode { return }
     if frames.isInCell {
       words.appendBlank()
       return
     }
-    // What began outside the paragraph goes on behind it.
+    // Styles and links that began outside the paragraph continue after it.
     for frame in frames.all {
       if case .style(let kind) = frame.kind { words.mark(kind, from: frame.start) }
       if case .link(.some(let kind)) = frame.kind { words.mark(kind, from: frame.start) }
@@ -240,7 +240,7 @@ extension XHTMLReader {
 
   private func endLink(_ kind: InlineSpan.Kind?, from start: Int) {
     guard let kind else { return }
-    // A cell or code in the link may have taken its words.
+    // If the link contains a cell or code, that may have consumed its text.
     let range = min(start, words.bytes.count)..<words.bytes.count
     let shown = words.spans.reduce(0) {
       $0 + ($1.kind == .image && $1.range.lowerBound >= start ? $1.range.count : 0)

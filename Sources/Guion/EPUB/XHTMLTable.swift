@@ -1,12 +1,12 @@
-/// A table of a page, row by row.
+/// A table of a page, built row by row.
 struct XHTMLTable {
-  /// A row with the place of its tag.
+  /// A row with the offset of its tag.
   struct Row {
     var cells: [TableCell] = []
     var offset: Int
   }
 
-  /// Whether the rows are those of `thead`.
+  /// Whether the rows are in `thead`.
   var isInHead = false
   var hasHeaderCell = false
   var hasDataCell = false
@@ -21,7 +21,7 @@ struct XHTMLTable {
 
   mutating func add(_ cell: TableCell) { row?.cells.append(cell) }
 
-  /// The row under its header; nil for the header itself.
+  /// Ends a row and returns it with its header; nil for the header itself.
   mutating func endRow() -> Row? {
     guard var row, !row.cells.isEmpty else { return nil }
     self.row = nil
@@ -39,7 +39,9 @@ struct XHTMLTable {
     return row
   }
 
-  /// The header of a table that has nothing else.
+  /// Ends the table.
+  ///
+  /// Returns the header if the table has no other row.
   mutating func end() -> Row? {
     defer { self = Self() }
     return hasRows ? nil : header

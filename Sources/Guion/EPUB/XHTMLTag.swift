@@ -1,12 +1,12 @@
 import Basics
 
-/// A start tag of a page, as far as the words of a book depend on it.
+/// A start tag of a page, with the properties that affect the text of a book.
 struct XHTMLTag {
   let name: String
   let id: String?
-  /// What EPUB and ARIA say that the element is, without the prefix of ARIA's roles for documents.
+  /// The element's types in EPUB and ARIA, without the `doc-` prefix of ARIA's document roles.
   let types: Set<String>
-  /// Whether readers do not see the element, or see it beside the text: page numbers and navigation.
+  /// Whether the element is hidden or outside the text, such as page numbers and navigation.
   let isUnread: Bool
 
   init(_ tag: XMLTag) {
@@ -45,15 +45,15 @@ struct XHTMLTag {
   private static let unreadTypes: Set<String> = [
     "pagebreak", "page-list", "pagelist", "landmarks", "toc", "loi", "lot", "backlink",
   ]
-  /// Classes of page numbers in the books of several publishers.
+  /// The CSS classes of page numbers in the books of several publishers.
   private static let pageNumbers: Set<String> = [
     "pagenum", "pageno", "pagenumber", "page-number", "page_number",
   ]
 
-  /// Whether it is a link to a note, by its type.
+  /// Whether the type of the element is a link to a note.
   var isNoteReference: Bool { types.contains("noteref") }
 
-  /// Whether it ends a paragraph.
+  /// Whether the element ends a paragraph.
   var isBlock: Bool { Self.blocks.contains(name) }
 
   private static let blocks: Set<String> = [
@@ -63,7 +63,7 @@ struct XHTMLTag {
     "table", "caption", "hgroup", "title",
   ]
 
-  /// Whether a note may be this element as a whole.
+  /// Whether this element as a whole can be a note.
   var canBeNote: Bool {
     switch name {
     case "p", "li", "div", "aside", "dd", "dt", "blockquote", "td", "tr": true
@@ -72,7 +72,7 @@ struct XHTMLTag {
     }
   }
 
-  /// The level of a heading; nil for anything else.
+  /// The level of a heading; nil for any other element.
   var headingLevel: Int? {
     guard name.utf8.count == 2, name.hasPrefix("h"), let level = Int(name.dropFirst()),
       1...6 ~= level
@@ -80,7 +80,7 @@ struct XHTMLTag {
     return level
   }
 
-  /// How the words in it look; nil if it is no matter of style.
+  /// The style of the text in the element; nil if the element has no style.
   var style: InlineSpan.Kind? {
     switch name {
     case "em", "i", "cite", "dfn", "var": .emphasis
@@ -95,7 +95,7 @@ struct XHTMLTag {
 }
 
 extension XMLTag {
-  /// The language that the classes of code name: `language-swift`, or what stands behind `sourceCode`.
+  /// The language in the element's classes: `swift` in `language-swift`, or the class after `sourceCode`.
   var codeLanguage: String? {
     let names = self["class"]?.split(whereSeparator: \.isWhitespace) ?? []
     for prefix in ["language-", "lang-"] {

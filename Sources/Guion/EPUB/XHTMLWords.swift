@@ -1,16 +1,16 @@
 import Basics
 
-/// The words of a paragraph of a page, as they are gathered.
+/// The text of a paragraph while it is collected from a page.
 struct XHTMLWords {
   private(set) var bytes: [UInt8] = []
   private(set) var spans: [InlineSpan] = []
 
   var isEmpty: Bool { bytes.isEmpty && spans.isEmpty }
 
-  /// Adds text as it is.
+  /// Adds text unchanged.
   mutating func appendExactly(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
-  /// Adds text in which white space of any length is one blank (HTML, "white-space: normal").
+  /// Adds text and collapses white space to single blanks (HTML, "white-space: normal").
   mutating func append(_ text: some Sequence<UInt8>) {
     for byte in text {
       switch byte {
@@ -25,7 +25,7 @@ struct XHTMLWords {
     bytes.append(0x20)
   }
 
-  /// Ends the line, as the author asked for.
+  /// Ends the line at a line break of the author.
   mutating func breakLine() {
     trimBlanks()
     guard let last = bytes.last, last != UInt8(ascii: "\n") else { return }
@@ -33,7 +33,7 @@ struct XHTMLWords {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Says of the words from a place on what they are.
+  /// Adds a span from an offset to the end of the text.
   mutating func mark(_ kind: InlineSpan.Kind, from start: Int) {
     var start = start
     while start < bytes.count, bytes[start] == 0x20, kind != .code { start += 1 }
@@ -41,7 +41,7 @@ struct XHTMLWords {
     spans.append(InlineSpan(kind, start..<bytes.count))
   }
 
-  /// Adds a span without words.
+  /// Adds an empty span.
   mutating func appendMark(_ kind: InlineSpan.Kind) {
     spans.append(InlineSpan(kind, bytes.count..<bytes.count))
   }
@@ -50,7 +50,9 @@ struct XHTMLWords {
     while bytes.last == 0x20 { bytes.removeLast() }
   }
 
-  /// The words without white space at their end, with the spans in the order of their beginnings, outer ones first.
+  /// Returns the text without trailing white space, and resets this value.
+  ///
+  /// The spans are sorted by start, outer spans first.
   mutating func take() -> MarkedText {
     while let last = bytes.last, last == 0x20 || last == UInt8(ascii: "\n") { bytes.removeLast() }
     let ordered = spans.enumerated().compactMap { index, span -> (Int, InlineSpan)? in

@@ -4,22 +4,24 @@ import Basics
 struct FinalDraftParagraph {
   let type: FinalDraftType
   let isCentered: Bool
-  /// Whether it starts a new page.
+  /// Whether the paragraph starts a new page.
   let startsPage: Bool
-  /// The number of a scene.
+  /// The number of a scene, if this is a scene heading.
   let number: String?
-  /// Where its tag ends in the text.
+  /// The offset in the text at which the paragraph's tag ends.
   let offset: Int
-  /// Whether it stands for a scene that was taken out of the script.
+  /// Whether the paragraph marks a scene that was removed from the script.
   var isOmitted: Bool
-  /// The words of its runs.
+  /// The text of its runs.
   var words = StyledWords()
-  /// Where its words begin and end in the text; nil as long as there are none.
+  /// The range of the paragraph's words in the text; nil while it has no words.
   var range: Range<Int>?
-  /// What is written about it and never read: notes, and what happens in the scene.
+  /// Notes about the paragraph and the scene's summary.
+  ///
+  /// They are never read aloud.
   var notes: [Remark] = []
 
-  /// Words about a paragraph.
+  /// A note about a paragraph, or the summary of a scene.
   struct Remark {
     var type: ElementType
     var words: StyledWords
@@ -36,7 +38,7 @@ struct FinalDraftParagraph {
     isOmitted = flags.map { $0.contains("omitted") || $0.contains("ignore") } ?? false
   }
 
-  /// A paragraph that goes on behind simultaneous speeches.
+  /// Creates the rest of a paragraph after simultaneous speeches.
   init(after paragraph: FinalDraftParagraph, at offset: Int) {
     (type, isCentered) = (paragraph.type, paragraph.isCentered)
     (startsPage, number, isOmitted) = (false, nil, paragraph.isOmitted)
@@ -44,7 +46,7 @@ struct FinalDraftParagraph {
   }
 }
 
-/// What a paragraph is.
+/// The type of a paragraph.
 enum FinalDraftType: Equatable {
   case sceneHeading, action, character, parenthetical, dialogue, transition, lyrics
   case newAct, endOfAct
@@ -52,9 +54,10 @@ enum FinalDraftType: Equatable {
   case outline(level: Int)
   case outlineBody
 
-  /// The type of that name; unknown ones are action.
+  /// Returns the type with this name; unknown types are action.
   ///
-  /// The spelling of the program itself is looked at first, as there are thousands.
+  /// The name is first compared as it is, because there are thousands and Final Draft writes these exact
+  /// spellings.
   init(_ name: String?) {
     let name = name ?? ""
     self = Self.known(name) ?? Self.known(Self.plain(name)) ?? .action
@@ -78,7 +81,7 @@ enum FinalDraftType: Equatable {
     }
   }
 
-  /// A name in the usual case, with one blank between words.
+  /// Returns a name in title case, with one blank between words.
   private static func plain(_ name: String) -> String {
     name.split(whereSeparator: \.isWhitespace).map { word in
       word.prefix(1).uppercased() + word.dropFirst().lowercased()
@@ -88,7 +91,9 @@ enum FinalDraftType: Equatable {
 
 /// The styles of a run of text.
 enum FinalDraftStyle {
-  /// What a `Style` such as "Bold+Italic" shows; capitals and hidden text look otherwise but say the same.
+  /// Returns the span kinds for a `Style` such as "Bold+Italic".
+  ///
+  /// Capitals and hidden text are ignored, because they do not change what the text says.
   static func kinds(of style: String?) -> [InlineSpan.Kind] {
     guard let style, !style.isEmpty else { return [] }
     let names = Set(style.lowercased().split(separator: "+").map { String($0) })

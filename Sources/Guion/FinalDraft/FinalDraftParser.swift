@@ -2,19 +2,19 @@ import Basics
 
 /// Reads a Final Draft document (`.fdx`) into elements (Documentation/formats.md).
 ///
-/// What is wrong with the bytes is a diagnostic, never an error that is thrown; a document that cannot be read
-/// has no elements. The work is linear in the length of the document.
+/// Parsing problems are diagnostics and are never thrown. A document that cannot be read has no elements.
+/// The work is linear in the length of the document.
 public struct FinalDraftParser: Sendable {
-  /// What the lines of the title page say, under the keys that Fountain has; empty if there is none.
+  /// The lines of the title page under Fountain's keys; empty if there is none.
   public let titlePage: [TitlePageEntry]
-  /// The elements in the order of the document, every one with its place.
+  /// The elements in the order of the document, each with its position.
   public let elements: [GuionElement]
-  /// What is wrong with the document.
+  /// The problems in the document.
   public let diagnostics: [Diagnostic]
   /// The document in UTF-8.
   let text: [UInt8]
 
-  /// Reads the bytes of a document, which is XML in UTF-8, UTF-16 or the encoding of Windows.
+  /// Reads the bytes of a document, which is XML in UTF-8, UTF-16 or a Windows encoding.
   public init(bytes: [UInt8]) {
     let text: [UInt8]
     do throws(XMLFault) {
@@ -34,7 +34,7 @@ public struct FinalDraftParser: Sendable {
       }
       if reader.isForeign {
         diagnostics = [
-          .wrongFormat("XML that is not Final Draft's", as: .fdx, advice: "save it as .fdx")
+          .wrongFormat("XML from another program", as: .fdx, advice: "save it as .fdx")
         ]
         return nil
       }
@@ -50,7 +50,7 @@ public struct FinalDraftParser: Sendable {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
 
-  /// What was found in a document.
+  /// The parsed content of a document.
   private struct Found {
     var titlePage: [TitlePageEntry]
     var elements: [GuionElement]

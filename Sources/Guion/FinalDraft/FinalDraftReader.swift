@@ -1,32 +1,33 @@
 import Basics
 
-/// Takes the parts of a Final Draft document that are script or title page; everything else it holds is about
-/// the script, and is not read.
+/// Collects the script and the title page of a Final Draft document.
+///
+/// The rest of the file is data about the script and is not read.
 final class FinalDraftReader: XMLReceiver {
-  /// Where in the document the parser is.
+  /// The part of the document that the parser is in.
   private enum Place {
     case root, body, titlePage, titleContent, paragraph, run, dual
     /// A note, and the paragraphs and runs in it.
     case note, noteParagraph, noteRun
-    /// The properties of a scene, what happens in it, and the paragraphs and runs of that.
+    /// The properties of a scene, and its summary with paragraphs and runs.
     case scene, summary
   }
 
   private(set) var script: FinalDraftScript
   private(set) var titlePage: [FinalDraftTitleLine] = []
-  /// Whether the root is another's, so that there is nothing to read.
+  /// Whether the root element is not Final Draft's, so that there is nothing to read.
   private(set) var isForeign = false
   private let source: Bytes
   private var places: [Place] = []
-  /// How many elements deep the parser is in one that is not read.
+  /// The number of open elements from the skipped one inwards; 0 outside.
   private var skipped = 0
-  /// The paragraphs that are open: one, or one with simultaneous speeches in another.
+  /// The open paragraphs: one, or one inside the simultaneous speeches of another.
   private var open: [FinalDraftParagraph] = []
   private var kinds: [InlineSpan.Kind] = []
-  /// Where the words of a run begin.
+  /// The offset at which the text of a run begins.
   private var runStart = 0
   private var hasWords = false
-  /// The cues of simultaneous speeches so far.
+  /// The number of cues so far in the current simultaneous speeches.
   private var cues = 0
   private var remark: FinalDraftParagraph.Remark?
 
@@ -61,7 +62,7 @@ final class FinalDraftReader: XMLReceiver {
     }
   }
 
-  /// What an element is where it stands; nil for one that is not read.
+  /// Returns the role of an element at its position; nil if the element is not read.
   private func place(of tag: XMLTag) -> Place? {
     switch (places.last, tag.name) {
     case (nil, "FinalDraft"): return .root
@@ -89,7 +90,7 @@ final class FinalDraftReader: XMLReceiver {
     case .run:
       note(text)
       open[open.count - 1].words.append(text, in: kinds)
-    // Some programs write words without a run.
+    // Some programs write text without a run.
     case .paragraph where !text.trimmed(0..<text.count).isEmpty:
       if open[open.count - 1].range == nil { runStart = open[open.count - 1].offset + 1 }
       note(text)
@@ -101,7 +102,7 @@ final class FinalDraftReader: XMLReceiver {
     }
   }
 
-  /// Remembers where the first word of a run stands.
+  /// Records the offset of the first word of a run.
   private func note(_ text: Bytes) {
     guard !hasWords, !text.trimmed(0..<text.count).isEmpty else { return }
     hasWords = true
@@ -138,7 +139,7 @@ final class FinalDraftReader: XMLReceiver {
     }
   }
 
-  /// Lets the range of words reach to the end of the run whose end tag ends at `offset`.
+  /// Extends the range of words to the end of the run, whose end tag ends at `offset`.
   private func extend(_ range: inout Range<Int>?, to offset: Int) {
     var end = min(offset, source.count)
     while end > runStart, source[end - 1] != UInt8(ascii: "<") { end -= 1 }
@@ -162,7 +163,7 @@ final class FinalDraftReader: XMLReceiver {
     if isCue { cues += 1 }
   }
 
-  /// What stands in a paragraph before simultaneous speeches is a paragraph of its own.
+  /// Ends the paragraph before simultaneous speeches, so that its text becomes a separate paragraph.
   private func breakOff(at offset: Int) {
     cues = 0
     guard let outer = open.popLast() else { return }

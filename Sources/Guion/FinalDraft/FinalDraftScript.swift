@@ -1,17 +1,19 @@
 import Basics
 
-/// Makes elements of the paragraphs of a Final Draft script.
+/// Converts the paragraphs of a Final Draft script to elements.
 struct FinalDraftScript {
   private(set) var elements: [GuionElement] = []
   private let places: LineTable
-  /// Whether the paragraph before this one belongs to a speech, so that what follows may.
+  /// Whether the previous paragraph belongs to a speech, so that this one may as well.
   private var isSpeaking = false
-  /// Whether dialogue goes on in the last element.
+  /// Whether dialogue can continue the last element.
   private var canJoin = false
 
   init(_ places: LineTable) { self.places = places }
 
-  /// Adds a paragraph; `isSecond` is the cue of a speech that is simultaneous with the one before.
+  /// Adds a paragraph.
+  ///
+  /// `isSecond` marks the cue of a speech that is simultaneous with the one before.
   mutating func append(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
     if paragraph.startsPage, !elements.isEmpty { breakPage(at: paragraph.offset) }
     add(paragraph, isSecond: isSecond)
@@ -47,7 +49,8 @@ struct FinalDraftScript {
     }
   }
 
-  /// The heading of a scene that was taken out, so that the numbers of the others stay.
+  /// Whether this is the heading of a removed scene, left in the script so that the other scenes keep their
+  /// numbers.
   private static func isOmission(_ paragraph: FinalDraftParagraph, _ words: StyledWords) -> Bool {
     paragraph.type == .sceneHeading && words.bytes.count < 16
       && ["OMITTED", "OMIT"].contains(words.text.uppercased().filter { $0.isLetter })
@@ -64,7 +67,7 @@ struct FinalDraftScript {
     canJoin = false
   }
 
-  /// The name, and what follows it in parentheses.
+  /// Adds a cue: the name, and the parentheses after it as its extension.
   private mutating func addCue(_ words: StyledWords, at range: SourceRange, isSecond: Bool) {
     let parts = words.bytes.withUnsafeBufferPointer { CueForm(forced: $0, 0..<$0.count) }
     var element = GuionElement(.character, words, at: range)
@@ -77,7 +80,7 @@ struct FinalDraftScript {
     (isSpeaking, canJoin) = (true, false)
   }
 
-  /// Without the outer pair of parentheses, as Fountain has it.
+  /// Adds a parenthetical without its outer parentheses, as in Fountain.
   private mutating func addParenthetical(_ words: StyledWords, at range: SourceRange) {
     let inner = words.bytes.withUnsafeBufferPointer {
       LineForm.parenthetical($0, 0..<$0.count)
@@ -87,7 +90,9 @@ struct FinalDraftScript {
     canJoin = false
   }
 
-  /// Paragraphs of a speech are one element, as lines are in Fountain.
+  /// Adds dialogue.
+  ///
+  /// Paragraphs of a speech become one element, like lines in Fountain.
   private mutating func addDialogue(_ words: StyledWords, at range: SourceRange) {
     let lines = StyledWords.joined(words.lines.map(\.trimmed), by: "\n")
     if canJoin, let last = elements.last, last.elementType == .dialogue {
@@ -105,7 +110,9 @@ struct FinalDraftScript {
     canJoin = true
   }
 
-  /// Every line that is sung is an element, as in Fountain.
+  /// Adds lyrics.
+  ///
+  /// Each sung line is an element, as in Fountain.
   private mutating func addLyrics(_ words: StyledWords, at range: SourceRange) {
     for line in words.lines.map(\.trimmed) where !line.isEmpty {
       elements.append(GuionElement(.lyrics, line, at: range))
@@ -113,7 +120,9 @@ struct FinalDraftScript {
     canJoin = false
   }
 
-  /// Lines keep their indentation; an empty line parts two paragraphs.
+  /// Adds action.
+  ///
+  /// Lines keep their indentation, and an empty line separates two paragraphs.
   private mutating func addAction(
     _ words: StyledWords, at range: SourceRange, isCentered: Bool
   ) {
@@ -146,7 +155,7 @@ struct FinalDraftScript {
 }
 
 extension LineTable {
-  /// The places of a stretch that is not empty.
+  /// Returns the positions of a non-empty range.
   func range(_ range: Range<Int>) -> SourceRange {
     SourceRange(
       start: position(of: range.lowerBound),

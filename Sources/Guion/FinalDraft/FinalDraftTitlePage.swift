@@ -2,12 +2,14 @@ import Basics
 
 /// A line of a title page.
 struct FinalDraftTitleLine {
-  /// The words; empty for a line that parts others.
+  /// The text; empty for a separating line.
   var words: String
   var isCentered: Bool
   var offset: Int
 
-  /// The lines of a paragraph, of which an empty one is a line as well.
+  /// Returns the lines of a paragraph.
+  ///
+  /// An empty paragraph is one line.
   static func lines(of paragraph: FinalDraftParagraph) -> [Self] {
     let lines = paragraph.words.lines.map { $0.text.inOneLine ?? "" }
     return lines.map {
@@ -18,10 +20,11 @@ struct FinalDraftTitleLine {
   }
 }
 
-/// What the lines of a title page are: Final Draft says where they stand and not what they mean, so place and
-/// wording tell.
+/// The entries of a title page, recognized by position and wording.
+///
+/// Final Draft stores where the lines are, but not what they mean.
 struct FinalDraftTitlePage {
-  /// The entries, under the keys that Fountain has for them.
+  /// The entries under Fountain's keys.
   var entries: [TitlePageEntry] {
     Self.keys.compactMap { key in
       found[key].map { TitlePageEntry(key: key, values: $0.values, position: $0.position) }
@@ -34,7 +37,7 @@ struct FinalDraftTitlePage {
 
   private var found: [String: (values: [String], position: SourcePosition)] = [:]
   private let places: LineTable
-  /// What a line of the block before says of the next.
+  /// The key that the last line of the block above announces for the next line.
   private var expected: String?
 
   init(_ lines: [FinalDraftTitleLine], _ places: LineTable) {
@@ -42,9 +45,9 @@ struct FinalDraftTitlePage {
     for block in lines.split(whereSeparator: \.words.isEmpty) { read(Array(block)) }
   }
 
-  /// Reads lines without an empty one between them.
+  /// Reads a block of lines without an empty line in between.
   private mutating func read(_ block: [FinalDraftTitleLine]) {
-    // What follows "written by" may stand in the block below.
+    // The name after "written by" may be in the block below.
     var key = expected
     expected = nil
     for (index, line) in block.enumerated() {
@@ -61,19 +64,19 @@ struct FinalDraftTitlePage {
       }
       if key == "Author", TitleWording.isJoint(line.words) { continue }
       add(key ?? "Notes", line.words, line)
-      // A date or a copyright is one line; others go on to the end of the block.
+      // A date or a copyright is one line. The others continue to the end of the block.
       if key == "Draft date" || key == "Copyright" { key = nil }
     }
   }
 
-  /// What a line is by its words alone; the first that is centred is the title, whatever it says.
+  /// Returns the key that the text of a line alone determines, whether or not there is a title yet.
   private static func key(of line: FinalDraftTitleLine) -> String? {
     if TitleWording.isCopyright(line.words) { return "Copyright" }
     if TitleWording.isSource(line.words) { return "Source" }
     return nil
   }
 
-  /// What a line is that neither its words nor the line above tell, below the title.
+  /// Returns the key of a line below the title that neither its text nor the line above determines.
   private func fallback(_ line: FinalDraftTitleLine) -> String {
     if TitleWording.isDraft(line.words) { return "Draft date" }
     if TitleWording.isContact(line.words) || !line.isCentered { return "Contact" }
@@ -85,7 +88,7 @@ struct FinalDraftTitlePage {
   }
 }
 
-/// The words by which lines of a title page are known.
+/// The wordings that identify lines of a title page.
 enum TitleWording {
   private static let credits = [
     "written by", "screenplay by", "teleplay by", "story by", "script by", "original story by",
@@ -93,7 +96,7 @@ enum TitleWording {
     "a screenplay by", "an original screenplay by", "a play by", "book by", "by",
   ]
 
-  /// A line such as "written by", and the author if the line names one.
+  /// Returns a credit such as "written by", and the author if the line names one.
   static func credit(_ line: String) -> (words: String, author: String?)? {
     let small = line.lowercased()
     for credit in credits where small.hasPrefix(credit) {
@@ -107,7 +110,7 @@ enum TitleWording {
     return nil
   }
 
-  /// What stands between two authors.
+  /// Whether a line is only the joining word between two authors.
   static func isJoint(_ line: String) -> Bool { ["&", "and", "+"].contains(line.lowercased()) }
 
   static func isSource(_ line: String) -> Bool {
@@ -124,7 +127,7 @@ enum TitleWording {
       || line.lowercased().hasPrefix("(c)")
   }
 
-  /// A line with a date, or of a draft.
+  /// Whether a line is a date or a draft's name.
   static func isDraft(_ line: String) -> Bool {
     let words = line.lowercased().split { !$0.isLetter && !$0.isNumber }
     if words.contains(where: { ["draft", "revision", "revised", "rev"].contains($0) }) {
@@ -142,7 +145,7 @@ enum TitleWording {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// A line with an address of mail or a number of telephone.
+  /// Whether a line has an email address, a web address or a phone number.
   static func isContact(_ line: String) -> Bool {
     line.contains("@") || line.count { $0.isNumber } >= 7 || line.lowercased().hasPrefix("www.")
   }

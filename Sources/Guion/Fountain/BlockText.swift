@@ -1,15 +1,15 @@
-/// Gathers the lines of a paragraph or a speech.
+/// Collects the lines of a paragraph or a speech.
 ///
-/// As long as the lines stand in the text as they are to be reported, only their range is kept;
-/// bytes are copied where a line is trimmed, a sigil dropped or a tab expanded.
+/// Lines that are unchanged in the source are stored as a range. Bytes are copied only if a line is
+/// trimmed, a sigil dropped or a tab expanded.
 struct BlockText {
   private var verbatim: Range<Int>?
   private var bytes: [UInt8] = []
 
-  /// Whether no line has come yet.
+  /// Whether no line has been added.
   var isEmpty: Bool { verbatim == nil && bytes.isEmpty }
 
-  /// Adds a line: its indentation, then its words.
+  /// Adds a line: its indentation, then its text.
   mutating func append(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
     let isWhole = indentation.isEmpty || indentation.upperBound == words.lowerBound
     let line = (indentation.isEmpty ? words.lowerBound : indentation.lowerBound)..<words.upperBound
@@ -26,7 +26,7 @@ struct BlockText {
     }
   }
 
-  /// Adds a line of action, where a tab counts as four spaces (R5.2).
+  /// Adds a line of action, in which a tab counts as four spaces (R5.2).
   mutating func appendAction(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
     let tab = UInt8(ascii: "\t")
     if text.first(tab, in: indentation) == nil, text.first(tab, in: words) == nil {
@@ -47,13 +47,13 @@ struct BlockText {
     startLine(text)
   }
 
-  /// The words gathered, and an empty gatherer.
+  /// Returns the collected text and resets this value.
   mutating func take(_ text: Bytes) -> String {
     defer { reset() }
     return verbatim.map(text.string) ?? String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What is inside the brackets of a note or boneyard: trimmed, with LF as line ends.
+  /// Returns the text inside the brackets of a note or boneyard, trimmed and with LF line ends.
   static func inner(_ text: Bytes, _ range: Range<Int>) -> String {
     let range = text.trimmed(range)
     guard text.first(UInt8(ascii: "\r"), in: range) != nil else { return text.string(range) }

@@ -1,16 +1,20 @@
-/// Reads the body of a script line by line (R19.5); its state is what the lines above have left.
+/// Reads the body of a script line by line (R19.5).
+///
+/// The state depends on the lines above.
 struct BodyReader {
   let text: Bytes
   private(set) var lines: LineCursor
   private var next: ScriptLine?
-  /// Inside a speech.
+  /// Whether the reader is inside a speech.
   private var isSpeaking = false
-  /// *Blank above* of R19.5.
+  /// The *blank above* of R19.5.
   private var isBlankAbove = true
-  /// Whether the last thing that prints is a speech, so that another may be simultaneous (R9).
+  /// Whether the last printed element is a speech, so that the next one may be simultaneous (R9).
   private var followsSpeech = false
   private var block = OpenBlock()
-  /// Removed spans that have been reported, and those that wait for the open block to close.
+  /// The number of removed spans that have been reported, and the number seen.
+  ///
+  /// The difference waits for the open block to close.
   private var reportedSpans: Int
   private var seenSpans: Int
   private var elements: [GuionElement] = []
@@ -18,14 +22,14 @@ struct BodyReader {
 
   private init(_ lines: LineCursor) {
     (text, self.lines) = (lines.text, lines)
-    // A film has an element for every 50 bytes; room that is not used is never touched.
+    // A screenplay has about one element per 50 bytes. Reserved memory that is not used is never touched.
     elements.reserveCapacity((text.count - lines.offset) / 50)
     next = self.lines.next()
     reportedSpans = next?.spans.lowerBound ?? 0
     seenSpans = reportedSpans
   }
 
-  /// The elements of a body, and what is worth a warning.
+  /// Returns the elements of a body and its warnings.
   static func read(_ lines: LineCursor) -> (elements: [GuionElement], diagnostics: [Diagnostic]) {
     var reader = BodyReader(lines)
     while let line = reader.next {
@@ -92,7 +96,9 @@ extension BodyReader {
     finish(followsSpeech: false)
   }
 
-  /// Blanks behind a note that was taken out at the start of a line indent nothing.
+  /// Returns the indentation of a line.
+  ///
+  /// Blanks after a note that was removed at the start of the line do not count.
   private func indentation(of line: ScriptLine) -> Range<Int> {
     let span = line.spans.first.map { lines.spans[$0].offset } ?? line.content.lowerBound
     return line.start..<min(span, line.content.lowerBound)
@@ -119,7 +125,7 @@ extension BodyReader {
     finish(followsSpeech: isSpeaking, isSpeaking: isSpeaking)
   }
 
-  // R18, R7.5: inside a speech it is not blank, or the speech would not go on.
+  // R18, R7.5: inside a speech it does not count as blank, because a blank line would end the speech.
   private mutating func takePageBreak(_ line: ScriptLine) {
     emit(.pageBreak, line, line.content.upperBound..<line.content.upperBound)
     if !isSpeaking { isBlankAbove = true }
@@ -183,7 +189,7 @@ extension BodyReader {
       cue = isBlankAbove ? LineForm.cue(text, line) : nil
     }
     guard let cue, isSpeechAfter() else { return false }
-    let isDual = cue.isDual && followsSpeech  // R9: without a speech before it, no mark.
+    let isDual = cue.isDual && followsSpeech  // R9: ignored without a speech before it.
     if cue.isDual, !isDual {
       let start = lines.position(of: line.content.lowerBound, in: line)
       diagnostics.append(.loneDualDialogue(at: start))
@@ -219,7 +225,7 @@ extension BodyReader {
       || LineForm.synopsis(text, line.content) != nil
   }
 
-  /// Whether something is said under a cue (end of R19).
+  /// Whether a cue is followed by speech (end of R19).
   private func isSpeechAfter() -> Bool {
     var (ahead, line) = (lines, next)
     while let below = line, below.standing == .notes || below.standing == .boneyards {
@@ -232,7 +238,7 @@ extension BodyReader {
 // MARK: - Elements
 
 extension BodyReader {
-  /// Adds an element that is one line.
+  /// Adds an element that is a single line.
   private mutating func emit(
     _ type: ElementType, _ line: ScriptLine, _ words: Range<Int>,
     _ complete: (inout GuionElement) -> Void = { _ in }
@@ -273,13 +279,13 @@ extension BodyReader {
   }
 }
 
-/// A paragraph of action or a part of a speech that more lines may join.
+/// A paragraph of action or a part of a speech that more lines may extend.
 private struct OpenBlock {
   enum Kind {
     case action, dialogue
   }
 
-  /// Nil while no block is open.
+  /// nil while no block is open.
   var kind: Kind?
   var text = BlockText()
   var start = SourcePosition(line: 1, column: 1)
@@ -292,14 +298,14 @@ extension Diagnostic {
   fileprivate static func loneDualDialogue(at position: SourcePosition) -> Self {
     Self(
       code: "lone-dual-dialogue", severity: .warning,
-      message: "no speech stands before this one that its ^ could mean; take the ^ out, or put the "
-        + "other speech right before it",
+      message: "this ^ marks a simultaneous speech, but there is no speech before it; delete the ^ "
+        + "or put the other speech right before it",
       position: position)
   }
 }
 
 extension RemovedSpan {
-  /// The element it is reported as.
+  /// The comment or boneyard element that reports the span.
   var element: GuionElement {
     GuionElement(
       elementType: kind == .note ? .comment : .boneyard, elementText: text, sourceRange: range)

@@ -1,13 +1,15 @@
-/// The boneyards of a text (R16): found first, before anything else is looked at.
+/// The boneyards of a text (R16), which are found before anything else is parsed.
 struct Boneyards {
-  /// The ranges to take out, brackets included.
+  /// The ranges to remove, brackets included.
   private(set) var ranges: [Range<Int>] = []
-  /// The same, to report; their offsets count in the text that remains.
+  /// The same boneyards, to report as elements.
+  ///
+  /// Their offsets are in the text that remains.
   private(set) var spans: [RemovedSpan] = []
-  /// A warning where one never ends.
+  /// A warning if a boneyard is never closed.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Finds them from an offset on, where line 1 begins.
+  /// Finds the boneyards from an offset on, which is the beginning of line 1.
   init(in text: Bytes, from start: Int) {
     guard var opening = text.first(Self.open, in: start..<text.count) else { return }
     var places = PositionCounter(text, from: start)
@@ -24,7 +26,7 @@ struct Boneyards {
       guard let next = text.first(Self.open, in: closing + 2..<text.count) else { return }
       opening = next
     }
-    // R16.3: no later one can end either, so the first is the one to name.
+    // R16.3: later ones cannot be closed either, so the warning is for the first.
     diagnostics.append(.unclosedBoneyard(at: places.position(of: opening)))
   }
 
@@ -36,7 +38,7 @@ extension Diagnostic {
   fileprivate static func unclosedBoneyard(at position: SourcePosition) -> Self {
     Self(
       code: "unclosed-boneyard", severity: .warning,
-      message: "this /* has no */ after it, so it is read as text; close it or take it out",
+      message: "this /* has no */ after it, so it is read as text; close it or delete it",
       position: position)
   }
 }

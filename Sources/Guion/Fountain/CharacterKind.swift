@@ -1,10 +1,10 @@
-/// What the rules ask of a character: is it a letter, of which case, or a digit.
+/// The properties of a character in the rules: a letter and its case, a digit, a dash, a mark.
 enum CharacterKind {
   case upper, lower
   /// A letter of a script without case.
   case caseless
   case digit, dash
-  /// An accent or vowel sign that belongs to the letter before it.
+  /// An accent or vowel sign that belongs to the previous letter.
   case mark
   case other
 
@@ -15,7 +15,7 @@ enum CharacterKind {
     }
   }
 
-  /// A letter, the accents on it, or a digit.
+  /// Whether this is a letter, an accent on one, or a digit.
   var isPartOfWord: Bool { isLetterOrDigit || self == .mark }
 
   init(ascii byte: UInt8) {
@@ -29,7 +29,7 @@ enum CharacterKind {
       }
   }
 
-  /// By general category, so that the º of `GUARDIA Nº 1` is a letter, but not a lower-case one.
+  /// Creates a kind by general category, so that the º of `GUARDIA Nº 1` is a letter, but not lowercase.
   init(_ scalar: Unicode.Scalar) {
     self =
       switch scalar.properties.generalCategory {
@@ -45,7 +45,9 @@ enum CharacterKind {
 }
 
 extension Bytes {
-  /// The kind of the character at an offset, and its length; Unicode is asked beyond ASCII only.
+  /// Returns the kind of the character at an offset, and its length.
+  ///
+  /// Unicode tables are used only beyond ASCII.
   func character(at offset: Int, before end: Int) -> (kind: CharacterKind, length: Int) {
     let byte = self[offset]
     if byte < 0x80 { return (CharacterKind(ascii: byte), 1) }
@@ -54,7 +56,7 @@ extension Bytes {
     return (CharacterKind(scalar), decoded.length)
   }
 
-  /// The kind of the character that ends before an offset.
+  /// Returns the kind of the character that ends before an offset.
   func character(before offset: Int, from start: Int) -> CharacterKind {
     var first = offset - 1
     while first > start, offset - first < 4, self[first] & 0xC0 == 0x80 { first -= 1 }
@@ -62,7 +64,7 @@ extension Bytes {
     return first + decoded.length == offset ? decoded.kind : .other
   }
 
-  /// Whether a text has a lower-case letter of any script (R6.1, R11.1).
+  /// Whether a text has a lowercase letter of any script (R6.1, R11.1).
   func hasLowerCase(_ range: Range<Int>) -> Bool {
     var offset = range.lowerBound
     while offset < range.upperBound {

@@ -1,21 +1,21 @@
-/// The form of a cue's line (R6, R9) and the parts of one.
+/// A line that is a cue (R6, R9), with its parts.
 struct CueForm {
-  /// Before the first parenthesis.
+  /// The text before the first parenthesis.
   private(set) var name: Range<Int>
-  /// From the first parenthesis on.
+  /// The text from the first parenthesis on.
   private(set) var `extension`: Range<Int>?
-  /// Emphasis marks behind the extension that close what opened before the name (R17.5).
+  /// Emphasis marks after the extension that close marks opened before the name (R17.5).
   private(set) var closingMarks: Range<Int>?
   /// Whether a caret ends the line (R9).
   let isDual: Bool
 
-  /// Reads a line after `@`, where only a name is asked for (R6.5).
+  /// Reads a line after `@`, which needs only a name (R6.5).
   init?(forced text: Bytes, _ line: Range<Int>) {
     self.init(text, parts: line)
     guard !name.isEmpty else { return nil }
   }
 
-  /// Reads a line that is a cue by its letters alone (R6.1, R6.2, R6.6, R9).
+  /// Reads a line that is a cue because of its letters alone (R6.1, R6.2, R6.6, R9).
   init?(_ text: Bytes, _ line: Range<Int>) {
     self.init(text, parts: line)
     let rest = self.extension ?? name.upperBound..<name.upperBound
@@ -40,9 +40,10 @@ struct CueForm {
   }
 }
 
-/// What the characters of a cue may be.
+/// The rules for the characters of a cue.
 private enum CueLetters {
-  /// An upper-case letter, no lower-case one of any script, and no caret (R6.1, R6.2, R9).
+  /// Whether a name has an uppercase letter, no lowercase letter of any script, and no caret (R6.1, R6.2,
+  /// R9).
   static func areName(_ text: Bytes, _ name: Range<Int>) -> Bool {
     var (offset, hasCapital) = (name.lowerBound, false)
     while offset < name.upperBound {
@@ -54,9 +55,10 @@ private enum CueLetters {
     return hasCapital
   }
 
-  /// Where the last parenthesis closes; nil when one never does or words follow it (R6.6).
+  /// Returns the offset after the last closing parenthesis; nil if one never closes or words follow it
+  /// (R6.6).
   ///
-  /// Between the parentheses anything goes, outside of them no lower-case letter (R6.1).
+  /// Between the parentheses everything is allowed, outside them no lowercase letter (R6.1).
   static func endOfExtension(_ text: Bytes, _ range: Range<Int>) -> Int? {
     var (offset, depth, end, wordsFollow) = (range.lowerBound, 0, range.lowerBound, false)
     while offset < range.upperBound {

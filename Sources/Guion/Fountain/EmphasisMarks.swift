@@ -1,15 +1,15 @@
 /// The marks and backslashes of one line that are not shown (R17).
 ///
-/// Stars and underscores are paired apart from each other, as they may be combined in any order
-/// (R17.1). A closing mark takes the nearest opening one that fits, and what stands between the two
-/// unpaired stays plain; each mark is looked at a bounded number of times.
+/// Stars and underscores are paired separately, because they can be combined in any order (R17.1). A
+/// closing mark pairs with the nearest opening mark that fits. Unpaired marks between the two stay plain
+/// text. Each mark is examined a bounded number of times.
 struct EmphasisMarks {
   private let text: Bytes
   private let line: Range<Int>
   private var stars = OpenStars()
   private var openUnderscores: [Int] = []
   private var found: [Range<Int>] = []
-  /// What stands between the marks of each pair, with the looks that the pair gives it.
+  /// The text between the marks of each pair, with the styles of the pair.
   private(set) var styled: [(range: Range<Int>, kinds: [InlineSpan.Kind])] = []
 
   /// Reads a line without its line end.
@@ -26,7 +26,7 @@ struct EmphasisMarks {
     }
   }
 
-  /// What is not shown, in ascending order.
+  /// The ranges that are not shown, in ascending order.
   var dropped: [Range<Int>] { found.sorted { $0.lowerBound < $1.lowerBound } }
 
   // R17.4
@@ -36,7 +36,7 @@ struct EmphasisMarks {
     return offset + 2
   }
 
-  /// What a backslash makes plain: marks, forcing sigils, brackets and the caret (R17.4).
+  /// Whether a backslash escapes this character: marks, forcing sigils, brackets and the caret (R17.4).
   private static func isSigil(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "!"),
@@ -51,7 +51,7 @@ struct EmphasisMarks {
   // R17.1, R17.2
   private mutating func readStars(from start: Int) -> Int {
     let run = run(from: start)
-    guard run.count <= 3 else { return run.upperBound }  // Four stars are no mark.
+    guard run.count <= 3 else { return run.upperBound }  // Four stars are not a mark.
     var rest = run
     while canClose(run), !rest.isEmpty, let opener = stars.takePartner(for: rest.count) {
       found.append(opener)
@@ -74,7 +74,7 @@ struct EmphasisMarks {
   // R17.1, R17.2, R17.8
   private mutating func readUnderscores(from start: Int) -> Int {
     let run = run(from: start)
-    // More than one in a row is a blank to fill in, or part of an identifier.
+    // Several underscores are a blank to fill in, or part of an identifier.
     guard run.count == 1, !isInsideWord(run) else { return run.upperBound }
     if canClose(run), let opener = openUnderscores.popLast() {
       found.append(opener..<opener + 1)
@@ -109,11 +109,11 @@ struct EmphasisMarks {
   }
 }
 
-/// The runs of stars that wait for a partner.
+/// The runs of stars without a partner so far.
 private struct OpenStars {
-  /// Every run that has not been passed over, in the order of the text.
+  /// Every run that can still get a partner, in the order of the text.
   private var runs: [Range<Int>] = []
-  /// For runs of one, two and three stars, where in `runs` they are.
+  /// The indices in `runs` of the runs of one, two and three stars.
   private var places: [[Int]] = [[], [], []]
 
   mutating func push(_ run: Range<Int>) {
@@ -121,9 +121,11 @@ private struct OpenStars {
     runs.append(run)
   }
 
-  /// Takes, from the nearest run that fits, the stars that a closing run of so many can pair with.
+  /// Removes and returns the stars that a closing run of `closing` stars can pair with, from the nearest
+  /// run that fits.
   ///
-  /// A run of one, two or three pairs with its like; three are also one and two, in any order.
+  /// A run of one, two or three pairs with a run of the same length. Three also count as one and two, in
+  /// any order.
   mutating func takePartner(for closing: Int) -> Range<Int>? {
     let fitting = closing == 3 ? [1, 2, 3] : [closing, 3]
     guard let place = fitting.compactMap({ places[$0 - 1].last }).max() else { return nil }

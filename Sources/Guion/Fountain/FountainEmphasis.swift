@@ -1,8 +1,8 @@
-/// Inline emphasis (R17): which marks are marks, and the text without them.
+/// Inline emphasis (R17): recognizes marks and removes them from the text.
 public enum FountainEmphasis {
-  /// The words as they are spoken: marks and the backslashes that escape sigils are gone.
+  /// Returns the text as it is spoken, without marks and without the backslashes that escape sigils.
   ///
-  /// Marks without a partner on their line stay, as they are plain text (R17.3).
+  /// Marks without a partner on their line remain, because they are plain text (R17.3).
   public static func plainText(_ text: String) -> String {
     var text = text
     return text.withUTF8 { bytes in
@@ -11,7 +11,9 @@ public enum FountainEmphasis {
     } ?? text
   }
 
-  /// The looks of the words between marks, over the words as typed: the marks are outside of their span.
+  /// Returns the styled spans, in offsets of the text as typed.
+  ///
+  /// The marks are outside their span.
   static func spans(in text: String) -> [InlineSpan] {
     var text = text
     return text.withUTF8 { bytes in
@@ -26,11 +28,11 @@ public enum FountainEmphasis {
     }
   }
 
-  /// The words as they are shown, with their looks: marks and backslashes are gone, and spans fit what is left.
+  /// Returns the text as it is shown, without marks and backslashes, and the spans moved to fit.
   package static func shown(_ text: String, _ spans: [InlineSpan]) -> MarkedText {
     let bytes = Array(text.utf8)
     var kept: [UInt8] = []
-    // Where each byte of the words as typed is among those that are shown.
+    // For each byte of the typed text, its offset in the shown text.
     var places: [Int] = []
     bytes.withUnsafeBufferPointer { bytes in
       for line in lines(of: bytes) {
@@ -49,7 +51,7 @@ public enum FountainEmphasis {
     return MarkedText(String(decoding: kept, as: UTF8.self), inlines: moved)
   }
 
-  /// The lines of a text, without their ends.
+  /// Returns the lines of a text, without their line ends.
   private static func lines(of text: Bytes) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0

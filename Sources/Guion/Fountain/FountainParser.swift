@@ -1,13 +1,13 @@
 /// Reads a screenplay in Fountain 1.1 into elements, by the rules of Documentation/fountain.md.
 ///
-/// Any bytes are a screenplay: what is wrong with them is a diagnostic, never an error. The work is
-/// linear in the length of the text.
+/// Any bytes are a valid screenplay: problems are diagnostics, never errors. The work is linear in the
+/// length of the text.
 public struct FountainParser: Sendable {
-  /// The keys and values of the title page; empty when there is none.
+  /// The keys and values of the title page; empty if there is none.
   public let titlePage: [TitlePageEntry]
-  /// The elements in the order of the text, every one with its place.
+  /// The elements in the order of the text, each with its position.
   public let elements: [GuionElement]
-  /// What is worth a warning, in the order of the text.
+  /// The warnings, in the order of the text.
   public let diagnostics: [Diagnostic]
 
   /// Parses a screenplay that is already text.
@@ -16,22 +16,26 @@ public struct FountainParser: Sendable {
     self = string.withUTF8 { Self(source: $0, isValid: true) }
   }
 
-  /// Parses the bytes of a screenplay; undecodable ones become U+FFFD.
+  /// Parses the bytes of a screenplay.
+  ///
+  /// Bytes that cannot be decoded become U+FFFD.
   public init(bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
   }
 
-  /// Parses the bytes of a screenplay in memory that somebody else owns.
+  /// Parses the bytes of a screenplay in memory that the caller owns.
   public init(bytes: UnsafeRawBufferPointer) {
     self = bytes.withMemoryRebound(to: UInt8.self) { Self(source: $0, isValid: false) }
   }
 
-  /// Parses the file at a path; throws only when it cannot be read.
+  /// Parses the file at a path.
+  ///
+  /// Throws only if it cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
 
-  // The order of work of R19.
+  // The steps are in the order of R19.
   private init(source: Bytes, isValid: Bool) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0  // R1.1
     var found = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
@@ -56,7 +60,9 @@ public struct FountainParser: Sendable {
 }
 
 extension FountainParser {
-  /// The elements with the looks of their words; notes and boneyards are shown as typed.
+  /// Returns the elements with the styles of their text.
+  ///
+  /// Notes and boneyards are shown as typed.
   private static func styled(_ elements: [GuionElement], _ source: Bytes) -> [GuionElement] {
     guard source.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {
       return elements
@@ -74,13 +80,13 @@ extension FountainParser {
   }
 }
 
-/// What has to be known before the body can be read: where it begins and which notes are in it.
+/// The data that is needed before the body is read: where the body begins and which notes are in it.
 private struct Front {
   var titlePage: [TitlePageEntry]
   var body: LineCursor.Place
-  /// The ranges of notes to take out.
+  /// The ranges of notes to remove.
   var notes: [Range<Int>]
-  /// All that will have been taken out then.
+  /// All spans that are removed by then, boneyards and notes.
   var spans: [RemovedSpan]
   var diagnostics: [Diagnostic]
 

@@ -3,7 +3,7 @@ enum HeadingForm {
   /// R4.1; `INT./EXT` and `EXT./INT` are a prefix and its period.
   private static let prefixes: [StaticString] = ["INT", "EXT", "EST", "INT/EXT", "I/E"]
 
-  /// Whether a line begins with a prefix and, at once, a period or a space (R4.1).
+  /// Whether a line begins with a prefix directly followed by a period or a space (R4.1).
   static func hasPrefix(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard let first = line.first,
       text[first] | 0x20 == UInt8(ascii: "i")
@@ -25,7 +25,9 @@ enum HeadingForm {
     return text.character(at: line.lowerBound + 1, before: line.upperBound).kind.isLetterOrDigit
   }
 
-  /// The words and the number of a heading that ends in one (R4.8); the last pair of `#` counts.
+  /// Returns the text and the scene number of a heading that ends in one (R4.8).
+  ///
+  /// The last pair of `#` counts.
   static func sceneNumber(
     _ text: Bytes, _ line: Range<Int>
   ) -> (words: Range<Int>, number: Range<Int>)? {
@@ -46,7 +48,7 @@ enum HeadingForm {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let (kind, length) = text.character(at: offset, before: range.upperBound)
-      // An accent typed as a character of its own belongs to its letter.
+      // An accent that is a separate character belongs to its letter.
       guard kind != .other || text[offset] == UInt8(ascii: ".") else { return false }
       offset += length
     }
@@ -55,7 +57,7 @@ enum HeadingForm {
 }
 
 extension UInt8 {
-  /// The byte, in upper case if it is an ASCII letter.
+  /// The byte, in uppercase if it is an ASCII letter.
   var asciiUppercased: UInt8 {
     self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") ? self - 0x20 : self
   }

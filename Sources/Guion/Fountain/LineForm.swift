@@ -1,8 +1,8 @@
-/// What a line is by its characters alone, without its neighbours.
+/// The forms of a line that its characters alone determine, without its neighbours.
 ///
-/// Every range is a line without the white space at its ends, unless it says otherwise.
+/// Every range is a line without white space at its ends, unless the comment says otherwise.
 enum LineForm {
-  /// Nothing but `!`, `~`, `>`, `=`, `><` or a run of `#` (R5.6).
+  /// Whether a line is only `!`, `~`, `>`, `=`, `><` or a run of `#` (R5.6).
   static func isBareSigil(_ text: Bytes, _ line: Range<Int>) -> Bool {
     switch text[line.lowerBound] {
     case UInt8(ascii: "!"), UInt8(ascii: "~"), UInt8(ascii: "="): line.count == 1
@@ -12,19 +12,19 @@ enum LineForm {
     }
   }
 
-  /// Three or more `=` and nothing else (R18).
+  /// Whether a line is three or more `=` and nothing else (R18).
   static func isPageBreak(_ text: Bytes, _ line: Range<Int>) -> Bool {
     line.count >= 3 && line.allSatisfy { text[$0] == UInt8(ascii: "=") }
   }
 
-  /// The level and title of a section (R13).
+  /// Returns the level and the title of a section (R13).
   static func section(_ text: Bytes, _ line: Range<Int>) -> (level: Int, title: Range<Int>)? {
     let level = signs(text, line)
     let title = text.trimmed(line.lowerBound + level..<line.upperBound)
     return level == 0 || title.isEmpty ? nil : (level, title)
   }
 
-  /// The words of a synopsis: one `=` and text (R14).
+  /// Returns the text of a synopsis: one `=` and text (R14).
   static func synopsis(_ text: Bytes, _ line: Range<Int>) -> Range<Int>? {
     let sign = UInt8(ascii: "=")
     guard line.count >= 2, text[line.lowerBound] == sign, text[line.lowerBound + 1] != sign
@@ -32,7 +32,7 @@ enum LineForm {
     return text.trimmed(line.lowerBound + 1..<line.upperBound)
   }
 
-  /// The words between `>` and `<` (R12).
+  /// Returns the text between `>` and `<` (R12).
   static func centered(_ text: Bytes, _ line: Range<Int>) -> Range<Int>? {
     let last = line.upperBound - 1
     guard line.count >= 2, text[line.lowerBound] == UInt8(ascii: ">"),
@@ -41,7 +41,7 @@ enum LineForm {
     return text.trimmed(line.lowerBound + 1..<last)
   }
 
-  /// The words inside the outer pair of a parenthetical (R8).
+  /// Returns the text inside the outer parentheses (R8).
   static func parenthetical(_ text: Bytes, _ line: Range<Int>) -> Range<Int>? {
     guard line.count >= 2, text[line.lowerBound] == UInt8(ascii: "("),
       text[line.upperBound - 1] == UInt8(ascii: ")")
@@ -49,7 +49,9 @@ enum LineForm {
     return text.trimmed(line.lowerBound + 1..<line.upperBound - 1)
   }
 
-  /// Capitals that end in `TO:`; the range reaches to the line's end, blanks included (R11.1, R11.3).
+  /// Whether a line is in capitals and ends in `TO:`.
+  ///
+  /// The range includes the blanks at the line's end (R11.1, R11.3).
   static func isTransition(_ text: Bytes, _ lineWithBlanks: Range<Int>) -> Bool {
     endsInTo(text, lineWithBlanks) && !text.hasLowerCase(lineWithBlanks)
   }
@@ -61,7 +63,7 @@ enum LineForm {
       && text[line.upperBound - 3] == UInt8(ascii: "T")
   }
 
-  /// The parts of a cue that is one without `@` (R6.1, R6.2, R6.6, R6.7, R9, R14.3).
+  /// Returns the parts of a cue without `@` (R6.1, R6.2, R6.6, R6.7, R9, R14.3).
   static func cue(_ text: Bytes, _ line: ScriptLine) -> CueForm? {
     guard text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
       !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound)

@@ -1,7 +1,7 @@
 extension Notes {
-  /// All that has been taken out, boneyards and notes, as they stand in what remains.
+  /// Returns all removed spans, boneyards and notes, with offsets in the remaining text.
   ///
-  /// A boneyard inside a note goes with the note (R16.6).
+  /// A boneyard inside a note is part of the note (R16.6).
   func spans(in text: Bytes, from start: Int, boneyards: [RemovedSpan]) -> [RemovedSpan] {
     guard !ranges.isEmpty else { return boneyards }
     var places = PositionCounter(text, from: start, gaps: boneyards)
@@ -28,7 +28,7 @@ extension Notes {
     return spans
   }
 
-  /// A warning for each paragraph in which a note is opened and not closed (R15.3).
+  /// Returns a warning for each paragraph in which a note is opened and not closed (R15.3).
   func diagnostics(
     in text: Bytes, from start: Int, boneyards: [RemovedSpan]
   ) -> [Diagnostic] {

@@ -1,11 +1,11 @@
-/// The notes of a range of text (R15), found after the boneyards have gone.
+/// The notes in a range of text (R15), which are found after the boneyards are removed.
 struct Notes {
-  /// The ranges to take out, brackets included.
+  /// The ranges to remove, brackets included.
   private(set) var ranges: [Range<Int>] = []
-  /// The first `[[` without an end of each paragraph that has one.
+  /// For each paragraph with unclosed notes, the offset of the first unclosed `[[`.
   private(set) var unclosed: [Int] = []
 
-  /// Finds them; `lines` begins where the range does.
+  /// Finds the notes; `lines` begins at the start of the range.
   init(in text: Bytes, _ range: Range<Int>, lines: LineCursor) {
     guard var opening = text.first(Self.open, in: range) else { return }
     var closings = ClosingBrackets(text, in: range)
@@ -17,7 +17,7 @@ struct Notes {
       if let closing, limit == nil {
         ranges.append(opening..<closing + 2)
       } else if opening >= reportedBefore {
-        // R15.3: an empty line comes before the end, or the end never comes.
+        // R15.3: an empty line comes before the `]]`, or there is no `]]`.
         unclosed.append(opening)
         reportedBefore = limit ?? range.upperBound
       }
@@ -30,7 +30,9 @@ struct Notes {
   private static let open = (UInt8(ascii: "["), UInt8(ascii: "["))
 }
 
-/// The places of `]]`, asked for in ascending order and each looked for once.
+/// The offsets of `]]`.
+///
+/// Callers ask in ascending order, so each is searched once.
 private struct ClosingBrackets {
   private let text: Bytes
   private let end: Int
@@ -51,7 +53,9 @@ private struct ClosingBrackets {
   }
 }
 
-/// The empty lines that break a note, asked for in ascending order and each line read once.
+/// The empty lines that break a note.
+///
+/// Callers ask in ascending order, so each line is read once.
 private struct EmptyLines {
   private var lines: LineCursor
   private var found = -1
@@ -63,7 +67,7 @@ private struct EmptyLines {
   mutating func first(after start: Int, before end: Int) -> Int? {
     while found < start {
       guard lines.offset < end, let line = lines.next() else { return nil }
-      // R15.2: two blanks stand for an empty line; R16.6: a boneyard inside goes with the note.
+      // R15.2: a line of two blanks does not end a note. R16.6: a boneyard inside is part of the note.
       if line.start > start, line.standing == .empty { found = line.start }
     }
     return found < end ? found : nil

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The text of a script, and what is left of it after boneyards and notes have been taken out.
+/// The text of a script, and what remains after boneyards and notes are removed.
 ///
-/// Nothing is copied as long as nothing is taken out.
+/// The text is copied only when something is removed.
 struct ScriptText {
   private let source: Bytes
   private var remaining: [UInt8]?
@@ -11,12 +11,12 @@ struct ScriptText {
     self.source = source
   }
 
-  /// The text as it is now.
+  /// Calls `body` with the current text.
   func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
     remaining?.withUnsafeBufferPointer(body) ?? body(source)
   }
 
-  /// Takes ranges out; they ascend and do not overlap.
+  /// Removes ranges, which must be ascending and not overlap.
   mutating func remove(_ ranges: [Range<Int>]) {
     guard !ranges.isEmpty else { return }
     if remaining == nil {
@@ -57,7 +57,7 @@ struct ScriptText {
   }
 }
 
-/// A CR before what is taken out and an LF after it stay two line ends (R19.1 comes before R19.2).
+/// Keeps a CR before a removed range and an LF after it as two line ends (R19.1 comes before R19.2).
 private func keepLineEndsApart(
   _ kept: UnsafeMutableBufferPointer<UInt8>, at count: Int, in text: Bytes, after offset: Int
 ) {

@@ -1,7 +1,7 @@
 /// The title page of a script (R3), if it has one.
 struct TitlePage {
   private(set) var entries: [TitlePageEntry] = []
-  /// Where the script goes on after it.
+  /// The lines after the title page.
   private(set) var body: LineCursor
 
   /// R3.2; a block without one of these is prose with colons in it (R3.6).
@@ -10,13 +10,14 @@ struct TitlePage {
     "copyright", "notes", "revision", "contact info",
   ]
 
-  /// Keys below which editors leave addresses unindented, whether something stands behind the colon or not.
+  /// Keys under which editors put addresses without indentation, whether or not there is text after the
+  /// colon.
   private static let keysOfSeveralLines: Set<String> = ["contact", "contact info", "copyright"]
 
-  /// Whether lines in column one that are no keys are values of the last key (R3.4).
+  /// Whether a line in column one without a key is a value of the last key (R3.4).
   private var takesLooseLines = false
 
-  /// Reads it from the top of a text; nil when the script begins at once.
+  /// Reads the title page from the top of a text; nil if the script begins immediately.
   init?(_ lines: LineCursor) {
     var lines = lines
     var block = lines
@@ -34,13 +35,13 @@ struct TitlePage {
     else { return nil }
   }
 
-  /// R3.2, R3.6: the first line has a key in column one and is no heading.
+  /// R3.2, R3.6: the first line has a key in column one and is not a heading.
   private static func canBegin(_ lines: LineCursor) -> Bool {
     guard let line = lines.peek(), line.start == line.content.lowerBound else { return false }
     return hasColon(lines.text, line) && !isHeading(lines.text, line)
   }
 
-  /// Whether a line has a colon that something stands before.
+  /// Whether a line has a colon with text before it.
   private static func hasColon(_ text: Bytes, _ line: ScriptLine) -> Bool {
     text.first(UInt8(ascii: ":"), in: line.whole).map { $0 > line.start } ?? false
   }
@@ -56,7 +57,7 @@ struct TitlePage {
     HeadingForm.hasPrefix(text, line.whole) || HeadingForm.isForced(text, line.whole)
   }
 
-  /// Adds what a line holds; false when the line is the first of the body.
+  /// Adds the content of a line; false if the line is the first of the body.
   private mutating func take(_ visible: VisibleLine, _ line: ScriptLine) -> Bool {
     let isValue = visible.isContinued || line.start < line.content.lowerBound
     if visible.isEmpty { return isValue || Self.hasColon(body.text, line) }
@@ -78,7 +79,9 @@ struct TitlePage {
 }
 
 extension TitlePage {
-  /// Adds a line in column one that is no key to the key above; false if that key has all its value on its line.
+  /// Adds a line in column one without a key to the key above.
+  ///
+  /// False if that key's value is complete on its own line.
   private mutating func takeLoose(_ visible: VisibleLine) -> Bool {
     guard takesLooseLines, let last = entries.indices.last else { return false }
     entries[last].values.append(visible.words)
@@ -86,7 +89,7 @@ extension TitlePage {
   }
 }
 
-/// A line of the title page without the notes in it, which are neither kept nor reported.
+/// A line of the title page without its notes, which are neither stored nor reported.
 private struct VisibleLine {
   private let text: Bytes
   private var notes: ArraySlice<Range<Int>>
@@ -102,14 +105,14 @@ private struct VisibleLine {
 
   var words: String { string(0..<bytes.count) }
 
-  /// The key and what follows the first colon (R3.2).
+  /// The key, and the text after the first colon (R3.2).
   var split: (key: String, value: String)? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let key = string(0..<colon)
     return key.isEmpty ? nil : (key, string(colon + 1..<bytes.count))
   }
 
-  /// Moves on to a line that is below the one before.
+  /// Reads a line, which must be after the previous one.
   mutating func read(_ line: ScriptLine) {
     bytes.removeAll(keepingCapacity: true)
     while let note = notes.first, note.upperBound <= line.start { notes.removeFirst() }

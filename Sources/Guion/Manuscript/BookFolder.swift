@@ -1,9 +1,11 @@
 import Glibc
 import Basics
 
-/// The folder a book is made from; it reads nothing that stands outside.
+/// The folder that a book is built from.
+///
+/// Files outside it are never read.
 struct BookFolder {
-  /// What there is under a name.
+  /// The kinds of items in the folder.
   enum Kind: Equatable {
     /// A regular file.
     case file
@@ -12,7 +14,7 @@ struct BookFolder {
     case linkedFolder
     /// A pipe, a socket, a device.
     case other
-    /// Nothing that can be looked at: the system's error number.
+    /// The item cannot be examined: the system's error number.
     case failure(Int32)
   }
 
@@ -25,16 +27,18 @@ struct BookFolder {
     realPath = try Self.realPath(of: self.path)
   }
 
-  /// The folder's name; "." and ".." are called what they stand for.
+  /// The folder's name; "." and ".." are resolved to real names.
   var name: String {
     let last = path.last.text
     return last == "." || last == ".." ? realPath.last.text : last
   }
 
-  /// The path of something in the folder as the user would name it.
+  /// Returns the path of an item in the folder as the user would name it.
   func shown(_ relative: FilePath) -> String { path.appending(relative).text }
 
-  /// What stands under a path from the folder; links are followed.
+  /// Returns the kind of the item at a path relative to the folder.
+  ///
+  /// Links are followed.
   func kind(of relative: FilePath) -> Kind {
     let path = path.appending(relative).cString
     guard let status = FileStatus(path, followingLinks: true) else { return .failure(errno) }
@@ -45,14 +49,14 @@ struct BookFolder {
     }
   }
 
-  /// Where something in the folder really is, from the folder; nil where a link leads outside.
+  /// Returns the real path of an item, relative to the folder; nil if a link leads outside.
   func place(of relative: FilePath) throws(ManuscriptError) -> FilePath? {
     let real = try Self.realPath(of: path.appending(relative))
     guard real.isWithin(realPath) else { return nil }
     return FilePath(bytes: real.bytes.dropFirst(realPath.bytes.count))
   }
 
-  /// The names in a folder of this one, by their bytes.
+  /// Returns the names in a subfolder, sorted by their bytes.
   func names(in relative: FilePath) throws(ManuscriptError) -> [FilePath] {
     do throws(SystemError) {
       return try FolderListing(path.appending(relative)).names()
@@ -62,9 +66,11 @@ struct BookFolder {
     }
   }
 
-  /// All bytes of a regular file; `room` is a smaller number of bytes that the limit has left.
+  /// Returns all bytes of a regular file.
   ///
-  /// Opened without waiting, as a pipe may have taken the file's place since it was looked at.
+  /// `room` is the number of bytes that remain under the limit, if smaller.
+  ///
+  /// Opened without waiting, because the file may have been replaced by a pipe since it was checked.
   func bytes(
     of relative: FilePath, limit: InputLimit, room: Int? = nil
   ) throws(ManuscriptError) -> [UInt8] {

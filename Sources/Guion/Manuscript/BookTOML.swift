@@ -1,7 +1,7 @@
-/// What an mdBook's `book.toml` says of the book (mdBook guide, "General metadata").
+/// The book's metadata in an mdBook's `book.toml` (mdBook guide, "General metadata").
 ///
-/// A reader of four keys in one table, not of TOML: Debian has no C library for it, and whatever else
-/// the file holds is about web pages.
+/// Reads four keys of one table, not all of TOML: Debian has no C library for TOML, and the rest of the
+/// file is about web pages.
 struct BookTOML {
   private(set) var title: String?
   private(set) var authors: [String] = []
@@ -58,7 +58,7 @@ struct BookTOML {
       }
     }
 
-    /// The line here up to a comment, without its end.
+    /// Returns the rest of the line up to a comment, without its end.
     mutating func line() -> String {
       var line = ""
       while let scalar = next, scalar != "\n", scalar != "#" {
@@ -68,7 +68,7 @@ struct BookTOML {
       return line.filter { $0 != "\r" && $0 != "\t" }
     }
 
-    /// A bare key with its sign of equality.
+    /// Reads a bare key and its equals sign.
     mutating func key() -> String? {
       var key = ""
       while let scalar = next, scalar.properties.isAlphabetic || scalar == "-" || scalar == "_" {
@@ -82,7 +82,7 @@ struct BookTOML {
       return key
     }
 
-    /// A string, or the strings of an array.
+    /// Reads a string, or the strings of an array.
     mutating func strings() -> [String] {
       guard next == "[" else { return string().map { [$0] } ?? [] }
       index += 1
@@ -101,7 +101,7 @@ struct BookTOML {
       }
     }
 
-    /// A basic or a literal string on one line (TOML 1.0, "String").
+    /// Reads a basic or a literal string on one line (TOML 1.0, "String").
     private mutating func string() -> String? {
       guard let quote = next, quote == "\"" || quote == "'" else { return nil }
       index += 1

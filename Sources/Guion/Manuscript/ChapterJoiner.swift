@@ -1,12 +1,14 @@
-/// Joins documents into the elements of one book, in which each starts a chapter.
+/// Joins documents into the elements of one book.
+///
+/// Each document starts a chapter.
 struct ChapterJoiner {
   /// The elements of the documents so far.
   private(set) var elements: [GuionElement] = []
 
   /// Adds a document.
   ///
-  /// `listed` is what the order file calls it, `fallback` what its name says. False where there is
-  /// nothing in it to read: then its headings are left out, as they would title the next chapter.
+  /// `listed` is its title in the order file, `fallback` a title from its file name. Returns false if there
+  /// is nothing in it to read. Then its headings are left out, because they would title the next chapter.
   mutating func append(
     _ document: GuionParsedElementCollection, source: Int, listed: String?, fallback: String
   ) -> Bool {
@@ -34,18 +36,18 @@ struct ChapterJoiner {
   }
 }
 
-/// What a document's headings say of where its chapter begins.
+/// The headings of a document, which determine where its chapter begins.
 private struct Headings {
   /// The heading that a chapter starts with.
   struct Start {
     let index: Int
-    /// Whether no other heading is above it.
+    /// Whether no other heading has a higher rank.
     let isOutermost: Bool
   }
 
   private let elements: [GuionElement]
   private let isScreenplay: Bool
-  /// The level of the outermost headings, and how many there are.
+  /// The level of the outermost headings.
   private let shallowest: Int
   private let count: Int
 
@@ -58,11 +60,11 @@ private struct Headings {
     count = levels.count { $0 == shallowest }
   }
 
-  /// The heading that starts the chapter: the document's first words, if they are its title.
+  /// Returns the heading that starts the chapter: the document's first text, if that is its title.
   ///
-  /// With a title in the front matter, a first heading that says something else is one section of
-  /// several, unless it is an only heading of level 1, which readers see as the title (Hugo and
-  /// Jekyll documents begin with their first section, those of MkDocs and Docusaurus with a title).
+  /// If the front matter has a title, a first heading with other text is one section of several. The
+  /// exception is a single heading of level 1, which readers see as the title. (Hugo and Jekyll documents
+  /// begin with their first section, MkDocs and Docusaurus documents with a title.)
   func start(at first: Int, title: String?) -> Start? {
     guard !isScreenplay, elements[first].isOwnHeading else { return nil }
     let level = elements[first].elementType.level
@@ -72,12 +74,13 @@ private struct Headings {
     return level == 1 && count == 1 ? start : nil
   }
 
-  /// How far the levels move: the outermost to 1, or to 2 below the heading that starts the chapter.
+  /// Returns the shift of the heading levels: the outermost becomes 1, or 2 under the heading that starts
+  /// the chapter.
   func shift(isStartOutermost: Bool) -> Int { (isStartOutermost ? 1 : 2) - shallowest }
 }
 
 extension GuionElement {
-  /// A heading that stands for a document as a whole.
+  /// Creates a heading for a whole document.
   fileprivate static func heading(_ words: String, source: Int) -> GuionElement {
     let start = SourcePosition(line: 1, column: 1)
     return GuionElement(

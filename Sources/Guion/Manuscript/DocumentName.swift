@@ -1,6 +1,8 @@
-/// What a document's file name says as a title.
+/// Derives a title from a document's file name.
 enum DocumentName {
-  /// "02-the_long-way.md" is "The long way"; an index is called as its folder, or as the book.
+  /// Returns a title: "The long way" for "02-the_long-way.md".
+  ///
+  /// An index gets the name of its folder or of the book.
   static func title(of path: FilePath, book: String) -> String {
     let stem = path.stem.text
     guard ["readme", "index"].contains(stem.lowercased()) else { return readable(stem) }
@@ -8,13 +10,13 @@ enum DocumentName {
     return readable(folder.bytes.isEmpty ? book : folder.last.text)
   }
 
-  /// Without the digits that sort it, with blanks for the hyphens and underscores between words.
+  /// Returns a name without its sorting digits, and with blanks for hyphens and underscores.
   static func readable(_ name: String) -> String {
     var rest = Substring(name)
     while true {
       let number = rest.drop { $0.isASCII && $0.isNumber }
       let words = number.drop { "-_. )".contains($0) }
-      // "3d-printing" keeps its number, as no separator follows it.
+      // "3d-printing" keeps its number because no separator follows the number.
       guard words.startIndex > number.startIndex else { break }
       rest = words
     }

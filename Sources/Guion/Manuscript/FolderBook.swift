@@ -1,6 +1,6 @@
 import Basics
 
-/// Reads a folder's documents into one book.
+/// Reads the documents of a folder into one book.
 struct FolderBook {
   private let folder: BookFolder
   private var documents: [Manuscript.Document] = []
@@ -8,7 +8,7 @@ struct FolderBook {
   private var titlePage = FolderTitlePage()
   private var joiner = ChapterJoiner()
   private var settingsOwner: String?
-  /// How many bytes the limit of the folder has left.
+  /// The number of bytes that remain under the folder's limit.
   private var room = InputLimit.folder.most
 
   private init(_ folder: BookFolder) { self.folder = folder }
@@ -23,7 +23,7 @@ struct FolderBook {
         named, root: file?.base ?? FilePath(""), title: file?.order.title ?? toml?.title)
     }
     var elements = book.joiner.elements
-    // Documents count their scenes from their own beginnings.
+    // Each document has counted its scenes from its own beginning, so they are counted again.
     SceneIdentity.assign(to: &elements)
     return Manuscript(
       folder: folder.name, documents: book.documents,
@@ -36,7 +36,7 @@ struct FolderBook {
       coverFile: book.titlePage.coverFile(in: folder))
   }
 
-  /// The documents in the order of the file, or of their names.
+  /// Returns the documents in the order of the order file, or else sorted by name.
   private mutating func order(
     _ file: OrderFile?
   ) throws(ManuscriptError) -> [OrderResolver.Named] {
@@ -53,7 +53,8 @@ struct FolderBook {
       throw .order([
         Diagnostic(
           code: "outside-folder", severity: .error,
-          message: "the documents' folder \(start.text) is a link out of the folder; copy it here",
+          message: "the documents' folder \(start.text) is a link that leads out of the folder; "
+            + "copy it here",
           file: folder.shown(file.path))
       ])
     }
@@ -63,7 +64,9 @@ struct FolderBook {
     return walk.documents.map { OrderResolver.Named(path: $0, title: nil) }
   }
 
-  /// `root` is the folder that holds the documents: the index in it is called as the book is.
+  /// Adds a document.
+  ///
+  /// `root` is the folder of the documents: an index in it gets the title of the book.
   private mutating func add(
     _ named: OrderResolver.Named, root: FilePath, title: String?
   ) throws(ManuscriptError) {
@@ -81,14 +84,14 @@ struct FolderBook {
       diagnostics.append(
         Diagnostic(
           code: "empty-document", severity: .warning,
-          message: "there are no words to read in this document, so it is no chapter", file: path))
+          message: "this document has no text to read, so it is not a chapter", file: path))
     }
     titlePage.add(document, at: named.path)
     documents += Manuscript.Document.all(of: document, path: path, name: name)
     if let settings = document.settings { add(settings, of: path) }
   }
 
-  /// A document of the folder, which may be a folder of its own.
+  /// Reads a document of the folder, which may itself be a folder (a text bundle).
   private mutating func read(
     _ path: FilePath
   ) throws(ManuscriptError) -> GuionParsedElementCollection {
@@ -103,7 +106,9 @@ struct FolderBook {
       bytes: bytes, format: DocumentFormat(path: path.text) ?? .text)
   }
 
-  /// The first document's settings count, as one book has one cast.
+  /// Adds settings.
+  ///
+  /// Those of the first document count, because a book has one cast.
   private mutating func add(_ settings: JSONNode, of path: String) {
     guard let owner = settingsOwner else {
       settingsOwner = path
@@ -112,19 +117,19 @@ struct FolderBook {
     diagnostics.append(
       Diagnostic(
         code: "several-settings", severity: .warning,
-        message: "these guion2audio settings do not count, as those of \(owner) hold for the whole "
-          + "book; keep one block",
+        message: "these guion2audio settings are ignored, because those of \(owner) apply to the "
+          + "whole book; keep one block",
         file: path, position: settings.position))
   }
 }
 
-/// The title page that the documents of a folder make together.
+/// The title page that is combined from the documents of a folder.
 private struct FolderTitlePage {
   private var authors: [String] = []
   private var known: Set<String> = []
   private var language: String?
   private var cover: String?
-  /// The document that names the cover, and where.
+  /// The document that names the cover, the path it names, and the position.
   private var coverPlace: (document: FilePath, path: String, position: SourcePosition?)?
 
   mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
@@ -134,13 +139,13 @@ private struct FolderTitlePage {
     }
     language = language ?? words.line(of: .language, joinedBy: " ")
     if cover == nil, let picture = document.titlePage.cover {
-      // From the folder of the book, as the document may stand in a folder below.
+      // Relative to the folder of the book, because the document may be in a subfolder.
       cover = path.folder.appending(FilePath(picture.path)).text
       coverPlace = (path, picture.path, picture.position)
     }
   }
 
-  /// The cover, which may stand anywhere in the book's folder.
+  /// Returns the cover, which may be anywhere in the book's folder.
   func coverFile(in folder: BookFolder) -> FileReference? {
     coverPlace.map {
       FileReference(
@@ -149,7 +154,9 @@ private struct FolderTitlePage {
     }
   }
 
-  /// What the order file says comes before what the documents say.
+  /// Returns the entries.
+  ///
+  /// The order file takes precedence over the documents.
   func entries(title: String?, authors named: [String], language written: String?)
     -> [TitlePageEntry]
   {
@@ -163,7 +170,7 @@ private struct FolderTitlePage {
 }
 
 extension BookFolder {
-  /// What the folder's `book.toml` says; nil where it is no mdBook.
+  /// Reads the folder's `book.toml`; nil if the folder is not an mdBook.
   fileprivate func mdBook() throws(ManuscriptError) -> BookTOML? {
     let path = FilePath("book.toml")
     guard kind(of: path) == .file, try place(of: path) != nil else { return nil }
@@ -172,14 +179,16 @@ extension BookFolder {
 }
 
 extension Manuscript {
-  /// How many folders deep a document may stand below the folder that is the book.
+  /// The maximum depth of a document's folder below the folder that is the book.
   public static let deepestFolder = 64
 
-  /// Reads a folder as one book: the documents that its order file names, else all documents in it in
-  /// the order of their names (Documentation/interfaces.md, "Folders").
+  /// Reads a folder as one book.
   ///
-  /// Nothing outside the folder is read, and the order never depends on the file system. Throws where
-  /// a file cannot be read, where there is no document, and where the order file is wrong.
+  /// The book has the documents that the folder's order file names, or else all documents in it, sorted by
+  /// name (Documentation/interfaces.md, "Folders").
+  ///
+  /// Files outside the folder are never read, and the order never depends on the file system. Throws if a
+  /// file cannot be read, if there is no document, or if the order file is wrong.
   public init(folder path: String) throws(ManuscriptError) {
     self = try FolderBook.read(path)
   }

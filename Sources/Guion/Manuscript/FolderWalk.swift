@@ -1,16 +1,17 @@
-/// All documents of a folder in the order of their names.
+/// All documents of a folder, sorted by name.
 struct FolderWalk {
-  /// The documents, as paths from the folder.
+  /// The documents, as paths relative to the folder.
   private(set) var documents: [FilePath] = []
-  /// What was left out that the user may have meant; each has its file.
+  /// Warnings about skipped items that the user may have meant to include, each with its file.
   private(set) var diagnostics: [Diagnostic] = []
   private let folder: BookFolder
 
-  /// Walks `start`, a path from the folder.
+  /// Walks `start`, a path relative to the folder.
   init(_ folder: BookFolder, from start: FilePath) throws(ManuscriptError) {
     self.folder = folder
     try visit(start, depth: 0)
-    // A licence or a list of requirements is no chapter beside documents that are written as such.
+    // Plain text files such as a licence or a list of requirements are not chapters if there are other
+    // documents.
     let written = documents.filter { DocumentFormat(path: $0.text) != .text }
     if !written.isEmpty { documents = written }
   }
@@ -32,7 +33,7 @@ struct FolderWalk {
     static func precedes(_ left: Entry, _ right: Entry) -> Bool {
       if left.rank != right.rank { return left.rank < right.rank }
       if left.order != right.order { return left.order < right.order }
-      // The document "part.md" introduces what is in the folder "part".
+      // The document "part.md" introduces the folder "part", so it comes first.
       if left.isFolder != right.isFolder { return right.isFolder }
       return left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
     }
@@ -53,7 +54,7 @@ struct FolderWalk {
           entries.append(Entry(entry, isFolder: false))
         }
       case .failure:
-        // A link that leads nowhere: to read it gives the system's reason.
+        // A broken link. Reading it later gives the system's reason.
         if Self.isDocument(name, isTop: depth == 0) {
           entries.append(Entry(entry, isFolder: false))
         }
@@ -79,13 +80,15 @@ struct FolderWalk {
     return false
   }
 
-  /// Tables of contents are no chapters: an mdBook's wherever it stands, the others where they count.
+  /// Whether a name is a document.
+  ///
+  /// Tables of contents are not: an mdBook's in any folder, the others at the top.
   private static func isDocument(_ name: FilePath, isTop: Bool) -> Bool {
     if name.text == "SUMMARY.md" || isTop && OrderFile.names.contains(name.text) { return false }
     return DocumentFormat(path: name.text) != nil
   }
 
-  /// Folders that programs fill: our own output, and packages.
+  /// Whether a folder's content is generated: our own output, or packages.
   private static func isSkipped(_ name: FilePath) -> Bool {
     name.text == "node_modules" || name.text.lowercased().hasSuffix(".audiobook")
   }

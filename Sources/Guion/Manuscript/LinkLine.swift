@@ -1,13 +1,13 @@
-/// The link that a line of a list begins with: `[label](target)`, `[label](<target> "title")`.
+/// The link at the beginning of a list line: `[label](target)`, `[label](<target> "title")`.
 struct LinkLine {
   /// The bytes between the brackets.
   let label: Range<Int>
-  /// The bytes of the target as written; nil where there are none, as for mdBook's drafts.
+  /// The bytes of the target as written; nil if it is empty, as in mdBook's drafts.
   let target: Range<Int>?
-  /// What follows the link.
+  /// The offset after the link.
   let end: Int
 
-  /// Reads the link at the start of `line`; nil where there is none.
+  /// Reads the link at the start of `line`; nil if there is none.
   init?(_ line: ArraySlice<UInt8>) {
     guard line.first == UInt8(ascii: "["),
       let close = Self.closing("[", "]", of: line[line.startIndex...]),
@@ -16,14 +16,14 @@ struct LinkLine {
     label = line.startIndex + 1..<close
     let inner = line[(close + 2)...].drop(while: OrderText.isBlank)
     guard let target = Self.target(at: inner) else { return nil }
-    // A title may follow, in which brackets need no partner; the last on the line then ends the link.
+    // A title may follow. Its brackets need not match, so the last parenthesis on the line ends the link.
     let after = line[target.after...].drop(while: OrderText.isBlank)
     guard let end = Self.end(after) else { return nil }
     self.target = target.range.isEmpty ? nil : target.range
     self.end = end + 1
   }
 
-  /// Where a line's words begin: behind blanks and the marker of a list's item.
+  /// Returns the offset of a line's text, after blanks and the marker of a list item.
   static func contentStart(of line: ArraySlice<UInt8>) -> Int {
     let text = line.drop(while: OrderText.isBlank)
     var marker = text.startIndex
@@ -40,7 +40,7 @@ struct LinkLine {
     return content.startIndex > marker ? content.startIndex : text.startIndex
   }
 
-  /// A target without its anchor, its escapes undone.
+  /// Returns a target without its anchor, with its escapes decoded.
   static func decoded(_ target: ArraySlice<UInt8>) -> [UInt8] {
     var path: [UInt8] = []
     var next = target.startIndex
@@ -89,7 +89,9 @@ struct LinkLine {
     return text.lastIndex(of: parenthesis)
   }
 
-  /// The bracket that closes the one at the start; those inside are in pairs, or escaped.
+  /// Returns the bracket that closes the first one.
+  ///
+  /// Brackets in between are in pairs or escaped.
   private static func closing(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, of text: ArraySlice<UInt8>
   ) -> Int? {
@@ -109,7 +111,7 @@ struct LinkLine {
     return nil
   }
 
-  /// A backslash before ASCII punctuation (CommonMark 0.31, "Backslash escapes").
+  /// Whether this is a backslash before ASCII punctuation (CommonMark 0.31, "Backslash escapes").
   private static func isEscape(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
     guard text[index] == UInt8(ascii: "\\"), index + 1 < text.endIndex else { return false }
     return switch text[index + 1] {

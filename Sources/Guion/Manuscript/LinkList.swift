@@ -24,7 +24,9 @@ enum LinkList {
     return order
   }
 
-  /// A link that does not begin its line is no entry, but may have been meant as one.
+  /// Returns the position of a link that is not at the beginning of its line.
+  ///
+  /// It is not an entry, but may have been meant as one.
   private static func unread(_ rest: ArraySlice<UInt8>) -> Int? {
     rest.indices.dropLast().first {
       rest[$0] == UInt8(ascii: "]") && rest[$0 + 1] == UInt8(ascii: "(")
@@ -34,19 +36,19 @@ enum LinkList {
   private static func unreadLink(_ line: Int, _ column: Int) -> Diagnostic {
     Diagnostic(
       code: "unread-link", severity: .warning,
-      message: "this link is not read as an entry; write each on a line of its own, as "
+      message: "this link is not read as an entry; write each link on its own line, as "
         + "- [Title](file.md)",
       position: SourcePosition(line: line, column: column))
   }
 
-  /// The words of a link, without what marks them up; nil where there are none.
+  /// Returns the text of a link without its markup; nil if there is none.
   private static func words(_ label: ArraySlice<UInt8>) -> String? {
     let heading = CommonMarkParser(bytes: Array("# ".utf8) + label + Array("\n".utf8))
     let words = heading.elements.first?.elementText ?? String(decoding: label, as: UTF8.self)
     return words.inOneLine
   }
 
-  /// The text with blanks in place of HTML comments, so that every place stays what it is.
+  /// Replaces HTML comments with blanks, so that all positions stay the same.
   private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var next = 0

@@ -1,45 +1,60 @@
 public import Basics
 
-/// What one book is made from: a document, or several that are read one after the other.
+/// The source of one book: a document, or several that are read in order.
 public struct Manuscript: Sendable {
   /// A document of the manuscript, without its elements.
   public struct Document: Sendable {
-    /// The path as the user named it, for diagnostics; within a folder, behind the folder's.
+    /// The path as the user named it, for diagnostics.
+    ///
+    /// In a folder, the folder's path comes first.
     public let path: String
-    /// The name without folders; within a folder, the way there from the folder, with "/".
+    /// The file name without folders.
+    ///
+    /// In a folder, the path relative to the folder, with "/".
     public let name: String
-    /// What the document is written in: in Fountain alone, marks of emphasis stand in the words.
+    /// The format of the document.
+    ///
+    /// Only in Fountain does the text contain emphasis marks.
     public let format: DocumentFormat
     /// The SHA-256 of the document's bytes.
     public let digest: SHA256Digest
-    /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
+    /// The front matter's `guion2audio` block, which can contain the keys of a cast file.
     public let settings: JSONNode?
   }
 
   /// The path of the document as the user named it; nil for a folder.
   package let path: String?
-  /// The name of the file or the folder, without the folders above it; "-" for standard input.
+  /// The name of the file or the folder, without parent folders; "-" for standard input.
   public let name: String
-  /// Whether this came from a folder: each document starts a chapter, so that chapters are the
-  /// headings of level 1, however many there are.
+  /// Whether this was read from a folder.
+  ///
+  /// Each document of a folder starts a chapter, so its chapters are the headings of level 1, however many
+  /// there are.
   public let isFolder: Bool
-  /// What the first document is written in.
+  /// The format of the first document.
   public let format: DocumentFormat
-  /// The documents in the order in which they are read; never empty.
+  /// The documents, in reading order.
+  ///
+  /// Never empty.
   public let documents: [Document]
-  /// The document's title page; a folder's is put together from its order file and its documents, as
-  /// plain words.
+  /// The document's title page.
+  ///
+  /// A folder's is combined from its order file and its documents, as plain text.
   public let titlePage: [TitlePageEntry]
   /// The elements of all documents; `sourceRange.source` is an index into `documents`.
   public let elements: [GuionElement]
-  /// What is worth saying about the documents, each with the path of its file.
+  /// The warnings and errors about the documents, each with the path of its file.
   public let diagnostics: [Diagnostic]
-  /// The words of the heading that is the document's title; nil where there is none, and for a folder.
+  /// The text of the heading that is the document's title; nil for a folder, and if there is none.
   private let headingTitle: String?
-  /// The picture that a title page names, with its place; not checked, and not yet read.
+  /// The picture that a title page names, with its position.
+  ///
+  /// Not checked and not yet read.
   public let coverFile: FileReference?
 
-  /// Makes a manuscript of one document; `path` is as the user named it, "-" for standard input.
+  /// Creates a manuscript from one document.
+  ///
+  /// `path` is the path as the user named it, "-" for standard input.
   public init(_ document: GuionParsedElementCollection, path: String) {
     self.path = path
     name = FilePath(path).trimmed.last.text
@@ -61,7 +76,9 @@ public struct Manuscript: Sendable {
     coverFile = document.cover?.within(path) ?? named
   }
 
-  /// Makes a manuscript of a folder's documents; `titlePage` holds plain words.
+  /// Creates a manuscript from the documents of a folder.
+  ///
+  /// `titlePage` contains plain text.
   init(
     folder name: String, documents: [Document], titlePage: [TitlePageEntry],
     elements: [GuionElement], diagnostics: [Diagnostic], coverFile: FileReference? = nil
@@ -79,61 +96,67 @@ public struct Manuscript: Sendable {
 }
 
 extension Manuscript {
-  /// The title in plain words: the title page's, else that of the heading above all others; nil where
-  /// there is neither, and the name has to do.
+  /// The title in plain text: from the title page, or else from the heading above all others.
+  ///
+  /// nil if there is neither; then callers use the name.
   public var title: String? { words.line(of: .title, joinedBy: " ") ?? headingTitle }
 
-  /// What the book is called where it has no title: its name without the ending that tells the format.
+  /// The name of a book without a title: its file or folder name, without the format's extension.
   package var fallbackTitle: String {
     if isFolder { return name }
     return name == "-" ? "standard input" : FilePath(name).stem.text
   }
 
-  /// Whether the title came from the title page, and is not read aloud as a heading.
+  /// Whether the title comes from the title page, so that it is not also read aloud as a heading.
   public var hasTitlePageTitle: Bool { words.line(of: .title, joinedBy: " ") != nil }
 
-  /// The title as it is said: each line of a title page is a sentence of its own.
+  /// The title as it is spoken.
+  ///
+  /// Each line of a title page is a sentence of its own.
   public var spokenTitle: String? { words.line(of: .title, joinedBy: ". ") ?? headingTitle }
 
-  /// What stands between the title and the authors, such as "written by".
+  /// The text between the title and the authors, such as "written by".
   public var credit: String? { words.line(of: .credit, joinedBy: " ") }
 
-  /// The authors, each value of the title page one.
+  /// The authors, one for each value of the title page.
   public var authors: [String] { words.lines(of: .authors) }
 
-  /// What the book is about, in the words of the title page.
+  /// The summary of the book from the title page.
   public var summary: String? { words.line(of: .summary, joinedBy: " ") }
 
-  /// The year of the title page's date, four digits of it: `12 May 2024`, `2024-05-12`.
+  /// The year of the title page's date: the four digits in `12 May 2024` or `2024-05-12`.
   public var year: String? {
     words.line(of: .date, joinedBy: " ")?
       .split { !("0"..."9").contains($0) }.map(String.init)
       .first { $0.count == 4 && ("1000"..."2999").contains($0) }
   }
 
-  /// The date of the title page, to the day or to the second; nil if there is none that can be read in one way only.
+  /// The date of the title page, to the day or to the second; nil if there is no unambiguous date.
   public var date: PublicationDate? {
     words.line(of: .date, joinedBy: " ").flatMap(PublicationDate.init(titlePage:))
   }
 
-  /// The language's tag as the title page has it: `en-GB`.
+  /// The language tag of the title page, such as `en-GB`.
   ///
-  /// A screenplay's title page has no such key of old, and none that is heard.
+  /// nil for a screenplay: its title page has no such key by convention, and the key is ignored.
   public var language: String? {
     format.isScreenplay && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
   }
 
-  /// The picture that the title page names, as a path from the folder of the document, or from the
-  /// folder that is the manuscript; not checked, so it may lead anywhere.
+  /// The picture that the title page names, as a path relative to the document's folder or to the
+  /// manuscript's folder.
+  ///
+  /// Not checked, so it may lead outside.
   public var cover: String? { titlePage.cover?.path }
 
-  /// The document that an element is in; nil where its number is of none.
+  /// Returns the document that an element is in; nil if the element's source index is not a document of
+  /// this manuscript.
   package func document(of element: GuionElement) -> Document? {
     let source = element.sourceRange?.source ?? 0
     return documents.indices.contains(source) ? documents[source] : nil
   }
 
-  /// The document whose settings hold for the book: the first that has any.
+  /// The document whose settings apply to the book: the first that has any.
   public var settingsDocument: Document? { documents.first { $0.settings != nil } }
 
   private var words: TitlePageWords {
@@ -142,9 +165,9 @@ extension Manuscript {
 }
 
 extension Manuscript.Document {
-  /// The files that a document's text is in: the document itself, or those in it.
+  /// Returns the files that contain a document's text: the document itself, or the files inside it.
   ///
-  /// Those in it have the document's path before their own.
+  /// Files inside it have the document's path before their own.
   static func all(of document: GuionParsedElementCollection, path: String, name: String) -> [Self] {
     if document.parts.isEmpty { return [Self(document, path: path, name: name)] }
     return document.parts.map { part in
@@ -162,12 +185,12 @@ extension Manuscript.Document {
 }
 
 extension Diagnostic {
-  /// The same diagnostic, said of a document, or of the file in it that the diagnostic names.
+  /// Returns the diagnostic for a document at a path, or for the file in it that the diagnostic names.
   func within(_ path: String) -> Self { inFile(file.map { "\(path)/\($0)" } ?? path) }
 }
 
 extension FileReference {
-  /// The same picture, in a document at a path.
+  /// Returns the reference for a document at a path.
   fileprivate func within(_ path: String) -> Self {
     var copy = self
     copy.file = file.map { "\(path)/\($0)" } ?? path
@@ -176,7 +199,7 @@ extension FileReference {
 }
 
 extension [TitlePageEntry] {
-  /// The picture that is named, and where.
+  /// The cover that the title page names, with its position.
   var cover: (path: String, position: SourcePosition?)? {
     guard let entry = entry(for: TitlePageSubject.cover.keys),
       let path = entry.values.first(where: { !$0.isEmpty })

@@ -2,10 +2,10 @@ import Basics
 public import FoundationEssentials
 
 extension ManuscriptError: LocalizedError {
-  /// The message for people.
+  /// The message for users.
   public var errorDescription: String? { description }
 
-  /// What can be done about it, in a sentence for people.
+  /// A sentence that suggests a fix.
   public var recoverySuggestion: String? {
     switch self {
     case .unreadable(let error): error.recoverySuggestion

@@ -1,15 +1,15 @@
-/// Why a folder gives no manuscript.
+/// The reasons why a folder cannot be read as a manuscript.
 public enum ManuscriptError: Error, Equatable, Sendable {
   /// The folder, a folder in it, or a file of it cannot be read.
   case unreadable(SourceFileError)
-  /// There is nothing in the folder that could be read as a chapter.
+  /// The folder contains no document that can be read as a chapter.
   case noDocuments(folder: String)
-  /// Folders stand in folders deeper than `Manuscript.deepestFolder`.
+  /// Folders are nested deeper than `Manuscript.deepestFolder`.
   case tooDeep(folder: String)
-  /// What is wrong with the file that says the order, all of it, each with its place.
+  /// All problems in the order file, each with its position.
   case order([Diagnostic])
 
-  /// The folder or file it is about, as the user named it.
+  /// The folder or file that the error is about, as the user named it.
   public var path: String {
     switch self {
     case .unreadable(let error): error.path
@@ -18,7 +18,7 @@ public enum ManuscriptError: Error, Equatable, Sendable {
     }
   }
 
-  /// The same as diagnostics, for tools.
+  /// The error as diagnostics, for tools.
   public var diagnostics: [Diagnostic] {
     switch self {
     case .unreadable(let error):
@@ -27,14 +27,14 @@ public enum ManuscriptError: Error, Equatable, Sendable {
       [
         diagnostic(
           "no-documents",
-          "there is no document in this folder; it needs a .md, .fountain or .txt file whose name "
+          "this folder has no document; it needs a .md, .fountain or .txt file whose name "
             + "does not begin with a dot")
       ]
     case .tooDeep:
       [
         diagnostic(
           "too-deep",
-          "folders stand in one another deeper than \(Manuscript.deepestFolder); move the documents "
+          "folders are nested deeper than \(Manuscript.deepestFolder) levels; move the documents "
             + "up, or name them in a SUMMARY.md")
       ]
     case .order(let diagnostics): diagnostics
@@ -47,7 +47,7 @@ public enum ManuscriptError: Error, Equatable, Sendable {
 }
 
 extension ManuscriptError: CustomStringConvertible {
-  /// One line for each thing that is wrong.
+  /// One line for each problem.
   public var description: String {
     if case .unreadable(let error) = self { return error.description }
     return diagnostics.map(\.description).joined(separator: "\n")

@@ -1,9 +1,11 @@
-/// The place of a name in the order that people expect: chapter 2 before chapter 10.
+/// The sort position of a name in natural order: chapter 2 before chapter 10.
 struct NaturalOrder: Comparable {
   private let key: [UInt8]
   private let name: [UInt8]
 
-  /// Case counts only between names that are otherwise the same.
+  /// Creates the position.
+  ///
+  /// Case matters only between names that are otherwise equal.
   init(_ name: FilePath) {
     self.name = name.bytes
     key = Self.key(Array(name.text.lowercased().utf8))
@@ -14,10 +16,10 @@ struct NaturalOrder: Comparable {
     return left.name.lexicographicallyPrecedes(right.name)
   }
 
-  /// Bytes whose plain order is the natural one.
+  /// Returns bytes whose lexicographic order is the natural order.
   ///
-  /// A number becomes a zero, which keeps its place among other characters, then the count of its
-  /// digits, then the digits: of two numbers without leading zeros the longer one is larger.
+  /// A number becomes a zero, which keeps its position among other characters, then the count of its
+  /// digits, then the digits. Of two numbers without leading zeros the longer one is larger.
   private static func key(_ text: [UInt8]) -> [UInt8] {
     var key: [UInt8] = []
     key.reserveCapacity(text.count + 8)

@@ -1,12 +1,16 @@
 /// Order files in YAML: `nav.yml` and MkDocs' configuration (MkDocs, "Configuration", "nav").
 struct NavTree {
-  /// The deepest nesting of lists that is read; a table of contents has a few levels.
+  /// The deepest nesting of lists that is read.
+  ///
+  /// A table of contents has a few levels.
   private static let deepest = 64
 
   private let lines: LineTable
   private var order = ReadingOrder(entries: [])
 
-  /// Reads a text; `isConfiguration` says that it is MkDocs' and not a list alone.
+  /// Reads a text.
+  ///
+  /// `isConfiguration` is true for MkDocs' configuration and false for a bare list.
   static func read(_ bytes: [UInt8], isConfiguration: Bool) throws(Diagnostic) -> ReadingOrder {
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(Diagnostic) in
@@ -30,22 +34,24 @@ struct NavTree {
       }
       throw wrong(error.offset, "this YAML cannot be read: \(error.reason)")
     }
-    throw wrong(0, "there is nothing in this file; list the documents, one a line, as - file.md")
+    throw wrong(0, "this file is empty; list the documents, one per line, as - file.md")
   }
 
-  /// A list, or a map with the key `nav`.
+  /// Reads a list, or a map with the key `nav`.
   private mutating func readList(_ root: YAMLNode) throws(Diagnostic) {
     if case .sequence = root.content { return try add(root, title: nil, depth: 0) }
     guard let list = root[member: "nav"] else {
-      throw wrong(root.offset, "a list of documents is expected here, or a map with the key nav")
+      throw wrong(root.offset, "expected a list of documents, or a map with the key nav")
     }
     try addAll(of: list)
   }
 
-  /// A map with `nav`, without which the documents are read in the order of their names.
+  /// Reads a map with `nav`.
+  ///
+  /// Without `nav`, the documents are read in the order of their names.
   private mutating func readConfiguration(_ root: YAMLNode) throws(Diagnostic) {
     guard case .mapping = root.content else {
-      throw wrong(root.offset, "a map is expected here, with the key nav")
+      throw wrong(root.offset, "expected a map with the key nav")
     }
     if let nav = root[member: "nav"], !nav.isNull {
       try addAll(of: nav)
@@ -60,7 +66,7 @@ struct NavTree {
   private func folder(_ node: YAMLNode?) throws(Diagnostic) -> FilePath {
     guard let node, !node.isNull else { return FilePath("docs") }
     guard let name = node.text, !name.isEmpty else {
-      throw wrong(node.offset, "docs_dir is the path of a folder")
+      throw wrong(node.offset, "docs_dir must be the path of a folder")
     }
     guard FilePath(name).normalized != nil else {
       throw Diagnostic(
@@ -78,7 +84,7 @@ struct NavTree {
 
   private mutating func addAll(of list: YAMLNode) throws(Diagnostic) {
     guard case .sequence = list.content else {
-      throw wrong(list.offset, "nav is a list of documents: - file.md, or - Title: file.md")
+      throw wrong(list.offset, "nav must be a list of documents: - file.md, or - Title: file.md")
     }
     try add(list, title: nil, depth: 0)
   }
@@ -110,7 +116,7 @@ struct NavTree {
 }
 
 extension YAMLNode {
-  /// What the first member of that key stands for; nil where there is none.
+  /// The value of the first member with this key; nil if there is none.
   fileprivate subscript(member key: String) -> YAMLNode? {
     guard case .mapping(let pairs) = content else { return nil }
     return pairs.first { $0.key.text == key }?.value

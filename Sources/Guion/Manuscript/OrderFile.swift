@@ -1,21 +1,21 @@
 import Basics
 
-/// The file in a folder that says in which order its documents are read.
+/// The file in a folder that defines the order of its documents.
 struct OrderFile {
-  /// The names that such files have in the folder, the one that counts first first.
+  /// The names of order files, in order of precedence.
   static let names = [
     "SUMMARY.md", "nav.md", "nav", "nav.txt", "nav.yml", "nav.yaml", ".nav.yml", "mkdocs.yml",
     "mkdocs.yaml",
   ]
 
-  /// The file, from the folder.
+  /// The file, relative to the folder.
   let path: FilePath
-  /// What it says.
+  /// The content of the file.
   let order: ReadingOrder
 
-  /// Finds and reads the file that counts; nil where there is none.
+  /// Finds and reads the order file with the highest precedence; nil if there is none.
   ///
-  /// `toml` is an mdBook's.
+  /// `toml` is the configuration of an mdBook.
   init?(in folder: BookFolder, _ toml: BookTOML?) throws(ManuscriptError) {
     guard let path = Self.find(in: folder, toml) else { return nil }
     self.path = path
@@ -35,7 +35,7 @@ struct OrderFile {
     }
   }
 
-  /// The folder that holds the documents, from the folder of the book; nil where it is outside.
+  /// The folder of the documents, relative to the folder of the book; nil if it is outside.
   var base: FilePath? { path.folder.appending(order.base).normalized }
 
   private static func find(in folder: BookFolder, _ toml: BookTOML?) -> FilePath? {
@@ -56,7 +56,9 @@ struct OrderFile {
 
 /// The text of an order file.
 enum OrderText {
-  /// Without a byte order mark; UTF-16 becomes UTF-8, and other bytes stay, as paths may have any.
+  /// Returns the text without a byte order mark, and UTF-16 as UTF-8.
+  ///
+  /// Other bytes are unchanged, because paths may have any.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return SourceText(bytes).bytes
@@ -64,7 +66,7 @@ enum OrderText {
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// The lines without their ends, whether those are of Unix or of Windows.
+  /// Returns the lines without their ends, which may be Unix or Windows line ends.
   static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0

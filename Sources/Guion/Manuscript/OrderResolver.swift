@@ -1,10 +1,10 @@
-/// Finds the documents that an order file names; what is wrong with any of them is said at once.
+/// Resolves the documents that an order file names, and reports all problems together.
 struct OrderResolver {
   /// A document of the folder.
   struct Named {
-    /// The way there from the folder.
+    /// The path relative to the folder.
     var path: FilePath
-    /// The words the order file lists it under.
+    /// The title in the order file.
     var title: String?
   }
 
@@ -20,7 +20,7 @@ struct OrderResolver {
     self.file = file
   }
 
-  /// The documents, each once and in its first place, and what is worth saying.
+  /// Returns the documents, each once at its first position, and warnings.
   static func resolve(
     _ entries: [ReadingOrder.Entry], of file: OrderFile, in folder: BookFolder
   ) throws(ManuscriptError) -> (documents: [Named], diagnostics: [Diagnostic]) {
@@ -29,8 +29,8 @@ struct OrderResolver {
     if resolver.errors.isEmpty, resolver.documents.isEmpty {
       resolver.report(
         "no-documents", nil,
-        "no document is named in this file; list them, or rename the file to have all documents of "
-          + "the folder read in the order of their names")
+        "this file names no document; list them, or rename this file to read all documents in "
+          + "the folder in the order of their names")
     }
     if !resolver.errors.isEmpty { throw .order(resolver.errors) }
     return (resolver.documents, resolver.warnings)
@@ -38,7 +38,7 @@ struct OrderResolver {
 
   private mutating func add(_ entry: ReadingOrder.Entry) throws(ManuscriptError) {
     let shown = entry.path.text
-    // An absolute path has no place behind the folder's, not even when it leads back into it.
+    // An absolute path cannot follow the folder's path, even if it leads back into the folder.
     guard !entry.path.isAbsolute,
       let path = file.path.folder.appending(file.order.base).appending(entry.path).normalized
     else {
@@ -64,18 +64,19 @@ struct OrderResolver {
   ) throws(ManuscriptError) {
     guard let place = try folder.place(of: path) else { return linkOutside(entry) }
     let name = path.last
-    // A name without an ending may well be a text; one with another ending is a picture or a page.
+    // A name without an extension may be a text. A name with an unknown extension is a picture or a web
+    // page.
     guard DocumentFormat(path: name.text) != nil || name.stem == name else {
       warnings.append(
         diagnostic(
           "not-a-document", .warning, entry,
-          "\(entry.path.text) is no Markdown, Fountain or text and is left out"))
+          "\(entry.path.text) is not Markdown, Fountain or text and is left out"))
       return
     }
     if seen.insert(place).inserted { documents.append(Named(path: path, title: entry.title)) }
   }
 
-  /// A folder in a list stands for its documents.
+  /// Adds the documents of a folder that is listed.
   private mutating func addFolder(
     _ path: FilePath, _ entry: ReadingOrder.Entry
   ) throws(ManuscriptError) {
@@ -83,7 +84,8 @@ struct OrderResolver {
     let walk = try FolderWalk(folder, from: path)
     if walk.documents.isEmpty {
       return report(
-        "missing-document", entry, "there is no document in the folder \(entry.path.text)")
+        "missing-document", entry,
+        "the folder \(entry.path.text) contains no document; write one, or remove the entry")
     }
     warnings += walk.diagnostics
     for path in walk.documents {
@@ -95,14 +97,14 @@ struct OrderResolver {
   private mutating func missing(_ entry: ReadingOrder.Entry) {
     report(
       "missing-document", entry,
-      "there is no \(entry.path.text) here; write the document, correct the path, or remove the entry"
+      "\(entry.path.text) does not exist; write the document, correct the path, or remove the entry"
     )
   }
 
   private mutating func linkOutside(_ entry: ReadingOrder.Entry) {
     report(
       "outside-folder", entry,
-      "\(entry.path.text) is a link out of the folder; copy what it leads to into the folder")
+      "\(entry.path.text) is a link that leads out of the folder; copy its target into the folder")
   }
 
   private mutating func report(_ code: String, _ entry: ReadingOrder.Entry?, _ message: String) {

@@ -1,31 +1,33 @@
-/// What an order file says: which documents are read, and after which.
+/// The content of an order file: the documents in reading order.
 struct ReadingOrder {
   /// A document as the order file names it.
   struct Entry: Equatable {
-    /// The path as written, from the folder that holds the documents.
+    /// The path as written, relative to the folder of the documents.
     var path: FilePath
-    /// The words it is listed under, plain.
+    /// The title in the list, as plain text.
     var title: String?
-    /// Where the path stands in the order file.
+    /// The position of the path in the order file.
     var position: SourcePosition
   }
 
-  /// The documents; nil where the file leaves the order to the names.
+  /// The documents; nil if the file does not list them, so that they are sorted by name.
   var entries: [Entry]?
-  /// The folder that holds the documents, from the order file's own; empty for that itself.
+  /// The folder of the documents, relative to the order file's folder.
+  ///
+  /// Empty if it is that folder.
   var base = FilePath("")
-  /// The book's title; only some files have one.
+  /// The book's title, which only some file formats have.
   var title: String?
-  /// The book's authors; only some files have them.
+  /// The book's authors, which only some file formats have.
   var authors: [String] = []
-  /// What is worth saying about the file; without its name.
+  /// Warnings about the file, without its name.
   var diagnostics: [Diagnostic] = []
 
-  /// Whether a target leads to another site, or to a person, and not to a document.
+  /// Whether a target is an external address (a web site, an email address) instead of a document.
   static func isExternal(_ target: some Collection<UInt8>) -> Bool {
     if target.starts(with: Array("//".utf8)) { return true }
     guard let colon = target.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    // A scheme of one letter would be a drive of Windows (CommonMark 0.31, "Autolinks").
+    // A scheme of one letter would be a Windows drive (CommonMark 0.31, "Autolinks").
     let scheme = target[..<colon]
     return scheme.count >= 2 && scheme.first.map(isLetter) == true
       && scheme.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }

@@ -1,11 +1,12 @@
 import Basics
 
-/// What a title page says of a book, and the keys that say so, in small letters; of several the first
-/// that has a value counts.
+/// The facts on a title page, with their keys in lowercase.
+///
+/// Of several keys for one fact, the first that has a value counts.
 enum TitlePageSubject: CaseIterable {
   case title, authors, credit, language, cover, summary, date
 
-  /// The keys.
+  /// The keys, in order of precedence.
   var keys: [String] {
     switch self {
     case .title: ["title"]
@@ -20,7 +21,9 @@ enum TitlePageSubject: CaseIterable {
 }
 
 extension [TitlePageEntry] {
-  /// The errors for values that are above the limit of a title, of the keys that have an effect.
+  /// The errors for values that exceed the limit of a title.
+  ///
+  /// Only keys that have an effect are checked.
   var tooLong: [Diagnostic] {
     let keys = Set(TitlePageSubject.allCases.flatMap(\.keys))
     return filter { keys.contains($0.key.lowercased()) }.compactMap { entry in
@@ -34,10 +37,12 @@ extension [TitlePageEntry] {
   }
 }
 
-/// A title page in plain words, as titles and names are shown and said.
+/// A title page as plain text, in the form in which titles and names are shown and spoken.
 struct TitlePageWords {
   private let entries: [TitlePageEntry]
-  /// Fountain alone has marks of emphasis on its title page; an asterisk in YAML is an asterisk.
+  /// Whether the text has emphasis marks.
+  ///
+  /// Only Fountain has them; an asterisk in YAML is an asterisk.
   private let hasMarks: Bool
 
   init(_ entries: [TitlePageEntry], format: DocumentFormat) {
@@ -45,14 +50,14 @@ struct TitlePageWords {
     hasMarks = format == .fountain
   }
 
-  /// All values of the first entry on a subject that has any.
+  /// Returns all values of the first entry on a subject that has any.
   func lines(of subject: TitlePageSubject) -> [String] {
     entries.entry(for: subject.keys)?.values.compactMap {
       (hasMarks ? FountainEmphasis.plainText($0) : $0).inOneLine
     } ?? []
   }
 
-  /// The values as one line; nil where there are no words.
+  /// Returns the values as one line; nil if there is no text.
   func line(of subject: TitlePageSubject, joinedBy separator: String) -> String? {
     let lines = lines(of: subject)
     return lines.isEmpty ? nil : lines.joined(separator: separator)
@@ -60,13 +65,13 @@ struct TitlePageWords {
 }
 
 extension String {
-  /// The words with one blank between any two; nil where there are none.
+  /// The words separated by single blanks; nil if there are no words.
   var inOneLine: String? {
     let words = split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// Whether two titles say the same: their letters and digits do, in whatever case.
+  /// Whether two titles have the same letters and digits, ignoring case.
   package func saysTheSame(as other: String) -> Bool { lettersAndDigits == other.lettersAndDigits }
 
   private var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }

@@ -1,6 +1,6 @@
-/// The language of a block of code, from what stands behind its fence.
+/// The language of a code block, read from the info string after its fence.
 enum CodeLanguage {
-  /// The name as written: of `rust,ignore`, `{.rust .numberLines}` and `language-rust` it is "rust".
+  /// Returns the name as written: "rust" for `rust,ignore`, `{.rust .numberLines}` and `language-rust`.
   static func name(in info: Bytes) -> String? {
     guard !info.isEmpty else { return nil }
     var words = info.split(omittingEmptySubsequences: true, whereSeparator: isBlank)
@@ -18,7 +18,7 @@ enum CodeLanguage {
   }
 
   private static let prefixes = [Array("language-".utf8), Array("lang-".utf8)]
-  /// `rust,ignore`, `js{1,3}`, `title="x"`.
+  /// Characters that end the name, as in `rust,ignore`, `js{1,3}`, `title="x"`.
   private static let tails = Array(",{=".utf8)
 
   private static func isBlank(_ byte: UInt8) -> Bool {

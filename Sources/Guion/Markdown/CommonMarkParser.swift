@@ -1,16 +1,18 @@
 /// Reads a document in CommonMark with GitHub's extensions into elements, by the rules of
 /// Documentation/markdown.md.
 ///
-/// Any bytes are Markdown: what is wrong with them is a diagnostic, never an error. The work is
-/// linear in the length of the text.
+/// Any bytes are valid Markdown: problems are diagnostics, never errors. The work is linear in the length
+/// of the text.
 public struct CommonMarkParser: Sendable {
-  /// The keys and values of the front matter; empty when there is none.
+  /// The keys and values of the front matter; empty if there is none.
   public let titlePage: [TitlePageEntry]
-  /// The elements in the order of the text, every one with its place; footnotes come last.
+  /// The elements in the order of the text, each with its position.
+  ///
+  /// Footnotes come last.
   public let elements: [GuionElement]
-  /// What is worth saying about the document: first its front matter, then its bytes.
+  /// The warnings and errors: first those of the front matter, then those of the bytes.
   public let diagnostics: [Diagnostic]
-  /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
+  /// The front matter's `guion2audio` block, which can contain the keys of a cast file.
   public let settings: JSONNode?
 
   /// Parses a document that is already text.
@@ -19,7 +21,9 @@ public struct CommonMarkParser: Sendable {
     self = string.withUTF8 { Self(source: $0, isValid: true) }
   }
 
-  /// Parses the bytes of a document; undecodable ones become U+FFFD.
+  /// Parses the bytes of a document.
+  ///
+  /// Bytes that cannot be decoded become U+FFFD.
   public init(bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
   }
@@ -29,7 +33,9 @@ public struct CommonMarkParser: Sendable {
     self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, sizes) }
   }
 
-  /// Parses the file at a path; throws only when it cannot be read.
+  /// Parses the file at a path.
+  ///
+  /// Throws only if it cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
@@ -52,23 +58,28 @@ public struct CommonMarkParser: Sendable {
   }
 }
 
-/// What is known of a text before it is parsed.
+/// Properties of a text that are known before it is parsed.
 struct MarkdownTraits {
-  /// Whether all of it can be decoded as UTF-8.
+  /// Whether the whole text is valid UTF-8.
   var isValid = true
-  /// Whether its tables are read as such.
+  /// Whether tables are parsed as tables.
   var hasTables = true
 }
 
-/// How a long document is cut into parts, each of which has a tree of its own.
+/// The sizes for cutting a long document into parts, which are parsed separately.
 struct MarkdownSizes {
-  /// Up to this length, in bytes, a document is parsed whole: its tree, ten to twenty times as large,
-  /// does no harm.
+  /// The largest document, in bytes, that is parsed whole.
+  ///
+  /// Its tree is ten to twenty times as large, which is no problem at this size.
   var whole = 1 << 20
-  /// How long a part is at least; longer ones would only take memory.
+  /// The minimum length of a part, in bytes.
+  ///
+  /// Longer parts would only need more memory.
   var part = 256 << 10
-  /// How long the labels of the document may be together, for all of them are told to every part.
+  /// The maximum total length of the document's labels, in bytes.
+  ///
+  /// Every part gets a preamble with all of them.
   var labels = 256 << 10
-  /// How many times as long as what it is told a part is at least: so that is read in little time.
+  /// The minimum ratio of part to preamble, so that parsing the preamble stays cheap.
   var share = 8
 }

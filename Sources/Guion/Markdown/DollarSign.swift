@@ -1,10 +1,10 @@
 import CCmarkGFM
 
-/// A dollar sign that may begin or end a formula, as an inline extension of cmark's.
+/// A dollar sign that may begin or end a formula, as an inline extension of cmark.
 ///
-/// Only the parser knows which signs were escaped, written as entities, or stand in code. Those that
-/// are none of these become nodes of their own instead of text: inline HTML that consists of the
-/// sign, which no HTML does and which every kind of node may contain.
+/// Only the parser knows which dollar signs are escaped, written as entities, or in code. Each of the
+/// others becomes a node of its own instead of text: inline HTML that consists of the sign. Real HTML never
+/// does, and every kind of node may contain inline HTML.
 enum DollarSign {
   static let byte = UInt8(ascii: "$")
 

@@ -1,11 +1,13 @@
-/// The labels of footnotes in a long document, as far as bytes tell: `[^label]:`, wherever it stands.
+/// The labels of footnotes in a long document, found by their bytes alone: `[^label]:` at any position.
 struct FootnoteLabels {
-  /// Each once, without bracket and caret, in the order of the text.
+  /// Each label once, without bracket and caret, in the order of the text.
   private(set) var all: [[UInt8]] = []
-  /// Whether there are labels that no one writes, or too many of them.
+  /// Whether there are too many labels, or labels that are not plausible.
   private(set) var isOdd = false
 
-  /// Looks through a text; `limit` is the length of all labels together.
+  /// Searches a text.
+  ///
+  /// `limit` is the maximum total length of all labels.
   init(in text: Bytes, from start: Int, limit: Int) {
     var known: Set<[UInt8]> = []
     var length = 0
@@ -30,12 +32,13 @@ struct FootnoteLabels {
     let openings = (start..<end).filter { Self.isOpening(at: $0, in: text, from: start) }
     guard let opening = openings.first, opening + 2 < end else { return nil }
     let label = Array(text[opening + 2..<end])
-    // cmark looks up nothing longer, and calls a label of only form feeds and the like none.
+    // cmark does not look up longer labels, and treats labels of only form feeds and similar characters as
+    // empty.
     isOdd = openings.count > 1 || label.count > 1000 || label.contains { $0 == 0x0B || $0 == 0x0C }
     return label
   }
 
-  /// A definition stands behind blanks, the sign of a quotation or another definition.
+  /// Whether a definition may begin here: after blanks, a quotation sign or another definition.
   private static func isOpening(at offset: Int, in text: Bytes, from start: Int) -> Bool {
     guard text[offset] == UInt8(ascii: "["), text[offset + 1] == UInt8(ascii: "^") else {
       return false
@@ -45,7 +48,7 @@ struct FootnoteLabels {
     return earlier == UInt8(ascii: ">") || (earlier == UInt8(ascii: ":") && offset == start + 1)
   }
 
-  /// What no label of a footnote contains.
+  /// Whether a byte cannot occur in a footnote label.
   private static func isOutside(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "]"), 0x20, 0x09, 0x0A, 0x0D: true
@@ -53,7 +56,7 @@ struct FootnoteLabels {
     }
   }
 
-  /// Whether `[^label]` is a reference wherever a definition has this label, and nothing else.
+  /// Whether `[^label]` is always a reference, and nothing else, if this label is defined.
   static func isPlain(_ label: [UInt8]) -> Bool {
     label.allSatisfy { byte in
       switch byte {

@@ -1,23 +1,23 @@
-/// The numbers of a long document's footnotes, given as its parts refer to them.
+/// The numbers of a long document's footnotes, assigned in the order in which its parts refer to them.
 ///
-/// cmark numbers the footnotes of a part by first references, in the order of the text. So the
-/// numbers of the document are those of its parts, one after the other, without the known ones.
+/// cmark numbers the footnotes of a part by first references, in the order of the text. So the document's
+/// numbers are those of its parts, one after the other, without footnotes that already have one.
 struct FootnoteNumbers {
-  /// The footnotes that have numbers, in their order, as numbers from 0 in the list of all.
+  /// The footnotes that have numbers, in that order, as indices into the list of all footnotes.
   private(set) var order: [Int] = []
   private let texts: [MarkedText]
   private var numbers: [Int?]
 
-  /// `texts` is what each of all footnotes says.
+  /// Creates the numbering; `texts` has the text of each footnote.
   init(_ texts: [MarkedText]) {
     self.texts = texts
     numbers = Array(repeating: nil, count: texts.count)
   }
 
-  /// The footnotes that a part refers to, by their numbers in the part.
+  /// Returns the footnotes that a part refers to, in the order of their numbers in the part.
   mutating func footnotes(of part: borrowing MarkdownTree) -> [Footnote] {
     part.footnotes.compactMap { definition in
-      // What parts are told begins with a line for each footnote.
+      // The preamble of a part begins with one line for each footnote.
       let index = definition.startLine - 1
       guard numbers.indices.contains(index) else { return nil }
       let number = numbers[index] ?? order.count + 1
@@ -29,13 +29,15 @@ struct FootnoteNumbers {
     }
   }
 
-  /// All footnotes; one that nothing refers to has the number 0.
+  /// All footnotes.
+  ///
+  /// A footnote without a reference has the number 0.
   var all: [Footnote] {
     zip(numbers, texts).map { Footnote(number: $0 ?? 0, text: $1) }
   }
 }
 
-/// What a reader sees of a footnote where it is referred to.
+/// A footnote as a reader sees it at a reference.
 struct Footnote {
   let number: Int
   let text: MarkedText

@@ -1,6 +1,6 @@
-/// What the footnotes of a document say, as one text each.
+/// The texts of a document's footnotes.
 enum FootnoteTexts {
-  /// The words of each definition in the order of their numbers, a line for each paragraph.
+  /// Returns the text of each definition in the order of their numbers, one line per paragraph.
   static func all(in tree: borrowing MarkdownTree) -> [MarkedText] {
     let definitions = tree.footnotes
     guard !definitions.isEmpty else { return [] }
@@ -15,7 +15,7 @@ enum FootnoteTexts {
     return MarkedText(String(decoding: words, as: UTF8.self), inlines: spans)
   }
 
-  /// Adds the words of a block that has any of its own; false for one that holds other blocks.
+  /// Adds the text of a block; false if the block contains other blocks instead of text.
   private static func read(
     _ node: MarkdownNode, into words: inout [UInt8], _ spans: inout [InlineSpan],
     _ inline: inout InlineText
@@ -37,7 +37,7 @@ enum FootnoteTexts {
     }
   }
 
-  /// Adds a paragraph as one line and gives where it begins.
+  /// Adds a paragraph as one line and returns its start offset.
   @discardableResult
   private static func append(_ text: some Collection<UInt8>, to words: inout [UInt8]) -> Int {
     guard !text.isEmpty else { return words.count }

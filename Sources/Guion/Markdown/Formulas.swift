@@ -1,8 +1,10 @@
 /// Finds formulas between dollar signs: pandoc's `$…$` and `$$…$$`, and GitHub's `` $`…`$ ``.
 enum Formulas {
-  /// The spans of some words with the formulas among them; `signs` are the dollar signs that count.
+  /// Returns the spans of a text with its formulas added.
   ///
-  /// A formula is one thing: what emphasis and strokes were found inside it are an artefact.
+  /// `signs` are the offsets of unescaped dollar signs.
+  ///
+  /// A formula is a unit: emphasis and strikethrough found inside it are artefacts and are removed.
   static func add(to spans: [InlineSpan], in bytes: [UInt8], signs: [Int]) -> [InlineSpan] {
     let formulas = find(in: bytes, signs: signs, spans: spans)
     guard !formulas.isEmpty else { return spans }
@@ -55,7 +57,7 @@ enum Formulas {
     return found
   }
 
-  /// The second sign of the next `$$` that has something before it.
+  /// Returns the second sign of the next `$$` that has text before it.
   private static func secondPair(_ signs: [Int], after index: Int) -> Int? {
     var next = index + 1
     while next + 1 < signs.count {
@@ -65,7 +67,8 @@ enum Formulas {
     return nil
   }
 
-  /// Pandoc's rule: no blank right of the first sign and left of the second, no digit behind it.
+  /// Whether two signs enclose a formula by pandoc's rule: no blank right of the first sign or left of the
+  /// second, and no digit after the second.
   private static func isFormula(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
     guard !isBlank(bytes[start + 1]), !isBlank(bytes[end - 1]) else { return false }
     guard end + 1 < bytes.count else { return true }

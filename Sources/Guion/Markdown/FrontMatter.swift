@@ -1,20 +1,20 @@
 import Basics
 
-/// What a document says of itself above its text.
+/// The metadata of a document above its text.
 struct FrontMatter {
   private(set) var titlePage: [TitlePageEntry] = []
   private(set) var settings: JSONNode?
   private(set) var diagnostics: [Diagnostic] = []
-  /// What stands for it among the elements, if anything.
+  /// The element that represents the front matter, if any.
   private(set) var element: GuionElement?
-  /// Where the document goes on, and how many lines there are before that.
+  /// The offset after the front matter.
   private(set) var end: Int
   private(set) var lineCount = 0
 
-  /// The key of the block that belongs to this program.
+  /// The key of the block with this program's settings.
   static let settingsKey = "guion2audio"
 
-  /// Reads it from the top of a text, whose first line begins at `start`.
+  /// Reads the front matter at the top of a text, whose first line begins at `start`.
   init(in text: Bytes, from start: Int) {
     end = start
     guard let block = FrontMatterBlock(in: text, from: start) else {
@@ -43,7 +43,7 @@ struct FrontMatter {
     }
     let place = { lines.position(of: block.content.lowerBound + $0) }
     do throws(YAMLError) {
-      // What is no mapping is prose between two rules.
+      // If it is not a mapping, it is prose between two rules.
       switch try YAMLBuilder.value(of: content)?.content {
       case .mapping(let pairs):
         take(block)
@@ -72,7 +72,7 @@ struct FrontMatter {
   ) {
     guard let name = key.text else { return }
     if name == Self.settingsKey {
-      // A block of which everything is commented out says nothing.
+      // A block that is commented out completely has no settings.
       settings = value.isNull ? nil : value.json(place)
     } else if let values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased()))
     {
@@ -82,7 +82,7 @@ struct FrontMatter {
 
   private static let authorKeys: Set<String> = ["author", "authors"]
 
-  /// The words of a value or of a list of values; nil for anything deeper.
+  /// Returns the text of a value or of each value in a list; nil for deeper structures.
   private static func values(_ node: YAMLNode, isAuthor: Bool) -> [String]? {
     switch node.content {
     case .scalar: return node.isNull ? [] : words(node, isAuthor: isAuthor).map { [$0] }
@@ -93,7 +93,9 @@ struct FrontMatter {
     }
   }
 
-  /// A scalar as typed; of an author with several particulars, the name.
+  /// Returns a scalar as typed.
+  ///
+  /// For an author with several fields, returns the name.
   private static func words(_ node: YAMLNode, isAuthor: Bool) -> String? {
     var text = node.text
     if case .mapping(let pairs) = node.content, isAuthor {
@@ -103,7 +105,7 @@ struct FrontMatter {
     return text.withUTF8 { $0.string($0.trimmed(0..<$0.count)) }
   }
 
-  /// Whether a rule at the top has a key right below it and no partner.
+  /// Whether a rule at the top is followed by a key but never closed.
   private static func looksUnclosed(_ text: Bytes, from start: Int) -> Bool {
     guard text[start...].starts(with: "---\n".utf8) || text[start...].starts(with: "---\r\n".utf8)
     else { return false }
@@ -137,28 +139,29 @@ extension Diagnostic {
   fileprivate static func brokenFrontMatter(_ reason: String, at place: SourcePosition) -> Self {
     Self(
       code: "front-matter", severity: .error,
-      message: "the front matter cannot be read: \(reason) (if none is meant, leave a blank line "
-        + "above the first ---)",
+      message: "the front matter cannot be read: \(reason) (if this is not front matter, leave a "
+        + "blank line above the first ---)",
       position: place)
   }
 
   fileprivate static func duplicateKey(_ name: String, at place: SourcePosition) -> Self {
     Self(
       code: "duplicate-key", severity: .error,
-      message: "\"\(name)\" stands twice in the front matter; keep one", position: place)
+      message: "the front matter has the key \"\(name)\" twice; delete one", position: place)
   }
 
   fileprivate static func unclosedFrontMatter(at place: SourcePosition) -> Self {
     Self(
       code: "unclosed-front-matter", severity: .warning,
-      message: "this looks like front matter, but no line of --- closes it; it is read aloud",
+      message: "this looks like front matter, but no --- line closes it, so it is read aloud; "
+        + "add a --- line after it",
       position: place)
   }
 
   fileprivate static func tomlFrontMatter(at place: SourcePosition) -> Self {
     Self(
       code: "toml-front-matter", severity: .warning,
-      message: "front matter in TOML is not read; write it as YAML between lines of ---",
+      message: "front matter in TOML is not supported; write it as YAML between --- lines",
       position: place)
   }
 }

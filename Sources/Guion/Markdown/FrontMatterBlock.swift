@@ -1,22 +1,23 @@
-/// The part at the very top of a document that is not Markdown.
+/// The front matter block at the top of a document, which is not Markdown.
 struct FrontMatterBlock {
   enum Kind {
     case yaml, toml
   }
 
   let kind: Kind
-  /// What stands between the fences.
+  /// The range between the fences.
   let content: Range<Int>
-  /// The whole of it, without the line end behind the closing fence.
+  /// The range of the whole block, without the line end after the closing fence.
   let whole: Range<Int>
-  /// Where the document goes on.
+  /// The offset after the block.
   let end: Int
-  /// How many lines it takes.
+  /// The number of lines in the block.
   let lineCount: Int
 
-  /// Finds it; nil where the first line, which begins at `start`, is no fence or none closes it.
+  /// Finds the block; nil if the first line, which begins at `start`, is not a fence or if the fence is
+  /// never closed.
   ///
-  /// As pandoc has it, no blank line stands below the first fence.
+  /// As in pandoc, the line after the first fence must not be blank.
   init?(in text: Bytes, from start: Int) {
     guard let kind = Self.kind(of: text[start...].prefix(3)) else { return nil }
     var lines = LineCursor(text, from: start, spans: [])

@@ -1,6 +1,8 @@
 /// The summaries in a block of HTML, which readers see while the details are closed.
 enum HTMLSummary {
-  /// The words of each `<summary>`, without tags; those without words are left out.
+  /// Returns the text of each `<summary>` without tags.
+  ///
+  /// Empty summaries are left out.
   static func all(in html: String) -> [String] {
     guard html.utf8.contains(UInt8(ascii: "<")) else { return [] }
     var summaries: [String] = []
@@ -17,7 +19,7 @@ enum HTMLSummary {
     return summaries
   }
 
-  /// The first place of a tag's beginning, in any case.
+  /// Returns the first occurrence of the beginning of a tag, in any case.
   private static func range(of tag: String, in text: Substring) -> Range<Substring.Index>? {
     var rest = text
     while let start = rest.firstIndex(of: "<") {
@@ -28,7 +30,7 @@ enum HTMLSummary {
     return nil
   }
 
-  /// Words without tags, with the five entities of XML and single blanks.
+  /// Returns the text without tags, with six common entities decoded and single blanks.
   private static func plain(_ text: Substring) -> String {
     var words = ""
     var isTag = false

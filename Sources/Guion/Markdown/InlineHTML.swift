@@ -1,4 +1,6 @@
-/// What a reader sees of the HTML between the words: line breaks, the looks of words, and not its scripts.
+/// The visible effects of inline HTML: line breaks and styles.
+///
+/// Scripts are hidden.
 struct InlineHTML {
   enum Effect {
     case none, lineBreak
@@ -6,19 +8,19 @@ struct InlineHTML {
     case beginHidden, endHidden
   }
 
-  /// A place in words that are being gathered.
+  /// A position in the collected text.
   struct Place {
     let bytes: Int
     let spans: Int
   }
 
-  /// The numbers of the spans that open tags began.
+  /// The index of the span for each style that an open tag began.
   var looks: [InlineSpan.Kind: Int] = [:]
-  /// Where a script or a style began.
+  /// The position at which a script or style element began.
   var hidden: Place?
   private var hiddenName = ""
 
-  /// What a tag, a comment or the like does.
+  /// Returns the effect of a tag; `.none` for a comment or other markup.
   mutating func read(_ literal: Bytes) -> Effect {
     guard let (name, isEnd) = Self.tag(literal) else { return .none }
     switch name {
@@ -39,12 +41,12 @@ struct InlineHTML {
     "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline, "sup": .raised,
   ]
 
-  /// The name of a tag in small letters; nil for what is no tag.
+  /// Returns the name of a tag in lowercase; nil if this is not a tag.
   static func tag(_ literal: Bytes) -> (name: String, isEnd: Bool)? {
     guard literal.count > 2, literal[0] == UInt8(ascii: "<") else { return nil }
     let isEnd = literal[1] == UInt8(ascii: "/")
     let name = literal[(isEnd ? 2 : 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-    // The longest name that means anything is "script", "strike".
+    // The longest names that have an effect are "script" and "strike".
     guard 1...6 ~= name.count, name.endIndex < literal.count, Self.endsName(literal[name.endIndex])
     else { return nil }
     return (String(decoding: name, as: UTF8.self).lowercased(), isEnd)

@@ -1,27 +1,29 @@
-/// The words of one paragraph, heading or cell, and what is more than plain text in them.
+/// The text of one paragraph, heading or cell, with its spans.
 ///
-/// One is used for a whole document, so that its memory is asked for once.
+/// One value is reused for a whole document, so that memory is allocated only once.
 struct InlineText {
   private(set) var bytes: [UInt8] = []
   private(set) var spans: [InlineSpan] = []
-  /// The signs that may begin or end a formula.
+  /// The offsets of dollar signs that may begin or end a formula.
   private var dollars: [Int] = []
-  /// The spans that have begun, innermost last; nil for one that stands in another of its kind.
+  /// The indices of the open spans, innermost last; nil for a span inside another of the same kind.
   private var open: [Int?] = []
   private var images = 0
-  /// The places in `spans` that the links here have, innermost last.
+  /// The indices in `spans` of the open links, innermost last.
   private var links: [Int] = []
   private var looks = OpenLooks()
   private var html = InlineHTML()
   private var hasEmptySpans = false
 
-  /// The words.
+  /// The text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether there is nothing to read and nothing to say about it.
+  /// Whether there is no text and no span.
   var isEmpty: Bool { bytes.isEmpty && spans.isEmpty }
 
-  /// Reads what a block consists of; `footnotes` are those that cmark refers to, by its numbers.
+  /// Reads the content of a block.
+  ///
+  /// `footnotes` are indexed by cmark's numbers.
   mutating func read(_ block: MarkdownNode, footnotes: [Footnote]) {
     reset()
     walk(block, footnotes)
@@ -39,7 +41,7 @@ struct InlineText {
     (images, looks, html, hasEmptySpans) = (0, OpenLooks(), InlineHTML(), false)
   }
 
-  /// Without recursion, whatever is nested how deep.
+  /// Not recursive, because nesting can be of any depth.
   private mutating func walk(_ block: MarkdownNode, _ footnotes: [Footnote]) {
     guard var node = block.first else { return }
     while true {
@@ -102,14 +104,18 @@ struct InlineText {
     }
   }
 
-  /// A break at the start or behind another one shows nothing.
+  /// Ends the line.
+  ///
+  /// A break at the start or after another break has no effect.
   private mutating func breakLine(isAskedFor: Bool = false) {
     guard let last = bytes.last, last != UInt8(ascii: "\n") else { return }
     if isAskedFor { spans.append(InlineSpan(.lineBreak, bytes.count..<bytes.count + 1)) }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Blanks at the beginning of a line show nothing; HTML that was dropped may leave some.
+  /// Appends text, without blanks at the beginning of a line.
+  ///
+  /// Removed HTML may leave such blanks.
   private mutating func append(_ text: Bytes) {
     guard text.first == 0x20, bytes.isEmpty || bytes.last == UInt8(ascii: "\n") else {
       bytes.append(contentsOf: text)
@@ -128,7 +134,7 @@ struct InlineText {
     }
   }
 
-  /// Takes the first bytes out.
+  /// Removes the first bytes.
   mutating func removeFirst(_ count: Int) {
     bytes.removeFirst(count)
     for index in spans.indices {
@@ -150,13 +156,15 @@ struct InlineText {
 // MARK: - Spans with other nodes in them
 
 extension InlineText {
-  /// A span stands in the list from its beginning, so that the list is in order.
+  /// Begins a span.
+  ///
+  /// It is added to the list at its beginning, so that the list stays in order.
   private mutating func begin(_ kind: InlineSpan.Kind, isNested: Bool) {
     open.append(isNested ? nil : spans.count)
     if !isNested { spans.append(InlineSpan(kind, bytes.count..<bytes.count)) }
   }
 
-  /// Words in italics within others in italics look no different.
+  /// Begins a style, unless it is inside the same style, where it would change nothing.
   private mutating func begin(_ look: InlineSpan.Kind) { begin(look, isNested: looks.begin(look)) }
 
   private mutating func end(_ look: InlineSpan.Kind) {
@@ -169,7 +177,9 @@ extension InlineText {
     close(index)
   }
 
-  /// A link has a second span if it leads to a place in its document, or holds images alone.
+  /// Ends a link.
+  ///
+  /// It gets a second span if its target is in the same document, or if it contains only images.
   private mutating func endLink(_ link: MarkdownNode) {
     guard let index = links.popLast(), index + 1 < spans.count else { return }
     close(index)
@@ -182,7 +192,7 @@ extension InlineText {
     if isWithin || isBadge {
       spans[index + 1] = InlineSpan(isWithin ? .contentsLink : .badge, range)
     }
-    // One that stays empty goes with the others.
+    // If the second span stays empty, it is removed with the other empty spans.
     hasEmptySpans = true
   }
 
@@ -222,7 +232,7 @@ extension InlineText {
     }
   }
 
-  /// Takes back what turned out to be a script or a style, which no reader sees.
+  /// Removes text that turned out to be a script or a style element, which readers do not see.
   private mutating func forget(from start: InlineHTML.Place) {
     bytes.removeLast(bytes.count - start.bytes)
     spans.removeLast(max(0, spans.count - start.spans))
@@ -237,7 +247,7 @@ extension InlineText {
   }
 }
 
-/// How many nodes of each look are open.
+/// The number of open nodes of each style.
 private struct OpenLooks {
   private var strikes = 0
   private var emphases = 0
@@ -245,7 +255,7 @@ private struct OpenLooks {
   private var underlines = 0
   private var raised = 0
 
-  /// Opens one; true if another was open.
+  /// Opens a style; true if the same style was open already.
   mutating func begin(_ look: InlineSpan.Kind) -> Bool {
     let counter = Self.counter(look)
     self[keyPath: counter] += 1
@@ -266,7 +276,7 @@ private struct OpenLooks {
 }
 
 extension InlineSpan {
-  /// A footnote's mark has no words, and any other span without words says nothing.
+  /// Whether this is a footnote mark: the only span that is useful without text.
   fileprivate var isFootnote: Bool {
     if case .footnote = kind { true } else { false }
   }

@@ -1,11 +1,13 @@
-/// Which labels a document defines, as cmark itself tells: each was put into a paragraph of its own.
+/// The labels that a document defines, according to cmark.
+///
+/// Each label was put into a test paragraph.
 struct KnownLabels {
   private var links: [[UInt8]] = []
-  /// Where each link leads, by its label.
+  /// The target of each link, keyed by label.
   private var targets: [[UInt8]: [UInt8]] = [:]
   private var notes: [[UInt8]] = []
 
-  /// The paragraphs that ask for a label each.
+  /// Returns a test paragraph for each label.
   static func questions(links: [[UInt8]], notes: [[UInt8]]) -> [UInt8] {
     var text: [UInt8] = []
     for label in links { text += "[".utf8 + label + "]\n\n".utf8 }
@@ -13,7 +15,7 @@ struct KnownLabels {
     return text
   }
 
-  /// Reads the answers, which stand behind a block; nil where they leave something open.
+  /// Reads the results, which are after a block; nil if they are not conclusive.
   init?(
     links: [[UInt8]], notes: [[UInt8]], below block: MarkdownNode, of tree: borrowing MarkdownTree
   ) {
@@ -45,19 +47,19 @@ struct KnownLabels {
     guard sort() else { return nil }
   }
 
-  /// Puts a label first with which a paragraph can begin; false if there is none.
+  /// Moves a label that can begin a paragraph to the front; false if there is none.
   private mutating func sort() -> Bool {
     let first = links.firstIndex { !Self.isLikeNote($0) }
     let shortest = links.indices.min { links[$0].count < links[$1].count }
     guard let index = first ?? shortest else { return true }
     links.swapAt(0, index)
-    // A line break makes it longer by one.
+    // A line break makes the label longer by one.
     return first != nil || links[0].count < LinkLabels.maximum
   }
 
   private static func isLikeNote(_ label: [UInt8]) -> Bool { label.first == UInt8(ascii: "^") }
 
-  /// An address as it stands between angle brackets.
+  /// Returns an address in the form for angle brackets.
   private static func escaped(_ target: [UInt8]) -> [UInt8] {
     target.flatMap { byte in
       switch byte {
@@ -69,14 +71,14 @@ struct KnownLabels {
     }
   }
 
-  /// Markdown that defines all of them and has no words.
+  /// Markdown that defines all labels and has no visible text.
   var preamble: [UInt8] {
     var text: [UInt8] = []
     for label in notes { text += "[^".utf8 + label + "]:\n".utf8 }
-    // A heading ends the last definition, whatever is below.
+    // A heading ends the last definition, whatever follows.
     text += "#\n".utf8
-    // One paragraph, whose lines are indented so that none can begin anything but a definition. In
-    // the first, which cannot be, `[^label]: x` would define a footnote.
+    // A single paragraph. Its lines are indented so that they can begin only definitions. The first line
+    // cannot be indented, and there `[^label]: x` would define a footnote.
     for (index, label) in links.enumerated() {
       let isFirst = index == 0
       text += (isFirst ? (Self.isLikeNote(label) ? "[\n    " : "[") : "    [").utf8

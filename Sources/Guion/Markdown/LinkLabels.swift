@@ -1,11 +1,13 @@
-/// What may be the labels of link definitions, gathered from the lines of paragraphs.
+/// Possible labels of link definitions, collected from the lines of paragraphs.
 ///
-/// A definition begins with a bracket at the start of a paragraph's line (CommonMark 0.29, 4.7).
-/// Whether cmark takes it for one is another matter.
+/// A definition begins with a bracket at the start of a paragraph's line (CommonMark 0.29, 4.7). cmark may
+/// still not accept a label as a definition.
 struct LinkLabels {
-  /// Each once, in the order of the text, with a blank for every line break.
+  /// Each label once, in the order of the text, with a blank for every line break.
   private(set) var all: [[UInt8]] = []
-  /// Whether they are longer together than they may be; then some are missing.
+  /// Whether the labels exceed the limit together.
+  ///
+  /// Then some are missing.
   var isOverfull: Bool { length > limit }
   private let limit: Int
   private var length = 0
@@ -13,12 +15,12 @@ struct LinkLabels {
   private var label: [UInt8] = []
   private var isInside = false
 
-  /// The longest label, as cmark has it.
+  /// The longest label that cmark accepts.
   static let maximum = 1000
 
   init(limit: Int) { self.limit = limit }
 
-  /// Reads the next line, without what stands before its words and with its end.
+  /// Reads the next line, without its indentation and markers, with its end.
   mutating func read(_ line: Bytes) {
     var offset = 0
     if line.first == UInt8(ascii: "[") {
@@ -34,7 +36,7 @@ struct LinkLabels {
     }
   }
 
-  /// Reads a byte, or two of which the first is a backslash.
+  /// Reads one byte, or two bytes if the first is a backslash.
   private mutating func read(_ line: Bytes, at offset: Int) -> Int {
     let next = offset + 1 < line.count ? line[offset + 1] : 0
     switch line[offset] {

@@ -1,4 +1,4 @@
-/// What a block stands in, outermost first: quotations, lists with their items, a footnote.
+/// The containers around a block, outermost first: quotations, lists with their items, a footnote.
 struct MarkdownContainers {
   private enum Container {
     case quote
@@ -10,7 +10,7 @@ struct MarkdownContainers {
   private var stack: [Container] = []
   private var lists = 0
   private var footnotes = 0
-  /// How many quotations are open.
+  /// The number of open quotations.
   private(set) var quoteDepth = 0
 
   mutating func enterQuote() {
@@ -18,38 +18,38 @@ struct MarkdownContainers {
     quoteDepth += 1
   }
 
-  /// A list, with its first number where it has numbers.
+  /// Enters a list; `first` is the first number of an ordered list.
   mutating func enterList(first: Int?) {
     stack.append(.list(next: first))
     lists += 1
   }
 
-  /// The next item of the innermost list; `task` tells whether a task is done.
+  /// Enters the next item of the innermost list; `task` is true if it is a task that is done.
   mutating func enterItem(task: Bool?) {
     guard case .list(let next)? = stack.last else { return }
     stack[stack.count - 1] = .list(next: next.map { $0 + 1 })
     stack.append(.item(number: next, isOrdered: next != nil, task: task, isNew: true))
   }
 
-  /// The next footnote, from 1.
+  /// Enters the next footnote, counted from 1.
   mutating func enterFootnote() {
     footnotes += 1
     stack.append(.footnote(number: footnotes))
   }
 
-  /// Whether the next paragraph is the first of an item that is no task so far.
+  /// Whether the next paragraph is the first of an item that is not known to be a task.
   var isAtItem: Bool {
     if case .item(_, _, task: nil, isNew: true)? = stack.last { true } else { false }
   }
 
-  /// Makes the innermost item a task.
+  /// Turns the innermost item into a task.
   mutating func makeTask(isDone: Bool) {
     guard case .item(let number, let isOrdered, _, let isNew)? = stack.last else { return }
     stack[stack.count - 1] = .item(
       number: number, isOrdered: isOrdered, task: isDone, isNew: isNew)
   }
 
-  /// Leaves the innermost.
+  /// Leaves the innermost container.
   mutating func leave() {
     switch stack.popLast() {
     case .quote: quoteDepth -= 1
@@ -58,15 +58,15 @@ struct MarkdownContainers {
     }
   }
 
-  /// The number of the footnote that is being read; nil outside of footnotes.
+  /// The number of the current footnote; nil outside footnotes.
   var footnote: Int? {
-    // A definition is a block of the document itself, so it is the outermost.
+    // A definition is a top-level block, so it is always the outermost container.
     if case .footnote(let number)? = stack.first { number } else { nil }
   }
 
-  /// What the layout says of a paragraph or a heading that stands here.
+  /// Returns the mark of a paragraph or a heading at this position.
   ///
-  /// The first one of an item has the item's number and box.
+  /// The first one of an item has the item's number and task state.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let footnote { return .footnote(number: footnote) }
     switch stack.last {

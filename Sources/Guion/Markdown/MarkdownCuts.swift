@@ -1,7 +1,7 @@
-/// The lines above which a long document may be cut, if they turn out to begin a block of its own.
+/// The lines before which a long document may be cut, if they turn out to begin an independent block.
 ///
-/// They are not indented, and they are headings by the look of them or stand below an empty line: so
-/// most of them continue no block above.
+/// These lines are not indented, and they look like headings or follow an empty line. So most of them do
+/// not continue a block above.
 struct MarkdownCuts {
   let text: Bytes
   private let hasReturns: Bool
@@ -11,7 +11,7 @@ struct MarkdownCuts {
     hasReturns = text.first(UInt8(ascii: "\r"), in: 0..<text.count) != nil
   }
 
-  /// The first such line, with its end, that begins at an offset or behind it.
+  /// Returns the first such line that begins at or after an offset, with its line end.
   func next(from offset: Int) -> Range<Int>? {
     guard offset > 0, offset <= text.count, var start = end(ofLineAt: offset - 1) else {
       return nil
@@ -34,7 +34,7 @@ struct MarkdownCuts {
     }
   }
 
-  /// Where the next line begins; nil on a last line without an end.
+  /// Returns the start of the next line; nil on a last line without an end.
   private func end(ofLineAt offset: Int) -> Int? {
     guard hasReturns else {
       return text.first(UInt8(ascii: "\n"), in: offset..<text.count).map { $0 + 1 }

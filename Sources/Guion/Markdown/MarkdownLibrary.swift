@@ -1,14 +1,16 @@
 import CCmarkGFM
 import Synchronization
 
-/// What cmark-gfm has to be told once in a process: GitHub's extensions, and a sign of ours.
+/// The process-wide setup of cmark-gfm: GitHub's extensions and our dollar sign.
 ///
 /// `@unchecked Sendable`: the extensions are written here and only read afterwards.
 struct MarkdownLibrary: @unchecked Sendable {
   static let shared = MarkdownLibrary()
 
-  /// The library notes in a table of its own, shared by all parsers, which characters begin inline
-  /// syntax, and clears that table behind each document: two at once would disturb each other.
+  /// A lock for cmark's table of the characters that begin inline syntax.
+  ///
+  /// All parsers share this table, and cmark clears it after each document, so two parsers at the same time
+  /// would disturb each other.
   private static let inlineTable = Mutex<Void>(())
 
   let taskItem: OpaquePointer?
@@ -18,7 +20,7 @@ struct MarkdownLibrary: @unchecked Sendable {
 
   private init() {
     cmark_gfm_core_extensions_ensure_registered()
-    // Without "tagfilter", which changes only how HTML is printed.
+    // "tagfilter" is left out because it changes only how HTML is printed.
     let names = ["table", "strikethrough", "autolink", "tasklist"]
     extensions = names.compactMap { cmark_find_syntax_extension($0) }
     table = cmark_find_syntax_extension("table")
@@ -26,7 +28,9 @@ struct MarkdownLibrary: @unchecked Sendable {
     dollar = DollarSign.makeExtension()
   }
 
-  /// A parser in the caller's hands; `first` is an extension to come before all others.
+  /// Creates a parser, which the caller must free.
+  ///
+  /// `first` is an extension that comes before all others.
   func makeParser(
     traits: MarkdownTraits, hasDollars: Bool, first: OpaquePointer? = nil
   ) -> OpaquePointer? {
@@ -40,9 +44,9 @@ struct MarkdownLibrary: @unchecked Sendable {
     return parser
   }
 
-  /// The tree of all that a parser was given, in the caller's hands.
+  /// Finishes a parser and returns the tree, which the caller must free.
   func finish(_ parser: OpaquePointer) -> OpaquePointer? {
-    // Unsafe in name only: the parser and its tree are the caller's own, the lock is for the table.
+    // Not actually unsafe: the caller owns the parser and its tree. The lock protects the table.
     nonisolated(unsafe) let own = parser
     return Self.inlineTable.withLock { _ in
       nonisolated(unsafe) let tree = cmark_parser_finish(own)
@@ -52,9 +56,9 @@ struct MarkdownLibrary: @unchecked Sendable {
 }
 
 extension MarkdownLibrary {
-  /// The kinds by the numbers that `cmark_node_get_type` gives.
+  /// The kinds, indexed by the numbers that `cmark_node_get_type` returns.
   ///
-  /// Those of extensions are given out as they are registered, so an example is asked for them.
+  /// Extensions get their numbers when they are registered, so an example document is parsed to find them.
   static let kinds: [MarkdownNodeKind] = {
     var kinds = [MarkdownNodeKind](repeating: .other, count: MarkdownNode.kindCount)
     for (type, kind) in core { kinds[MarkdownNode.index(of: type)] = kind }

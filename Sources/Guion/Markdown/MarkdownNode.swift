@@ -1,7 +1,7 @@
 import CCmarkGFM
 import Glibc
 
-/// A node of a tree, looked at and not owned; it must not outlive the tree.
+/// A borrowed node of a tree, which must not outlive the tree.
 struct MarkdownNode {
   let pointer: OpaquePointer
   let kind: MarkdownNodeKind
@@ -12,7 +12,7 @@ struct MarkdownNode {
     kind = MarkdownLibrary.kinds[Self.index(of: cmark_node_get_type(pointer))]
   }
 
-  /// How many numbers of kinds there can be: 63 blocks and 63 inline kinds.
+  /// The maximum number of kinds: 63 blocks and 63 inline kinds.
   static let kindCount = 128
 
   static func index(of type: cmark_node_type) -> Int {
@@ -20,7 +20,7 @@ struct MarkdownNode {
     return Int(type.rawValue & 0x3F) | (isInline ? 0x40 : 0)
   }
 
-  /// Whether a block holds no other blocks that elements are made of.
+  /// Whether a block contains no other blocks that become elements.
   var isLeaf: Bool {
     switch kind {
     case .paragraph, .heading, .code, .html, .rule, .tableRow: true
@@ -33,7 +33,9 @@ struct MarkdownNode {
   var previous: Self? { Self(cmark_node_previous(pointer)) }
   var parent: Self? { Self(cmark_node_parent(pointer)) }
 
-  /// The text of a node that has any, without its NUL; it lives as long as the node.
+  /// The text of a node, without its NUL; empty if it has none.
+  ///
+  /// Valid as long as the node.
   var literal: Bytes {
     guard let text = cmark_node_get_literal(pointer) else { return Bytes(start: nil, count: 0) }
     return Bytes(cString: text)
@@ -41,7 +43,7 @@ struct MarkdownNode {
 
   var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
-  /// Whether a list has numbers, and its first.
+  /// Whether a list is ordered.
   var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
   var firstNumber: Int { Int(cmark_node_get_list_start(pointer)) }
 
@@ -51,29 +53,31 @@ struct MarkdownNode {
       && cmark_node_get_syntax_extension(pointer) == MarkdownLibrary.shared.taskItem
   }
 
-  /// What stands behind the fence of a block of code.
+  /// The info string after the fence of a code block.
   var info: Bytes {
     cmark_node_get_fence_info(pointer).map { Bytes(cString: $0) } ?? Bytes(start: nil, count: 0)
   }
 
-  /// Whether a block of code stands between fences.
+  /// Whether a code block is between fences.
   var isFenced: Bool { fence != nil }
 
-  /// The fence that a block of code stands between, if any.
+  /// The fence around a code block, if any.
   var fence: [UInt8]? {
     var (length, offset, character) = (Int32(0), Int32(0), CChar(0))
     guard cmark_node_get_fenced(pointer, &length, &offset, &character) != 0 else { return nil }
     return Array(repeating: UInt8(bitPattern: character), count: Int(length))
   }
 
-  /// Where a link leads.
+  /// The target of a link.
   var url: Bytes {
     cmark_node_get_url(pointer).map { Bytes(cString: $0) } ?? Bytes(start: nil, count: 0)
   }
 
   var isLink: Bool { cmark_node_get_type(pointer) == CMARK_NODE_LINK }
 
-  /// As cmark counts; `SourcePlaces` mends what it counts wrongly.
+  /// The line as cmark counts.
+  ///
+  /// `MarkdownPlaces` corrects the wrong counts.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
   var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
   var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
@@ -82,10 +86,10 @@ struct MarkdownNode {
 // MARK: - Walks
 
 extension MarkdownNode {
-  /// Visits a node and all within, in the order of the text; `enter` tells whether to go on inside,
-  /// and `leave` comes behind what is inside.
+  /// Visits a node and all nodes inside it, in the order of the text.
   ///
-  /// Without recursion, whatever is nested how deep.
+  /// `enter` returns whether to visit the children; `leave` is called after the children. Not recursive,
+  /// because nesting can be of any depth.
   func visit(_ enter: (Self) -> Bool, leave: (Self) -> Void = { _ in }) {
     var node = self
     while true {
@@ -104,7 +108,7 @@ extension MarkdownNode {
     }
   }
 
-  /// How many blocks that hold words there are in a block.
+  /// The number of blocks with text in a block.
   var leafCount: Int {
     var count = 0
     visit { node in
@@ -116,7 +120,7 @@ extension MarkdownNode {
 }
 
 extension Bytes {
-  /// The bytes of C's text, without its NUL.
+  /// Creates a view of a C string, without its NUL.
   fileprivate init(cString: UnsafePointer<CChar>) {
     let count = strlen(cString)
     let start = UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self)
@@ -124,13 +128,13 @@ extension Bytes {
   }
 }
 
-/// What a node of cmark's tree is, as far as the words of a document depend on it.
+/// The kind of a node in cmark's tree, as far as the text of a document depends on it.
 enum MarkdownNodeKind: UInt8 {
   case quote, list, item, footnoteDefinition
   case paragraph, heading, code, html, rule
   case table, tableRow, tableCell
   case text, softBreak, lineBreak, codeSpan, inlineHTML, image, link, strikethrough,
     emphasis, strong, footnoteReference
-  /// Whatever is only a vessel of other nodes, such as the document.
+  /// A node that only contains other nodes, such as the document.
   case other
 }

@@ -1,13 +1,13 @@
-/// A part of a long document that can be parsed on its own.
+/// A part of a long document that can be parsed independently.
 struct MarkdownPart {
-  /// Its place in the text.
+  /// The range in the text.
   var range: Range<Int>
-  /// How many lines of the document come before it.
+  /// The number of lines in the document before this part.
   let skippedLines: Int
 }
 
 extension [MarkdownPart] {
-  /// The same with neighbours joined until each is of a length.
+  /// Returns the parts with neighbours joined until each has at least this length.
   func joined(to length: Int) -> Self {
     var result: Self = []
     for part in self {

@@ -1,33 +1,37 @@
-/// Where blocks stand in the file.
+/// The positions of blocks in the file.
 ///
-/// cmark 0.29 counts the lines of some blocks wrongly (HTML that ends on its own line, fences that
-/// a quotation ends, underlined headings, headers of tables), and the columns of their ends on lines
-/// with NUL; so the ends are looked for in the text.
+/// cmark 0.29 counts the lines of some blocks wrongly (HTML that ends on its own line, fences that a
+/// quotation ends, underlined headings, headers of tables). It also counts the end columns wrongly on lines
+/// with NUL. So the ends are searched in the text.
 struct MarkdownPlaces {
   private let lines: Lines
-  /// What is to be added to cmark's numbers of lines to get those of the file.
+  /// The difference between line numbers of the file and cmark's line numbers.
   private let skipped: Int
 
-  /// The places in a part of a text, before which there are lines of the file, `skippedLines`, and
-  /// before which cmark has read other lines, `lead`.
+  /// Creates the positions for a part of a text.
+  ///
+  /// `skippedLines` is the number of lines of the file before the part. `lead` is the number of other lines
+  /// that cmark has read before the part.
   init(_ text: Bytes, in part: Range<Int>, skippedLines: Int, lead: Int = 0) {
     let text = Bytes(rebasing: text[..<part.upperBound])
     lines = Lines(table: LineTable(text, from: part.lowerBound), lead: lead)
     skipped = skippedLines - lead
   }
 
-  /// The place of a block; `content` is the first text in it, `lineCount` how many lines it holds.
+  /// Returns the position of a block.
+  ///
+  /// `content` is the first text in it, `lineCount` its number of lines.
   func range(of block: MarkdownNode, content: Bytes? = nil, lineCount: Int = 1) -> SourceRange {
     let start = start(of: block, content: content)
     let last = max(start.line, lastLine(of: block, from: start.line, lineCount))
     return range(from: start, to: last)
   }
 
-  /// The place of a row of a table: its line.
+  /// Returns the position of a table row, which is its line.
   func range(ofRow row: MarkdownNode, in table: MarkdownNode, isHeader: Bool) -> SourceRange {
     let line = isHeader ? headerLine(of: table) : row.startLine
     let whole = lines.line(line)
-    // The table's column, because what stands before it belongs to quotations and lists.
+    // Starts at the table's column, because quotations and lists before the table are not part of the row.
     var start = min(whole.lowerBound + max(0, table.startColumn - 1), whole.upperBound)
     while start > whole.lowerBound, !isMargin(lines.text[start - 1]) { start -= 1 }
     while start < whole.upperBound, isBlank(lines.text[start]) { start += 1 }
@@ -49,7 +53,7 @@ struct MarkdownPlaces {
     return (block.startLine, offset)
   }
 
-  /// A paragraph begins behind the link definitions above it, which cmark takes out.
+  /// Returns the first line of a paragraph after its link definitions, which cmark removes.
   private func firstLine(with content: Bytes, from first: Int, to last: Int) -> Place? {
     guard first < last else { return nil }
     for number in first + 1...last {
@@ -72,7 +76,7 @@ struct MarkdownPlaces {
     }
   }
 
-  /// The closing fence, or the last line of code where there is none.
+  /// Returns the closing fence, or the last line of code if there is none.
   private func lastFencedLine(of block: MarkdownNode, from first: Int, _ lineCount: Int) -> Int {
     let fence = first + lineCount + 1
     guard fence <= block.endLine, !isBlock(at: fence, behind: block) else {
@@ -85,7 +89,7 @@ struct MarkdownPlaces {
     return isFence ? fence : fence - 1
   }
 
-  /// Whether a block that has nothing to do with this one, but for having ended it, begins on a line.
+  /// Whether an unrelated block, which ended this block, begins on a line.
   private func isBlock(at line: Int, behind block: MarkdownNode) -> Bool {
     var node = block
     while node.next?.startLine != line {
@@ -95,7 +99,7 @@ struct MarkdownPlaces {
     return true
   }
 
-  /// The line of signs under a heading, which is the last that cmark tells or the one before.
+  /// Returns the underline of a heading: the last line that cmark reports, or the line before it.
   private func underline(of block: MarkdownNode, from first: Int) -> Int {
     let earlier = block.endLine - 1
     guard earlier > first else { return block.endLine }
@@ -106,7 +110,9 @@ struct MarkdownPlaces {
     return isUnderline && !signs.isEmpty ? earlier : block.endLine
   }
 
-  /// Above the first row there are the delimiters and the header.
+  /// Returns the header line, which is two lines above the first row.
+  ///
+  /// The delimiters are in between.
   private func headerLine(of table: MarkdownNode) -> Int {
     guard let row = table.first?.next else { return max(table.startLine, table.endLine - 1) }
     return row.startLine - 2
@@ -116,7 +122,9 @@ struct MarkdownPlaces {
 // MARK: - Bytes of lines
 
 extension MarkdownPlaces {
-  /// The range up to the last byte that is no blank, of lines above if the last is blank.
+  /// Returns the range up to the last byte that is not blank.
+  ///
+  /// If the last line is blank, it ends on an earlier line.
   private func range(from start: Place, to last: Int) -> SourceRange {
     var (number, line) = (last, lines.line(last))
     var end = line.upperBound
@@ -135,7 +143,7 @@ extension MarkdownPlaces {
       end: SourcePosition(line: number + skipped, column: max(1, end - line.lowerBound)))
   }
 
-  /// Where a line goes on behind blanks and the signs of quotations.
+  /// Returns the offset of a line's content, after blanks and quotation signs.
   private func contentStart(of line: Range<Int>) -> Int {
     var offset = line.lowerBound
     while offset < line.upperBound, isMargin(lines.text[offset]) { offset += 1 }
@@ -148,7 +156,7 @@ extension MarkdownPlaces {
 }
 
 extension MarkdownPlaces {
-  /// Lines by cmark's numbers.
+  /// The lines, indexed by cmark's numbers.
   private struct Lines {
     let table: LineTable
     let lead: Int
@@ -162,9 +170,9 @@ extension MarkdownPlaces {
 // MARK: - Tasks
 
 extension MarkdownPlaces {
-  /// Whether the task of an item is done; nil for an item that is none.
+  /// Whether the task of an item is done; nil if the item is not a task.
   ///
-  /// cmark takes a task for done when there is an `[x]` anywhere on its line.
+  /// cmark counts a task as done if there is an `[x]` anywhere on its line.
   func task(of item: MarkdownNode) -> Bool? {
     guard item.isTask else { return nil }
     let line = lines.line(item.startLine)
@@ -175,7 +183,7 @@ extension MarkdownPlaces {
     return lines.text[bracket + 1] | 0x20 == UInt8(ascii: "x")
   }
 
-  /// Whether a bracket, neither escaped nor written as an entity, stands at a place of the file.
+  /// Whether there is a bracket at a position of the file that is neither escaped nor an entity.
   func hasBracket(at place: SourcePosition) -> Bool {
     let line = lines.line(place.line - skipped)
     let offset = line.lowerBound + place.column - 1

@@ -1,4 +1,4 @@
-/// One walk over a document's trees, which are freed behind it, into elements.
+/// Converts a document's trees to elements in one walk, and frees each block after it was read.
 struct MarkdownReader {
   private(set) var elements: [GuionElement] = []
   private var containers = MarkdownContainers()
@@ -6,7 +6,7 @@ struct MarkdownReader {
   private var places: MarkdownPlaces
   private var footnotes: [Footnote] = []
 
-  /// The elements of a text, of which the front matter has been read.
+  /// Returns the elements of a text whose front matter was read already.
   static func elements(
     of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
   ) -> [GuionElement] {
@@ -27,7 +27,7 @@ struct MarkdownReader {
 
   private init(_ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int) {
     self.places = places
-    // Growing in steps would need twice the memory at the end, while most of a tree's is in use.
+    // Growing in steps would double the memory at the end, while most of the tree is still in memory.
     elements.reserveCapacity(leafCount + 1)
     if let element = front.element { elements.append(element) }
   }
@@ -45,7 +45,9 @@ struct MarkdownReader {
     block.visit({ enter($0) }, leave: { leave($0) })
   }
 
-  /// Whether the nodes within are to be read, too.
+  /// Enters a node.
+  ///
+  /// Returns whether to visit the nodes inside it.
   private mutating func enter(_ node: MarkdownNode) -> Bool {
     switch node.kind {
     case .quote: containers.enterQuote()
@@ -89,7 +91,7 @@ struct MarkdownReader {
         quoteDepth: containers.quoteDepth, sourceRange: range))
   }
 
-  /// A footnote is a footnote, whatever it consists of.
+  /// Returns a footnote mark inside a footnote, whatever the block is; otherwise the given mark.
   private func markOfAction(_ mark: @autoclosure () -> Mark) -> Mark {
     containers.footnote.map { .footnote(number: $0) } ?? mark()
   }
@@ -98,7 +100,7 @@ struct MarkdownReader {
 // MARK: - Parts
 
 extension MarkdownReader {
-  /// The same elements, but with the tree of one part at a time in memory.
+  /// Returns the same elements, but with the tree of only one part at a time in memory.
   private static func elements(
     of text: Bytes, _ survey: consuming MarkdownSurvey, below front: FrontMatter,
     traits: MarkdownTraits,
@@ -141,12 +143,14 @@ extension MarkdownReader {
     add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
   }
 
-  /// cmark overlooks the box of a task in a list within a quotation.
+  /// Reads the box of a task.
+  ///
+  /// cmark misses it in a list within a quotation.
   private mutating func takeBox(_ range: inout SourceRange) {
     let boxes = ["[ ] ", "[x] ", "[X] "]
     guard inline.bytes.first == UInt8(ascii: "["), places.hasBracket(at: range.start),
       boxes.contains(where: { inline.bytes.starts(with: $0.utf8) }),
-      // A link's words in brackets are none.
+      // If a span starts here, the brackets are the text of a link, not a box.
       !inline.spans.contains(where: { $0.range.lowerBound < 4 && !$0.range.isEmpty })
     else { return }
     containers.makeTask(isDone: inline.bytes[1] != 0x20)
@@ -172,7 +176,7 @@ extension MarkdownReader {
     }
   }
 
-  /// A text without its last line break, and how many lines it has.
+  /// Returns a text without its last line break, and its number of lines.
   private static func lines(_ literal: Bytes) -> (text: String, count: Int) {
     let count = literal.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     let endsLine = literal.last == UInt8(ascii: "\n")

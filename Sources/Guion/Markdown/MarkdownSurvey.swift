@@ -1,21 +1,22 @@
-/// What has to be known of a long document before any of its parts can be read.
+/// Facts about a long document that are needed before any of its parts can be read.
 struct MarkdownSurvey: ~Copyable {
-  /// Parts between which no block, and nothing else but what follows here, goes on.
+  /// Independent parts: no block continues into the next one, and all they share is in the properties
+  /// below.
   let parts: [MarkdownPart]
-  /// What every part is told: Markdown without a word, in which each footnote is defined, one in a
-  /// line, and each link that is defined anywhere.
+  /// The preamble of every part: Markdown without visible text that defines each footnote, one per line,
+  /// and each link of the document.
   let preamble: [UInt8]
   /// The definitions of footnotes, in the order of the preamble.
   let tree: MarkdownTree
-  /// How many blocks hold words.
+  /// The number of blocks with text.
   let leafCount: Int
 
-  /// Surveys what stands below the front matter; nil for a text that is better parsed whole.
+  /// Surveys the text after the front matter; nil if the text is better parsed whole.
   static func make(
     of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
   ) -> Self? {
     let cuts = MarkdownCuts(text)
-    // cmark drops a byte order mark only where it begins.
+    // cmark drops a byte order mark only at the beginning of its input.
     guard !text[front.end...].starts(with: [0xEF, 0xBB, 0xBF]),
       cuts.next(from: front.end + sizes.part) != nil
     else { return nil }

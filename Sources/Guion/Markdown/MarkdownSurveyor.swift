@@ -1,15 +1,16 @@
 import CCmarkGFM
 
-/// The first of two passes over a long document: finds where it can be cut, and what its parts have
-/// to know of each other.
+/// The first of two passes over a long document.
 ///
-/// cmark only tells lines from lines here, which takes a fifth of its time, and what it has made is
-/// freed at every cut. What remains are the definitions of footnotes.
+/// It finds where the document can be cut, and what its parts need to know of each other.
+///
+/// In this pass, cmark only separates blocks, which takes a fifth of its time, and its nodes are freed at
+/// every cut. Only the definitions of footnotes remain.
 struct MarkdownSurveyor: ~Copyable {
-  /// How many lines are read before the document.
+  /// The number of lines that cmark reads before the document.
   static let lead = 1
 
-  /// The block behind all those of the document.
+  /// The block after the last block of the document.
   private(set) var end: MarkdownNode?
   private(set) var leafCount = 0
   private let text: Bytes
@@ -33,10 +34,10 @@ struct MarkdownSurveyor: ~Copyable {
     self.builder = builder
   }
 
-  /// What may be labels of link definitions.
+  /// Possible labels of link definitions.
   var linkLabels: [[UInt8]] { lines.labels.all }
 
-  /// Reads the document; nil if there is too much to be told to every part.
+  /// Reads the document; nil if the preamble of the parts would be too long.
   mutating func parts(
     from start: Int, skippedLines: Int, _ cuts: MarkdownCuts
   ) -> [MarkdownPart]? {
@@ -63,20 +64,20 @@ struct MarkdownSurveyor: ~Copyable {
 
   private func feed(_ range: Range<Int>) { builder.feed(Bytes(rebasing: text[range])) }
 
-  /// The last block of the document itself, if the last line has begun it.
+  /// The last top-level block, if the last line began it.
   private var newBlock: MarkdownNode? {
     let block = MarkdownNode(cmark_node_last_child(root))
     return block?.startLine == builder.lineCount ? block : nil
   }
 
-  /// Ends all blocks that are open at the end of the document, with a heading without words.
+  /// Ends all blocks that are still open at the end of the document by adding an empty heading.
   private mutating func close() -> Bool {
     if let last = text.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r") {
       builder.feed("\n")
     }
     builder.feed("#\n")
     if newBlock == nil, let open = MarkdownNode(cmark_node_last_child(root)) {
-      // Only code and HTML go on over a heading.
+      // Only code and HTML continue across a heading.
       if let fence = open.fence {
         builder.feed(fence + "\n".utf8)
       } else {
@@ -90,9 +91,9 @@ struct MarkdownSurveyor: ~Copyable {
     return true
   }
 
-  /// The document's tree as far as it is kept, with questions for labels behind it.
+  /// Finishes and returns the part of the tree that was kept, followed by the test paragraphs for labels.
   consuming func finish(asking links: [[UInt8]], _ notes: [[UInt8]]) -> MarkdownTree {
-    // The parser still refers to it.
+    // The parser still refers to `lines`.
     let lines = lines
     defer { withExtendedLifetime(lines) {} }
     builder.feed(KnownLabels.questions(links: links, notes: notes))
@@ -103,7 +104,7 @@ struct MarkdownSurveyor: ~Copyable {
 // MARK: - Memory
 
 extension MarkdownSurveyor {
-  /// Frees all blocks before one, but for the definitions of footnotes.
+  /// Frees all blocks before `end`, except the definitions of footnotes.
   private mutating func settle(before end: MarkdownNode) {
     var next = lastKept.map(\.next) ?? MarkdownNode(cmark_node_first_child(root))
     while let block = next, block.pointer != end.pointer {
@@ -123,7 +124,7 @@ extension MarkdownSurveyor {
         definitions.append(node)
         return false
       }
-      // cmark will see them in the same order as in the whole document.
+      // Keeps the definitions in the order in which cmark would see them in the whole document.
       for each in definitions { cmark_node_insert_before(block.pointer, each.pointer) }
     }
     cmark_node_free(block.pointer)

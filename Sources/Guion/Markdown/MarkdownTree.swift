@@ -1,13 +1,15 @@
 import CCmarkGFM
 
-/// The one owner of a document's tree in cmark's memory.
+/// The owner of a document's tree in cmark's memory.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
 
-  /// Takes a tree over.
+  /// Takes ownership of a tree.
   init(root: OpaquePointer?) { self.root = root }
 
-  /// Parses a part of a text below what it is told; `traits` are those of the whole text.
+  /// Parses a part of a text after its preamble.
+  ///
+  /// `traits` are those of the whole text.
   init(_ text: Bytes, _ part: Range<Int>, below preamble: [UInt8] = [], traits: MarkdownTraits) {
     let hasDollars = text.first(DollarSign.byte, in: part) != nil
     guard let builder = MarkdownTreeBuilder(traits: traits, hasDollars: hasDollars) else {
@@ -16,8 +18,8 @@ struct MarkdownTree: ~Copyable {
     }
     builder.feed(preamble)
     builder.feed(Bytes(rebasing: text[part]))
-    // In the text another block comes behind every part but the last, and where the ends of blocks
-    // are depends on it. This one has no words.
+    // In the text, every part except the last is followed by another block, and the ends of blocks depend
+    // on that. This empty heading replaces the next block.
     if part.upperBound < text.count { builder.feed("#\n") }
     self = builder.finish()
   }
@@ -27,8 +29,9 @@ struct MarkdownTree: ~Copyable {
   /// The first block of the document.
   var first: MarkdownNode? { MarkdownNode(cmark_node_first_child(root)) }
 
-  /// The definitions of footnotes, which cmark moves behind everything else in the order of the
-  /// numbers that readers see.
+  /// The definitions of footnotes.
+  ///
+  /// cmark moves them after everything else, in the order of the numbers that readers see.
   var footnotes: [MarkdownNode] {
     var found: [MarkdownNode] = []
     var node = MarkdownNode(cmark_node_last_child(root))
@@ -49,7 +52,7 @@ struct MarkdownTree: ~Copyable {
     while let block = first, block.kind != .footnoteDefinition { free(block) }
   }
 
-  /// How many blocks hold words, at least and not much more than the elements they become.
+  /// The number of blocks with text: a lower bound for the number of elements, and close to it.
   var leafCount: Int {
     var count = 0
     var next = first
@@ -60,6 +63,8 @@ struct MarkdownTree: ~Copyable {
     return count
   }
 
-  /// Frees a block of the document with all that is in it; cmark does so without recursion.
+  /// Frees a block of the document with its content.
+  ///
+  /// cmark does this without recursion.
   mutating func free(_ block: MarkdownNode) { cmark_node_free(block.pointer) }
 }

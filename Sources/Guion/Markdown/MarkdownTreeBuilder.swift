@@ -1,11 +1,12 @@
 import CCmarkGFM
 
-/// The one owner of a parser of cmark's, which takes a text piece by piece.
+/// The owner of a cmark parser, which reads a text piece by piece.
 struct MarkdownTreeBuilder: ~Copyable {
   private let parser: OpaquePointer
 
-  /// `isValid` says that all of the text can be decoded as UTF-8; an extension that sees the lines
-  /// first must outlive the builder.
+  /// Creates a parser.
+  ///
+  /// The extension `first`, which sees the lines first, must outlive the builder.
   init?(traits: MarkdownTraits, hasDollars: Bool, first: OpaquePointer? = nil) {
     let library = MarkdownLibrary.shared
     guard let parser = library.makeParser(traits: traits, hasDollars: hasDollars, first: first)
@@ -15,7 +16,7 @@ struct MarkdownTreeBuilder: ~Copyable {
 
   deinit { cmark_parser_free(parser) }
 
-  /// How many lines have been read.
+  /// The number of lines read so far.
   var lineCount: Int { Int(cmark_parser_get_line_number(parser)) }
 
   func feed(_ text: Bytes) {
@@ -30,7 +31,7 @@ struct MarkdownTreeBuilder: ~Copyable {
     feed(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The tree of all that was read.
+  /// Finishes and returns the tree of everything that was read.
   consuming func finish() -> MarkdownTree {
     MarkdownTree(root: MarkdownLibrary.shared.finish(parser))
   }

@@ -1,16 +1,18 @@
 import CCmarkGFM
 
-/// An extension of cmark's that opens no blocks but is asked about every line of every paragraph,
-/// while what the line belongs to is known: so it sees the lines without quotations and lists.
+/// A cmark extension that collects the lines of paragraphs and opens no blocks.
 ///
-/// It has to be the first, because others keep lines for themselves.
+/// cmark asks it about every line of every paragraph when the line's container is known. So it sees the
+/// lines without quotation and list markers. It must be the first extension, because others consume lines.
 final class ParagraphLines {
   let syntax: OpaquePointer
   private(set) var labels: LinkLabels
-  /// The root of the tree that is being made, which cmark shows to no one else before the end.
+  /// The root of the unfinished tree, which cmark does not expose in any other way before the end.
   private(set) var root: OpaquePointer?
 
-  /// `limit` is the length of all labels together.
+  /// Creates the extension.
+  ///
+  /// `limit` is the maximum total length of all labels.
   init?(limit: Int) {
     guard let made = cmark_syntax_extension_new("guion2audio-lines") else { return nil }
     syntax = made
@@ -28,12 +30,14 @@ final class ParagraphLines {
 
   deinit { cmark_syntax_extension_free(cmark_get_default_mem_allocator(), syntax) }
 
-  /// The first line must stand in no block.
+  /// Reads a line.
+  ///
+  /// The first line must be outside any block, so that its parent is the root.
   private func read(_ line: Slice<Bytes>, in parent: OpaquePointer?) {
     if root == nil { root = parent }
     let words = line.withoutMargin
     labels.read(Bytes(rebasing: words))
-    // The extension for tasks takes their boxes away, but it comes later.
+    // The extension for tasks removes their boxes, but it runs later.
     let end = words.index(words.startIndex, offsetBy: 2, limitedBy: words.endIndex)
     if words.first == UInt8(ascii: "["), let end, end < words.endIndex,
       words[end] == UInt8(ascii: "]")

@@ -1,8 +1,10 @@
-/// The lines of a text as far as they matter for tables, one after the other.
+/// Iterates over the lines of a text for finding tables.
 struct TableLines {
-  /// Lines up to the next blank one: a table with the text above it is one.
+  /// The lines up to the next blank line.
+  ///
+  /// A table and the text directly above it are one paragraph.
   struct Paragraph {
-    /// From the first line to the end of the last.
+    /// The range from the first line to the end of the last.
     var range: Range<Int>
     var lineCount = 0
     /// Whether a line may be the delimiters of a table.
@@ -10,7 +12,7 @@ struct TableLines {
   }
 
   private let text: Bytes
-  /// Whether CR may end a line.
+  /// Whether the text contains CR, which may end a line.
   private let hasReturns: Bool
   private var offset: Int
 
@@ -20,7 +22,7 @@ struct TableLines {
     hasReturns = text.first(UInt8(ascii: "\r"), in: start..<text.count) != nil
   }
 
-  /// The next paragraph, or nil at the end of the text.
+  /// Returns the next paragraph, or nil at the end of the text.
   mutating func nextParagraph() -> Paragraph? {
     var paragraph: Paragraph?
     while offset < text.count {
@@ -42,7 +44,9 @@ struct TableLines {
   /// Goes back to the first line of a paragraph.
   mutating func goBack(to paragraph: Paragraph) { offset = paragraph.range.lowerBound }
 
-  /// The next line without its end; CR LF, LF and CR each end one.
+  /// Returns the next line without its end.
+  ///
+  /// CR LF, LF and CR each end a line.
   mutating func next() -> Range<Int> {
     let start = offset
     let end = lineEnd
@@ -53,7 +57,8 @@ struct TableLines {
     return start..<end
   }
 
-  /// How many bars of a line may end a cell: those without a backslash before them.
+  /// Returns the number of bars in a line that may end a cell, which are those without a backslash before
+  /// them.
   func bars(in line: Range<Int>) -> Int {
     var (bars, isEscaped) = (0, false)
     for byte in text[line] {
@@ -63,7 +68,7 @@ struct TableLines {
     return bars
   }
 
-  /// Whether a line has only the signs of delimiters, and those of a quotation before them.
+  /// Whether a line has only delimiter characters, after optional quotation signs.
   func isDelimiters(_ line: Range<Int>) -> Bool {
     for byte in text[line] {
       switch byte {

@@ -1,10 +1,12 @@
-/// A table that is too wide for cmark 0.29: tables are then read as text.
+/// A table that is too wide for cmark 0.29.
 ///
-/// cmark 0.29 fills short rows up to the width of the header, so 40 KB of text can ask for 25 million
-/// cells and 7 GB. It also walks over all earlier cells of a row for each cell, so 100 KB in one row
-/// take seconds. Later versions have a limit of their own.
+/// If a document has one, all its tables are read as text.
+///
+/// cmark 0.29 fills short rows up to the width of the header, so 40 KB of text can create 25 million cells
+/// and need 7 GB. For each cell it also walks over all earlier cells of the row, so 100 KB in one row take
+/// seconds. Later versions have a limit of their own.
 struct WideTable: Equatable {
-  /// Why cmark cannot read the table.
+  /// The reason why cmark cannot read the table.
   enum Fault: Equatable {
     /// Nearly all cells of the table would be empty.
     case empty(columns: Int, rows: Int)
@@ -12,20 +14,22 @@ struct WideTable: Equatable {
     case longRow(cells: Int)
   }
 
-  /// The offset of the line to blame.
+  /// The offset of the line that causes the problem.
   let offset: Int
   let fault: Fault
 
-  /// The most bars in a row that cmark reads in about the time of other text.
+  /// The maximum number of bars in a row that cmark reads about as fast as other text.
   ///
   /// No page has room for so many columns.
   static let mostBars = 500
-  /// Below this many columns no text of a size that is read becomes large.
+  /// With fewer columns than this, no text of an accepted size becomes too large.
   static let usualWidth = 100
-  /// How many cells a table may have for each byte of its rows: a cell with a bar takes two bytes.
+  /// The maximum number of cells for each byte of a table's rows.
+  ///
+  /// A cell with its bar takes two bytes.
   static let cellsPerByte = 4
 
-  /// The first such table in a text, or nil if there is none.
+  /// Returns the first such table in a text, or nil if there is none.
   static func first(in text: Bytes, from start: Int) -> Self? {
     var lines = TableLines(text, from: start)
     while let paragraph = lines.nextParagraph() {
@@ -58,10 +62,12 @@ extension Diagnostic {
       case .empty(let columns, let rows):
         "this table would have \(columns) columns in \(rows) rows, nearly all of them empty"
       case .longRow(let cells):
-        "this row has \(cells) cells, and a row of a table may have at most \(WideTable.mostBars)"
+        "this row has \(cells) cells, but a table row is limited to \(WideTable.mostBars)"
       }
     return Self(
       code: "wide-table", severity: .warning,
-      message: "\(reason); the tables of this document are read as lines of text", position: place)
+      message: "\(reason); all tables in this document are read as lines of text; split this table "
+        + "or make it narrower",
+      position: place)
   }
 }

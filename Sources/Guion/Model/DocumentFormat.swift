@@ -1,16 +1,16 @@
-/// The formats that documents are written in.
+/// The formats of documents.
 public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case fountain, markdown, text
   /// Final Draft's XML.
   case fdx
-  /// Highland's documents: Fountain, as it is or in an archive.
+  /// Highland's documents: Fountain, either plain or in an archive.
   case highland
   /// Markdown or Fountain with its pictures, in a folder or an archive (textbundle.org).
   case textbundle
   /// Books, EPUB 2 and 3, without copy protection.
   case epub
 
-  /// The endings of file names, in small letters and without the dot.
+  /// The file name extensions, in lowercase and without the dot.
   public var fileExtensions: [String] {
     switch self {
     case .fountain: ["fountain", "spmd"]
@@ -23,13 +23,15 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// The formats of which any bytes are a document, those that people write by hand.
+  /// The formats that people write by hand.
+  ///
+  /// Any bytes are a valid document in these.
   public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
 
   /// Whether a document of this format is a screenplay, with cues, scenes and a title page.
   public var isScreenplay: Bool { [.fountain, .fdx, .highland].contains(self) }
 
-  /// The name that people use, such as "Final Draft".
+  /// The name for users, such as "Final Draft".
   public var displayName: String {
     switch self {
     case .fountain: "Fountain"
@@ -42,7 +44,7 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// The format a file's name tells, in any case; nil where it tells none.
+  /// Creates the format for a file name's extension, ignoring case; nil if the extension is unknown.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }

@@ -1,29 +1,32 @@
-/// Where the chapters and scenes of a document begin (Documentation/speech.md, "Chapters").
+/// The positions of chapters and scenes in a document (Documentation/speech.md, "Chapters").
 public struct DocumentOutline: Sendable, Equatable {
-  /// A part of elements, and the heading that starts it.
+  /// A part of the document's elements, with the heading that starts it.
   public struct Part: Sendable, Equatable {
-    /// The elements of the part: behind a section heading, with a scene heading.
+    /// The elements of the part: without its section heading, but with its scene heading.
     public var elements: Range<Int>
-    /// The index of the heading; nil for what stands before the first.
+    /// The index of the heading; nil for the part before the first heading.
     public var heading: Int?
 
-    /// Makes a part.
+    /// Creates a part.
     public init(elements: Range<Int>, heading: Int?) {
       self.elements = elements
       self.heading = heading
     }
   }
 
-  /// The index of the one heading that is the document's title; nil where there is none.
+  /// The index of the heading that is the document's title; nil if there is none.
   ///
-  /// In a document of prose, the first heading where none other is as high; a screenplay's sections
+  /// In prose, this is the first heading if no other is at its level or above it. A screenplay's sections
   /// are never its title.
   public let titleHeading: Int?
-  /// The level of headings that start chapters: the one asked for, else the shallowest that occurs
-  /// more than once; nil where there are no chapters.
+  /// The level of headings that start chapters; nil if there are no chapters.
+  ///
+  /// The level that the user requested, or else the shallowest level that occurs more than once.
   public let chapterLevel: Int?
 
-  /// Surveys a document; `level`, from 1, is the chapters' level that the user asked for.
+  /// Finds the title and the chapter level of a document.
+  ///
+  /// `level`, from 1, is the chapter level that the user requested.
   public init(_ elements: [GuionElement], format: DocumentFormat, level: Int? = nil) {
     var counts: [Int: Int] = [:]
     var first: Int?
@@ -32,14 +35,14 @@ public struct DocumentOutline: Sendable, Equatable {
       first = first ?? index
     }
     let shallowest = counts.keys.min() ?? 0
-    // A heading of a lower level behind words is a section of them.
+    // A lower-level heading after text is a section of that text.
     let isOnTop =
       shallowest == 1 || first.map { !elements[..<$0].contains(where: \.isSpeakable) } == true
     let isTitled =
       isOnTop && !format.isScreenplay && shallowest != level && counts[shallowest] == 1
       && first.map { elements[$0].elementType.level == shallowest } == true
     titleHeading = isTitled ? first : nil
-    // A title starts no chapter, not even the only one.
+    // A title starts no chapter, not even if it is the only heading.
     if isTitled { counts[shallowest] = nil }
     if let level {
       chapterLevel = counts.keys.contains { $0 <= level } ? level : nil
@@ -48,8 +51,9 @@ public struct DocumentOutline: Sendable, Equatable {
     }
   }
 
-  /// The chapters in order, the first part without a heading even where it is empty; nil where there
-  /// are none.
+  /// Returns the chapters in order; nil if there are none.
+  ///
+  /// The first part has no heading and can be empty.
   public func chapters(of elements: [GuionElement]) -> [Part]? {
     guard let chapterLevel else { return nil }
     return Self.cut(elements) { index, element in
@@ -57,7 +61,9 @@ public struct DocumentOutline: Sendable, Equatable {
     }
   }
 
-  /// The scenes in order, the first part without a heading even where it is empty.
+  /// Returns the scenes in order.
+  ///
+  /// The first part has no heading and can be empty.
   public func scenes(of elements: [GuionElement]) -> [Part] {
     Self.cut(elements) { $1.elementType == .sceneHeading }
   }
@@ -67,8 +73,8 @@ public struct DocumentOutline: Sendable, Equatable {
   {
     var parts = [Part(elements: 0..<0, heading: nil)]
     for (index, element) in elements.enumerated() where starts(index, element) {
-      // A scene heading is read as an element, with the sections and synopses that stand above it; a
-      // section heading is its chapter's title.
+      // A scene heading is read as an element, together with the sections and synopses above it. A section
+      // heading is its chapter's title.
       let isSection = element.elementType.isSectionHeading
       let end = isSection ? index : index - heralds(before: index, in: elements)
       let first = isSection ? index + 1 : end
@@ -82,7 +88,7 @@ public struct DocumentOutline: Sendable, Equatable {
     return parts
   }
 
-  /// How many elements right above a scene heading belong to it.
+  /// Returns the number of elements directly above a scene heading that belong to it.
   private static func heralds(before index: Int, in elements: [GuionElement]) -> Int {
     elements[..<index].reversed().prefix { element in
       switch element.elementType {
@@ -94,10 +100,9 @@ public struct DocumentOutline: Sendable, Equatable {
 }
 
 extension GuionElement {
-  /// Whether this is a section heading of the document itself: one within a quotation or a list is a
-  /// part of that.
+  /// Whether this is a section heading of the document itself, not of a quotation or a list in it.
   var isOwnHeading: Bool { elementType.isSectionHeading && standsAlone }
 
-  /// Whether it stands in no quotation, list, code or table.
+  /// Whether the element is outside quotations, lists, code and tables.
   package var standsAlone: Bool { mark == nil && quoteDepth == 0 }
 }

@@ -1,6 +1,6 @@
 import Basics
 
-/// A file in a document that has some of its text.
+/// A file inside a document that contains some of its text.
 package struct DocumentPart: Sendable {
   /// The path in the document.
   package let name: String

@@ -1,16 +1,16 @@
-/// How many identical elements stand before an element in its document.
+/// The number of identical elements before an element in its document.
 ///
-/// Elements are compared by what they are, so two ordinals are always equal.
+/// All ordinals compare equal, so that they do not affect the comparison of elements.
 struct ElementOrdinal: Sendable, Equatable {
   private var number: Int32 = -1
 
-  /// The count, from 0; nil if nobody has counted.
+  /// The count, from 0; nil if it has not been determined.
   var count: Int? { number < 0 ? nil : Int(number) }
 
-  /// An ordinal that nobody has counted.
+  /// Creates an ordinal without a count.
   init() {}
 
-  /// Makes an ordinal.
+  /// Creates an ordinal with a count.
   init(count: Int) { number = Int32(clamping: count) }
 
   static func == (left: Self, right: Self) -> Bool { true }

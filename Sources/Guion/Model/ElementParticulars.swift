@@ -1,5 +1,6 @@
-/// What few elements have: a place of its own for it keeps all others small, and a document's memory is
-/// counted (144 bytes for each element with it inside, 72 without).
+/// The properties that few elements have.
+///
+/// They are stored separately to keep the other elements small: 72 bytes per element instead of 144.
 struct ElementParticulars: Sendable, Equatable {
   var sceneNumber: String?
   var sceneId: String?
@@ -8,7 +9,9 @@ struct ElementParticulars: Sendable, Equatable {
   var inlines: [InlineSpan] = []
   var originID: String?
 
-  /// Particulars that never change where they are: whoever changes an element makes new ones.
+  /// Immutable particulars.
+  ///
+  /// Changing an element creates new ones.
   final class Box: Sendable, Equatable {
     let value: ElementParticulars
 
@@ -17,7 +20,7 @@ struct ElementParticulars: Sendable, Equatable {
     static func == (left: Box, right: Box) -> Bool { left === right || left.value == right.value }
   }
 
-  /// Nil where there is nothing to keep.
+  /// The particulars in a box; nil if all are empty.
   var boxed: Box? {
     let isEmpty =
       sceneNumber == nil && sceneId == nil && `extension` == nil && mark == nil && inlines.isEmpty

@@ -1,4 +1,4 @@
-/// What an element of a script is (the Guion element model).
+/// The type of an element in a script (the Guion element model).
 public enum ElementType: Hashable, Sendable, Codable {
   case sceneHeading
   case action
@@ -22,7 +22,7 @@ public enum ElementType: Hashable, Sendable, Codable {
   /// Whether this is a section heading of any level.
   public var isSectionHeading: Bool { level > 0 }
 
-  /// Whether this belongs to a speech: the cue, its directions, and what is said or sung.
+  /// Whether this belongs to a speech: the cue, its directions, and what is spoken or sung.
   public var isDialogueRelated: Bool {
     switch self {
     case .character, .dialogue, .parenthetical, .lyrics: true
@@ -30,7 +30,7 @@ public enum ElementType: Hashable, Sendable, Codable {
     }
   }
 
-  /// The name tools use, as in `guion2audio elements` and the manifest: `scene-heading`.
+  /// The name for tools, as in `guion2audio elements` and the manifest: `scene-heading`.
   public var identifier: String {
     switch self {
     case .sceneHeading: "scene-heading"
@@ -50,7 +50,7 @@ public enum ElementType: Hashable, Sendable, Codable {
 }
 
 extension ElementType: CustomStringConvertible {
-  /// The name people use: "Scene Heading".
+  /// The name for users: "Scene Heading".
   public var description: String {
     switch self {
     case .sceneHeading: "Scene Heading"

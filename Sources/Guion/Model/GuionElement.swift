@@ -1,18 +1,20 @@
-/// One element of a script: what it is, its words, and where it stands.
+/// One element of a script: its type, its text and its position.
 public struct GuionElement: Sendable, Equatable {
-  /// What the element is.
+  /// The type of the element.
   public var elementType: ElementType { didSet { forgetIdentity() } }
-  /// The words, without sigils and outer brackets; inner line breaks and inline emphasis are kept.
+  /// The text, without sigils and outer brackets.
+  ///
+  /// Line breaks and inline emphasis marks are preserved.
   public var elementText: String { didSet { forgetIdentity() } }
-  /// Whether the author centred it.
+  /// Whether the author centred the element.
   public var isCentered: Bool
   /// Whether this cue's speech is simultaneous with the one before (Fountain's caret).
   public var isDualDialogue: Bool
-  // Here, beside the flags, it costs no byte: a document's memory is counted.
+  // Next to the flags, this takes no extra memory per element.
   private var quotes: UInt16
-  // Likewise.
+  // Also free, for the same reason.
   var ordinal = ElementOrdinal()
-  /// How many quotations it stands in, whatever else it is.
+  /// The number of quotations around the element, whatever its type.
   public var quoteDepth: Int {
     get { Int(quotes) }
     set { quotes = UInt16(clamping: newValue) }
@@ -24,12 +26,13 @@ public struct GuionElement: Sendable, Equatable {
     get { particulars?.value.sceneNumber }
     set { change { $0.sceneNumber = newValue } }
   }
-  /// A scene heading's identity, made from its words and which of its namesakes it is; nil elsewhere.
+  /// A scene heading's identity, derived from its text and its ordinal among equal headings; nil for other
+  /// elements.
   public var sceneId: String? {
     get { particulars?.value.sceneId }
     set { change { $0.sceneId = newValue } }
   }
-  /// What follows a cue's name, as written: `(V.O.)`, `(O.S.) (CONT'D)`.
+  /// The text after a cue's name, as written, such as `(V.O.)` or `(O.S.) (CONT'D)`.
   public var `extension`: String? {
     get { particulars?.value.extension }
     set {
@@ -37,26 +40,29 @@ public struct GuionElement: Sendable, Equatable {
       forgetIdentity()
     }
   }
-  /// What the layout of a document says of it; nil for plain paragraphs and for screenplays.
+  /// The layout of the element in the document; nil for plain paragraphs and for screenplays.
   public var mark: Mark? {
     get { particulars?.value.mark }
     set { change { $0.mark = newValue } }
   }
-  /// What is more than plain text in its words, in order.
+  /// The parts of the text that are more than plain text, in order.
   public var inlines: [InlineSpan] {
     get { particulars?.value.inlines ?? [] }
     set { change { $0.inlines = newValue } }
   }
-  /// The `id` of the element of the document that this one was made from; nil if it is of the document
-  /// itself, or of none.
+  /// The `id` of the document's element from which this element was created.
+  ///
+  /// nil if this element is in the document itself, or was not created from another.
   package var originID: String? {
     get { particulars?.value.originID }
     set { change { $0.originID = newValue } }
   }
-  /// First and last byte in the source; nil for an element made by hand.
+  /// The first and last byte in the source; nil for an element created by hand.
   public var sourceRange: SourceRange?
 
-  /// Makes an element; everything but type and text has a default.
+  /// Creates an element.
+  ///
+  /// All arguments except type and text have defaults.
   public init(
     elementType: ElementType, elementText: String, isCentered: Bool = false,
     isDualDialogue: Bool = false, sceneNumber: String? = nil, sceneId: String? = nil,
@@ -82,20 +88,20 @@ public struct GuionElement: Sendable, Equatable {
     particulars = value.boxed
   }
 
-  /// Other words are another element.
+  /// Discards the identity, because an element with other text is a different element.
   private mutating func forgetIdentity() {
     ordinal = ElementOrdinal()
     if originID != nil { originID = nil }
   }
 }
 
-/// Which kind of voice suits an element.
+/// The kind of voice that suits an element.
 public enum VoiceType: String, Sendable, Hashable, Codable {
   case character, narrator
 }
 
 extension GuionElement {
-  /// A character's voice for what is said or sung, the narrator's for the rest, cues included.
+  /// The character's voice for what is spoken or sung; the narrator's voice for the rest, cues included.
   public var recommendedVoiceType: VoiceType {
     switch elementType {
     case .dialogue, .lyrics: .character

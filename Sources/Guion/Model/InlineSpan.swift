@@ -1,48 +1,51 @@
-/// A part of an element's words that is more than plain text: speech may have to treat it on its own, or it only
-/// looks otherwise.
+/// A part of an element's text that is more than plain text.
+///
+/// Some parts are only formatted differently; others may be spoken differently.
 public struct InlineSpan: Sendable, Hashable {
-  /// What the part is.
+  /// The kind of a part.
   public indirect enum Kind: Sendable, Hashable {
-    /// Words in code's own type.
+    /// Inline code.
     case code
-    /// Words that are struck out.
+    /// Struck-through text.
     case strikethrough
-    /// The words that stand for an image.
+    /// The alternative text of an image.
     case image
-    /// Images in a link, and nothing else in it.
+    /// A link that contains only images.
     case badge
-    /// A link to a place in the same document.
+    /// A link to a position in the same document.
     case contentsLink
-    /// A line break that the author asked for.
+    /// A line break that the author requested.
     case lineBreak
-    /// A formula between dollar signs, the signs included.
+    /// A formula between dollar signs, including the dollar signs.
     case math
-    /// Words in italics.
+    /// Text in italics.
     case emphasis
-    /// Words in bold type.
+    /// Text in bold.
     case strong
-    /// Underlined words.
+    /// Underlined text.
     case underline
-    /// Raised words: a power, such as the 26 of 10²⁶ in HTML's `sup`, or the mark of a note.
+    /// Raised text: an exponent, such as the 26 of 10²⁶ in HTML's `sup`, or the mark of a note.
     case raised
-    /// Words that lead to an address, as the author wrote that.
+    /// The text of a link, with its target as the author wrote it.
     case link(target: String)
-    /// The words that stand for an image, with the path or address of its file. An image in the words has this
-    /// span beside `image`.
+    /// The alternative text of an image, with the path or address of its file.
+    ///
+    /// An image within the text has this span in addition to `image`.
     case imageFile(path: String)
-    /// The mark of a footnote, which has no words here: the number readers see, and what it says.
+    /// The mark of a footnote, which has an empty range: the number that readers see, and the footnote's
+    /// text.
     case footnote(number: Int, text: MarkedText)
   }
 
-  /// What the part is.
+  /// The kind of the part.
   public var kind: Kind
   private var first: UInt32
   private var end: UInt32
 
-  /// The part, in UTF-8 bytes of the element's words.
+  /// The range of the part, in UTF-8 bytes of the element's text.
   public var range: Range<Int> { Int(first)..<Int(end) }
 
-  /// Makes a span over UTF-8 bytes.
+  /// Creates a span over UTF-8 bytes.
   public init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind
     first = UInt32(clamping: range.lowerBound)
@@ -51,20 +54,24 @@ public struct InlineSpan: Sendable, Hashable {
 }
 
 extension InlineSpan {
-  /// Whether a span comes before another: the one that begins first, and of two that begin together the longer.
+  /// Whether a span comes before another.
+  ///
+  /// Spans are sorted by start; if they start together, the longer one comes first.
   package static func isInOrder(_ one: Self, _ other: Self) -> Bool {
     (one.range.lowerBound, other.range.upperBound) < (other.range.lowerBound, one.range.upperBound)
   }
 }
 
-/// Words with what is more than plain text in them.
+/// A text with its inline spans.
 public struct MarkedText: Sendable, Hashable {
-  /// The words; paragraphs are apart by line breaks.
+  /// The text.
+  ///
+  /// Paragraphs are separated by line breaks.
   public var text: String
-  /// What is more than plain text in the words, in order.
+  /// The parts that are more than plain text, in order.
   public var inlines: [InlineSpan]
 
-  /// Makes a text.
+  /// Creates a text.
   public init(_ text: String, inlines: [InlineSpan] = []) {
     self.text = text
     self.inlines = inlines

@@ -1,36 +1,36 @@
-/// What a document's layout says of an element, as data and never as characters in its words.
+/// The layout of an element in its document, as data and never as characters in its text.
 ///
-/// Indirect, because few elements of a script have one and memory is counted.
+/// Indirect to save memory, because few elements have a mark.
 public indirect enum Mark: Sendable, Hashable {
   /// A paragraph of a quotation.
   case quote
-  /// An item of a list: its number where the list is ordered, how deep the list stands (from 1), and
-  /// for a task whether it is done.
+  /// An item of a list: its number if the list is ordered, the nesting depth (from 1), and whether a task
+  /// is done.
   ///
-  /// The further paragraphs of an ordered item have no number.
+  /// Further paragraphs of an ordered item have no number.
   case list(ordered: Bool, number: Int?, depth: Int, task: Bool?)
-  /// A block of code; its language as the author named it, nil where they did not.
+  /// A block of code with its language as the author named it; nil if unnamed.
   case code(language: String?)
   /// A row of a table.
   case row(cells: [TableCell])
-  /// The summary of a part that readers open, in HTML `<summary>`.
+  /// The summary of a collapsible part, in HTML `<summary>`.
   case summary
-  /// The words of a footnote, by the number that readers see.
+  /// A part of a footnote, with the number that readers see.
   case footnote(number: Int)
 }
 
-/// A cell of a table's row, with the words of the header it stands under.
+/// A cell of a table row, with the text of its column header.
 public struct TableCell: Sendable, Hashable {
-  /// The header's words; empty where the column has none.
+  /// The header's text; empty if the column has no header.
   public var header: String
-  /// What is more than plain text in the header's words.
+  /// The inline spans of the header's text.
   public var headerInlines: [InlineSpan]
-  /// The cell's words.
+  /// The cell's text.
   public var text: String
-  /// What is more than plain text in the cell's words.
+  /// The inline spans of the cell's text.
   public var inlines: [InlineSpan]
 
-  /// Makes a cell.
+  /// Creates a cell.
   public init(
     header: String, headerInlines: [InlineSpan] = [], text: String, inlines: [InlineSpan] = []
   ) {

@@ -1,8 +1,10 @@
 import Basics
 
-/// Gives scene headings an identity that edits elsewhere do not change.
+/// Assigns each scene heading an identity that edits elsewhere do not change.
 enum SceneIdentity {
-  /// Namesakes are told apart by their order.
+  /// Assigns the ids.
+  ///
+  /// Equal headings are distinguished by their order.
   static func assign(to elements: inout [GuionElement]) {
     var seen: [String: Int] = [:]
     for index in elements.indices where elements[index].elementType == .sceneHeading {

@@ -1,28 +1,30 @@
 import Basics
 
-/// Words in the making, with the spans that are more than plain text.
+/// A text under construction, with its inline spans.
 struct StyledWords {
   private(set) var bytes: [UInt8] = []
   private(set) var spans: [InlineSpan] = []
 
-  /// No words yet.
+  /// Creates an empty text.
   init() {}
 
   private init(bytes: [UInt8], spans: [InlineSpan]) { (self.bytes, self.spans) = (bytes, spans) }
 
-  /// The words.
+  /// The text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Adds words in a style; a span of the same kind that ends here goes on.
+  /// Appends text in a style.
+  ///
+  /// A span of the same kind that ends here is extended.
   mutating func append(_ words: some Sequence<UInt8>, in kinds: [InlineSpan.Kind] = []) {
     let start = bytes.count
     bytes.append(contentsOf: words)
     if bytes.count > start { for kind in kinds { mark(start..<bytes.count, as: kind) } }
   }
 
-  /// Adds other words with their spans.
+  /// Appends another text with its spans.
   mutating func append(_ other: StyledWords) {
     let start = bytes.count
     bytes.append(contentsOf: other.bytes)
@@ -31,7 +33,9 @@ struct StyledWords {
     }
   }
 
-  /// Gives a stretch a style; spans stay in the order of their beginnings.
+  /// Adds a style to a range.
+  ///
+  /// Spans stay sorted by start.
   mutating func mark(_ range: Range<Int>, as kind: InlineSpan.Kind) {
     guard !range.isEmpty else { return }
     if let last = spans.lastIndex(where: { $0.kind == kind }),
@@ -44,14 +48,14 @@ struct StyledWords {
     }
   }
 
-  /// A part of the words, with the parts of the spans in it.
+  /// Returns a part of the text, with the parts of the spans in it.
   func slice(_ range: Range<Int>) -> StyledWords {
     Self(bytes: Array(bytes[range]), spans: spans.within(range))
   }
 
-  /// The words without the white space at their ends.
+  /// The text without white space at its start and end.
   var trimmed: StyledWords {
-    // Most words of a script need no look at Unicode's white space.
+    // Most text in a script begins and ends in ASCII and needs no check for Unicode white space.
     if let first = bytes.first, let last = bytes.last, 0x21..<0x7F ~= first, 0x21..<0x7F ~= last {
       return self
     }
@@ -59,7 +63,7 @@ struct StyledWords {
     return range.count == bytes.count ? self : slice(range)
   }
 
-  /// The words without the white space at their end.
+  /// The text without trailing white space.
   var trimmedAtEnd: StyledWords {
     let end = bytes.withUnsafeBufferPointer { $0.trimmed(0..<$0.count) }.upperBound
     return end == bytes.count ? self : slice(0..<end)
@@ -68,7 +72,7 @@ struct StyledWords {
   /// The lines without their ends.
   var lines: [StyledWords] {
     guard bytes.contains(UInt8(ascii: "\n")) else { return [self] }
-    // Each span is looked at in its own lines only.
+    // Each span is visited only for its own lines.
     var (open, next) = ([InlineSpan](), 0)
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       line in
@@ -82,7 +86,7 @@ struct StyledWords {
     }
   }
 
-  /// Lines as one text.
+  /// Returns the lines joined to one text.
   static func joined(_ lines: [StyledWords], by separator: String) -> StyledWords {
     var whole = StyledWords()
     for (index, line) in lines.enumerated() {
@@ -92,7 +96,7 @@ struct StyledWords {
     return whole
   }
 
-  /// The words on one line.
+  /// The text on one line.
   var onOneLine: StyledWords {
     guard bytes.contains(UInt8(ascii: "\n")) else { return trimmed }
     return Self.joined(lines.map(\.trimmed).filter { !$0.isEmpty }, by: " ")
@@ -100,7 +104,7 @@ struct StyledWords {
 }
 
 extension GuionElement {
-  /// An element of styled words.
+  /// Creates an element from a styled text.
   init(_ type: ElementType, _ words: StyledWords, at range: SourceRange?) {
     self.init(
       elementType: type, elementText: words.text, inlines: words.spans, sourceRange: range)
@@ -108,7 +112,7 @@ extension GuionElement {
 }
 
 extension [InlineSpan] {
-  /// The parts of the spans that are in a stretch, counted from its beginning.
+  /// Returns the parts of the spans within a range, with offsets relative to its start.
   fileprivate func within(_ range: Range<Int>) -> Self {
     compactMap { span in
       let own = span.range.clamped(to: range)

@@ -1,15 +1,17 @@
 import Basics
 
-/// A key of a title page with its values, in the order and the spelling of the author.
+/// A key of a title page with its values, in the author's order and spelling.
 public struct TitlePageEntry: Sendable {
-  /// The key as written; keys are compared without case.
+  /// The key as written.
+  ///
+  /// Keys are compared without case.
   public var key: String
-  /// The values, trimmed; none where the author left the key empty.
+  /// The trimmed values; empty if the author left the key empty.
   public var values: [String]
-  /// Where the value begins, or the key where it has none; nil where nobody said.
+  /// The position of the value, or of the key if there is no value; nil if unknown.
   public var position: SourcePosition?
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(key: String, values: [String], position: SourcePosition? = nil) {
     self.key = key
     self.values = values
@@ -18,17 +20,23 @@ public struct TitlePageEntry: Sendable {
 }
 
 extension TitlePageEntry: Equatable {
-  /// Whether they say the same, wherever they say it.
+  /// Whether two entries have the same key and values.
+  ///
+  /// Their positions do not matter.
   public static func == (left: Self, right: Self) -> Bool {
     left.key == right.key && left.values == right.values
   }
 }
 
 extension [TitlePageEntry] {
-  /// All values of the first entry with one of these keys that has any, compared without case.
+  /// Returns all values of the first entry with one of these keys that has any.
+  ///
+  /// Compared without case.
   public func values(for keys: String...) -> [String] { entry(for: keys)?.values ?? [] }
 
-  /// The first entry with one of these keys that has any values, compared without case.
+  /// Returns the first entry with one of these keys that has any values.
+  ///
+  /// Compared without case.
   func entry(for keys: [String]) -> TitlePageEntry? {
     let wanted = keys.map { $0.lowercased() }
     return first { wanted.contains($0.key.lowercased()) && !$0.values.isEmpty }

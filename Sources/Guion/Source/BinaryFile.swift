@@ -1,26 +1,26 @@
-/// A file that is not text, and what to do about it.
+/// A file that is not text, and advice for the user.
 struct BinaryFile: Equatable {
-  /// What it looks like: "a PNG image".
+  /// A description such as "a PNG image".
   let name: String
-  /// What to do next.
+  /// The advice for the user.
   let advice: String
 
-  /// How much of a file is looked at.
+  /// The number of bytes that are examined.
   private static let sampleSize = 1 << 16
 
-  /// What a file is by its first bytes, or by how little of it can be read; nil for text.
+  /// Detects a binary file by its first bytes, or by how many bytes cannot be read; nil for text.
   static func detect(_ bytes: [UInt8]) -> Self? {
     bytes.withUnsafeBufferPointer { bytes in
       let sample = Bytes(rebasing: bytes.prefix(sampleSize))
       let controls = sample.reduce(0) { $0 + ($1 < 0x20 && !plainControls.contains($1) ? 1 : 0) }
       let undecodable = sample.undecodable()?.count ?? 0
       if let found = signature(of: sample) {
-        // A text may begin with "RIFF", but not have the bytes that come next.
+        // A text may begin with "RIFF", but does not have the other bytes of such a file.
         let isText = controls + undecodable == 0 && found.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
         if !isText { return found.bytes == zip ? archive(sample) : found.file }
       }
-      // Accented letters of another encoding are one byte in ten of a French text; a text in which
-      // every fourth cannot be read is not worth reading.
+      // In another encoding, accented letters are one byte in ten of a French text. If every fourth byte
+      // cannot be read, the text is not worth reading.
       return controls * 20 > sample.count || undecodable * 4 > sample.count ? unknown(sample) : nil
     }
   }
@@ -31,10 +31,10 @@ struct BinaryFile: Equatable {
     signatures.first { sample.starts(with: $0.bytes) }
   }
 
-  /// Tab, line feed, form feed, carriage return, escape.
+  /// Tab, line feed, form feed, carriage return, escape: the control characters of plain text.
   private static let plainControls: Set<UInt8> = [0x09, 0x0A, 0x0C, 0x0D, 0x1B]
 
-  private static let save = "give a text to read instead"
+  private static let save = "use a text document instead"
   private static let export = "save it as Markdown or plain text"
   private static let unpack = "unpack it"
   private static let zip = Array("PK\u{3}\u{4}".utf8)
@@ -47,7 +47,7 @@ struct BinaryFile: Equatable {
     (zip, Self(name: "a ZIP archive", advice: unpack)),
     ([0x1F, 0x8B, 0x08], Self(name: "a gzip archive", advice: unpack)),
     ([0x7F, 0x45, 0x4C, 0x46], Self(name: "a program", advice: save)),
-    (Array("RIFF".utf8), Self(name: "a sound or a video", advice: save)),
+    (Array("RIFF".utf8), Self(name: "an audio or video file", advice: save)),
     (Array("ID3".utf8), Self(name: "an MP3 file", advice: save)),
     (Array("OggS".utf8), Self(name: "an Ogg file", advice: save)),
     (Array("fLaC".utf8), Self(name: "a FLAC file", advice: save)),
@@ -57,17 +57,19 @@ struct BinaryFile: Equatable {
     ),
   ]
 
-  /// Office documents and electronic books are archives, too; the names of their parts tell.
+  /// Describes an archive.
+  ///
+  /// Office documents and electronic books are archives too; the names of their files tell them apart.
   private static func archive(_ sample: Bytes) -> Self {
     let text = sample.string(0..<min(sample.count, 4096))
     if isTextBundle(Array(sample)) {
       return Self(
         name: "a TextBundle in an archive",
-        advice: "name the format textbundle, or highland for a screenplay of Highland")
+        advice: "name the format textbundle, or highland for a Highland screenplay")
     }
     if isEPUB(Array(sample)) {
       return Self(
-        name: "an EPUB book", advice: "give it a name that ends in .epub, or name the format epub")
+        name: "an EPUB book", advice: "rename it to end in .epub, or name the format epub")
     }
     if text.contains("word/") || text.contains("[Content_Types].xml") {
       return Self(name: "a Word or other Office document", advice: export)
@@ -83,7 +85,7 @@ struct BinaryFile: Equatable {
     String(decoding: bytes.prefix(4096), as: UTF8.self).contains("application/epub+zip")
   }
 
-  /// Whether an archive has a TextBundle, by the names of its first entries.
+  /// Whether an archive is a TextBundle, by the names of its first entries.
   static func isTextBundle(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
     let names = ["text.md", "text.markdown", "text.fountain", "text.txt"]

@@ -1,4 +1,4 @@
-/// What a document's first bytes say that it is, whatever its name says.
+/// The type of a document by its first bytes, whatever its name.
 enum ContentKind: Equatable {
   /// Final Draft's XML.
   case finalDraft
@@ -6,10 +6,10 @@ enum ContentKind: Equatable {
   case xml
   /// A zip archive.
   case zip
-  /// Anything else: text, or what `BinaryFile` knows.
+  /// Any other content: text, or a type that `BinaryFile` detects.
   case other
 
-  /// How much of a document is looked at.
+  /// The number of bytes that are examined.
   static let sampleSize = 1 << 12
 
   init(_ bytes: [UInt8]) {
@@ -21,14 +21,16 @@ enum ContentKind: Equatable {
     }
   }
 
-  /// An archive begins with an entry, or with the list of its entries if there are none (APPNOTE 4.3).
+  /// Whether this is an archive, which begins with an entry, or with the list of entries if it has none
+  /// (APPNOTE 4.3).
   private static func isZip(_ sample: ArraySlice<UInt8>) -> Bool {
     guard sample.starts(with: Array("PK".utf8)) else { return false }
     let rest = sample.dropFirst(2)
     return rest.starts(with: [3, 4]) || rest.starts(with: [5, 6]) || rest.starts(with: [7, 8])
   }
 
-  /// A document is XML if it has a declaration, or Final Draft's root.
+  /// Returns the kind of an XML document, which has a declaration or Final Draft's root; nil for other
+  /// text.
   private static func xml(in text: [UInt8]) -> Self? {
     let root = Array("<FinalDraft".utf8)
     if text.starts(with: root) { return .finalDraft }
@@ -40,7 +42,8 @@ enum ContentKind: Equatable {
       .contains("<FinalDraft") ? .finalDraft : .xml
   }
 
-  /// The bytes without a mark, the zeros of UTF-16 and the white space before the first sign.
+  /// Returns the bytes without a byte order mark, without the zero bytes of UTF-16, and without leading
+  /// white space.
   private static func letters(of sample: ArraySlice<UInt8>) -> [UInt8] {
     var rest = sample
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

@@ -1,21 +1,22 @@
 extension Diagnostic {
-  /// What is worth saying about bytes that are no UTF-8, at their first place; `start` is the byte
-  /// of the first column of the first line.
+  /// Returns a warning if some bytes are not UTF-8, at the first such position.
+  ///
+  /// `start` is the offset of the first column of the first line.
   static func undecodable(in text: Bytes, from start: Int) -> [Self] {
     guard let found = text.undecodable(from: start) else { return [] }
     var places = PositionCounter(text, from: start)
     return [.undecodable(as: .utf8, count: found.count, at: places.position(of: found.first))]
   }
 
-  /// An encoding of texts, by its name.
+  /// A text encoding, by its name.
   enum Encoding: String {
     case utf8 = "UTF-8"
     case utf16 = "UTF-16"
   }
 
-  /// `count` places of a text cannot be decoded; `position` is the first.
+  /// The warning that `count` byte sequences of a text cannot be decoded; `position` is the first.
   static func undecodable(as encoding: Encoding, count: Int, at position: SourcePosition) -> Self {
-    let places = count == 1 ? "1 place" : "\(count) places, the first of them here,"
+    let places = count == 1 ? "1 byte sequence" : "\(count) byte sequences, the first one here,"
     return Self(
       code: encoding == .utf8 ? "invalid-utf8" : "invalid-utf16", severity: .warning,
       message: "\(places) cannot be decoded as \(encoding.rawValue) and will be read as U+FFFD; "

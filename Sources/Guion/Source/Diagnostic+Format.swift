@@ -1,7 +1,7 @@
 import Basics
 
 extension Diagnostic {
-  /// The error for a document that is not in the format that it was to be read in.
+  /// The error for a document that is not in the expected format.
   static func wrongFormat(_ found: String, as format: DocumentFormat, advice: String) -> Self {
     Self(
       code: "wrong-format", severity: .error,

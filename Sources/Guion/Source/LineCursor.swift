@@ -1,6 +1,8 @@
-/// Goes through a text line by line; a copy looks ahead.
+/// Iterates over the lines of a text.
+///
+/// Copy it to look ahead.
 struct LineCursor {
-  /// A place between two lines, which outlives the text.
+  /// A position between two lines, which can outlive the text.
   struct Place {
     fileprivate(set) var offset: Int
     fileprivate var number: Int
@@ -9,9 +11,9 @@ struct LineCursor {
 
   let text: Bytes
   let spans: [RemovedSpan]
-  /// Where the next line begins.
+  /// The offset of the next line.
   private(set) var offset: Int
-  /// The number in the file of the next line.
+  /// The line number of the next line in the file.
   private(set) var number = 1
   private var nextSpan = 0
   private var isFinished = false
@@ -22,19 +24,20 @@ struct LineCursor {
     hasCarriageReturns = text.first(UInt8(ascii: "\r"), in: start..<text.count) != nil
   }
 
-  /// Begins where another cursor stopped, in a text of which more has been taken out after it.
+  /// Continues where another cursor stopped, in a text from which more spans were removed after that
+  /// position.
   init(_ text: Bytes, from place: Place, spans: [RemovedSpan]) {
     self.init(text, from: place.offset, spans: spans)
     (number, isFinished) = (place.number, place.isFinished)
     while nextSpan < spans.count, spans[nextSpan].offset < offset { nextSpan += 1 }
   }
 
-  /// Where it stands, for another cursor.
+  /// The current position, for another cursor.
   var place: Place { Place(offset: offset, number: number, isFinished: isFinished) }
 
-  /// The next line; nil at the end.
+  /// Returns the next line; nil at the end.
   ///
-  /// A line end at the very end begins no line (R1.3).
+  /// A line end at the very end of the text does not begin another line (R1.3).
   mutating func next() -> ScriptLine? {
     if isFinished || (offset == text.count && nextSpan == spans.count) { return nil }
     let start = offset
@@ -51,7 +54,7 @@ struct LineCursor {
     return line
   }
 
-  /// The place in the file of a byte of a line.
+  /// Returns the position in the file of a byte in a line.
   func position(of target: Int, in line: ScriptLine) -> SourcePosition {
     guard let span = line.spans.last(where: { spans[$0].offset <= target }) else {
       return SourcePosition(line: line.number, column: target - line.start + 1)
@@ -96,7 +99,7 @@ struct LineCursor {
 }
 
 extension LineCursor {
-  /// The next line, without going there.
+  /// Returns the next line without moving to it.
   func peek() -> ScriptLine? {
     var copy = self
     return copy.next()

@@ -1,9 +1,11 @@
-/// Where each line of a text begins; CR LF, LF and CR each end one.
+/// The start of each line of a text.
+///
+/// CR LF, LF and CR each end a line.
 struct LineTable {
   let text: Bytes
   private var starts: [UInt32]
 
-  /// Surveys a text from an offset on, which is where its first line begins.
+  /// Finds the lines of a text from an offset on, which is the start of the first line.
   init(_ text: Bytes, from start: Int = 0) {
     self.text = text
     starts = [UInt32(clamping: start)]
@@ -21,7 +23,7 @@ struct LineTable {
     }
   }
 
-  /// The bytes of a line, from 1, without its end; empty where there is no such line.
+  /// Returns the bytes of a line, counted from 1, without its end; empty if there is no such line.
   func line(_ number: Int) -> Range<Int> {
     guard number >= 1, number <= starts.count else { return text.count..<text.count }
     let start = Int(starts[number - 1])
@@ -32,7 +34,9 @@ struct LineTable {
     return start..<end
   }
 
-  /// The place of a byte, with the first line as 1.
+  /// Returns the position of a byte.
+  ///
+  /// The first line is 1.
   func position(of offset: Int) -> SourcePosition {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

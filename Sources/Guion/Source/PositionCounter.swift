@@ -1,6 +1,6 @@
-/// Finds the place in the file of ascending offsets, in one walk over the text.
+/// Finds the file positions of ascending offsets in one pass over the text.
 ///
-/// The text may have had spans taken out of it; the walk steps over the gaps they left.
+/// Spans may have been removed from the text; their lines and columns are counted.
 struct PositionCounter {
   private let text: Bytes
   private let gaps: [RemovedSpan]
@@ -8,12 +8,12 @@ struct PositionCounter {
   private var offset: Int
   private var position = SourcePosition(line: 1, column: 1)
 
-  /// Starts at an offset whose place is the first column of the first line.
+  /// Starts at an offset that is the first column of the first line.
   init(_ text: Bytes, from start: Int = 0, gaps: [RemovedSpan] = []) {
     (self.text, self.gaps, offset) = (text, gaps, start)
   }
 
-  /// The place of an offset that is not before the one asked for last.
+  /// Returns the position of an offset, which must not be before the previous one.
   mutating func position(of target: Int) -> SourcePosition {
     while nextGap < gaps.count, gaps[nextGap].offset <= target {
       walk(to: gaps[nextGap].offset)

@@ -1,14 +1,14 @@
-/// A note or a boneyard that was taken out of the text (R15, R16), remembered where it stood.
+/// A note or a boneyard that was removed from the text (R15, R16), with its position.
 struct RemovedSpan {
   enum Kind {
     case boneyard, note
   }
 
   let kind: Kind
-  /// Where it stood in the text that remains: the offset of the byte that follows it.
+  /// The position in the remaining text: the offset of the byte after the removed span.
   var offset: Int
-  /// From the first opening bracket to the last closing one, in the file.
+  /// The range in the file, from the first opening bracket to the last closing bracket.
   let range: SourceRange
-  /// What is inside the brackets, trimmed.
+  /// The trimmed text inside the brackets.
   let text: String
 }

@@ -1,28 +1,28 @@
-/// One line of the text that remains when boneyards and notes are out.
+/// One line of the text that remains after boneyards and notes are removed.
 struct ScriptLine {
-  /// What there is on a line.
+  /// The content of a line.
   enum Standing {
     case text
-    /// White space, less than two characters of it.
+    /// White space of less than two characters.
     case empty
-    /// Two or more blanks, which mean something in speech and in notes (R7.3, R15.2).
+    /// Two or more blanks, which have a meaning in speech and in notes (R7.3, R15.2).
     case wide
-    /// Nothing but notes, and perhaps boneyards (R15.6).
+    /// Only notes, and perhaps boneyards (R15.6).
     case notes
-    /// Nothing but boneyards (R16.4).
+    /// Only boneyards (R16.4).
     case boneyards
   }
 
-  /// All of the line but its end.
+  /// The whole line without its end.
   let whole: Range<Int>
-  /// The line without the white space at its ends (R1.5).
+  /// The line without white space at its ends (R1.5).
   let content: Range<Int>
   let standing: Standing
-  /// Which removed spans stood in the line.
+  /// The indices of the spans that were removed from this line.
   let spans: Range<Int>
-  /// The number of the line in the file that it begins on.
+  /// The number in the file of the line's first line.
   let number: Int
 
-  /// Where the line begins.
+  /// The offset at which the line begins.
   var start: Int { whole.lowerBound }
 }

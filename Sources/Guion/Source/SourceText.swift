@@ -1,11 +1,11 @@
-/// The bytes of a document as UTF-8, and what is wrong with them whatever the format is.
+/// The bytes of a document as UTF-8, with the warnings that do not depend on its format.
 struct SourceText {
-  /// The text; empty where the file is none.
+  /// The text; empty if the file is not text.
   let bytes: [UInt8]
-  /// What is worth saying about it.
+  /// The warnings and errors about the bytes.
   let diagnostics: [Diagnostic]
 
-  /// Takes UTF-8 as it is, without a copy, and decodes UTF-16 that has a byte order mark.
+  /// Uses UTF-8 without a copy, and decodes UTF-16 that has a byte order mark.
   init(_ bytes: [UInt8]) {
     if let text = UTF16Text(bytes) {
       self.bytes = text.bytes
@@ -32,16 +32,16 @@ struct SourceText {
 
 extension Diagnostic {
   fileprivate static func nulBytes(count: Int, first: SourcePosition) -> Self {
-    let bytes = count == 1 ? "1 NUL byte stands" : "\(count) NUL bytes stand"
+    let bytes = count == 1 ? "1 NUL byte here" : "\(count) NUL bytes, the first one here"
     return Self(
       code: "nul-byte", severity: .warning,
-      message: "\(bytes) in this text, the first of them here; take them out",
+      message: "this text contains \(bytes); delete every NUL byte",
       position: first)
   }
 
   fileprivate static func binaryFile(_ found: BinaryFile) -> Self {
     Self(
       code: "binary-file", severity: .error,
-      message: "this is no text: it looks like \(found.name); \(found.advice)")
+      message: "this is not text: it looks like \(found.name); \(found.advice)")
   }
 }

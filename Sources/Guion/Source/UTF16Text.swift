@@ -1,10 +1,10 @@
-/// A text in UTF-16 with a byte order mark, as UTF-8.
+/// A text in UTF-16 with a byte order mark, converted to UTF-8.
 struct UTF16Text {
   let bytes: [UInt8]
-  /// What is worth saying about it.
+  /// A warning if some of it cannot be decoded.
   let diagnostics: [Diagnostic]
 
-  /// Decodes it; nil for a text without that mark.
+  /// Decodes a text; nil if it has no byte order mark of UTF-16.
   init?(_ source: [UInt8]) {
     let isLittle = source.starts(with: [0xFF, 0xFE])
     guard isLittle || source.starts(with: [0xFE, 0xFF]) else { return nil }

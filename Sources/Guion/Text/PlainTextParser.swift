@@ -1,11 +1,11 @@
 /// Reads plain text: paragraphs between blank lines, pages between form feeds.
 ///
-/// Any bytes are a text; what is wrong with them is a diagnostic, never an error. The work is linear
-/// in the length of the text.
+/// Any bytes are a valid text: problems are diagnostics, never errors. The work is linear in the length of
+/// the text.
 public struct PlainTextParser: Sendable {
-  /// The paragraphs and page breaks in the order of the text, every one with its place.
+  /// The paragraphs and page breaks in the order of the text, each with its position.
   public let elements: [GuionElement]
-  /// What is worth a warning.
+  /// The warnings.
   public let diagnostics: [Diagnostic]
 
   /// Reads a text.
@@ -14,12 +14,16 @@ public struct PlainTextParser: Sendable {
     self = string.withUTF8 { Self(source: $0, isValid: true) }
   }
 
-  /// Reads the bytes of a text; undecodable ones become U+FFFD.
+  /// Reads the bytes of a text.
+  ///
+  /// Bytes that cannot be decoded become U+FFFD.
   public init(bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
   }
 
-  /// Reads the file at a path; throws only when it cannot be read.
+  /// Reads the file at a path.
+  ///
+  /// Throws only if it cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
@@ -34,7 +38,7 @@ public struct PlainTextParser: Sendable {
   }
 }
 
-/// Gathers lines into paragraphs.
+/// Collects lines into paragraphs.
 private struct PlainTextReader {
   private let text: Bytes
   private var elements: [GuionElement] = []

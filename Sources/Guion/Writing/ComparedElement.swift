@@ -1,6 +1,6 @@
 import Basics
 
-/// What two elements in different formats have in common if they say the same.
+/// The properties by which elements in different formats are compared.
 struct ComparedElement: Equatable {
   var type: ElementType
   var text: String
@@ -12,7 +12,9 @@ struct ComparedElement: Equatable {
   var isDual: Bool
   var quoteDepth: Int
 
-  /// The element as it is shown; with `isMarked`, its words have Fountain's marks.
+  /// Creates the comparable form of an element, as it is shown.
+  ///
+  /// With `isMarked`, its text has Fountain's marks.
   init(_ element: GuionElement, isMarked: Bool) {
     let isTyped = element.elementType == .comment || element.elementType == .boneyard
     let words = MarkedText(element.elementText, inlines: element.inlines)
@@ -30,12 +32,14 @@ struct ComparedElement: Equatable {
   }
 }
 
-/// A span, without what formats say of it in different ways.
+/// A span without the details that formats express differently.
 struct ComparedSpan: Equatable {
   var kind: InlineSpan.Kind
   var range: Range<Int>
 
-  /// The spans of a text, with those of one kind that touch as one.
+  /// Returns the spans of a text.
+  ///
+  /// Adjacent spans of one kind are merged.
   static func all(of spans: [InlineSpan], in text: String) -> [Self] {
     let contents = Set(spans.filter { $0.kind == .contentsLink }.map(\.range))
     var words = StyledWords()
@@ -45,9 +49,9 @@ struct ComparedSpan: Equatable {
       switch span.kind {
       case .emphasis, .strong, .underline, .strikethrough, .raised:
         words.mark(span.range, as: span.kind)
-      // Where a link within a document leads says its other span.
+      // For a link within a document, the other span contains the target.
       case .link where contents.contains(span.range): continue
-      // The words of notes are elements of their own.
+      // The texts of notes are elements of their own.
       case .footnote(let number, _):
         found.append(Self(kind: .footnote(number: number, text: MarkedText("")), range: span.range))
       default: found.append(Self(kind: span.kind, range: span.range))
@@ -67,7 +71,7 @@ struct ComparedSpan: Equatable {
 }
 
 extension StyledWords {
-  /// The looks of each line, without the blanks at their ends, which look no different.
+  /// The styles of each line, without blanks at their ends, on which styles are invisible.
   fileprivate var visibleLooks: [ComparedSpan] {
     var start = 0
     var found: [ComparedSpan] = []
@@ -86,7 +90,7 @@ extension StyledWords {
   }
 }
 
-/// A mark, with the cells of a row as they are compared.
+/// A mark, with the cells of a row in comparable form.
 enum ComparedMark: Equatable {
   case plain(Mark?)
   case row([Cell])

@@ -1,13 +1,14 @@
 import Basics
 
-/// Finds what a conversion has changed: what was written is read again, and compared with what was to be written.
+/// Finds the differences that a conversion caused, by reading the written document again and comparing it
+/// with the source.
 struct ConversionCheck {
   private let target: DocumentFormat
   private(set) var losses: [Diagnostic] = []
-  /// For each loss, the number of the document that it is in.
+  /// For each loss, the index of its document.
   private(set) var sources: [Int] = []
 
-  /// Compares the elements of a document with those that are read from what was written.
+  /// Compares the elements of a document with the elements read from the written document.
   init(
     _ source: ConversionSource, _ written: WrittenText, _ reading: DocumentReading,
     target: DocumentFormat
@@ -18,7 +19,7 @@ struct ConversionCheck {
     var own = 0
     var found = 0
     while own < source.elements.count {
-      // Elements that begin on one line are compared with those that are read from this line to the next.
+      // Elements that begin on one line are compared with the elements read from this line up to the next.
       let line = written.starts[own]
       var end = own
       while end < source.elements.count, written.starts[end] <= line { end += 1 }
@@ -47,7 +48,7 @@ struct ConversionCheck {
         || found.endIndex - next < own.count - index
           && found[next].elementType != element.elementType
       if isMissing {
-        add(.lostElement, "has no place for this \(element.elementType.name)", element)
+        add(.lostElement, "cannot represent this \(element.elementType.name)", element)
         continue
       }
       let before = ComparedElement(element, isMarked: wasMarked)
@@ -57,7 +58,7 @@ struct ConversionCheck {
     }
     if next < found.endIndex, let element = own.last {
       let count = Quantity.count(found.endIndex - next, "further element")
-      add(.changedElement, "makes \(count) of this \(element.elementType.name)", element)
+      add(.changedElement, "creates \(count) from this \(element.elementType.name)", element)
     }
   }
 
@@ -66,22 +67,22 @@ struct ConversionCheck {
   ) {
     let name = element.elementType.name
     if before.type != after.type {
-      return add(.changedElement, "makes this \(name) a \(after.type.name)", element)
+      return add(.changedElement, "turns this \(name) into \(after.type.name)", element)
     }
     if (before.isCentered, before.isDual) != (after.isCentered, after.isDual) {
-      add(.changedElement, "cannot say how this \(name) is placed", element)
+      add(.changedElement, "cannot represent the placement of this \(name)", element)
     }
     if before.number != after.number {
-      add(.changedWords, "cannot have the scene number \"\(before.number)\"", element)
+      add(.changedWords, "cannot represent the scene number \"\(before.number)\"", element)
     }
     if before.text != after.text || before.suffix != after.suffix {
-      add(.changedWords, "changes the words of this \(name)", element)
+      add(.changedWords, "changes the text of this \(name)", element)
     } else if before.spans != after.spans {
       let lost = before.spans.first { !after.spans.contains($0) }?.kind.name
-      add(.lostSpan, "cannot show \(lost ?? "how these words look") here", element)
+      add(.lostSpan, "cannot represent \(lost ?? "this formatting") here", element)
     }
     if before.mark != after.mark || before.quoteDepth != after.quoteDepth {
-      add(.lostMark, "cannot say where this \(name) stands", element)
+      add(.lostMark, "cannot represent the layout of this \(name)", element)
     }
   }
 
@@ -93,20 +94,20 @@ struct ConversionCheck {
       let others = found.filter { $0.key.titlePageName == entry.key.titlePageName }
         .flatMap(\.values)
         .map { target == .fountain ? FountainEmphasis.plainText($0) : $0 }
-      // Several entries may have one key.
+      // Several entries can have the same key.
       if !values.allSatisfy(others.contains) {
         losses.append(
           Diagnostic(
             code: Kind.lostTitle.rawValue, severity: .note,
             message:
-              "\(target.displayName) cannot hold \"\(entry.key)\" of the title page as it is",
+              "\(target.displayName) cannot store \"\(entry.key)\" of the title page unchanged",
             position: entry.position))
         sources.append(0)
       }
     }
   }
 
-  /// The codes of what is reported.
+  /// The codes of the notes.
   private enum Kind: String {
     case lostElement = "lost-element"
     case changedElement = "changed-element"
@@ -126,7 +127,7 @@ struct ConversionCheck {
 }
 
 extension String {
-  /// A key of a title page under the one name that its spellings have.
+  /// The name that all spellings of a title page key share.
   fileprivate var titlePageName: String {
     switch lowercased() {
     case "authors": "author"
@@ -144,17 +145,17 @@ extension ElementType {
 extension InlineSpan.Kind {
   fileprivate var name: String {
     switch self {
-    case .code: "words in code"
-    case .strikethrough: "struck words"
+    case .code: "inline code"
+    case .strikethrough: "struck-through text"
     case .image, .imageFile: "an image"
     case .badge, .link, .contentsLink: "a link"
     case .lineBreak: "a line break"
     case .math: "a formula"
     case .emphasis: "italics"
-    case .strong: "bold words"
-    case .underline: "underlined words"
-    case .raised: "raised words"
-    case .footnote: "the mark of a footnote"
+    case .strong: "bold text"
+    case .underline: "underlined text"
+    case .raised: "raised text"
+    case .footnote: "a footnote mark"
     }
   }
 }

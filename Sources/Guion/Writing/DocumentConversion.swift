@@ -1,24 +1,24 @@
 public import Basics
 
-/// A document written in another format, with what that format cannot hold.
+/// A document converted to another format, with the list of what that format cannot represent.
 ///
-/// Scripts become Fountain or Final Draft, other documents Markdown. What was written is read again, and each
-/// difference is a note in `losses`.
+/// Scripts become Fountain or Final Draft, other documents become Markdown. The new document is read again,
+/// and each difference is a note in `losses`.
 public struct DocumentConversion: Sendable {
-  /// The formats that documents are written in.
+  /// The formats that documents can be converted to.
   public static let targets: [DocumentFormat] = [.fountain, .fdx, .markdown]
 
   /// The new document.
   public let bytes: [UInt8]
-  /// What the new document does not hold as it was, each with its place in the old one.
+  /// The notes on what the new document could not preserve, each with its position in the old document.
   public let losses: [Diagnostic]
-  /// Why the new document cannot be read, if it cannot.
+  /// The reason why the new document cannot be read again; nil if it can.
   private let fault: Diagnostic?
 
   /// Converts a manuscript.
   ///
-  /// Throws a `ConversionError` if the format cannot hold a document of this kind, or if what was written cannot be read
-  /// again.
+  /// Throws a `ConversionError` if the format cannot represent a document of this kind, or if the new
+  /// document cannot be read again.
   public init(of manuscript: Manuscript, to target: DocumentFormat) throws(ConversionError) {
     let formats = Set(manuscript.documents.map(\.format))
     guard Self.targets.contains(target) else { throw .unwritable(target) }
@@ -35,7 +35,9 @@ public struct DocumentConversion: Sendable {
     if let fault { throw .unreadable(target, reason: fault.message) }
   }
 
-  /// Writes elements; `path` names a document by its number.
+  /// Writes elements.
+  ///
+  /// `path` returns the path of a document for its index.
   package init(
     _ source: ConversionSource, to target: DocumentFormat, path: (Int) -> String = { _ in "" }
   ) {
@@ -65,16 +67,16 @@ public struct DocumentConversion: Sendable {
   }
 }
 
-/// What is to be written.
+/// The input of a conversion.
 package struct ConversionSource {
   var titlePage: [TitlePageEntry]
   var elements: [GuionElement]
-  /// The document's block for this program.
+  /// The front matter's `guion2audio` block.
   var settings: JSONNode?
-  /// Whether words have Fountain's marks.
+  /// Whether the text has Fountain's emphasis marks.
   var isMarked: Bool
 
-  /// Makes a source.
+  /// Creates a source.
   package init(
     titlePage: [TitlePageEntry] = [], elements: [GuionElement], settings: JSONNode? = nil,
     isMarked: Bool
@@ -84,31 +86,33 @@ package struct ConversionSource {
   }
 }
 
-/// Why a document cannot be converted.
+/// The reasons why a document cannot be converted.
 public enum ConversionError: Error, Equatable {
-  /// This program does not write the format.
+  /// This version does not write the format.
   case unwritable(DocumentFormat)
-  /// A script cannot become Markdown, nor another document a script.
+  /// A script cannot become Markdown, and other documents cannot become a script.
   case wrongKind(DocumentFormat, DocumentFormat)
-  /// A folder has scripts in Fountain and in other formats.
+  /// The folder contains scripts in Fountain and in other formats.
   case mixed
-  /// What was written is beyond what this program reads.
+  /// The new document exceeds what this program can read.
   case unreadable(DocumentFormat, reason: String)
 }
 
 extension ConversionError: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and how to solve it.
   public var description: String {
     switch self {
     case .unwritable(let target):
       let known = DocumentConversion.targets.map(\.rawValue).joined(separator: ", ")
-      return "\(target.displayName) is not a format this version writes (\(known))"
+      return
+        "\(target.displayName) is not a format that this version can write; use one of \(known)"
     case .wrongKind(let source, let target):
       return source.isScreenplay
-        ? "\(target.displayName) cannot hold a script; convert it to fountain or fdx"
-        : "\(target.displayName) holds scripts only, and this is \(source.displayName); convert it to markdown"
+        ? "\(target.displayName) cannot represent a script; convert it to fountain or fdx"
+        : "\(target.displayName) is only for scripts, but this is \(source.displayName); convert it to markdown"
     case .unreadable(let target, let reason):
-      return "the new \(target.displayName) cannot be read again, so nothing was written: \(reason)"
+      return
+        "the new \(target.displayName) cannot be read again, so no file was written: \(reason)"
     case .mixed: return "the folder has scripts in several formats; convert them one by one"
     }
   }

@@ -1,15 +1,17 @@
 import Basics
 
-/// Writes a script as a Final Draft document, so that reading it back gives the same elements.
+/// Writes a script as a Final Draft document, so that reading it back returns the same elements.
 struct FinalDraftWriter {
   private(set) var output = WrittenText()
   private let isMarked: Bool
   private var isOpen = false
   private var startsPage = false
-  /// Where the simultaneous speeches end that the writer is in.
+  /// The index after the current simultaneous speeches; nil outside of them.
   private var dualEnd: Int?
 
-  /// Writes a script; with `isMarked`, its words have Fountain's marks.
+  /// Writes a script.
+  ///
+  /// With `isMarked`, its text has Fountain's marks.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
     self.isMarked = isMarked
     output.append(
@@ -64,7 +66,9 @@ struct FinalDraftWriter {
     }
   }
 
-  /// The words as they are shown; notes and boneyards are shown as typed.
+  /// Returns the text as it is shown.
+  ///
+  /// Notes and boneyards are shown as typed.
   private func words(of element: GuionElement) -> StyledWords {
     var text = MarkedText(element.elementText, inlines: element.inlines)
     if isMarked, element.elementType != .comment, element.elementType != .boneyard {
@@ -80,7 +84,9 @@ struct FinalDraftWriter {
     isMarked ? FountainEmphasis.plainText(text) : text
   }
 
-  /// A paragraph for each line; an empty line stays only within a paragraph.
+  /// Writes a paragraph for each line.
+  ///
+  /// If a line is empty, the lines stay in one paragraph, because it would be lost between paragraphs.
   private mutating func writeDialogue(_ words: StyledWords) {
     let lines = words.lines
     guard lines.count > 1, lines.allSatisfy({ !$0.isEmpty }) else {
@@ -89,13 +95,13 @@ struct FinalDraftWriter {
     close()
     output.begin()
     for line in lines {
-      // The last one stays open for notes.
+      // The last paragraph stays open for notes.
       open("Dialogue")
       write(runs: line)
     }
   }
 
-  /// A note goes into the paragraph before it.
+  /// Writes a note into the paragraph before it.
   private mutating func writeNote(_ words: StyledWords) {
     if startsPage || !isOpen { open("Action") }
     output.begin()
@@ -156,7 +162,8 @@ struct FinalDraftWriter {
     dualEnd = nil
   }
 
-  /// Where the speeches end that are simultaneous with the one that begins at an index; nil if there are none.
+  /// Returns the index after the speeches that are simultaneous with the one at `index`; nil if there are
+  /// none.
   private static func endOfDual(from index: Int, in elements: [GuionElement]) -> Int? {
     guard elements[index].elementType == .character else { return nil }
     var (end, isDual) = (index + 1, false)
@@ -173,7 +180,8 @@ struct FinalDraftWriter {
 
   // MARK: The title page
 
-  /// Final Draft knows what a line of the title page is by where it stands and by what it says.
+  /// Writes the title page in an order and alignment by which reading recognizes each line, because Final
+  /// Draft stores no keys.
   private mutating func writeTitlePage(_ entries: [TitlePageEntry]) {
     guard !entries.isEmpty else { return }
     output.append("<TitlePage><Content>\n")
@@ -198,7 +206,7 @@ struct FinalDraftWriter {
 }
 
 extension StyledWords {
-  /// The words in stretches of one look.
+  /// The text in runs of the same style.
   fileprivate var runs: [(text: String, kinds: [InlineSpan.Kind])] {
     let edges = Set(
       spans.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [0, bytes.count])

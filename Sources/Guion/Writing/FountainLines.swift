@@ -1,23 +1,23 @@
 import Basics
 
-/// Asks the parser's own rules what a line would be without a sigil.
+/// Uses the parser's own rules to find out what a line would be without a sigil.
 struct FountainLines {
-  /// Whether lines below an empty one are action, whatever stands in them.
+  /// Whether lines after an empty line are read as action, whatever their text is.
   func isAction(_ lines: [String]) -> Bool {
     guard let first = lines.first, lines.allSatisfy({ !forces($0) }) else { return false }
     return !isHeading(first) && !isTransition(first)
       && (lines.count == 1 || !read(first) { CueForm($0, $1) != nil })
   }
 
-  /// Whether a line between empty ones is a scene heading.
+  /// Whether a line between empty lines is a scene heading.
   func isHeading(_ line: String) -> Bool { read(line) { HeadingForm.hasPrefix($0, $1) } }
 
-  /// Whether a line between empty ones is a transition.
+  /// Whether a line between empty lines is a transition.
   func isTransition(_ line: String) -> Bool {
     !forces(line) && read(line) { LineForm.isTransition($0, $1) && !HeadingForm.hasPrefix($0, $1) }
   }
 
-  /// Whether a line above a speech is the cue of that name.
+  /// Whether a line above a speech is read as a cue with this name.
   func isCue(_ line: String, name: String) -> Bool {
     guard !forces(line), !line.hasPrefix("."), !isHeading(line) else { return false }
     return read(line) { text, range in
@@ -26,13 +26,13 @@ struct FountainLines {
     }
   }
 
-  /// Whether a line in a speech is said.
+  /// Whether a line in a speech is read as dialogue.
   func isDialogue(_ line: String) -> Bool {
     !line.hasPrefix("!") && !line.hasPrefix("~")
       && !read(line) { LineForm.isPageBreak($0, $1) || LineForm.parenthetical($0, $1) != nil }
   }
 
-  /// Whether a sign at the beginning of a line makes it something else than its words do.
+  /// Whether a sigil at the beginning of a line forces another element.
   private func forces(_ line: String) -> Bool {
     read(line) { text, range in
       guard let first = range.first else { return true }

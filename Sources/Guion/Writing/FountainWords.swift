@@ -1,14 +1,15 @@
 import Basics
 
-/// Words as Fountain has them: looks become marks, and a backslash keeps a sign from being one (R17).
+/// Text in Fountain's syntax: styles become marks, and a backslash escapes characters that are not marks
+/// (R17).
 struct FountainWords {
-  /// Whether words have Fountain's marks already.
+  /// Whether the text has Fountain's marks already.
   let isMarked: Bool
 
-  /// The words of an element on their lines.
+  /// Returns the text of an element, with its lines.
   func text(of element: GuionElement) -> String { text(element.elementText, element.inlines) }
 
-  /// Words with marks for their spans.
+  /// Returns a text with marks for its spans.
   func text(_ text: String, _ inlines: [InlineSpan] = []) -> String {
     guard !isMarked else { return text }
     var whole = StyledWords()
@@ -23,14 +24,16 @@ struct FountainWords {
     (.strong, "**"), (.emphasis, "*"), (.underline, "_"),
   ]
 
-  /// A line whose marks are read as they are meant: looks that Fountain cannot tell apart there are left out.
+  /// Returns a line whose marks are read correctly.
+  ///
+  /// Styles that Fountain would misread in this line are left out.
   private static func line(_ words: StyledWords) -> String {
     let attempts: [[InlineSpan.Kind]] = [
       [.strong, .emphasis, .underline], [.strong, .emphasis], [],
     ]
     for kinds in attempts {
       let marked = marked(words, kinds)
-      // A star behind a stroke would begin a boneyard.
+      // A star after a slash would begin a boneyard.
       let isSafe = !marked.contains("/*") && FountainEmphasis.plainText(marked) == words.text
       if kinds.isEmpty || isSafe { return marked }
     }
@@ -67,7 +70,7 @@ struct FountainWords {
     case UInt8(ascii: "_"):
       let next = offset + 1 < bytes.count ? bytes[offset + 1] : nil
       return previous?.isASCIILetterOrDigit != true || next?.isASCIILetterOrDigit != true
-    // Two brackets open a note, wherever they stand.
+    // Two brackets open a note at any position.
     case UInt8(ascii: "["): return previous == UInt8(ascii: "[") || previous == UInt8(ascii: "\\")
     case let byte: return previous == UInt8(ascii: "\\") && ".!@~><#=^]()".utf8.contains(byte)
     }

@@ -1,8 +1,8 @@
 import Basics
 
-/// Writes a script as Fountain, so that reading it back gives the same elements.
+/// Writes a script as Fountain, so that reading it back returns the same elements.
 ///
-/// A sigil forces each element that its words alone would not make what it is (Documentation/fountain.md).
+/// A sigil forces each element that its text alone would not produce (Documentation/fountain.md).
 struct FountainWriter {
   private(set) var output = WrittenText()
   private let elements: [GuionElement]
@@ -10,7 +10,9 @@ struct FountainWriter {
   private let forms = FountainLines()
   private var isSpeaking = false
 
-  /// Writes a script; with `isMarked`, its words have Fountain's marks already.
+  /// Writes a script.
+  ///
+  /// With `isMarked`, its text has Fountain's marks already.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
     self.elements = elements
     words = FountainWords(isMarked: isMarked)
@@ -55,7 +57,7 @@ struct FountainWriter {
 
   private mutating func writeHeading(_ element: GuionElement, _ text: String) {
     var text = text
-    // Signs at the end of the words are no number.
+    // A `#` at the end of the text is not a scene number.
     if !words.isMarked, text.hasSuffix("#") { text = text.dropLast() + "\\#" }
     let line = text + (element.sceneNumber.map { " #\($0)#" } ?? "")
     block(forms.isHeading(line) ? line : "." + line)
@@ -70,7 +72,7 @@ struct FountainWriter {
 
   private mutating func writeTransition(_ text: String) {
     if forms.isTransition(text) { return block(text) }
-    // With this sign at its end the line would be centred.
+    // With this character at its end, the line would be centred.
     let isCentred = text.hasSuffix("<") && !words.isMarked
     block("> " + (isCentred ? text.dropLast() + "\\<" : text))
   }
@@ -83,7 +85,7 @@ struct FountainWriter {
     let isAtTop = output.isEmpty && line.contains(":")
     block(forms.isCue(line, name: name) && !isAtTop ? line : "@" + line)
     isSpeaking = true
-    // Two blanks stand for a speech that says nothing.
+    // Two blanks represent an empty speech.
     let next = elements[(index + 1)...].first {
       $0.elementType != .comment && $0.elementType != .boneyard
     }
@@ -93,7 +95,9 @@ struct FountainWriter {
     if !isFollowed { output.append("  \n") }
   }
 
-  /// A line of a speech: empty ones have two blanks (R7.3), and a sign at the beginning forces nothing.
+  /// Returns a line of a speech.
+  ///
+  /// Empty lines get two blanks (R7.3), and a sigil at the beginning is escaped.
   private func dialogue(_ line: Substring) -> String {
     if line.isEmpty { return "  " }
     guard !words.isMarked else { return String(line) }
@@ -102,7 +106,7 @@ struct FountainWriter {
 
   // MARK: Lines
 
-  /// An element of its own, below an empty line.
+  /// Writes a separate element after an empty line.
   private mutating func block(_ lines: String) {
     if !output.isEmpty { output.append("\n") }
     output.begin()
@@ -110,13 +114,15 @@ struct FountainWriter {
     isSpeaking = false
   }
 
-  /// Lines of the speech above.
+  /// Writes lines of the speech above.
   private mutating func speech(_ lines: String) {
     output.begin()
     output.append(lines + "\n")
   }
 
-  /// A note or a boneyard: in a speech behind a line of it, because a line of its own may end the speech.
+  /// Writes a note or a boneyard.
+  ///
+  /// In a speech it is appended to a line, because a separate line might end the speech.
   private mutating func remark(_ opening: String, _ text: String, _ closing: String) {
     let whole = opening + text + closing
     guard isSpeaking else { return block(whole) }

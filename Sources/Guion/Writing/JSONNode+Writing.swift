@@ -1,7 +1,7 @@
 import Basics
 
 extension JSONWriter {
-  /// Writes a node with its members in their order.
+  /// Writes a node with its members in order.
   mutating func node(_ node: JSONNode) {
     switch node.value {
     case .object(let members):

@@ -1,38 +1,38 @@
 import Basics
 
-/// What stands before the lines of a block: the signs of quotations and of lists.
+/// The markers before the lines of a block: those of quotations and lists.
 struct MarkdownPrefix {
   var first: String
   var rest: String
 
-  /// A line, with what belongs before it.
+  /// Returns a line with its prefix.
   mutating func line(_ words: String) -> String {
     defer { first = rest }
     let whole = first + words
-    // Blanks at the end of a line that is empty otherwise say nothing.
+    // Trailing blanks on an otherwise empty line have no meaning, so they are removed.
     return (words.isEmpty ? String(whole.reversed().drop { $0 == " " }.reversed()) : whole) + "\n"
   }
 }
 
-/// The lists that are open while a document is written.
+/// The open lists while a document is written.
 struct MarkdownLists {
   private struct Item {
     var isOrdered: Bool
-    /// The number that the list's next item has.
+    /// The number of the list's next item.
     var next: Int
-    /// How many signs the words of the item stand behind.
+    /// The number of characters before the item's text.
     var indent: Int
-    /// Of two signs that a list may have, the one that this list has.
+    /// Whether this list uses the second of the two possible markers.
     var isOther: Bool
   }
 
   private var items: [Item] = []
-  /// How many quotations the lists stand in.
+  /// The number of quotations around the lists.
   private var quotes = 0
-  /// The kind and sign of the list that ended last at each depth.
+  /// The list that ended last at each depth.
   private var last: [Int: Item] = [:]
 
-  /// What stands before an item, or before a further paragraph of one, which has no number.
+  /// Returns the prefix of an item, or of a further paragraph of an item, which has no number.
   mutating func item(
     ordered: Bool, number: Int?, depth: Int, task: Bool?, quotes depthOfQuotes: Int
   )
@@ -55,14 +55,16 @@ struct MarkdownLists {
       }
       end()
     }
-    // Lists that have no words of their own down to this one.
+    // Opens outer lists that have no text of their own.
     while items.count < depth - 1 {
       _ = open(false, nil, isOther: other(false), items.last?.indent ?? 0, "", &signs)
     }
     return open(ordered, number, isOther: other(ordered), items.last?.indent ?? 0, box, &signs)
   }
 
-  /// What stands before a block that is no item; in the open item if that goes on below.
+  /// Returns the prefix of a block that is not an item.
+  ///
+  /// If the open item continues after the block, the block is inside the item.
   mutating func block(quotes depth: Int, staysInItem: Bool) -> MarkdownPrefix {
     if staysInItem, !items.isEmpty, depth >= quotes { return inner(quotes: depth) }
     items = []
@@ -78,7 +80,7 @@ struct MarkdownLists {
     return MarkdownPrefix(first: signs, rest: signs)
   }
 
-  /// Begins an item behind the signs of lists that begin with it.
+  /// Begins an item, after the markers of outer lists that begin on the same line.
   private mutating func open(
     _ ordered: Bool, _ number: Int?, isOther: Bool, _ indent: Int, _ box: String,
     _ signs: inout String
@@ -102,7 +104,7 @@ struct MarkdownLists {
     last[items.count + 1] = item
   }
 
-  /// Whether a new list has the other sign, because one of its kind stands right before it.
+  /// Whether a new list uses the other marker, because a list of its kind is directly before it.
   private func other(_ ordered: Bool) -> Bool {
     guard let before = last[items.count + 1], before.isOrdered == ordered else { return false }
     return !before.isOther

@@ -1,32 +1,32 @@
 import Basics
 
-/// Words as Markdown has them: spans become marks, and a backslash keeps a sign from being one.
+/// Text in Markdown's syntax: spans become marks, and a backslash escapes characters that are not marks.
 ///
-/// Looks are written as stars where these can only be read one way, else as HTML's tags.
+/// Styles are written as stars if these are unambiguous, otherwise as HTML tags.
 struct MarkdownWords {
-  /// Where words stand, which says how a line ends and which signs count.
+  /// The context of the text, which determines how a line ends and which characters are special.
   enum Place {
     /// In a paragraph or an underlined heading.
     case lines
     /// In a heading, which has one line.
     case heading
-    /// In a cell of a table, which has one line, and in which strokes count within code as well.
+    /// In a table cell, which has one line, and in which bars are special even in code.
     case cell
   }
 
   private let bytes: [UInt8]
   private let place: Place
   private var result: [UInt8] = []
-  /// What is written before a byte: the ends of spans, then the beginnings of others.
+  /// The marks that are written before a byte: first the ends of spans, then the beginnings of others.
   private var closings: [Int: [String]] = [:]
   private var openings: [Int: [String]] = [:]
-  /// The bytes at which code begins, with its end.
+  /// The start of each code span, with its end.
   private var codes: [Int: Int] = [:]
-  /// Dollar signs of formulas, which have no backslash.
+  /// Dollar signs of formulas, which are not escaped.
   private var dollars: Set<Int> = []
   private var breaks: Set<Int> = []
 
-  /// The words with marks for their spans.
+  /// Returns the text with marks for its spans.
   static func text(_ text: String, _ inlines: [InlineSpan], in place: Place = .lines) -> String {
     var words = Self(text, inlines, place)
     words.write()
@@ -57,7 +57,7 @@ struct MarkdownWords {
     case .strikethrough: mark(range, star: "~~", tag: "del")
     case .link(let target): mark(range, "[", "](<\(Self.address(target))>)")
     case .imageFile(let path): mark(range, "![", "](<\(Self.address(path))>)")
-    // A link of that place, or the file of an image, is written for its own span.
+    // If a link or image file has the same range, that span is written instead.
     case .contentsLink:
       if !all.contains(where: { $0.isLink && $0.range == span.range }) { mark(range, "[", "](#)") }
     case .image:
@@ -79,7 +79,9 @@ struct MarkdownWords {
     }
   }
 
-  /// Marks a stretch; of stretches that end together the one that began last ends first.
+  /// Marks a range.
+  ///
+  /// If several ranges end together, the range that began last ends first.
   private mutating func mark(_ range: Range<Int>, _ opening: String, _ closing: String) {
     guard !range.isEmpty else { return }
     openings[range.lowerBound, default: []].append(opening)
@@ -88,7 +90,7 @@ struct MarkdownWords {
 
   private func isWord(at offset: Int) -> Bool { bytes[offset].isWord }
 
-  /// Stars beside other marks, letters or signs may be read in another way.
+  /// Whether there is no character nearby that could change how stars are read.
   private func isApart(before offset: Int) -> Bool {
     offset == 0 || bytes[offset - 1] == 0x20 || bytes[offset - 1] == UInt8(ascii: "\n")
   }
@@ -118,7 +120,7 @@ struct MarkdownWords {
       guard offset < bytes.count else { return }
       if let end = codes[offset], end > offset {
         writeCode(offset..<end)
-        // Marks that begin or end within code are written behind it.
+        // Marks that begin or end within code are lost.
         offset = end
       } else {
         write(at: offset)
@@ -130,7 +132,7 @@ struct MarkdownWords {
   private mutating func writeCode(_ range: Range<Int>) {
     let code = bytes[range]
     let fence = Array(repeating: UInt8(ascii: "`"), count: Self.longestRun("`", in: code) + 1)
-    // One blank at each end is taken away, unless there is nothing but blanks.
+    // Markdown removes one blank at each end, unless the code is only blanks.
     let isBlank = code.allSatisfy { $0 == 0x20 }
     let touches = code.first == UInt8(ascii: "`") || code.last == UInt8(ascii: "`")
     let isPadded = touches || (code.first == 0x20 && code.last == 0x20 && !isBlank)
@@ -166,7 +168,7 @@ struct MarkdownWords {
     case 0x20 where next == nil || next == UInt8(ascii: "\n") || isAtLineStart(offset):
       result += "&#32;".utf8
     case 0x09 where isAtLineStart(offset): result += "&#9;".utf8
-    // An address of mail becomes a link, whatever stands before its sign.
+    // An email address would become a link, whatever is before the @.
     case UInt8(ascii: "@"): result += "<!-- -->@".utf8
     case UInt8(ascii: "$") where dollars.contains(offset): result.append(byte)
     case _ where isSign(byte, offset): result += [UInt8(ascii: "\\"), byte]
@@ -177,7 +179,7 @@ struct MarkdownWords {
   private func isSign(_ byte: UInt8, _ offset: Int) -> Bool {
     switch byte {
     case UInt8(ascii: "_"): !isInWord(offset)
-    // Before a link it would make an image of that.
+    // Before a link, it would turn the link into an image.
     case UInt8(ascii: "!"): openings[offset + 1] != nil
     case _ where "\\`*[]<&|~$".utf8.contains(byte): true
     case UInt8(ascii: "#"): place != .lines || isAtLineStart(offset)
@@ -199,7 +201,7 @@ struct MarkdownWords {
     offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n")
   }
 
-  /// Whether a line begins with digits that end at an offset, as a list's number does.
+  /// Whether a line begins with digits that end at an offset, like the number of a list item.
   private func isNumber(before offset: Int) -> Bool {
     var start = offset
     while start > 0, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[start - 1], offset - start < 10

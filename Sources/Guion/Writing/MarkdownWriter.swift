@@ -1,20 +1,22 @@
 import Basics
 
-/// Writes a document as Markdown, so that reading it back gives the same elements, marks and spans.
+/// Writes a document as Markdown, so that reading it back returns the same elements, marks and spans.
 struct MarkdownWriter {
   private(set) var output = WrittenText()
   private let elements: [GuionElement]
   private var lists = MarkdownLists()
-  /// For each element, whether an open item of a list goes on behind it.
+  /// For each element, whether an open list item continues after it.
   private let continues: [Bool]
-  /// The table that the last row belongs to.
+  /// The header of the table that the last row belongs to.
   private var headers: [TableCell]?
   private var footnote: Int?
-  /// How many quotations the last block stands in.
+  /// The number of quotations around the last block.
   private var quotes = 0
   private var written: Set<Int> = []
 
-  /// Writes a document; `settings` is its block for this program.
+  /// Writes a document.
+  ///
+  /// `settings` is its `guion2audio` block.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], settings: JSONNode? = nil) {
     self.elements = elements
     continues = Self.continuations(in: elements)
@@ -23,7 +25,9 @@ struct MarkdownWriter {
     writeMissingFootnotes()
   }
 
-  /// A further paragraph of a numbered item has no number, so what stands before it stands in the item.
+  /// Returns for each element whether a list item continues after it.
+  ///
+  /// A further paragraph of a numbered item has no number, so the elements before it are in the item.
   private static func continuations(in elements: [GuionElement]) -> [Bool] {
     var found = Array(repeating: false, count: elements.count)
     var goesOn = false
@@ -60,7 +64,7 @@ struct MarkdownWriter {
     output.append("---\n")
   }
 
-  /// A text in YAML's double quotes.
+  /// Returns a text in YAML's double quotes.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -80,7 +84,7 @@ struct MarkdownWriter {
     if case .row(let cells)? = element.mark { return writeRow(element, cells, at: index) }
     headers = nil
     if case .footnote(let number)? = element.mark { return writeFootnote(element, number) }
-    // The block of HTML above has the summary in it.
+    // The HTML block above contains the summary.
     if element.mark == .summary, isInHTML(index) {
       output.beginWithLast()
       return
@@ -125,7 +129,7 @@ struct MarkdownWriter {
     return [String(repeating: "#", count: min(6, level)) + " " + words]
   }
 
-  /// Code between fences that are longer than any in it.
+  /// Returns code between fences that are longer than any fence in it.
   private func code(_ text: String, _ language: String?) -> [String] {
     let sign: Unicode.Scalar = language?.contains("`") == true ? "~" : "`"
     let count = max(3, MarkdownWords.longestRun(sign, in: text.utf8) + 1)
@@ -135,7 +139,9 @@ struct MarkdownWriter {
 
   // MARK: Tables
 
-  /// Rows below each other with the same header are one table.
+  /// Writes a row.
+  ///
+  /// Consecutive rows with the same header are one table.
   private mutating func writeRow(_ element: GuionElement, _ cells: [TableCell], at index: Int) {
     let own = cells.map { TableCell(header: $0.header, headerInlines: $0.headerInlines, text: "") }
     var prefix = lists.block(quotes: element.quoteDepth, staysInItem: continues[index])
@@ -174,7 +180,7 @@ struct MarkdownWriter {
     block(lines, prefix, quotes: 0)
   }
 
-  /// Notes that have words only where they are referred to.
+  /// Writes the footnotes that have a text only at their references.
   private mutating func writeMissingFootnotes() {
     for element in elements {
       var spans = element.inlines
@@ -192,7 +198,9 @@ struct MarkdownWriter {
 
   // MARK: Lines
 
-  /// Ends the block before this one; a quotation that both stand in goes on.
+  /// Ends the previous block.
+  ///
+  /// A quotation around both blocks continues.
   private mutating func endBlock(quotes depth: Int) {
     if !output.isEmpty {
       output.append(String(repeating: ">", count: min(quotes, depth)) + "\n")

@@ -1,18 +1,18 @@
 import Basics
 
-/// A document in the making, which knows on which of its lines each element begins.
+/// A document under construction that records the line on which each element begins.
 struct WrittenText {
   private(set) var bytes: [UInt8] = []
-  /// For each element in order, its first line, from 1.
+  /// The first line of each element, in order, counted from 1.
   private(set) var starts: [Int] = []
   private var line = 1
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The next element begins at the end of what is written.
+  /// Records that the next element begins at the end of the text so far.
   mutating func begin() { starts.append(line) }
 
-  /// The next element is in what the last one has written.
+  /// Records that the next element is inside the previous one.
   mutating func beginWithLast() { starts.append(starts.last ?? line) }
 
   mutating func append(_ text: String) {
@@ -22,7 +22,7 @@ struct WrittenText {
     }
   }
 
-  /// Takes the last line end back, so that the line goes on.
+  /// Removes the last line end, so that the line continues.
   mutating func reopenLine() {
     guard bytes.last == UInt8(ascii: "\n") else { return }
     bytes.removeLast()

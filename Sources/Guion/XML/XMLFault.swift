@@ -1,33 +1,35 @@
 import CXML
 
-/// Why an XML document cannot be read, or what was repaired in HTML.
+/// The reason why an XML document cannot be read, or the first problem that was repaired in HTML.
 struct XMLFault: Error, Equatable {
   enum Kind: Equatable {
-    /// It is not well-formed, in the library's words.
+    /// The document is not well-formed.
+    ///
+    /// The value is libxml2's message.
     case malformed(String)
-    /// It declares entities of its own.
+    /// The document declares entities.
     case entities
     /// Elements are nested deeper than `XMLStream.deepest`.
     case tooDeep
     /// A name or value is too long.
     case tooLong
-    /// There is no memory.
+    /// There is not enough memory.
     case noMemory
     /// libxml2 is not installed.
     case noLibrary
-    /// It is in an encoding that is not read.
+    /// The document is in an unsupported encoding.
     case encoding(String)
-    /// A byte is not in the document's encoding.
+    /// A byte is not valid in the document's encoding.
     case undecodable(String)
   }
 
   let kind: Kind
-  /// The place in the text in bytes; nil if it is about the document as a whole.
+  /// The offset in the text, in bytes; nil if the fault concerns the whole document.
   let offset: Int?
 
   init(_ kind: Kind, offset: Int? = nil) { (self.kind, self.offset) = (kind, offset) }
 
-  /// nil if there is no fault.
+  /// Creates the fault for a result; nil if there is no fault.
   init?(_ result: g2a_xml_result) {
     let offset = result.offset < 0 ? nil : result.offset
     let words = Self.words(of: result)
@@ -49,27 +51,29 @@ struct XMLFault: Error, Equatable {
     }
   }
 
-  /// What is wrong and what to do, after the name of what was read.
+  /// The problem and how to solve it.
   var message: String {
     switch kind {
     case .malformed(let words):
       "the XML is damaged: \(Self.plain(words)); open the document in the program that wrote it, and "
         + "save it again"
     case .entities:
-      "the XML declares entities of its own, which are not read; save the document without a document type"
+      "the XML declares its own entities, which are not supported; save the document without a document type"
     case .tooDeep:
-      "elements are nested deeper than \(XMLStream.deepest) levels; save the document with fewer"
+      "elements are nested deeper than \(XMLStream.deepest) levels; reduce the nesting and save it again"
     case .tooLong: "a name or value is longer than 10 MB; shorten it"
-    case .noMemory: "there is not enough memory to read the XML; give a smaller document"
-    case .noLibrary: "libxml2 is not installed, which reads XML; install the package libxml2"
-    case .encoding(let name): "the encoding \(name.visible) is not read; save the document as UTF-8"
+    case .noMemory: "not enough memory to read the XML; use a smaller document"
+    case .noLibrary:
+      "reading XML needs libxml2, which is not installed; install the package libxml2"
+    case .encoding(let name):
+      "the encoding \(name.visible) is not supported; save the document as UTF-8"
     case .undecodable(let name):
       "a byte is not \(name), the encoding of this document; save the document as UTF-8"
     }
   }
 
-  /// The library's words without names of parameters that say nothing to a reader.
+  /// Returns the library's message with control characters made visible.
   private static func plain(_ words: String) -> String {
-    words.isEmpty ? "it ends too early" : words.visible
+    words.isEmpty ? "it ends early" : words.visible
   }
 }

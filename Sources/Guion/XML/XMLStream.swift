@@ -1,27 +1,37 @@
 import Basics
 import CXML
 
-/// Takes what an XML or HTML document holds, in order.
+/// Receives the content of an XML or HTML document, in order.
 ///
-/// A class, because C hands a pointer to it through.
+/// A class, because a pointer to it is passed through C.
 protocol XMLReceiver: AnyObject {
-  /// Whether nothing more is wanted; the rest of the document is not read then.
+  /// Whether the receiver needs nothing more.
+  ///
+  /// Then the rest of the document is not read.
   var isDone: Bool { get }
   func start(_ tag: XMLTag)
-  /// `offset` is behind the end tag.
+  /// `offset` is after the end tag.
   func end(at offset: Int)
-  /// A stretch of text; a text may come in several, and `&amp;` is a stretch of its own.
+  /// Receives a piece of text.
+  ///
+  /// A text may arrive in several pieces, and `&amp;` is a separate piece.
   func text(_ text: Bytes)
 }
 
-/// Reads XML and HTML as a stream with libxml2; nothing is fetched or opened (decision 16).
+/// Reads XML and HTML as a stream with libxml2.
+///
+/// Nothing is fetched or opened (decision 16).
 enum XMLStream {
-  /// How deep elements may stand in one another: libxml2 has this limit only where it builds a tree.
+  /// The maximum nesting depth of elements.
+  ///
+  /// libxml2 itself has this limit only when it builds a tree.
   static let deepest = 256
 
-  /// Reads a document in UTF-8; nil if all is well.
+  /// Reads a document in UTF-8.
   ///
-  /// With `repairing` it is read as HTML, and the fault is the first one that was repaired.
+  /// Returns nil if there is no fault.
+  ///
+  /// With `repairing`, the document is read as HTML, and the first repaired fault is returned.
   static func read(
     _ text: Bytes, into receiver: some XMLReceiver, repairing: Bool = false
   ) -> XMLFault? {
@@ -63,7 +73,7 @@ enum XMLStream {
     }
 }
 
-/// The receiver as C holds it, and how deep the document is at the place that is being read.
+/// The context that C passes through: the receiver, and the current nesting depth.
 private final class XMLLink {
   private let receiver: any XMLReceiver
   private var depth = 0

@@ -1,11 +1,13 @@
 import Basics
 import CXML
 
-/// A start tag while it is being reported; nothing of it outlives the call.
+/// A start tag while it is being reported.
+///
+/// Its attributes are invalid after the call.
 struct XMLTag {
   /// The name, without a prefix.
   let name: String
-  /// The place of the end of the tag in the text: its `>` or `/>`.
+  /// The offset of the end of the tag in the text: its `>` or `/>`.
   let offset: Int
   private let attributes: UnsafeBufferPointer<g2a_xml_attribute>
 
@@ -18,15 +20,15 @@ struct XMLTag {
     self.offset = offset
   }
 
-  /// The value of an attribute, whatever its prefix; nil if there is no such attribute.
+  /// The value of an attribute, whatever its prefix; nil if it does not exist.
   subscript(_ name: StaticString) -> String? { value { $0.hasName(name) } }
 
-  /// The value of an attribute that has a prefix, such as "epub" and "type".
+  /// The value of an attribute with a prefix, such as "epub" and "type".
   subscript(prefix: StaticString, name: StaticString) -> String? {
     value { $0.hasName(name) && $0.hasPrefix(prefix) }
   }
 
-  /// The value of an attribute that has no prefix.
+  /// The value of an attribute without a prefix.
   subscript(plain name: StaticString) -> String? {
     value { $0.hasName(name) && $0.prefix == nil }
   }

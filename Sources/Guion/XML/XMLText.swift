@@ -1,13 +1,16 @@
 import Basics
 
-/// An XML document as UTF-8 without a byte order mark: the encoding is that of the mark, else the one that the
-/// document names, else UTF-8 (XML 1.0, appendix F).
+/// An XML document as UTF-8 without a byte order mark.
 ///
-/// libxml2 could decode more, but then offsets in the bytes would be lost, and with them lines and columns.
+/// The encoding is that of the byte order mark, or else the declared one, or else UTF-8 (XML 1.0, appendix
+/// F). libxml2 could decode more encodings, but then offsets in the bytes would be lost, and with them
+/// lines and columns.
 enum XMLText {
-  /// The bytes; throws if the encoding is not read.
+  /// Returns the bytes as UTF-8.
   ///
-  /// Bytes that are not UTF-8 are for the parser to find.
+  /// Throws if the encoding is not supported.
+  ///
+  /// Invalid UTF-8 is left for the parser to find.
   static func utf8(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if let units = UTF16Text(marked(bytes)) {
@@ -17,20 +20,21 @@ enum XMLText {
     guard let name = declaredEncoding(bytes) else { return bytes }
     switch name.lowercased() {
     case "utf-8", "utf8", "us-ascii", "ascii": return bytes
-    // The Windows encoding has signs where ISO has none that a text needs (WHATWG Encoding, "windows-1252").
+    // The Windows encoding has characters where ISO has only control codes (WHATWG Encoding,
+    // "windows-1252").
     case "iso-8859-1", "latin1", "windows-1252", "cp1252": return Windows1252.utf8(bytes)
     default: throw XMLFault(.encoding(name), offset: 0)
     }
   }
 
-  /// UTF-16 without a mark, which a declaration's first two letters tell.
+  /// Adds a byte order mark to UTF-16 without one, recognized by the first two characters of a declaration.
   private static func marked(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0x3C, 0, 0x3F, 0]) { return [0xFF, 0xFE] + bytes }
     if bytes.starts(with: [0, 0x3C, 0, 0x3F]) { return [0xFE, 0xFF] + bytes }
     return bytes
   }
 
-  /// The encoding that the XML declaration names.
+  /// Returns the encoding that the XML declaration names.
   private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
     guard bytes.starts(with: Array("<?xml".utf8)) else { return nil }
     let head = bytes.prefix(1024)
@@ -42,7 +46,7 @@ enum XMLText {
   }
 }
 
-/// The encoding of most programs that do not write Unicode.
+/// The most common encoding of programs that do not write Unicode.
 private enum Windows1252 {
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
@@ -59,7 +63,9 @@ private enum Windows1252 {
     return result
   }
 
-  /// 80 to 9F; five have no sign and stay what they are.
+  /// The characters 80 to 9F.
+  ///
+  /// Five are undefined and stay unchanged.
   private static let high: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,

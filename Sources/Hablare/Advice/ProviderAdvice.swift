@@ -1,46 +1,46 @@
-/// What to do about providers and keys that cannot be used, in the words of the program that says it.
+/// Advice about providers and keys that cannot be used, in the words of the program that prints it.
 ///
-/// The library's own words are for developers of apps. A program with commands or with a window for its
-/// settings gives words of its own.
+/// The library's own advice is for developers of apps. A program with commands, or with a window for
+/// its settings, provides its own.
 public struct ProviderAdvice: Sendable {
-  /// What calls for advice.
+  /// The situations that need advice.
   public enum Occasion: Sendable, Hashable {
-    /// The provider is disabled; `requiresKey` says whether it cannot speak without a key.
+    /// The provider is disabled; `requiresKey` states whether it needs a key to speak.
     case disabled(providerId: String, requiresKey: Bool)
     /// The provider has no key.
     case noKey(providerId: String)
     /// The service refused the key.
     case keyRefused(providerId: String)
-    /// A key stands in the configuration, where it does not belong.
+    /// A key is in the configuration, where it does not belong.
     case keyInConfiguration(providerId: String)
-    /// Others can read the file of a key.
+    /// Other users can read the file of a key.
     case readableKeyFile(path: String)
     /// The file of a key belongs to another user.
     case foreignKeyFile(path: String)
-    /// Others can change the configuration, or a folder on the way to it.
+    /// Other users can change the configuration, or a folder on the way to it.
     case writableConfiguration(path: String)
     /// The configuration, or a folder on the way to it, belongs to another user.
     case foreignConfiguration(path: String)
     /// The files of the natural voice are not on this machine.
     case noNaturalVoice
-    /// No voice of a kind is installed.
+    /// The provider has no installed voice.
     case noInstalledVoice(providerId: String)
-    /// A cast names a voice that a provider does not have, and no voice is called nearly so.
+    /// A cast names a voice that a provider does not have, and no voice has a similar name.
     case unknownVoice(providerId: String)
-    /// Clips that were paid for were removed, because the cache has reached its limit.
+    /// Paid clips were removed, because the cache has reached its limit.
     case fullCache
   }
 
-  /// Returns the advice for an occasion: half a sentence that can follow a colon, a semicolon or "and".
+  /// Returns the advice for an occasion: a phrase that can follow a colon, a semicolon or "and".
   public var words: @Sendable (Occasion) -> String
 
-  /// Makes advice.
+  /// Creates advice.
   public init(words: @escaping @Sendable (Occasion) -> String) { self.words = words }
 
   /// The library's own advice, for developers of apps.
   public static let library = ProviderAdvice(words: libraryWords)
 
-  /// The words of an error, with this advice if the error is one that leaves the advice open.
+  /// Returns the text of an error, with this advice if the error needs advice.
   public func description(of error: any Error) -> String {
     (error as? any AdvisedError)?.description(advice: self) ?? "\(error)"
   }
@@ -49,16 +49,16 @@ public struct ProviderAdvice: Sendable {
     switch occasion {
     case .disabled(let id, let requiresKey):
       "enable it with VoiceProviderRegistry.setEnabled(true, for: \"\(id)\")"
-        + (requiresKey ? " and keep its key in the CredentialStore" : "")
-    case .noKey(let id): "keep one in the CredentialStore for \"\(id)\""
-    case .keyRefused(let id): "keep another one in the CredentialStore for \"\(id)\""
-    case .keyInConfiguration(let id): "keep the key in the CredentialStore for \"\(id)\""
+        + (requiresKey ? " and save its key in the CredentialStore" : "")
+    case .noKey(let id): "save one in the CredentialStore for \"\(id)\""
+    case .keyRefused(let id): "save another one in the CredentialStore for \"\(id)\""
+    case .keyInConfiguration(let id): "save the key in the CredentialStore for \"\(id)\""
     case .readableKeyFile:
-      "set its permissions to 600, and replace the key if others may have seen it"
-    case .foreignKeyFile: "remove it and keep the key again"
+      "set its permissions to 600, and replace the key if other users may have seen it"
+    case .foreignKeyFile: "remove it and save the key again"
     case .writableConfiguration:
-      "check what is there, then let only its owner write it"
-    case .foreignConfiguration: "put a file of your own in its place, or become its owner"
+      "check its contents, then allow only its owner to write it"
+    case .foreignConfiguration: "replace it with a file of your own, or become its owner"
     case .noNaturalVoice:
       "put them beside the program, or name their folder with HibariVoiceProvider(folder:) or "
         + "GUION2AUDIO_NATURAL"
@@ -69,13 +69,13 @@ public struct ProviderAdvice: Sendable {
   }
 }
 
-/// An error that leaves the words of its advice to the program that prints it.
+/// An error whose advice depends on the program that prints it.
 public protocol AdvisedError: Error {
-  /// What happened and what to do, in one sentence.
+  /// Returns what happened and what to do, in one sentence.
   func description(advice: ProviderAdvice) -> String
 }
 
 extension String {
-  /// The words as a sentence of their own.
+  /// The text as a sentence of its own.
   var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -1,10 +1,10 @@
 package import Basics
 
 extension TrustedPath.Exposure {
-  /// What is wrong and what to do, in one sentence.
+  /// Returns the problem and what to do, in one sentence.
   package func description(advice: ProviderAdvice) -> String { "\(self); \(self.advice(advice))" }
 
-  /// What to do.
+  /// Returns what to do.
   func advice(_ advice: ProviderAdvice) -> String {
     switch self {
     case .writable(let path, _): advice.words(.writableConfiguration(path: path))

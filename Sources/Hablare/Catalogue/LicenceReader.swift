@@ -1,13 +1,14 @@
 import Basics
 
-/// Finds out which licence words or an address mean.
+/// Identifies a licence by its text or address.
 enum LicenceReader {
-  /// The most characters of a licence that is not known by name.
+  /// The maximum number of characters of an unknown licence.
   private static let longest = 200
 
-  /// The licence that a model card states.
+  /// Returns the licence that a model card states.
   ///
-  /// Words that name no known licence stay as they are, and whether they allow commercial use is unknown.
+  /// Text that names no known licence is returned unchanged, with unknown permission for commercial
+  /// use.
   static func licence(_ stated: String) -> VoiceLicence {
     let tokens = tokens(of: stated)
     if vague.contains(tokens) { return .unknown }
@@ -20,18 +21,20 @@ enum LicenceReader {
       commercialUse: tokens.contains("noncommercial") ? .no : .unknown)
   }
 
-  /// What cards say that do not know.
+  /// Statements that name no licence.
   private static let vague: [[String]] = [
     [], ["unknown"], ["see", "url"], ["n", "a"], ["none"], ["not", "stated"], ["unspecified"],
   ]
 
-  /// Licences that allow commercial use, by words that stand in their names.
+  /// Licences that allow commercial use, by words in their names.
   private static let names: [(tokens: [String], name: String)] = [
     (["apache"], "Apache-2.0"), (["unlicense"], "Unlicense"), (["mit"], "MIT"),
     (["public", "domain"], "public domain"),
   ]
 
-  /// The words in small letters: of an address, the parts of its path and its host.
+  /// Returns the words in lower case.
+  ///
+  /// The words of an address are the parts of its host and path.
   private static func tokens(of text: String) -> [String] {
     let words = text.lowercased().replacing("non-commercial", with: "noncommercial")
       .replacing("non commercial", with: "noncommercial")
@@ -40,7 +43,8 @@ enum LicenceReader {
       .filter { !$0.isEmpty }
   }
 
-  /// A word without the dot that ends its sentence, and a host without its ending: `unlicense.org`.
+  /// Returns a word without the full stop of its sentence, or a host without its ending:
+  /// `unlicense.org`.
   private static func withoutDots(_ word: Substring) -> String {
     var word = word
     while word.last == "." { word.removeLast() }
@@ -52,7 +56,7 @@ enum LicenceReader {
 
   // MARK: Creative Commons
 
-  /// The elements of these licences, in the order of their names, with other words for them.
+  /// The elements of Creative Commons licences, in the order of their names, with their synonyms.
   private static let elements: [(name: String, words: Set<String>)] = [
     ("BY", ["by", "attribution"]), ("NC", ["nc", "noncommercial"]),
     ("SA", ["sa", "sharealike"]), ("ND", ["nd", "noderivatives", "noderivs"]),

@@ -1,16 +1,16 @@
 import Basics
 
-/// The card that comes with a Piper voice: a Markdown page with the licence of what the voice was trained on.
+/// The card of a Piper voice: a Markdown page that states the licence of the training data.
 struct ModelCard: Sendable {
-  /// The ending of its file.
+  /// The ending of the card's file.
   static let ending = ".MODEL_CARD"
 
   /// The terms of use.
   let licence: VoiceLicence
 
-  /// Reads a card.
+  /// Parses a card.
   ///
-  /// The licence is what stands behind `License:`, or the paragraph below a heading of that name.
+  /// The licence is the text after `License:`, or the paragraph below a heading of that name.
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0.filter { !$0.isNewline }).trimmed

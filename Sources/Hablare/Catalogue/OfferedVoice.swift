@@ -4,40 +4,43 @@ import Basics
 public struct OfferedVoice: Sendable, Hashable {
   /// A file of the voice.
   struct File: Sendable, Hashable {
-    /// Where the file goes, below the folder of the engine: `en_US-joe-medium.onnx`, `voices/jf_alpha.bin`.
+    /// The path of the file below the engine's folder: `en_US-joe-medium.onnx`,
+    /// `voices/jf_alpha.bin`.
     var name: String
-    /// Where the file is, below `base`.
+    /// The path of the file below `base`.
     var place: String
-    /// The address of its publisher; nil for the engine's own.
+    /// The publisher's address, or nil for the engine's own.
     var base: String?
     /// The size in bytes.
     var bytes: Int
-    /// The digest; nil if nobody has published one.
+    /// The digest, or nil if no digest is published.
     var digest: FileDigest?
   }
 
-  /// What the hub calls the model card of a voice.
+  /// The hub's name for the model card of a voice.
   static let cardName = "MODEL_CARD"
 
   /// The kind of graph.
   public let engine: InstalledVoice.Engine
   /// The name, such as `en_US-joe-medium`.
   public let id: String
-  /// Names of earlier versions of the list.
+  /// The names in earlier versions of the list.
   public let aliases: [String]
-  /// The name of the language for people; nil if the list does not say.
+  /// The language's name for users, or nil if the list does not state it.
   public let languageName: String?
   /// The BCP 47 tag.
   public let language: String
-  /// `female` or `male`; nil if the list does not say.
+  /// `female` or `male`, or nil if the list does not state it.
   public let gender: String?
-  /// The makers' own grade of quality; nil if there is none.
+  /// The makers' own grade of quality, or nil if there is none.
   public let quality: String?
-  /// How many speakers the voice has.
+  /// The number of speakers of the voice.
   public let speakers: Int
-  /// The terms of use; nil if the voice's model card states them, which is fetched before the voice is installed.
+  /// The terms of use.
+  ///
+  /// Nil if only the model card states them, which is downloaded before the voice is installed.
   public let licence: VoiceLicence?
-  /// The files: the graph first.
+  /// The files, the graph first.
   let files: [File]
 
   init(
@@ -51,7 +54,7 @@ public struct OfferedVoice: Sendable, Hashable {
     self.files = files
   }
 
-  /// The same voice with some of its files.
+  /// Returns the same voice with only these files.
   func keeping(_ files: [File]) -> OfferedVoice {
     OfferedVoice(
       engine: engine, id: id, aliases: aliases, language: language, languageName: languageName,
@@ -60,14 +63,14 @@ public struct OfferedVoice: Sendable, Hashable {
 
   /// The size of all files in bytes.
   public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
-  /// Whether digests of all files are published, so that damage is found.
+  /// Whether digests of all files are published, so that damage can be detected.
   public var isVerifiable: Bool { files.allSatisfy { $0.digest != nil } }
   /// The voice's URI, such as `piper://en_US-joe-medium`.
   public var uri: VoiceURI { VoiceURI(providerId: engine.rawValue, voiceId: id) }
 }
 
 extension Sequence<OfferedVoice> {
-  /// The voices for a language (`LanguageFilter`), in their order.
+  /// Returns the voices for a language (`LanguageFilter`), in order.
   package func speaking(_ languageCode: String) -> [OfferedVoice] {
     let filter = LanguageFilter(languageCode, among: map(\.language))
     return self.filter { filter.accepts($0.language) }

@@ -1,19 +1,21 @@
 import Basics
 import FoundationEssentials
 
-/// The list of Piper's voices as the hub has it: `voices.json`.
+/// The hub's list of Piper's voices: `voices.json`.
 ///
-/// The list comes from a network: of what it says, only what can do no harm is used.
+/// The list comes from the network, so only safe entries are used.
 struct PiperList: Sendable {
   /// The voices, by name.
   let voices: [OfferedVoice]
-  /// The names of entries that cannot be used, with the reason.
+  /// The names of unusable entries, with the reasons.
   let unusable: [String: String]
 
-  /// More than the largest voice has, by ten times.
+  /// The maximum size of a file, in bytes: ten times the size of the largest voice.
   static let mostBytes = 2_000_000_000
 
-  /// Reads a list; nil if it is none.
+  /// Parses a list.
+  ///
+  /// Nil if the data is not a list.
   init?(_ bytes: [UInt8]) {
     guard let members = JSONValue(bytes)?.members else { return nil }
     var (voices, unusable): ([OfferedVoice], [String: String]) = ([], [:])
@@ -37,7 +39,7 @@ struct PiperList: Sendable {
 
   private static func voice(_ key: String, _ value: JSONValue) throws(Fault) -> OfferedVoice {
     guard VoiceName.isSafe(key) else {
-      throw Fault(reason: "its name has other characters than letters, digits and ._+-")
+      throw Fault(reason: "its name contains characters other than letters, digits and ._+-")
     }
     guard let code = value["language"]?["code"]?.text,
       LanguageTag.isWellFormed(code.replacing("_", with: "-"))
@@ -56,7 +58,7 @@ struct PiperList: Sendable {
       files: files.compactMap(\.self))
   }
 
-  /// The file of a voice with an ending; nil for a card that is not there.
+  /// Returns the file of a voice with an ending, or nil if a card is missing.
   private static func file(
     _ key: String, _ ending: String, _ listed: [String: JSONValue]
   ) throws(Fault) -> OfferedVoice.File? {
@@ -67,14 +69,14 @@ struct PiperList: Sendable {
       if isCard, found.isEmpty { return nil }
       throw Fault(reason: "it has \(found.isEmpty ? "no file" : "several files") \(name)")
     }
-    guard isPath(place) else { throw Fault(reason: "the path of \(name) leads elsewhere") }
+    guard isPath(place) else { throw Fault(reason: "the path of \(name) leaves the voice folder") }
     guard let bytes = values["size_bytes"]?.integer, (1...mostBytes).contains(bytes),
       let digest = values["md5_digest"]?.text.flatMap({ FileDigest(hex: $0.lowercased()) })
     else { throw Fault(reason: "size or digest of \(name) is missing") }
     return OfferedVoice.File(name: key + ending, place: place, bytes: bytes, digest: digest)
   }
 
-  /// Whether a path stays below the address that it is added to.
+  /// Returns whether a path stays below the address that it is appended to.
   private static func isPath(_ path: String) -> Bool {
     path.utf8.count < 1000
       && path.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,9 +1,10 @@
-/// The voice to begin with in each language.
+/// The recommended first voice for each language.
 enum RecommendedVoices {
-  /// Names of voices, by the language or by a region of it.
+  /// The names of voices, by language or by region.
   ///
-  /// Chosen from Piper's list: of medium quality, which a processor speaks fast, with one speaker and, as far as is
-  /// known, a licence that allows commercial use. What the catalogue does not have is passed over.
+  /// The voices are chosen from Piper's list: of medium quality, which a processor renders fast,
+  /// with one speaker and, as far as is known, with a licence that allows commercial use. Voices
+  /// that are not in the catalogue are skipped.
   private static let names = [
     "ar": "ar_JO-kareem-medium", "ca": "ca_ES-upc_ona-medium", "cs": "cs_CZ-jirka-medium",
     "cy": "cy_GB-gwryw_gogleddol-medium", "da": "da_DK-talesyntese-medium",
@@ -22,10 +23,10 @@ enum RecommendedVoices {
     "vi": "vi_VN-vais1000-medium", "zh": "zh_CN-huayan-medium",
   ]
 
-  /// Norwegian has a code of its own for each of its written forms; the voices have the common one.
+  /// Norwegian has a code for each of its written forms, but the voices have the common code.
   private static let others = ["nb": "no", "nn": "no"]
 
-  /// The voice for a language among those that are offered; nil if none speaks it.
+  /// Returns the recommended voice for a language, or nil if no offered voice speaks it.
   static func voice(for tag: String, among voices: [OfferedVoice]) -> OfferedVoice? {
     let whole = tag.split(separator: "-").map(String.init)
     let language = whole.first.map { $0.lowercased() } ?? ""
@@ -39,7 +40,7 @@ enum RecommendedVoices {
     return fitting.min { rank($0) < rank($1) }
   }
 
-  /// One speaker before several, medium quality before others, then the name.
+  /// Ranks one speaker before several, then medium quality before others, then by name.
   private static func rank(_ voice: OfferedVoice) -> (Int, Int, String) {
     let qualities = ["medium", "high", "low", "x_low"]
     let quality = voice.quality.flatMap(qualities.firstIndex) ?? qualities.count

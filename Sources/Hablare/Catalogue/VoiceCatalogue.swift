@@ -2,13 +2,15 @@ import Basics
 
 /// The voices that can be installed.
 public struct VoiceCatalogue: Sendable {
-  /// The voices: Piper's, Kokoro's and hibari's, each by name.
+  /// The voices of Piper, Kokoro and hibari, each sorted by name.
   public let voices: [OfferedVoice]
 
   /// The voices that the program knows without a network.
   public static let shipped = VoiceCatalogue(ShippedVoices.all)
 
-  /// Makes a catalogue; of several voices of an engine with one name the first counts.
+  /// Creates a catalogue.
+  ///
+  /// If several voices of an engine have the same name, the first one counts.
   init(_ voices: [OfferedVoice]) {
     var seen = Set<VoiceURI>()
     let engines = InstalledVoice.Engine.allCases
@@ -17,7 +19,8 @@ public struct VoiceCatalogue: Sendable {
       .sorted { (order[$0.engine] ?? 0, $0.id) < (order[$1.engine] ?? 0, $1.id) }
   }
 
-  /// The voice that a name means: an id, an earlier name or a URI, with a speaker's name behind it or without.
+  /// Returns the voice for a name: an id, an earlier name or a URI, with or without a speaker's
+  /// name after it.
   public func voice(_ name: String) -> OfferedVoice? {
     let uri = VoiceURI(name)
     let id = String((uri?.voiceId ?? name).prefix { $0 != "/" })
@@ -25,18 +28,19 @@ public struct VoiceCatalogue: Sendable {
     return fitting.first { $0.id == id } ?? fitting.first { $0.aliases.contains(id) }
   }
 
-  /// The voice to begin with in a language, such as `es` or `pt-BR`; nil if no voice speaks it.
+  /// Returns the recommended first voice for a language, such as `es` or `pt-BR`, or nil if no
+  /// voice speaks it.
   public func recommendedVoice(for language: String) -> OfferedVoice? {
     RecommendedVoices.voice(for: language, among: voices)
   }
 
-  /// The names that are spelled nearly like another.
+  /// Returns the names with a similar spelling.
   public func names(near name: String) -> [String] {
     Spelling.nearest(to: VoiceURI(name)?.voiceId ?? name, among: voices.map(\.id))
   }
 
-  /// Whether a voice is perhaps one that can be installed, by its URI alone: the program knows it, or it has the form of
-  /// the names in the publishers' lists.
+  /// Returns whether a voice may be installable, judged only by its URI: the program knows it, or
+  /// its name has the form of the names in the publishers' lists.
   public static func mayHave(_ uri: VoiceURI) -> Bool {
     guard let engine = InstalledVoice.Engine(rawValue: uri.providerId) else { return false }
     let id = String(uri.voiceId.prefix { $0 != "/" })

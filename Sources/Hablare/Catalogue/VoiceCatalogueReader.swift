@@ -2,9 +2,10 @@ import Basics
 import FoundationEssentials
 import Glibc
 
-/// Reads the catalogue: the voices that the program knows, and Piper's list, which is kept for a day.
+/// Reads the catalogue: the voices that the program knows, and Piper's list, which is cached for a
+/// day.
 public struct VoiceCatalogueReader: Sendable {
-  /// Seconds for which a list is kept.
+  /// The time for which a list is cached, in seconds.
   private static let day = 86_400
 
   private let hub: VoiceHub
@@ -13,9 +14,11 @@ public struct VoiceCatalogueReader: Sendable {
   private let now: @Sendable () -> Int
   private let onNote: @Sendable (String) -> Void
 
-  /// Makes a reader; without `cacheFolder` no list is kept.
+  /// Creates a reader.
   ///
-  /// `onNote` is called with what is worth knowing about a list that could not be had.
+  /// Without `cacheFolder`, lists are not cached.
+  ///
+  /// `onNote` is called with notes about a list that could not be downloaded or used.
   public init(
     hub: VoiceHub = VoiceHub(), client: HTTPClient, cacheFolder: String?,
     onNote: @escaping @Sendable (String) -> Void = { _ in }
@@ -33,9 +36,11 @@ public struct VoiceCatalogueReader: Sendable {
     (self.now, self.onNote) = (now, onNote)
   }
 
-  /// The whole catalogue; throws a `VoiceInstallError` if Piper's list cannot be had, and `CancellationError`.
+  /// Returns the whole catalogue.
   ///
-  /// A list that is older than a day counts if no other can be had.
+  /// Throws a `VoiceInstallError` if Piper's list is not available, and `CancellationError`.
+  ///
+  /// If the download fails, an older cached list is used.
   public func catalogue() async throws -> VoiceCatalogue {
     let kept = keptList()
     if let kept, kept.isFresh { return merged(kept.list) }
@@ -43,40 +48,43 @@ public struct VoiceCatalogueReader: Sendable {
       let bytes = try await downloader.bytes(at: hub.piperList, limit: .voiceCatalogue)
       guard let list = PiperList(bytes) else {
         throw DownloadError.mismatch(
-          address: hub.piperList, reason: "it is no list of Piper's voices")
+          address: hub.piperList, reason: "it is not a list of Piper's voices")
       }
       keep(bytes)
       return merged(list)
     } catch let error as DownloadError {
       guard let kept else { throw VoiceInstallError(error, byHand: path) }
-      onNote("\(error); the list of \(kept.age) is used")
+      onNote("\(error); using the list from \(kept.age)")
       return merged(kept.list)
     }
   }
 
-  /// What is known without a network: the voices of the program, and of a list that was kept, however old it is.
+  /// Returns the catalogue without a network: the program's voices and those of the cached list,
+  /// whatever its age.
   public func keptCatalogue() -> VoiceCatalogue {
     keptList().map { VoiceCatalogue(ShippedVoices.all + $0.list.voices) } ?? .shipped
   }
 
   private func merged(_ list: PiperList) -> VoiceCatalogue {
     for (name, reason) in list.unusable.sorted(by: { $0.key < $1.key }).prefix(5) {
-      onNote("\(name.visible) in \(hub.piperList) is left out: \(reason)")
+      onNote("\(name.visible) in \(hub.piperList) is skipped: \(reason)")
     }
-    // What the program knows has better digests.
+    // The program's own entries have better digests.
     return VoiceCatalogue(ShippedVoices.all + list.voices)
   }
 
-  // MARK: The list that is kept
+  // MARK: The cached list
 
   private struct Kept {
     var list: PiperList
     var isFresh: Bool
-    /// How old it is, in words.
+    /// The age of the list for users, such as "2 days ago".
     var age: String
   }
 
-  /// Each address has a file of its own.
+  /// The path of the cached list.
+  ///
+  /// Each address has its own file.
   private var path: String? {
     cacheFolder.map { "\($0)/piper-voices-\(SHA256.hash(hub.piperList).hex.prefix(16)).json" }
   }
@@ -87,7 +95,7 @@ public struct VoiceCatalogueReader: Sendable {
       let list = PiperList(bytes)
     else { return nil }
     let seconds = now() - status.modified / 1_000_000_000
-    // A list from the future was made by a clock that is wrong.
+    // A list from the future means a wrong clock, so it does not count as fresh.
     return Kept(
       list: list, isFresh: (0..<Self.day).contains(seconds),
       age: Quantity.count(max(0, seconds) / Self.day, "day") + " ago")
@@ -98,7 +106,7 @@ public struct VoiceCatalogueReader: Sendable {
     do throws(FileFailure) {
       try Files<FileFailure>.write([bytes], to: path)
     } catch {
-      onNote("the list of voices is not kept: \(error.path): \(error.reason)")
+      onNote("the list of voices cannot be cached: \(error.path): \(error.reason)")
     }
   }
 }

@@ -1,17 +1,20 @@
-/// Where voices are fetched from.
+/// The source of voice downloads.
 public struct VoiceHub: Sendable, Hashable {
-  /// An address in the place of all publishers', such as a mirror's; nil for the publishers' own.
+  /// An address that replaces all publishers' addresses, such as a mirror's.
+  ///
+  /// Nil means the publishers' own addresses.
   public let mirror: String?
 
-  /// The publishers' addresses, or a mirror that has the same files under the same paths.
+  /// Creates a hub of the publishers' addresses, or of a mirror that has the same files under the
+  /// same paths.
   public init(mirror: String? = nil) {
     self.mirror = mirror.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
   }
 
-  /// The list of Piper's voices.
+  /// The address of the list of Piper's voices.
   var piperList: String { address(of: "voices.json", base: Self.base(of: .piper)) }
 
-  /// The address of a voice's file.
+  /// Returns the address of a voice's file.
   func address(of file: OfferedVoice.File, engine: InstalledVoice.Engine) -> String {
     address(of: file.place, base: file.base ?? Self.base(of: engine))
   }

@@ -1,23 +1,25 @@
-/// Fetches something when it is first wanted, once for all who want it, and keeps it.
+/// Fetches a value on first use, once for all callers, and caches it.
 ///
-/// A fetch that failed is made again for the next who asks. It is given up when nobody waits for it
-/// any more.
+/// After a failed fetch, the next caller starts a new one. A fetch is cancelled when no caller
+/// waits for it any more.
 actor FetchOnce<Value: Sendable> {
   private let fetch: @Sendable () async throws -> Value
   private let flights = SingleFlight<Int, Value>()
-  /// What was fetched, once it was.
+  /// The cached value, once it has been fetched.
   private(set) var kept: Value?
 
   init(_ fetch: @escaping @Sendable () async throws -> Value) { self.fetch = fetch }
 
-  /// What was fetched, or set.
+  /// Returns the fetched value, or the value that was set.
   func value() async throws -> Value {
     try Task.checkCancellation()
     if let kept { return kept }
     return try await flights.value(for: 0) { try await self.fetched() }
   }
 
-  /// Fetches, and keeps the value before the flight ends: who comes later finds one or the other.
+  /// Fetches the value, and caches it before the flight ends.
+  ///
+  /// A later caller then finds either the flight or the value.
   private func fetched() async throws -> Value {
     if let kept { return kept }
     let value = try await fetch()
@@ -25,6 +27,6 @@ actor FetchOnce<Value: Sendable> {
     return value
   }
 
-  /// Sets what would otherwise be fetched.
+  /// Sets the value instead of fetching it.
   func set(_ value: Value) { kept = value }
 }

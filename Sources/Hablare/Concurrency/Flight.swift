@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One making of a value, shared by all who wait for it.
+/// One computation of a value, shared by all callers that wait for it.
 final class Flight<Value: Sendable>: Sendable {
   private typealias Outcome = Result<Value, any Error>
   private typealias Waiter = CheckedContinuation<Value, any Error>
@@ -8,7 +8,7 @@ final class Flight<Value: Sendable>: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var outcome: Outcome?
-    /// Everyone who wants the value, waiting already or about to.
+    /// The callers that want the value, including those that do not wait yet.
     var seats: Set<Int> = []
     var waiters: [Int: Waiter] = [:]
     var nextSeat = 0
@@ -17,7 +17,9 @@ final class Flight<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins; `atEnd` is done before anybody is told the outcome.
+  /// Starts the computation.
+  ///
+  /// `atEnd` runs before any caller gets the outcome.
   func start(
     _ make: @escaping @Sendable () async throws -> Value,
     atEnd: @escaping @Sendable () async -> Void
@@ -35,7 +37,8 @@ final class Flight<Value: Sendable>: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// A seat, to be used with `value(seat:)`; nil where all others have left and the flight ends.
+  /// Returns a seat for `value(seat:)`, or nil if all other callers have left and the flight is
+  /// ending.
   func join() -> Int? {
     state.withLock { state in
       if state.isAbandoned { return nil }
@@ -45,14 +48,16 @@ final class Flight<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value; a caller that is cancelled is told so at once.
+  /// Returns the value.
   ///
-  /// When the last caller has been cancelled, so is the making.
+  /// A cancelled caller gets `CancellationError` at once.
+  ///
+  /// When the last caller has been cancelled, the computation is cancelled too.
   func value(seat: Int) async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let outcome = state.withLock { state -> Outcome? in
-          // Cancelled before it waited: the handler has given up the seat.
+          // The task was cancelled before it waited, so the handler has given up the seat.
           if !state.seats.contains(seat) { return .failure(CancellationError()) }
           if state.outcome == nil { state.waiters[seat] = continuation }
           return state.outcome
@@ -64,10 +69,10 @@ final class Flight<Value: Sendable>: Sendable {
     }
   }
 
-  /// How many want the value and have not got it yet.
+  /// The number of callers that still wait for the value.
   var callers: Int { state.withLock { $0.outcome == nil ? $0.seats.count : 0 } }
 
-  /// Waits until the making has ended, whatever comes of it.
+  /// Waits until the computation has ended, with any outcome.
   func settle() async { await state.withLock(\.task)?.value }
 
   private func leave(_ seat: Int) {

@@ -1,6 +1,8 @@
 import CChild
 
-/// Threads for loops that wait in the system, which must not hold one of the few of Swift's pool.
+/// Threads for loops that block in system calls.
+///
+/// Such loops must not occupy the few threads of Swift's pool.
 enum LoopThread {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -8,10 +10,10 @@ enum LoopThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Does `body` on a new thread.
+  /// Runs `body` on a new thread.
   ///
-  /// It gets no signals: they are for the program's own threads; and with SIGPIPE blocked, a write to
-  /// a pipe whose other end is closed is an error that can be read.
+  /// The thread gets no signals, because they are for the program's own threads. With SIGPIPE
+  /// blocked, a write to a pipe whose other end is closed returns an error.
   static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let context = Unmanaged.passRetained(Work(body))
     let error = g2a_thread_without_signals(

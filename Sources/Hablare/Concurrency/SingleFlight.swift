@@ -1,10 +1,10 @@
-/// Makes a value once for all who ask for it at the same time.
+/// Computes a value once for all callers that ask for it at the same time.
 actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private var flights: [Key: Flight<Value>] = [:]
 
-  /// The value of a key: the one that is being made, or what `make` makes.
+  /// Returns the value of a key: from the running computation, or else from `make`.
   ///
-  /// A cancelled caller leaves at once; what is under way is cancelled only when all its callers have
+  /// A cancelled caller leaves at once. The computation is cancelled only when all its callers have
   /// left.
   func value(
     for key: Key, make: @escaping @Sendable () async throws -> Value
@@ -20,10 +20,12 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     return try await flight.value(seat: seat)
   }
 
-  /// How many callers wait for a value; for tests.
+  /// Returns the number of callers that wait for a value.
+  ///
+  /// For tests.
   func callers(of key: Key) -> Int { flights[key]?.callers ?? 0 }
 
-  /// Waits until nothing is under way any more, also what nobody waits for.
+  /// Waits until no computation is running, including those without callers.
   func settle() async {
     while let flight = flights.values.first {
       await flight.settle()

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Lets a fixed number of tasks do something at once; the others wait in the order in which they came.
+/// Lets a fixed number of tasks run at the same time.
+///
+/// The others wait in order of arrival.
 final class TurnQueue: Sendable {
   private struct State {
     var free: Int
@@ -10,11 +12,12 @@ final class TurnQueue: Sendable {
 
   private let state: Mutex<State>
 
-  /// Makes a queue for `count` at once, at least one.
+  /// Creates a queue that lets `count` tasks run at the same time, at least one.
   init(count: Int) { state = Mutex(State(free: max(count, 1))) }
 
-  /// Runs `body` when it is this task's turn; throws `CancellationError` to a task that is cancelled
-  /// while it waits.
+  /// Runs `body` when it is this task's turn.
+  ///
+  /// Throws `CancellationError` if the task is cancelled while it waits.
   func perform<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -32,7 +35,7 @@ final class TurnQueue: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let answer: Result<Void, any Error>? = state.withLock { state in
-          // Cancelled before it waits: the handler below has found nobody to wake.
+          // The task was cancelled before it waited, so the handler below found no waiter.
           if Task.isCancelled { return .failure(CancellationError()) }
           if state.free > 0 {
             state.free -= 1

@@ -1,8 +1,8 @@
 import Basics
 
-// Settings as values of JSON, after a reader has checked their types.
+// Settings as JSON values, after a reader has checked their types.
 extension JSONValue {
-  /// True or false; nil for any other value.
+  /// The value of true or false; nil for any other value.
   var flag: Bool? { if case .bool(let isOn) = self { isOn } else { nil } }
 
   /// A whole number; nil for any other value.
@@ -20,10 +20,10 @@ extension JSONValue {
   /// The strings of a list; nil for any other value.
   var strings: [String]? { values?.compactMap(\.text) }
 
-  /// Makes a number, whole if it is whole.
+  /// Creates an integer if the number is whole, else a double.
   init(number: Double) { self = Int(exactly: number).map(JSONValue.int) ?? .double(number) }
 
-  /// Makes a list of strings; nil for an empty list, which no setting has.
+  /// Creates a list of strings; nil for an empty list, which is not valid for any setting.
   init?(_ strings: [String]) {
     if strings.isEmpty { return nil }
     self = .array(strings.map(JSONValue.string))
@@ -31,7 +31,7 @@ extension JSONValue {
 }
 
 extension JSONNode {
-  /// Makes the node of a value that stands in no file; all of it has one position.
+  /// Creates the node of a value that is not from a file; all its parts have the same position.
   init(_ value: JSONValue, at position: SourcePosition) {
     func node(_ value: JSONValue) -> JSONNode { JSONNode(value, at: position) }
     let content: Value =

@@ -1,13 +1,13 @@
 import Basics
 
-// Values by the rules of their fields, whether they stand in `config.json` or were typed into a panel.
+// Checks values against the rules of their fields, for `config.json` and for settings panels.
 extension PlacedValueReader {
-  /// The value of a field; nil, after a complaint, if it breaks the field's rules.
+  /// Returns the value of a field; nil, after reporting a problem, if it breaks the field's rules.
   mutating func value(_ node: JSONNode, of field: SettingField) -> JSONValue? {
     value(node, field.key, field.kind)
   }
 
-  /// Complains of required fields that are not among the keys of an object.
+  /// Reports required fields that are missing from the keys of an object.
   mutating func complainOfMissing(
     _ fields: [SettingField], among keys: [String], of name: String, at position: SourcePosition
   ) {
@@ -16,7 +16,7 @@ extension PlacedValueReader {
     }
   }
 
-  /// The complaint about a required field that is not there.
+  /// Returns the problem message for a missing required field.
   static func missing(_ field: SettingField, of name: String) -> String {
     let isPlural = name.hasSuffix("s") && !name.contains(" ")
     let help = field.help.prefix(1).lowercased() + field.help.dropFirst()
@@ -46,7 +46,7 @@ extension PlacedValueReader {
 
   // MARK: Texts
 
-  /// Text on one line with something in it.
+  /// Returns text that is on one line and not blank.
   private mutating func line(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
@@ -67,7 +67,7 @@ extension PlacedValueReader {
     }
   }
 
-  /// The key of a service, which no complaint quotes.
+  /// Returns the key of a service, which no problem message quotes.
   private mutating func secret(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name, limit: .key) else { return nil }
     do throws(CredentialError) {
@@ -85,7 +85,7 @@ extension PlacedValueReader {
       let address = try ServiceAddress(text)
       if rule == .any || address.sendsKeysSafely { return text }
       complain(
-        "bad-address", "\(name): the key would go over the network in the clear; use https://",
+        "bad-address", "\(name): the key would be sent unencrypted; use https://",
         at: node.position)
     } catch {
       complain("bad-address", "\(name): \(error)", at: node.position)
@@ -109,7 +109,7 @@ extension PlacedValueReader {
     return values.count == nodes.count ? .array(values) : nil
   }
 
-  /// A list in words.
+  /// Returns a description of the list that is expected.
   private static func words(forListOf entry: SettingField.Kind) -> String {
     switch entry {
     case .text, .secret, .url, .choice, .path: "a list of strings with at least one"

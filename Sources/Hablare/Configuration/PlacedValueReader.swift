@@ -1,19 +1,19 @@
 package import Basics
 
-/// Takes values out of a file that people write by hand, whether it is JSON or YAML.
+/// Reads values from a file that people write by hand, in JSON or YAML.
 ///
-/// A value that does not fit gives nil and a diagnostic with its place, so that all that is wrong with
-/// a file is said at once. `name` is what a value is called in diagnostics.
+/// For a value that is not valid it returns nil and adds a diagnostic with the position, so that all
+/// problems in a file are reported at once. `name` is what diagnostics call a value.
 package struct PlacedValueReader {
-  /// What is wrong with the file so far.
+  /// The problems with the file so far.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The file, as the user named it; nil where nobody said.
+  /// The file, as the user named it; nil if unknown.
   package let file: String?
 
-  /// Begins to read a file.
+  /// Creates a reader for a file.
   package init(file: String?) { self.file = file }
 
-  /// The one value of a JSON text.
+  /// Returns the root value of a JSON text.
   package mutating func json(_ bytes: [UInt8]) -> JSONNode? {
     switch JSONDocument.parse(bytes) {
     case .success(let root): return root
@@ -26,7 +26,7 @@ package struct PlacedValueReader {
 
   // MARK: Objects and lists
 
-  /// The members of an object as they stand there, without keys that are too long.
+  /// Returns the members of an object in file order, without keys that are too long.
   package mutating func members(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
     if case .object(let members) = node.value {
       return members.filter { isShort($0.key, "this key", .name, at: $0.keyPosition) }
@@ -35,17 +35,17 @@ package struct PlacedValueReader {
     return nil
   }
 
-  /// The members of an object with keys of the user's own, each once.
+  /// Returns the members of an object with user-defined keys, without duplicates.
   package mutating func uniqueMembers(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
     var seen: Set<String> = []
     return members(node, name)?.filter { member in
       if seen.insert(member.key).inserted { return true }
-      complain("duplicate-key", "\"\(member.key)\" stands here twice", at: member.keyPosition)
+      complain("duplicate-key", "\"\(member.key)\" appears here twice", at: member.keyPosition)
       return false
     }
   }
 
-  /// The members of an object whose keys are among `keys`, each once.
+  /// Returns the members of an object whose keys are in `keys`, without duplicates.
   package mutating func members(_ node: JSONNode, _ name: String, keys: [String])
     -> [JSONNode.Member]?
   {
@@ -56,7 +56,7 @@ package struct PlacedValueReader {
     }
   }
 
-  /// The strings of a list with their places, without what is none.
+  /// Returns the strings of a list with their positions, without entries that are not strings.
   package mutating func strings(
     _ node: JSONNode, _ name: String, limit: InputLimit = .string
   ) -> [(String, SourcePosition)] {
@@ -71,7 +71,7 @@ package struct PlacedValueReader {
 
   // MARK: Single values
 
-  /// A string of at most so many bytes.
+  /// Returns a string within a length limit, in bytes.
   package mutating func string(
     _ node: JSONNode, _ name: String, limit: InputLimit = .string
   ) -> String? {
@@ -82,7 +82,7 @@ package struct PlacedValueReader {
     return nil
   }
 
-  /// Whether a text is within a limit; if it is not, that is said.
+  /// Returns whether a text is within a limit, and reports it if it is not.
   package mutating func isShort(
     _ text: String, _ name: String, _ limit: InputLimit, at position: SourcePosition
   ) -> Bool {
@@ -91,14 +91,14 @@ package struct PlacedValueReader {
     return false
   }
 
-  /// True or false.
+  /// Returns true or false.
   package mutating func bool(_ node: JSONNode, _ name: String) -> Bool? {
     if case .bool(let on) = node.value { return on }
     wrongType(node, name, "true or false")
     return nil
   }
 
-  /// A number within a range.
+  /// Returns a number within a range.
   package mutating func number(_ node: JSONNode, _ name: String, in range: ClosedRange<Double>)
     -> Double?
   {
@@ -113,7 +113,7 @@ package struct PlacedValueReader {
     return nil
   }
 
-  /// A whole number within a range.
+  /// Returns a whole number within a range.
   package mutating func integer(_ node: JSONNode, _ name: String, in range: ClosedRange<Double>)
     -> Int?
   {
@@ -123,14 +123,14 @@ package struct PlacedValueReader {
     return nil
   }
 
-  /// One of several words.
+  /// Returns one of several words.
   package mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: JSONNode, _ name: String
   ) -> Choice? where Choice.RawValue == String {
     word(node, name, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
   }
 
-  /// One of several words.
+  /// Returns one of several words.
   package mutating func word(_ node: JSONNode, _ name: String, among all: [String]) -> String? {
     guard case .string(let text) = node.value else {
       wrongType(node, name, all.map { "\"\($0)\"" }.joined(separator: " or "))
@@ -144,7 +144,7 @@ package struct PlacedValueReader {
     return nil
   }
 
-  /// A BCP 47 tag.
+  /// Returns a BCP 47 tag.
   package mutating func languageTag(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name) else { return nil }
     if LanguageTag.isWellFormed(text) { return text }
@@ -152,14 +152,14 @@ package struct PlacedValueReader {
     return nil
   }
 
-  // MARK: Complaints
+  // MARK: Problems
 
-  /// Says that a value is of another type than `expected`.
+  /// Reports that a value must have the type `expected`.
   package mutating func wrongType(_ node: JSONNode, _ name: String, _ expected: String) {
     complain("wrong-type", "\(name) must be \(expected)", at: node.position)
   }
 
-  /// Says that a key is none of those that are known.
+  /// Reports an unknown key.
   package mutating func complainOfKey(_ member: JSONNode.Member, of name: String, known: [String]) {
     guard diagnostics.count <= InputLimit.mistakes.most else { return }
     complain(
@@ -168,14 +168,14 @@ package struct PlacedValueReader {
       at: member.keyPosition)
   }
 
-  /// Says that a text is no language tag.
+  /// Reports a text that is not a language tag.
   package mutating func complainOfTag(_ text: String, at position: SourcePosition) {
     complain(
       "bad-language", "\"\(Self.shown(text))\" is not a language tag such as en-US",
       at: position)
   }
 
-  /// Says what is wrong at a place of the file, or with the file, up to the limit of mistakes.
+  /// Reports a problem at a position of the file, or with the whole file, up to the limit of mistakes.
   package mutating func complain(
     _ code: String, _ message: String, at position: SourcePosition? = nil
   ) {
@@ -190,19 +190,19 @@ package struct PlacedValueReader {
         code: code, severity: .error, message: message, file: file, position: position))
   }
 
-  /// The beginning of a text, where a message quotes it.
+  /// Returns the start of a text, to quote in a message.
   package static func shown(_ text: String) -> String {
     text.utf8.count <= 200 ? text : text.prefix(100) + "…"
   }
 
-  /// A number as people write it: whole ones without a point.
+  /// Returns a number as people write it: whole numbers without a decimal point.
   package static func short(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 
-  /// What a word that is none of the known ones may have meant.
+  /// Returns a suggestion for an unknown word: the nearest known word, or all known words.
   package static func hint(for word: String, among known: [String]) -> String {
     let nearest = Spelling.nearest(to: word, among: known, limit: 1).first
-    return nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
+    return nearest.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))"
   }
 }

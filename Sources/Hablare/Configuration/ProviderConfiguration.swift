@@ -1,62 +1,64 @@
 import Basics
 
-/// A kind of provider: its settings, the keys by which an entry of the user's configuration has them, and
-/// the provider that is made from them.
+/// A kind of provider: its settings, their keys in the user's configuration, and the creation of the
+/// provider.
 ///
-/// Each kind is a folder of `Providers` and a line of `ProviderKinds.all`. The fields are the one table of what
-/// can be set: the reader of `config.json` takes types and ranges from it, and settings panels are drawn from it.
+/// Each kind is a folder in `Providers` and a line in `ProviderKinds.all`. The fields are the single
+/// table of all settings: the reader of `config.json` takes types and ranges from it, and settings
+/// panels are drawn from it.
 protocol ProviderConfiguration: Sendable, Equatable {
   /// The keys that belong to this kind, in the order in which messages list them.
   associatedtype Key: CaseIterable & RawRepresentable<String>
 
   /// The value of `type`.
   static var type: String { get }
-  /// Whether a provider whose id is the type is there without an entry.
+  /// Whether a provider whose id is the type exists without an entry.
   static var isBuiltIn: Bool { get }
   /// Whether the built-in provider cannot be disabled.
   static var isAlwaysThere: Bool { get }
   /// Whether the built-in provider is the only one of its kind.
   static var isSole: Bool { get }
-  /// Whether an entry of another type may have the id of a built-in provider that is the only one of its kind.
+  /// Whether an entry of another type can have the id of this built-in provider, if it is the only one
+  /// of its kind.
   static var isReplaceable: Bool { get }
-  /// Whether an entry whose id is the type needs no `type`.
+  /// Whether an entry whose id equals the type needs no `type`.
   static var isKnownByID: Bool { get }
-  /// Whether an entry may have `prices`.
+  /// Whether an entry can have `prices`.
   static var hasPrices: Bool { get }
-  /// What can be tried before settings are kept.
+  /// The check that can be run before settings are saved.
   static var loginCheck: ProviderPanel.LoginCheck { get }
 
-  /// Makes the settings of an entry that says nothing more.
+  /// Creates the settings of an entry without further keys.
   init()
 
-  /// What a key takes; the key itself and its default are filled in by `fields`.
+  /// Returns the field for a key; `fields` adds the key itself and its default.
   static func field(_ key: Key) -> SettingField
 
-  /// Takes the value of a key, which follows the rules of its field.
+  /// Sets the value of a key, which follows the rules of its field.
   mutating func set(_ key: Key, to value: JSONValue)
 
-  /// The value of a key; nil if nothing is set and nothing holds in its place.
+  /// Returns the value of a key; nil if it is not set and has no default.
   func value(of key: Key) -> JSONValue?
 
-  /// Complains of values that are right one by one and do not fit together.
+  /// Reports values that are valid separately but not in combination.
   func check(_ entry: inout ProviderEntryReader)
 
-  /// The usual name, shown to people, of a provider with this id.
+  /// Returns the usual name, shown to people, of a provider with this id.
   func displayName(of id: String) -> String
 
-  /// The environment variables that hold the key, of which the first that is set counts.
+  /// The environment variables for the key; the first that is set counts.
   ///
-  /// Empty if the provider of these settings needs no key, and nil if no provider of this kind does.
+  /// Empty if a provider with these settings needs no key; nil if no provider of this kind needs a key.
   var keyVariables: [String]? { get }
 
-  /// Whether it depends on the settings that a provider needs a key: a server of the user's may do without.
+  /// Whether the settings decide if a provider needs a key: a user's own server may need none.
   static var mayNeedNoKey: Bool { get }
 
-  /// Whether this is a built-in service that costs money, and not a server or a program that the user
-  /// has taken the trouble to configure.
+  /// Returns whether this is a built-in service that costs money, rather than a server or program that
+  /// the user configured.
   func isPaidService(_ id: String) -> Bool
 
-  /// Makes the provider of an entry with these settings.
+  /// Creates the provider of an entry with these settings.
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) throws -> any VoiceProvider
@@ -75,7 +77,7 @@ extension ProviderConfiguration {
   /// The fields that entries of all kinds have.
   static var commonFields: [SettingField] { [.enabled, .name] + (hasPrices ? [.prices] : []) }
 
-  /// The field of a key, complete.
+  /// Returns the field for a key, with its key and default.
   static func wholeField(_ key: Key) -> SettingField {
     var field = field(key)
     field.key = key.rawValue
@@ -83,7 +85,7 @@ extension ProviderConfiguration {
     return field
   }
 
-  /// All fields of an entry but `type`, in the order in which messages list them.
+  /// All fields of an entry except `type`, in the order in which messages list them.
   static var fields: [SettingField] { commonFields + Key.allCases.map(wholeField) }
 
   /// All keys of an entry, in the order in which messages list them.
@@ -96,7 +98,7 @@ extension ProviderConfiguration {
   var keyVariables: [String]? { nil }
   func isPaidService(_ id: String) -> Bool { false }
 
-  /// The values that differ from those of an entry that says nothing more, by key.
+  /// The values that differ from the defaults, by key.
   var values: [String: JSONValue] {
     let usual = Self()
     let set: [(String, JSONValue)] = Key.allCases.compactMap { key in
@@ -107,13 +109,13 @@ extension ProviderConfiguration {
   }
 }
 
-/// The keys of a kind of provider that has no settings of its own: there is no such key.
+/// The key type of a provider kind without settings of its own; it has no values.
 struct NoKey: CaseIterable, RawRepresentable {
   static let allCases: [NoKey] = []
   private let never: Never
 
   var rawValue: String { switch never {} }
-  /// The field of a key that cannot be.
+  /// The field of a key that cannot exist.
   var field: SettingField { switch never {} }
 
   init?(rawValue: String) { nil }

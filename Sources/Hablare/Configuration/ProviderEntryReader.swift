@@ -1,26 +1,26 @@
 import Basics
 
-/// Reads what a user's configuration says about one provider.
+/// Reads one provider's entry in a user's configuration.
 struct ProviderEntryReader {
   typealias Kind = any ProviderConfiguration.Type
 
   let id: String
   let node: JSONNode
-  /// Reads typed values and collects what is wrong with them.
+  /// Reads typed values and collects the problems with them.
   var values: PlacedValueReader
-  /// What users are told to do with a key.
+  /// The source of the advice about keys.
   private let advice: ProviderAdvice
-  /// The members that an entry of its kind has.
+  /// The members of the entry that its kind allows.
   private var members: [JSONNode.Member] = []
 
   private var quoted: String { "\"\(id)\"" }
 
-  /// Makes a reader of an entry; what is wrong with it goes into `values`.
+  /// Creates a reader for an entry; problems are added to `values`.
   init(id: String, node: JSONNode, values: PlacedValueReader, advice: ProviderAdvice) {
     (self.id, self.node, self.values, self.advice) = (id, node, values, advice)
   }
 
-  /// The settings, as far as they could be read; nil if not even their kind is known.
+  /// Reads the settings as far as possible; returns nil if the kind is unknown.
   mutating func read(_ kinds: [Kind]) -> ProviderSettings? {
     guard let all = values.uniqueMembers(node, quoted), let kind = kind(all, kinds) else {
       return nil
@@ -42,10 +42,10 @@ struct ProviderEntryReader {
     return settings
   }
 
-  /// What the entry has for a key.
+  /// Returns the entry's value for a key.
   func value(of key: String) -> JSONNode? { members.first { $0.key == key }?.value }
 
-  /// Says what is wrong with the entry, or with a value of it.
+  /// Reports a problem with the entry, or with one of its values.
   mutating func complain(_ code: String, _ message: String, at node: JSONNode? = nil) {
     values.complain(code, "\(quoted) \(message)", at: (node ?? self.node).position)
   }
@@ -68,7 +68,7 @@ struct ProviderEntryReader {
 
   // MARK: The kind and the keys that go with it
 
-  /// What the entry says, else what the id means.
+  /// Returns the kind that the entry names, else the kind that the id implies.
   private mutating func kind(_ members: [JSONNode.Member], _ kinds: [Kind]) -> Kind? {
     guard let member = members.first(where: { $0.key == "type" }) else {
       if let known = kinds.first(where: { $0.type == id && $0.isKnownByID }) { return known }
@@ -84,13 +84,13 @@ struct ProviderEntryReader {
     if kind.type == id || !isReserved && !kind.isSole { return kind }
     let message =
       isReserved
-      ? "\(id) is the built-in provider and can have no other type"
-      : "the type \(type) is the built-in provider \(type) alone"
+      ? "\(id) is a built-in provider and cannot have another type"
+      : "the type \(type) is reserved for the built-in provider \(type)"
     values.complain("wrong-provider-type", message, at: member.value.position)
     return nil
   }
 
-  /// Whether an entry of this kind has such a member; if it does not, that is said.
+  /// Returns whether an entry of this kind can have such a member, and reports it if it cannot.
   private mutating func belongs(
     _ member: JSONNode.Member, to kind: Kind, _ kinds: [Kind]
   ) -> Bool {
@@ -113,24 +113,26 @@ struct ProviderEntryReader {
     if secrets.contains(letters) {
       values.complain(
         "secret-in-configuration",
-        "keys do not belong into this file: remove \"\(member.key)\" and "
+        "this file must not contain keys: remove \"\(member.key)\" and "
           + advice.words(.keyInConfiguration(providerId: id)), at: member.keyPosition)
       return
     }
     values.complainOfKey(member, of: "\(quoted), of type \(kind.type)", known: kind.keys)
   }
 
-  /// Whether the entry enables the provider; nil if that is not said, or cannot be.
+  /// Returns whether the entry enables the provider; nil if it does not say so or the value is not
+  /// allowed.
   private mutating func enabled(_ isOn: Bool?, at node: JSONNode, _ kind: Kind) -> Bool? {
     guard isOn == false, kind.isAlwaysThere else { return isOn }
     values.complain(
-      "always-enabled", "\(id) is always there and cannot be disabled", at: node.position)
+      "always-enabled", "\(id) is always enabled and cannot be disabled", at: node.position)
     return nil
   }
 }
 
 extension ProviderPrices {
-  /// Takes prices out of a value that follows the rules of their field; nil if it has none.
+  /// Reads prices from a value that follows the rules of their field; nil if the value contains no
+  /// price.
   fileprivate init?(_ value: JSONValue) {
     guard let price = value["perThousandCharacters"]?.number,
       let currency = value["currency"]?.text
@@ -138,7 +140,7 @@ extension ProviderPrices {
     self.init(perThousandCharacters: price, currency: currency)
   }
 
-  /// The prices as the configuration has them.
+  /// The prices in the form of the configuration.
   var value: JSONValue {
     [
       "perThousandCharacters": JSONValue(number: perThousandCharacters),

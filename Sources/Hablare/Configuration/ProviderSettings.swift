@@ -1,15 +1,16 @@
-/// What a user has written about one provider, under its id.
+/// A user's settings for one provider, under its id.
 public struct ProviderSettings: Sendable, Equatable {
   /// The id: the scheme of its voices' URIs.
   public var id: String
-  /// The name shown to people; nil for the usual one.
+  /// The name shown to people; nil for the usual name.
   public var name: String?
-  /// Whether it may be used (`enabled` in the file), where the user has not switched it on or off by
-  /// `guion2audio providers`; nil where the file does not say.
+  /// Whether the provider can be used (`enabled` in the file); nil if the file does not say.
+  ///
+  /// A switch set with `guion2audio providers` overrides it.
   public var isEnabled: Bool?
-  /// What it costs, where the user has said.
+  /// The prices, if the user has entered any.
   public var prices: ProviderPrices?
-  /// What kind of provider it is, with the settings of its kind.
+  /// The kind of provider, with the settings of its kind.
   public var kind: Kind
 
   /// A kind of provider with its settings, such as `.openAI(OpenAIConfiguration())`.
@@ -18,13 +19,13 @@ public struct ProviderSettings: Sendable, Equatable {
 
     init(_ configuration: any ProviderConfiguration) { self.configuration = configuration }
 
-    /// Whether both are of one kind and have the same settings.
+    /// Returns whether both are of one kind and have the same settings.
     public static func == (left: Kind, right: Kind) -> Bool {
       left.configuration.isEqual(to: right.configuration)
     }
   }
 
-  /// Makes settings.
+  /// Creates settings.
   public init(
     id: String, name: String? = nil, isEnabled: Bool? = nil, prices: ProviderPrices? = nil,
     kind: Kind
@@ -38,8 +39,10 @@ public struct ProviderSettings: Sendable, Equatable {
 }
 
 extension ProviderSettings {
-  /// Whether a text can be a provider's id: ASCII letters, digits, `-`, `_` and `.`, as `VoiceURI` has
-  /// them, and not so long that nothing else fits into a file's name.
+  /// Returns whether a text can be a provider's id.
+  ///
+  /// An id has ASCII letters, digits, `-`, `_` and `.`, as in `VoiceURI`, and leaves room for other
+  /// parts of a file name.
   package static func isWellFormed(id: String) -> Bool {
     (1...100).contains(id.utf8.count) && !id.hasPrefix(".")
       && id.utf8.allSatisfy(PercentEncoding.provider.contains)
@@ -47,7 +50,7 @@ extension ProviderSettings {
 }
 
 extension ProviderSettings {
-  /// The name shown to people: the user's, else the usual one.
+  /// The name shown to people: the user's, else the usual name.
   package var displayName: String { name ?? kind.configuration.displayName(of: id) }
 
   /// Whether the provider cannot speak without a key.

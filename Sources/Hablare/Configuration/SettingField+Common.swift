@@ -2,9 +2,9 @@ import Basics
 
 // Fields that every provider of a user's configuration has.
 extension SettingField {
-  /// Whether the provider may be used.
+  /// Whether the provider can be used.
   static let enabled = SettingField(
-    key: "enabled", label: "Enabled", help: "Whether the provider may be used", kind: .toggle)
+    key: "enabled", label: "Enabled", help: "Whether the provider can be used", kind: .toggle)
 
   /// The name shown to people.
   static let name = SettingField(
@@ -12,14 +12,14 @@ extension SettingField {
 
   /// What the provider charges.
   static let prices = SettingField(
-    key: "prices", label: "Prices", help: "What the provider charges; no price is built in",
+    key: "prices", label: "Prices", help: "The provider's prices; no price is built in",
     kind: .dictionary([perThousandCharacters, currency]))
 
   private static let perThousandCharacters = SettingField(
     key: "perThousandCharacters", label: "Price of 1,000 characters",
     help: "The price of 1,000 billed characters", kind: .number(0...1_000), isRequired: true)
 
-  /// Three capitals, as ISO 4217 has them.
+  /// The currency as three capital letters (ISO 4217).
   private static let currency = SettingField(
     key: "currency", label: "Currency", help: "The currency of the price, such as USD",
     kind: .text(
@@ -30,36 +30,36 @@ extension SettingField {
     isRequired: true)
 }
 
-// Fields that several kinds of providers have. Their keys are those of the kind.
+// Fields that several kinds of providers have, under the keys of their kind.
 extension SettingField {
-  /// Makes a field of a kind of providers, which says its key and its default.
+  /// Creates a field for a kind of provider, which later adds its key and default.
   init(_ label: String, _ kind: Kind, help: String, isRequired: Bool = false) {
     self.init(key: "", label: label, help: help, kind: kind, isRequired: isRequired)
   }
 
-  /// The address of a service.
+  /// Returns the field for the address of a service.
   static func address(_ rule: URLRule, help: String) -> SettingField {
     SettingField("Address", .url(rule), help: help)
   }
 
   /// The model of a service.
   static let model = SettingField(
-    "Model", .text(), help: "The model that speaks if a voice names none")
+    "Model", .text(), help: "The model to use if a voice does not name one")
 
-  /// How many requests or processes may be under way at once.
+  /// Returns the field for the maximum number of concurrent requests or processes.
   static func concurrency(_ unit: String) -> SettingField {
     SettingField(
       "At once", .number(1...64, isWhole: true, unit: unit),
-      help: "How many \(unit) may be under way at once")
+      help: "How many \(unit) can run at once")
   }
 
-  /// Seconds, a day at most: a line that takes longer than that is no line.
+  /// The time limit in seconds, at most a day, which is far longer than any line takes.
   static let timeout = SettingField(
     "Time limit", .number(1...86_400, isWhole: true, unit: "seconds"),
-    help: "How long a line may take")
+    help: "The longest time for a line")
 
-  /// The rates that files can have.
+  /// The sample rate, within the rates that files can have.
   static let sampleRate = SettingField(
     "Sample rate", .number(8_000...192_000, isWhole: true, unit: "Hz"),
-    help: "The sample rate of sound that comes without a header")
+    help: "The sample rate of audio without a header")
 }

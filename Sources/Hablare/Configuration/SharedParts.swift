@@ -1,12 +1,13 @@
 import Synchronization
 
-/// What several providers of a registry have in common, by its type: made for the first that asks for it.
+/// Parts that several providers of a registry share, by type; each is created on first use.
 ///
-/// So the folders of providers share parts without knowing each other, and without this folder knowing the parts.
+/// In this way the folders of providers share parts without knowing each other, and this folder need
+/// not know the parts.
 final class SharedParts: Sendable {
   private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  /// The part of a type.
+  /// Returns the part of a type; creates it on first use.
   func part<Part: Sendable>(_ make: () -> Part) -> Part {
     parts.withLock { parts in
       if let part = parts[ObjectIdentifier(Part.self)] as? Part { return part }

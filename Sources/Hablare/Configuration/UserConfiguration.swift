@@ -1,30 +1,33 @@
-/// What the user has set for all projects: the providers, and options where the command line is silent.
+/// The user's settings for all projects: providers, and defaults for command-line options.
 public struct UserConfiguration: Sendable, Equatable {
   /// The providers, sorted by id.
   public var providers: [ProviderSettings] = []
-  /// Values of options, by the option's name without dashes, as they would be typed; an option without
-  /// a value has an empty one, and is missing where it is off.
+  /// Values of options as typed on the command line, by the option's name without dashes.
+  ///
+  /// A flag has an empty value if it is on, and is missing if it is off.
   public var defaults: [String: String] = [:]
 
-  /// Makes a configuration that says nothing.
+  /// Creates an empty configuration.
   public init() {}
 
-  /// What providers charge, by their ids.
+  /// The prices of providers, by their ids.
   public var prices: [String: ProviderPrices] {
     Dictionary(
       providers.compactMap { provider in provider.prices.map { (provider.id, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What is written about a provider.
+  /// Returns the settings of a provider.
   public func provider(_ id: String) -> ProviderSettings? { providers.first { $0.id == id } }
 }
 
-/// Where this user's configuration, list of enabled providers and, in want of a keyring, keys are.
+/// The folder of this user's configuration, list of enabled providers and, if there is no keyring,
+/// keys.
 public enum ConfigurationFolder {
-  /// `$XDG_CONFIG_HOME/guion2audio`, else `~/.config/guion2audio` (XDG Base Directory Specification
-  /// 0.8, which has relative values ignored); where `HOME` is unset, as in containers and cron, home
-  /// is what the system knows.
+  /// Returns the folder: `$XDG_CONFIG_HOME/guion2audio`, else `~/.config/guion2audio`.
+  ///
+  /// Relative values are ignored (XDG Base Directory Specification 0.8). If `HOME` is unset, as in
+  /// containers and cron, the home folder comes from the system.
   public static func path(environment: [String: String]) -> String {
     XDGFolders.path(XDGFolders(environment: environment).config, "guion2audio")
   }

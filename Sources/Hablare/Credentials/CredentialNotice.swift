@@ -1,23 +1,23 @@
-/// Something the user should know about where keys are kept; not an error.
+/// A fact about the storage of keys that the user needs to know, but not an error.
 public enum CredentialNotice: Hashable, Sendable {
-  /// The keyring could not be asked, and is not asked again; keys are in files or the environment.
+  /// The keyring cannot be used and is not called again; keys are in files or the environment.
   case keyringUnavailable(SecretServiceError)
-  /// The keyring has the key but is locked, so that the key is not seen.
+  /// The keyring has the key but is locked, so that the key cannot be read.
   case keyringLocked(key: String)
-  /// A variable still supplies the key: it counts for more than what was saved or deleted.
+  /// An environment variable still supplies the key and overrides what was saved or deleted.
   case environmentSupplies(key: String, variable: String)
 }
 
 extension CredentialNotice: CustomStringConvertible {
-  /// What is so and what can be done, in one sentence.
+  /// The fact and what to do, in one sentence.
   public var description: String {
     switch self {
     case .keyringUnavailable(let error):
-      "the keyring \(error); keys are looked for in the environment and in files only"
+      "the keyring \(error); only the environment and files are searched for keys"
     case .keyringLocked(let key):
       "the keyring that has \(key) is locked; unlock it to use the key"
     case .environmentSupplies(let key, let variable):
-      "the environment variable \(variable) still supplies \(key); unset it to be rid of it"
+      "the environment variable \(variable) still supplies \(key); unset it to stop using that key"
     }
   }
 }

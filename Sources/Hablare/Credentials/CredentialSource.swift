@@ -1,6 +1,6 @@
-/// Where a key comes from.
+/// The source of a key.
 public enum CredentialSource: Hashable, Sendable {
-  /// The environment: the variable itself, or the file that a variable ending in `_FILE` names.
+  /// The environment: a variable itself, or the file named by a variable that ends in `_FILE`.
   case environment(variable: String)
   /// The keyring of the user's desktop.
   case secretService
@@ -9,7 +9,7 @@ public enum CredentialSource: Hashable, Sendable {
 }
 
 extension CredentialSource: CustomStringConvertible {
-  /// The place, in words that may follow "from".
+  /// The source as a phrase that can follow "from".
   public var description: String {
     switch self {
     case .environment(let variable): "the environment variable \(variable)"

@@ -1,9 +1,9 @@
 /// The keys of providers: from the environment, else the keyring, else files that only the user can
 /// read.
 ///
-/// A key's name is `<providerId>-api-key`. What was found is kept in memory for as long as the store
-/// lives; with the first key core dumps are off (`ProcessHardening`). Nothing is written, and no
-/// keyring asked, before it is needed.
+/// A key's name is `<providerId>-api-key`. A key that was found stays in memory as long as the store
+/// exists. When the first key is read, core dumps are turned off (`ProcessHardening`). Files are
+/// written, and the keyring is called, only when needed.
 public actor CredentialStore {
   private struct Found: Sendable {
     let key: SecureString
@@ -14,19 +14,20 @@ public actor CredentialStore {
   private let files: KeyFiles
   private let keyring: (any SecretService)?
 
-  /// Searches under way and those that have found something, by the key's name.
+  /// Running searches, and those that have found a key, by the key's name.
   private var searches: [String: Task<Found?, any Error>] = [:]
-  /// Whether lookups ask the keyring: not again after it has failed.
+  /// Whether lookups call the keyring; false after it has failed.
   private var asksKeyring = true
-  /// Keys that the keyring keeps locked; asking again would prompt again.
+  /// Keys that are locked in the keyring; another lookup would prompt again.
   private var lockedKeys: Set<String> = []
   private var newNotices: [CredentialNotice] = []
   private var hasWarnedOfKeyring = false
 
-  /// Makes a store of what it is given.
+  /// Creates a store from its parts.
   ///
-  /// Files are in the folder `credentials` of `folder`, which need not exist; no keyring is asked where
-  /// `secretService` is nil. From now on no program that this process starts gets one of the variables.
+  /// Files are in the folder `credentials` of `folder`, which need not exist. If `secretService` is
+  /// nil, no keyring is used. From now on the programs that this process starts do not get any of the
+  /// variables.
   public init(
     environment: [String: String], folder: String,
     secretService: (any SecretService)? = LibsecretService(), variables: CredentialVariables
@@ -37,25 +38,25 @@ public actor CredentialStore {
     SecretVariables.add(variables)
   }
 
-  /// The name of a provider's key.
+  /// Returns the name of a provider's key.
   public static func key(for providerId: String) -> String { providerId + KeyName.suffix }
 
   // MARK: Reading
 
-  /// The key of a name such as `elevenlabs-api-key`; nil where there is none.
+  /// Returns the key with a name such as `elevenlabs-api-key`; nil if it does not exist.
   ///
-  /// Throws `CredentialError` where there is one that must not or cannot be used.
+  /// Throws `CredentialError` if the key exists but must not or cannot be used.
   public func get(key: String) async throws -> SecureString? { try await find(key)?.key }
 
-  /// Whether `get` would give a key.
+  /// Returns whether `get` would return a key.
   public func has(key: String) async throws -> Bool { try await find(key) != nil }
 
-  /// Where `get` takes the key from; nil where there is none.
+  /// Returns the source of the key that `get` returns; nil if there is no key.
   public func source(of key: String) async throws -> CredentialSource? {
     try await find(key)?.source
   }
 
-  /// What the user should know and has not been told yet.
+  /// Returns the notices that the user has not seen yet, and removes them.
   public func takeNotices() -> [CredentialNotice] {
     defer { newNotices = [] }
     return newNotices
@@ -67,7 +68,7 @@ public actor CredentialStore {
     let search = Task { try await self.search(for: key) }
     searches[key] = search
     let result = await search.result
-    // What is not there yet may be there later.
+    // A key that does not exist yet may be added later.
     if case .success(.some) = result { return try result.get() }
     if searches[key] == search { searches[key] = nil }
     return try result.get()
@@ -114,11 +115,11 @@ public actor CredentialStore {
 
   // MARK: Writing
 
-  /// Keeps a key in the keyring, or where there is none in a file that only the user can read.
+  /// Stores a key in the keyring, or in a file that only the user can read if there is no keyring.
   ///
-  /// Blanks and line ends around it are left out. `validate` is called first, with what will be kept,
-  /// and keeps everything as it was by throwing. Gives the place; the environment may still count for
-  /// more, which a notice then says.
+  /// Whitespace around the key is removed. `validate` is called first, with the key to be stored; if it
+  /// throws, nothing changes. Returns where the key is stored. The environment may still override it,
+  /// which a notice then reports.
   @discardableResult public func save(
     key: String, value: SecureString,
     validate: (@Sendable (SecureString) async throws -> Void)? = nil
@@ -129,7 +130,7 @@ public actor CredentialStore {
     try await validate?(value)
     defer { searches[key] = nil }
     if try await keepInKeyring(value, key) {
-      // The file would be read only without a keyring, but it is not to outlive its key.
+      // A file is read only if there is no keyring, but an old file must not outlive its key.
       _ = try? files.remove(key)
       noticeEnvironment(key)
       return .secretService
@@ -139,7 +140,7 @@ public actor CredentialStore {
     return .file(path: files.path(of: key))
   }
 
-  /// Whether the keyring has taken the key.
+  /// Stores the key in the keyring and returns whether that succeeded.
   private func keepInKeyring(_ value: SecureString, _ key: String) async throws -> Bool {
     guard let keyring else { return false }
     do throws(SecretServiceError) {
@@ -148,7 +149,7 @@ public actor CredentialStore {
       lockedKeys.remove(key)
       return true
     } catch {
-      // A former key in a locked keyring would count for more than the file, as soon as it is unlocked.
+      // An earlier key in a locked keyring would override the file as soon as it is unlocked.
       if await hasLocked(key, keyring) { throw CredentialError.keyringLocked }
       warnOfKeyring(error)
       return false
@@ -163,10 +164,10 @@ public actor CredentialStore {
     }
   }
 
-  /// Removes a key from the keyring and from its file, and gives the places where it was.
+  /// Removes a key from the keyring and from its file, and returns where it was.
   ///
-  /// The environment cannot be changed: a notice says where it still supplies the key. Throws where the
-  /// key is left in a place, after it was removed from the others.
+  /// The environment cannot be changed: a notice names a variable that still supplies the key. If the
+  /// key cannot be removed from one place, this throws after removing it from the others.
   @discardableResult public func delete(key: String) async throws -> [CredentialSource] {
     try KeyName.check(key)
     defer { searches[key] = nil }

@@ -1,10 +1,11 @@
-/// Keys in environment variables, and in files that variables ending in `_FILE` name.
+/// Keys in environment variables, and in files named by variables that end in `_FILE`.
 struct KeyEnvironment: Sendable {
   let values: [String: String]
   let variables: CredentialVariables
 
-  /// The variable that supplies a key, and whether it names a file; an empty one counts as none, the
-  /// variable itself for more than the one that names a file.
+  /// Returns the variable that supplies a key, and whether its value is a file name.
+  ///
+  /// An empty variable is ignored. The variable itself overrides the variable that names a file.
   func variable(for key: String) -> (name: String, isPath: Bool)? {
     guard let provider = KeyName.provider(of: key) else { return nil }
     for name in variables.names[provider] ?? [] {
@@ -14,7 +15,7 @@ struct KeyEnvironment: Sendable {
     return nil
   }
 
-  /// The key and the variable it comes from; nil where no variable is set.
+  /// Returns the key and its source; nil if no variable is set.
   func read(_ key: String) throws(CredentialError) -> (SecureString, CredentialSource)? {
     guard let (name, isPath) = variable(for: key), let value = values[name] else { return nil }
     let source = CredentialSource.environment(variable: name)
@@ -22,8 +23,7 @@ struct KeyEnvironment: Sendable {
     return (try KeyForm.checked(secret, from: source), source)
   }
 
-  /// What is added to a variable's name for one that names a file with the key in it, as images for
-  /// containers have it.
+  /// The suffix of a variable that names a file with the key, as is usual for container images.
   static let fileSuffix = "_FILE"
 
   private func isSet(_ name: String) -> Bool {

@@ -1,22 +1,22 @@
 import Basics
 
-/// Keys in files, one each, in a folder that only the user can enter.
+/// Keys in files, one key per file, in a folder that only the user can enter.
 struct KeyFiles: Sendable {
-  /// The name of the folder, in that of the user's configuration.
+  /// The name of the folder inside the user's configuration folder.
   static let name = "credentials"
 
   let folder: String
 
   func path(of key: String) -> String { "\(folder)/\(key)" }
 
-  /// The key in its file; nil where there is no file.
+  /// Returns the key from its file; nil if the file does not exist.
   func read(_ key: String) throws(CredentialError) -> SecureString? {
     let path = path(of: key)
     guard let secret = try SecretFile.read(private: path) else { return nil }
     return try KeyForm.checked(secret, from: .file(path: path))
   }
 
-  /// Puts the key into its file, in place of a former one.
+  /// Writes the key to its file, replacing an earlier key.
   func write(_ value: SecureString, _ key: String) throws(CredentialError) {
     do throws(FileFailure) {
       try value.withBytes { bytes throws(FileFailure) in
@@ -27,7 +27,7 @@ struct KeyFiles: Sendable {
     }
   }
 
-  /// Removes the file; false where there was none.
+  /// Removes the file; returns false if it did not exist.
   func remove(_ key: String) throws(CredentialError) -> Bool {
     do throws(FileFailure) {
       guard try Files<FileFailure>.removed(path(of: key)) else { return false }

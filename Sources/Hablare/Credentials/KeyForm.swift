@@ -1,8 +1,8 @@
 import Basics
 
-/// The names of keys, which are names of files as well.
+/// The names of keys, which are also file names.
 enum KeyName {
-  /// What follows a provider's id.
+  /// The suffix after a provider's id.
   static let suffix = "-api-key"
 
   static func check(_ key: String) throws(CredentialError) {
@@ -12,18 +12,18 @@ enum KeyName {
     }
   }
 
-  /// The provider whose key it is; nil for keys of other names.
+  /// Returns the provider of a key; nil for names of another form.
   static func provider(of key: String) -> String? {
     key.hasSuffix(suffix) ? String(key.dropLast(suffix.count)) : nil
   }
 }
 
-/// What a key looks like: it becomes part of a request's header, where a line end would end it.
+/// The rules for a key's text, which becomes part of a request's header, where a line end would end it.
 enum KeyForm {
   /// The longest key, in bytes.
   static let longest = InputLimit.key.most
 
-  /// The key without blanks and line ends around it; throws where the rest cannot be a key.
+  /// Returns the key without surrounding whitespace; throws if the rest cannot be a key.
   static func checked(
     _ secret: SecureString, from source: CredentialSource?
   ) throws(CredentialError) -> SecureString {
@@ -38,21 +38,21 @@ enum KeyForm {
     return key
   }
 
-  /// What a key cannot have in it, the most telling first; nil where it is a key.
+  /// Returns the problem with a key, the most helpful one first; nil if it can be a key.
   private static func fault(in bytes: UnsafeRawBufferPointer) -> String? {
     if bytes.allSatisfy({ (0x21...0x7E).contains($0) }) { return nil }
-    // Editors put it in front of what they call UTF-8, and of UTF-16.
+    // Editors write a byte order mark at the start of files in UTF-16 and in what they call UTF-8.
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
     if marks.contains(where: { bytes.starts(with: $0) }) {
       return "it begins with a byte order mark; save it as plain text without one"
     }
     if bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "it has more than one line" }
-    if bytes.contains(where: { $0 == 0x20 || $0 == 0x09 }) { return "it has a blank in it" }
+    if bytes.contains(where: { $0 == 0x20 || $0 == 0x09 }) { return "it contains a space or a tab" }
     return bytes.contains { $0 > 0x7F }
-      ? "it has a letter outside ASCII in it" : "it has a control character in it"
+      ? "it contains a non-ASCII character" : "it contains a control character"
   }
 
-  /// The secret without blanks and line ends around it.
+  /// Returns the secret without surrounding whitespace.
   static func trimmed(_ secret: SecureString) -> SecureString {
     secret.withBytes { bytes in
       let key = bytes.trimmedOfBlanks

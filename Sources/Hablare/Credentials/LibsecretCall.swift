@@ -2,10 +2,10 @@ import CSecret
 import FoundationEssentials
 import Glibc
 
-/// One call to libsecret, which blocks; any thread may cancel it.
+/// One call to libsecret, which blocks; any thread can cancel it.
 ///
-/// Unchecked: the pointer never changes, one thread makes the call, and cancelling from another is
-/// what GCancellable is for (gio, "thread-safe").
+/// Unchecked Sendable is safe here: the pointer never changes, one thread makes the call, and
+/// GCancellable is made for cancelling from another thread (gio, "thread-safe").
 final class LibsecretCall: @unchecked Sendable {
   private let handle: OpaquePointer
 
@@ -13,10 +13,10 @@ final class LibsecretCall: @unchecked Sendable {
 
   deinit { g2a_secret_call_free(handle) }
 
-  /// A call to be made once, or why there is no libsecret to call.
+  /// Returns a call to be used once, or why libsecret cannot be used.
   ///
-  /// Without a session bus there is none either: libsecret would start one (dbus-launch) that lasts, and it
-  /// would have all variables of this process, keys among them.
+  /// Without a session bus libsecret is not used: it would start a lasting bus (dbus-launch), which
+  /// would inherit all variables of this process, including keys.
   static func make() -> Result<LibsecretCall, SecretServiceError> {
     guard hasSessionBus(ProcessInfo.processInfo.environment) else {
       return .failure(.unavailable("there is no session bus"))
@@ -26,15 +26,15 @@ final class LibsecretCall: @unchecked Sendable {
     return .failure(.unavailable(problem ?? "no memory"))
   }
 
-  /// Whether a session bus is where D-Bus has it (D-Bus specification, "Well-known Message Bus Instances",
-  /// and sd_bus_default(3)).
+  /// Returns whether a session bus exists where D-Bus expects it (D-Bus specification, "Well-known
+  /// Message Bus Instances", and sd_bus_default(3)).
   private static func hasSessionBus(_ environment: [String: String]) -> Bool {
     if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
     guard let folder = environment["XDG_RUNTIME_DIR"] else { return false }
     return access(folder + "/bus", F_OK) == 0
   }
 
-  /// Ends what the call waits for; one that has not begun will end at once.
+  /// Ends the waiting call; a call that has not begun ends as soon as it begins.
   func cancel() { g2a_secret_call_cancel(handle) }
 
   func lookup(account: String) -> Result<SecureString?, SecretServiceError> {
@@ -53,12 +53,12 @@ final class LibsecretCall: @unchecked Sendable {
     return outcome(of: result).map { _ in }
   }
 
-  /// True where something was removed.
+  /// Removes the secret; returns true if there was a secret to remove.
   func clear(account: String) -> Result<Bool, SecretServiceError> {
     outcome(of: withName(account) { g2a_secret_clear(handle, $0) })
   }
 
-  /// Whether the call found what it was for.
+  /// Returns whether the call found its secret.
   private func outcome(of result: g2a_secret_result) -> Result<Bool, SecretServiceError> {
     switch result {
     case G2A_SECRET_DONE: .success(true)

@@ -2,33 +2,33 @@ import CSecret
 import Dispatch
 import Glibc
 
-/// The Secret Service of the user's session, through libsecret where that is installed.
+/// The Secret Service of the user's session, through libsecret if it is installed.
 ///
-/// A secret is found by two attributes, `application` with the value `guion2audio` and `account`, so
-/// that `secret-tool lookup application guion2audio account elevenlabs-api-key` prints it.
+/// A secret is found by two attributes, `application` with the value `guion2audio` and `account`: the
+/// command `secret-tool lookup application guion2audio account elevenlabs-api-key` prints it.
 public struct LibsecretService: SecretService {
   /// The value of the attribute `application`.
   public static let application = "guion2audio"
 
-  /// How long a call may take, prompts to the user included: long enough to type a password.
+  /// The longest time for a call, including prompts to the user: long enough to type a password.
   public static let timeLimit = Duration.seconds(30)
 
   private static let queue = DispatchQueue(label: "guion2audio.keyring", attributes: .concurrent)
 
   private let timeLimit: Duration
 
-  /// Makes the service of this session; nothing is loaded or asked before the first call.
+  /// Creates the service of this session; nothing is loaded or called before the first use.
   ///
   /// A call that takes longer than `timeLimit` is ended, with its prompt.
   public init(timeLimit: Duration = Self.timeLimit) { self.timeLimit = timeLimit }
 
-  /// The secret of an account; nil where there is none.
+  /// Returns the secret of an account; nil if it does not exist.
   public func lookup(account: String) async throws(SecretServiceError) -> SecureString? {
     let outcome = await run { call in call.lookup(account: account) }
     return try outcome.get()
   }
 
-  /// Keeps a secret in the default keyring, in place of the account's former one.
+  /// Stores a secret in the default keyring, replacing the account's earlier secret.
   public func store(
     _ secret: SecureString, account: String, label: String
   ) async throws(SecretServiceError) {
@@ -36,14 +36,15 @@ public struct LibsecretService: SecretService {
     try outcome.get()
   }
 
-  /// Removes the secret of an account; false where there was none.
+  /// Removes the secret of an account; returns false if there was none.
   public func clear(account: String) async throws(SecretServiceError) -> Bool {
     let outcome = await run { call in call.clear(account: account) }
     return try outcome.get()
   }
 
-  /// Does a call on a thread that may wait, and gives it up when its time is over: it ends by itself
-  /// then, and nobody hears how.
+  /// Runs a call on a thread that can block, and stops waiting for it after the time limit.
+  ///
+  /// The call is cancelled then, and its result is ignored.
   private func run<Value: Sendable>(
     _ body: @escaping @Sendable (LibsecretCall) -> Result<Value, SecretServiceError>
   ) async -> Result<Value, SecretServiceError> {
@@ -69,7 +70,9 @@ public struct LibsecretService: SecretService {
     }
   }
 
-  /// The first call starts threads of glib's: signals are for the program's own.
+  /// Runs `body` with signals blocked.
+  ///
+  /// The first call starts threads of glib, which must not receive the program's signals.
   private static func withoutSignals<Value>(_ body: () -> Value) -> Value {
     var all = sigset_t()
     var before = sigset_t()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An answer that several may give, of which the first counts, to one who waits for it.
+/// An answer for one waiting caller; if several are given, the first counts.
 final class OneAnswer<Answer: Sendable>: Sendable {
   private enum State {
     case open
@@ -11,7 +11,7 @@ final class OneAnswer<Answer: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Gives an answer; does nothing where one was given before.
+  /// Gives an answer; does nothing if an answer was already given.
   func give(_ answer: Answer) {
     let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
       switch state {
@@ -27,7 +27,7 @@ final class OneAnswer<Answer: Sendable>: Sendable {
     waiting?.resume(returning: answer)
   }
 
-  /// Waits for the first answer; to be read once.
+  /// The first answer, which can be read only once.
   var value: Answer {
     get async {
       await withCheckedContinuation { continuation in

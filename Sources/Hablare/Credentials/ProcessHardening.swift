@@ -1,15 +1,16 @@
 import CSecret
 
-/// Keeps what the process holds in memory from getting out of it.
+/// Keeps secrets in the process's memory from leaving it.
 public enum ProcessHardening {
-  // Once done it stays done.
+  // The protection is applied once and lasts.
   private static let isDone = g2a_forgo_dumps() == 0
 
-  /// Turns core dumps off (RLIMIT_CORE) and closes the process to debuggers and other programs of the
-  /// same user (PR_SET_DUMPABLE); true where the kernel did both.
+  /// Turns core dumps off (RLIMIT_CORE) and denies access to debuggers and other programs of the same
+  /// user (PR_SET_DUMPABLE).
   ///
-  /// A credential store does this with the first key it reads; who reads a key on his own, such as
-  /// from a prompt, does it before. Programs that are started later dump no core either, but are open
-  /// to debuggers as usual; the process itself still sees all of `/proc/self`.
+  /// Returns true if the kernel did both. A credential store calls this when it reads its first key;
+  /// code that reads a key itself, such as from a prompt, must call it first. Programs that are started
+  /// later write no core dumps either, but debuggers can attach to them as usual. The process itself
+  /// still sees all of `/proc/self`.
   @discardableResult public static func apply() -> Bool { isDone }
 }

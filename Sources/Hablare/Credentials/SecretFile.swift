@@ -6,7 +6,7 @@ enum SecretFile {
   /// The largest file that is read, in bytes.
   static let largest = InputLimit.keyFile.most
 
-  /// The whole of a file of the user's that only the user can read; nil where there is none.
+  /// Returns the contents of a user's file that only the user can read; nil if it does not exist.
   static func read(private path: String) throws(CredentialError) -> SecureString? {
     let file: FileDescriptor
     do {
@@ -27,14 +27,15 @@ enum SecretFile {
     return try contents(of: file, path: path)
   }
 
-  /// The whole of a file that the user has named, whosesoever it is: where secrets are mounted, as in
-  /// containers, they are links to files of the system's.
+  /// Returns the contents of a file that the user has named, whoever owns it.
+  ///
+  /// Mounted secrets, as in containers, are links to files of the system.
   static func read(named path: String) throws(CredentialError) -> SecureString {
     let file: FileDescriptor
     do {
       file = try FileDescriptor(regular: path, followingLinks: true)
     } catch .isNoFile(let kind) {
-      throw .unreadable(path: path, reason: "it is no file, but \(kind.rawValue)")
+      throw .unreadable(path: path, reason: "it is not a file but \(kind.rawValue)")
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
@@ -44,7 +45,7 @@ enum SecretFile {
   private static func contents(
     of file: borrowing FileDescriptor, path: String
   ) throws(CredentialError) -> SecureString {
-    // One byte more than may be there, to see that there is no more.
+    // One byte more than the limit, to detect a file that is too long.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest + 1, alignment: 1)
     defer {
       buffer.wipe()

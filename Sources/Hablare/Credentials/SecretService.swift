@@ -1,29 +1,29 @@
-/// A place of the desktop's where secrets are kept encrypted: the Secret Service of GNOME Keyring,
-/// KWallet or KeePassXC, or what an app has instead.
+/// The encrypted secret storage of a desktop: the Secret Service of GNOME Keyring, KWallet or
+/// KeePassXC, or an app's own equivalent.
 public protocol SecretService: Sendable {
-  /// The secret of an account; nil where there is none.
+  /// Returns the secret of an account; nil if it does not exist.
   func lookup(account: String) async throws(SecretServiceError) -> SecureString?
 
-  /// Keeps a secret in place of the account's former one; `label` is what the desktop shows for it.
+  /// Stores a secret, replacing the account's earlier secret; the desktop shows it under `label`.
   func store(_ secret: SecureString, account: String, label: String)
     async throws(SecretServiceError)
 
-  /// Removes the secret of an account; false where there was none.
+  /// Removes the secret of an account; returns false if there was none.
   func clear(account: String) async throws(SecretServiceError) -> Bool
 }
 
-/// Why a secret service did not do what it was asked for; never holds a secret.
+/// Why a secret service could not fulfil a request; never contains a secret.
 public enum SecretServiceError: Error, Hashable, Sendable {
-  /// There is no such service here, or it refused, for the reason given.
+  /// The service is missing, or it refused, for the given reason.
   case unavailable(String)
-  /// The keyring that has, or is to have, the secret is locked and was not unlocked.
+  /// The keyring for the secret is locked and was not unlocked.
   case locked
-  /// Nobody answered the service's prompt, or the service nobody, for so many seconds.
+  /// The service's prompt, or the service itself, was not answered within this many seconds.
   case timedOut(seconds: Int)
 }
 
 extension SecretServiceError: CustomStringConvertible {
-  /// What happened, in half a sentence that "the keyring" can stand before.
+  /// What happened, as a phrase that can follow "the keyring".
   public var description: String {
     switch self {
     case .unavailable(let reason): "cannot be used: \(reason)"

@@ -4,12 +4,12 @@ extension SecretServiceError: LocalizedError {
   /// The message for people.
   public var errorDescription: String? { "the keyring \(description)" }
 
-  /// What can be done about it, in a sentence for people.
+  /// What to do about the error, as a sentence for people.
   public var recoverySuggestion: String? {
     switch self {
-    case .unavailable: "Keep the key in a file or in the environment."
+    case .unavailable: "Store the key in a file or in the environment."
     case .locked: "Unlock the keyring and try again."
-    case .timedOut: "Answer the keyring's prompt, or keep the key in a file or in the environment."
+    case .timedOut: "Answer the keyring's prompt, or store the key in a file or in the environment."
     }
   }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The names of the variables that hold keys, or name files with keys, as far as this process knows.
+/// The names of the variables that hold keys, or name files with keys, known to this process.
 ///
-/// A `CredentialStore` and the providers of a configuration add theirs, and whatever starts a program
-/// removes them: nobody has to remember it. This is why it is one set for the whole process.
+/// A `CredentialStore` and the providers of a configuration add their variables. Whatever starts a
+/// program removes all of them automatically, which is why there is one set for the whole process.
 enum SecretVariables {
   private static let known = Mutex<Set<String>>(
     forms(of: [CredentialVariables.elevenLabs, CredentialVariables.openAI]))
@@ -14,7 +14,7 @@ enum SecretVariables {
     known.withLock { $0.formUnion(names) }
   }
 
-  /// The names known so far.
+  /// The variable names known so far.
   static var names: Set<String> { known.withLock { $0 } }
 
   private static func forms(of names: some Sequence<String>) -> Set<String> {

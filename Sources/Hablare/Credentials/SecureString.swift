@@ -1,21 +1,21 @@
 import Glibc
 
-/// A secret in memory of its own, wiped when the last reference goes.
+/// A secret in its own memory, which is wiped when the last reference is released.
 ///
-/// It prints as dots, so that it cannot slip into a log by interpolation.
+/// It prints as dots, so that interpolation cannot leak it into a log.
 public final class SecureString: Sendable {
-  // The bytes never change after init, and deinit runs when nobody else can see them.
+  // The bytes never change after init, and deinit runs when no other reference exists.
   private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
 
-  /// Keeps a copy of bytes; the caller's own are the caller's to wipe.
+  /// Stores a copy of bytes; the caller must wipe its own.
   public init(bytes source: some Collection<UInt8>) {
     bytes = .allocate(byteCount: source.count, alignment: 1)
     bytes.copyBytes(from: source)
   }
 
-  /// Keeps a copy of a text's UTF-8.
+  /// Stores a copy of a text's UTF-8.
   ///
-  /// The text itself stays wherever Swift has put it.
+  /// The text itself stays wherever Swift has stored it.
   public convenience init(_ text: String) { self.init(bytes: text.utf8) }
 
   deinit {
@@ -23,13 +23,13 @@ public final class SecureString: Sendable {
     bytes.deallocate()
   }
 
-  /// Whether there is nothing in it.
+  /// Whether the secret is empty.
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// The number of bytes.
   public var count: Int { bytes.count }
 
-  /// Lends the bytes, which must not be kept.
+  /// Calls `body` with the bytes, which must not be used afterwards.
   public func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -38,19 +38,19 @@ public final class SecureString: Sendable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Writes zeros over all bytes, which the compiler cannot leave out.
+  /// Overwrites all bytes with zeros in a way that the compiler cannot optimise away.
   func wipe() {
     if let baseAddress { explicit_bzero(baseAddress, count) }
   }
 }
 
 extension SecureString {
-  /// Keeps a copy of a C string.
+  /// Stores a copy of a C string.
   convenience init(cString: UnsafePointer<CChar>) {
     self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
-  /// Lends the bytes with a zero behind them, in memory that is wiped afterwards.
+  /// Calls `body` with the bytes and a final zero, in memory that is wiped afterwards.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
     defer {
@@ -66,9 +66,9 @@ extension SecureString {
 }
 
 extension SecureString: CustomStringConvertible, CustomReflectable {
-  /// Dots, whatever it holds.
+  /// Dots, whatever the secret is.
   public var description: String { "••••" }
 
-  /// Nothing to see for `dump` and debuggers.
+  /// An empty mirror, so that `dump` and debuggers show nothing.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

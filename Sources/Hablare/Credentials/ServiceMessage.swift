@@ -1,11 +1,11 @@
-/// Texts from outside as they may be shown in a message.
+/// Text from services, made safe to show in a message.
 enum ServiceMessage {
-  /// The most of a message that is shown, in characters.
+  /// The longest shown text, in characters.
   static let limit = 200
 
-  /// The text in one line, without control and formatting characters, cut where it is too long.
+  /// Returns the text in one line, without control and formatting characters, cut if it is too long.
   ///
-  /// A key that it has, in whatever case, is replaced by dots.
+  /// If the text contains the key, in upper or lower case, dots replace the key.
   static func shown(_ text: String, hiding key: SecureString? = nil, limit: Int = limit) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !isInvisible(scalar) {
@@ -20,14 +20,15 @@ enum ServiceMessage {
     return safe.count > limit ? "\(safe.prefix(limit - 1))…" : safe
   }
 
-  /// Whether a text has the key, as `shown` looks for it.
+  /// Returns whether a text contains the key, as `shown` detects it.
   static func has(_ key: SecureString?, in text: String) -> Bool {
     guard let key else { return false }
     return !places(of: key, in: Array(text.unicodeScalars)).isEmpty
   }
 
-  /// What a service calls its answer, such as `req_01:a-b`: letters, digits and `_.:-` of it; nil
-  /// where nothing is left, or the service has sent back the key.
+  /// Returns a service's request id, such as `req_01:a-b`, reduced to letters, digits and `_.:-`.
+  ///
+  /// Nil if nothing remains, or if the service has returned the key.
   static func requestId(_ text: String?, hiding key: SecureString?) -> String? {
     guard let text else { return nil }
     let kept = text.unicodeScalars.filter { scalar in
@@ -60,11 +61,12 @@ enum ServiceMessage {
     return String(result)
   }
 
-  /// Where the key is, whatever its case, and whatever invisible characters are between its letters.
+  /// Returns where the key is in a text, ignoring its case and invisible characters between its
+  /// letters.
   ///
-  /// Shorter keys than four bytes are no secrets, but parts of words; in one of twelve and more, which
-  /// no words make up, a line may have been broken. Only the key's lent bytes are looked at: a copy
-  /// would not be wiped.
+  /// A key shorter than four bytes is not a secret but a part of words. In a key of twelve bytes or
+  /// more, whitespace is ignored too: a service may have broken the line, and ordinary words do not make
+  /// up such a key. Only the lent bytes of the key are read, because a copy would not be wiped.
   private static func places(of key: SecureString, in scalars: [Unicode.Scalar]) -> [Range<Int>] {
     guard key.count >= 4 else { return [] }
     var bytes: [UInt8] = []

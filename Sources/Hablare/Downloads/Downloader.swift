@@ -1,13 +1,12 @@
 import Basics
 
-/// Fetches files.
+/// Downloads files.
 ///
-/// Files may come from another host than they were asked for: redirections are followed, as long as they stay with TLS.
-/// No credentials are sent anywhere.
+/// Redirections to other hosts are followed as long as they use TLS. No credentials are sent.
 package struct Downloader: Sendable {
-  /// The most redirections on the way to a file.
+  /// The maximum number of redirections for a file.
   static let mostRedirections = 5
-  /// The most attempts for one file, whatever comes of each.
+  /// The maximum number of attempts for one file, including attempts that made progress.
   static let mostAttempts = 50
 
   private let client: HTTPClient
@@ -15,7 +14,9 @@ package struct Downloader: Sendable {
   private let policy: RetryPolicy
   private let timeouts: HTTPTimeouts
 
-  /// Makes a downloader; `clock` waits between attempts.
+  /// Creates a downloader.
+  ///
+  /// `clock` waits between attempts.
   package init(
     client: HTTPClient, clock: any Clock<Duration> = ContinuousClock(),
     timeouts: HTTPTimeouts = HTTPTimeouts(connect: 15, stall: 30, total: 7 * 86_400)
@@ -26,7 +27,9 @@ package struct Downloader: Sendable {
 
   // MARK: Small files
 
-  /// All bytes of a small file; throws `DownloadError` and `CancellationError`.
+  /// Returns all bytes of a small file.
+  ///
+  /// Throws `DownloadError` and `CancellationError`.
   package func bytes(at address: String, limit: InputLimit) async throws -> [UInt8] {
     var request = HTTPRequest(.get, address, timeouts: timeouts, maximumBytes: limit.most)
     request.isDownload = true
@@ -40,10 +43,12 @@ package struct Downloader: Sendable {
 
   // MARK: Large files
 
-  /// Fetches a file that is to have a path; goes on with what an earlier attempt has left beside it.
+  /// Downloads a file to be named `path` later.
   ///
-  /// `onProgress` gets the bytes that have come. The digest is verified; the file has no name yet. Throws
-  /// `DownloadError` and `CancellationError`.
+  /// Continues from the partial file of an earlier attempt.
+  ///
+  /// `onProgress` gets the number of bytes so far. The digest is verified. The file does not have
+  /// its final name yet. Throws `DownloadError` and `CancellationError`.
   package func fetch(
     _ file: RemoteFile, to path: String, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> FetchedFile {
@@ -52,7 +57,7 @@ package struct Downloader: Sendable {
     for isSecondTry in [false, true] {
       if !partial.isComplete { try await complete(partial, file) }
       guard let fault = try Self.fault(of: partial, file) else { break }
-      // What an earlier attempt has left may be of another file.
+      // The bytes of an earlier attempt may belong to another file.
       guard partial.isMixed, !isSecondTry else {
         partial.remove()
         throw DownloadError.mismatch(address: file.address, reason: fault)
@@ -64,7 +69,7 @@ package struct Downloader: Sendable {
     return try FetchedFile(partial, path: path, source: file.address)
   }
 
-  /// What has come of the file that is to have a path.
+  /// Returns the path of the partial file for a path.
   package static func partialPath(of path: String) -> String {
     let folder = Files<FileFault>.folder(of: path)
     return "\(folder)/.\(path.dropFirst(folder.utf8.count + 1)).part"
@@ -75,10 +80,10 @@ package struct Downloader: Sendable {
       throw DownloadError.disk(
         path: partial.path, reason: "libcrypto cannot compute \(file.digest) here", isFull: false)
     }
-    return digest == file.digest ? nil : "its \(digest), not \(file.digest)"
+    return digest == file.digest ? nil : "it has \(digest), not \(file.digest)"
   }
 
-  /// Asks until the last byte has come.
+  /// Sends requests until the file is complete.
   private func complete(_ partial: PartialFile, _ file: RemoteFile) async throws {
     try await repeating(file.address, progress: { partial.count }) {
       let offset = partial.count
@@ -87,7 +92,8 @@ package struct Downloader: Sendable {
         let response = try await follow(request(for: file, partial, offset, receiver))
         try check(response, partial)
       } catch let error as HTTPError {
-        // The answer has no end, but the file has: its digest says whether it is the right one.
+        // The response is unfinished, but the file is complete. Its digest decides whether it is
+        // the right file.
         if receiver.fault == nil, partial.isComplete { return }
         throw Self.meaning(of: receiver.fault, partial, file) ?? error
       }
@@ -97,7 +103,7 @@ package struct Downloader: Sendable {
   private func request(
     for file: RemoteFile, _ partial: PartialFile, _ offset: Int, _ receiver: PartialReceiver
   ) -> HTTPRequest {
-    // A page that says why there is no file may be longer than the file.
+    // An error page may be longer than the file.
     var request = HTTPRequest(
       .get, file.address, timeouts: timeouts, maximumBytes: max(file.bytes, 1 << 20))
     request.isDownload = true
@@ -113,14 +119,14 @@ package struct Downloader: Sendable {
     switch response.status {
     case 200, 206:
       guard partial.isComplete else {
-        throw HTTPError.interrupted("\(partial.count) of \(partial.expected) bytes came")
+        throw HTTPError.interrupted("\(partial.count) of \(partial.expected) bytes arrived")
       }
     case 416:
-      // The server has no bytes there: what is here is of another file.
+      // The server's file is shorter, so the partial file belongs to another file.
       try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
         try partial.restart(tag: nil)
       }
-      throw HTTPError.interrupted("the server has no more of the file")
+      throw HTTPError.interrupted("the server's file is shorter")
     default: throw Self.refusal(response)
     }
   }
@@ -134,26 +140,30 @@ package struct Downloader: Sendable {
       return DownloadError.mismatch(address: file.address, reason: reason)
     case .disk(let error): return DownloadError(partial.path, error)
     case .wrongPart:
-      // Asked for the whole file, the server cannot send another part of it.
+      // When the whole file is requested, the server cannot send another part.
       try? partial.restart(tag: nil)
-      return HTTPError.interrupted("the server sends another part than was asked for")
+      return HTTPError.interrupted("the server sent a part that was not requested")
     case nil: return nil
     }
   }
 
   // MARK: Attempts
 
-  /// Why a server sends no file; an answer that may be another one a moment later may be asked for again.
+  /// Why a server does not send a file.
+  ///
+  /// A temporary error may be retried.
   private struct Refusal: Error {
     var reason: String
     var response: HTTPResponse
   }
 
   private static func refusal(_ response: HTTPResponse) -> Refusal {
-    Refusal(reason: "the server answers with status \(response.status)", response: response)
+    Refusal(reason: "the server answered with status \(response.status)", response: response)
   }
 
-  /// Repeats a failed attempt as the policy says; one that brought the file further than any before does not count.
+  /// Retries a failed attempt as the policy allows.
+  ///
+  /// An attempt that made progress resets the count of failures.
   private func repeating<Value: Sendable>(
     _ address: String, progress: () -> Int = { 0 }, _ attempt: () async throws -> Value
   ) async throws -> Value {
@@ -190,7 +200,7 @@ package struct Downloader: Sendable {
 
   // MARK: Redirections
 
-  /// The answer to a request, from wherever redirections lead.
+  /// Returns the response to a request, after following redirections.
   private func follow(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
     var parts = try Self.checked(request.url, after: nil)
@@ -198,7 +208,7 @@ package struct Downloader: Sendable {
       let response = try await client.send(request)
       guard [301, 302, 303, 307, 308].contains(response.status) else { return response }
       guard let target = response.redirection else {
-        throw HTTPError.invalidAnswer("it is a redirection that leads nowhere")
+        throw HTTPError.invalidAnswer("it is a redirection without a target")
       }
       parts = try Self.checked(target, after: parts)
       request.url = target
@@ -206,14 +216,17 @@ package struct Downloader: Sendable {
     throw HTTPError.invalidAnswer("there are more than \(Self.mostRedirections) redirections")
   }
 
-  /// Refuses an address without TLS, unless it is on this machine and so was the one before.
+  /// Throws if an address does not use TLS, unless it is on this machine and so was the previous
+  /// address.
   private static func checked(
     _ address: String, after former: URLParts?
   ) throws(HTTPError) -> URLParts {
     let parts = try HTTPRequest(.get, address).checked()
     if parts.scheme == "https" { return parts }
     if parts.isLoopback, former?.isLoopback ?? true { return parts }
-    guard former != nil else { throw .invalidAddress("files are fetched over https:// alone") }
+    guard former != nil else {
+      throw .invalidAddress("files can be downloaded only from https:// addresses")
+    }
     throw .redirected(to: "\(parts.scheme)://\(parts.host), without TLS")
   }
 }

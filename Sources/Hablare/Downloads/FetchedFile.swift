@@ -1,10 +1,10 @@
 import Basics
 
-/// A file that has come whole and has no name yet.
+/// A downloaded or copied file that does not have its final name yet.
 package struct FetchedFile: Sendable {
-  /// Where the file is to be.
+  /// The final path of the file.
   package let path: String
-  /// The size.
+  /// The size in bytes.
   package let bytes: Int
   /// The SHA-256 in hexadecimal digits.
   package let sha256: String
@@ -17,6 +17,6 @@ package struct FetchedFile: Sendable {
     (bytes, sha256) = (partial.expected, try partial.sha256())
   }
 
-  /// Gives the file its name, in place of what had it.
+  /// Gives the file its final name, replacing any existing file.
   package func place() throws(DownloadError) { try partial.finish(as: path) }
 }

@@ -1,13 +1,15 @@
 import Basics
 
-/// The digest by which a published file is known.
+/// The digest that identifies a published file.
 package enum FileDigest: Sendable, Hashable {
   /// SHA-256, in lower-case hexadecimal digits.
   case sha256(String)
   /// MD5, in lower-case hexadecimal digits.
   case md5(String)
 
-  /// The digest of a text of 64 or 32 hexadecimal digits; nil if it is another text.
+  /// Creates a digest from 64 or 32 lower-case hexadecimal digits.
+  ///
+  /// Nil for any other text.
   package init?(hex: String) {
     guard hex.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
       return nil
@@ -19,7 +21,9 @@ package enum FileDigest: Sendable, Hashable {
     }
   }
 
-  /// The digest of the same kind of an open file, from its beginning; nil if libcrypto cannot compute it.
+  /// Returns the digest of an open file, of the same kind as this one, from the file's start.
+  ///
+  /// Nil if libcrypto cannot compute it.
   func same(of file: borrowing FileDescriptor) throws(SystemError) -> FileDigest? {
     try file.seek(0)
     switch self {

@@ -2,15 +2,16 @@ import Basics
 import Glibc
 import Synchronization
 
-/// A file that is being fetched: what has come of it so far, on disk.
+/// A file during its download: the bytes so far, on disk.
 ///
-/// One process at a time works on a partial file; whoever uses it holds the lock of its folder.
+/// One process at a time works on a partial file. The user of a partial file must hold the lock of
+/// its folder.
 final class PartialFile: Sendable {
-  /// The path of what has come so far.
+  /// The path of the bytes so far.
   let path: String
-  /// Beside it: the entity tag of the file that the bytes come from.
+  /// The path of the entity tag of the bytes' source, beside the partial file.
   private let tagPath: String
-  /// The size of the whole file.
+  /// The size of the whole file, in bytes.
   let expected: Int
   private let file: FileDescriptor
   private let state: Mutex<State>
@@ -18,11 +19,11 @@ final class PartialFile: Sendable {
 
   private struct State {
     var count: Int
-    /// Whether the bytes come from more than one answer, and so perhaps from more than one file.
+    /// Whether the bytes come from more than one response, and so perhaps from different files.
     var isMixed: Bool
   }
 
-  /// Opens what an earlier download has left at a path, or begins.
+  /// Opens the partial file of an earlier download, or creates an empty one.
   init(
     _ path: String, of expected: Int, onProgress: @escaping @Sendable (Int) -> Void
   ) throws(DownloadError) {
@@ -32,7 +33,7 @@ final class PartialFile: Sendable {
       file = try FileDescriptor(regular: path, flags: O_RDWR | O_CREAT, isOnlyName: true)
       do throws(SystemError) {
         let length = Int(try file.length())
-        // More than the whole file cannot be a part of it.
+        // A partial file longer than the whole file belongs to another file.
         if length > expected { try file.truncate(to: 0) }
         let count = length > expected ? 0 : length
         state = Mutex(State(count: count, isMixed: count > 0))
@@ -45,33 +46,33 @@ final class PartialFile: Sendable {
     onProgress(count)
   }
 
-  /// The bytes that have come.
+  /// The number of bytes so far.
   var count: Int { state.withLock(\.count) }
-  /// Whether all have come.
+  /// Whether the file is complete.
   var isComplete: Bool { count == expected }
-  /// Whether the bytes come from more than one answer, and so perhaps from more than one file.
+  /// Whether the bytes come from more than one response, and so perhaps from different files.
   var isMixed: Bool { state.withLock(\.isMixed) }
 
-  /// The entity tag of the file that the bytes come from; nil if the server gave none that can be compared.
+  /// The entity tag of the bytes' source, or nil if the server sent no strong tag.
   var tag: String? {
     let bytes = try? Files<FileFault>.contents(of: tagPath, limit: 1 << 12)
     return bytes.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Begins again, with the bytes of the file that has this tag.
+  /// Restarts the file, for the source with this tag.
   func restart(tag: String?) throws(SystemError) {
     try file.truncate(to: 0)
     state.withLock { $0 = State(count: 0, isMixed: false) }
     unlink(tagPath)
     guard let tag else { return }
-    // Without a tag the next try may fetch more than it needs, and no more than that.
+    // A missing tag only means that the next attempt may download more than necessary.
     try? Files<FileFailure>.write([Array(tag.utf8)], to: tagPath, isFlushed: false)
   }
 
-  /// Takes note that another answer goes on with the file.
+  /// Records that another response continues the file.
   func goOn() { state.withLock { $0.isMixed = true } }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try file.seek(Int64(count))
     try file.write(bytes)
@@ -82,12 +83,14 @@ final class PartialFile: Sendable {
       })
   }
 
-  /// The digest of what is there, of the same kind as another; nil if libcrypto cannot compute it.
+  /// Returns the digest of the bytes so far, of the same kind as `digest`.
+  ///
+  /// Nil if libcrypto cannot compute it.
   func digest(like digest: FileDigest) throws(DownloadError) -> FileDigest? {
     try Files<DownloadError>.attempt(path) { () throws(SystemError) in try digest.same(of: file) }
   }
 
-  /// The SHA-256 of what is there.
+  /// Returns the SHA-256 of the bytes so far.
   func sha256() throws(DownloadError) -> String {
     try Files<DownloadError>.attempt(path) { () throws(SystemError) in
       try file.seek(0)
@@ -95,18 +98,18 @@ final class PartialFile: Sendable {
     }
   }
 
-  /// Removes what has come.
+  /// Removes the partial file.
   func remove() {
     unlink(path)
     unlink(tagPath)
   }
 
-  /// Gives the complete file its name, in place of what had it.
+  /// Gives the complete file its final name, replacing any existing file.
   func finish(as final: String) throws(DownloadError) {
     try Files<DownloadError>.attempt(path) { () throws(SystemError) in try file.sync() }
     try Files<DownloadError>.rename(path, to: final)
     unlink(tagPath)
-    // Where a file system cannot flush a folder, the file is there all the same.
+    // If a file system cannot flush a folder, the file still exists.
     try? Files<FileFault>.flush(folder: Files<FileFault>.folder(of: final))
   }
 }

@@ -1,13 +1,13 @@
 import Basics
 import Synchronization
 
-/// Adds the body of one answer to a partial file.
+/// Appends the body of one response to a partial file.
 final class PartialReceiver: BodyReceiver {
-  /// Why an answer is not taken.
+  /// Why a response is refused.
   enum Fault: Error, Equatable {
     /// The file at the address has another size than the published file.
     case wrongSize(String)
-    /// The answer is another part of the file than was asked for.
+    /// The response contains another part of the file than requested.
     case wrongPart
     /// The bytes cannot be written.
     case disk(SystemError)
@@ -19,13 +19,13 @@ final class PartialReceiver: BodyReceiver {
   }
 
   private let partial: PartialFile
-  /// Where the answer to the request begins, if it is a part.
+  /// The requested start of a partial response.
   private let offset: Int
   private let state = Mutex(State())
 
   init(_ partial: PartialFile, from offset: Int) { (self.partial, self.offset) = (partial, offset) }
 
-  /// Why the answer was not taken; nil if nothing was wrong.
+  /// Why the response was refused, or nil if it was accepted.
   var fault: Fault? { state.withLock(\.fault) }
 
   func take(_ bytes: UnsafeRawBufferPointer, of head: HTTPResponse) throws(HTTPError) {
@@ -74,14 +74,16 @@ final class PartialReceiver: BodyReceiver {
   }
 }
 
-/// Which part of a file an answer is (RFC 9110, section 14.4): `bytes 100-199/1000`.
+/// The part of a file in a response (RFC 9110, section 14.4): `bytes 100-199/1000`.
 struct ContentRange: Equatable {
-  /// The place of the first byte.
+  /// The position of the first byte.
   let first: Int
-  /// The size of the whole file; nil if the server does not say.
+  /// The size of the whole file, or nil if the server does not state it.
   let total: Int?
 
-  /// Reads the header's value; nil if it is none of bytes.
+  /// Parses the header's value.
+  ///
+  /// Nil if it is not a range of bytes.
   init?(_ value: String) {
     let parts = value.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -96,7 +98,9 @@ struct ContentRange: Equatable {
 }
 
 extension HTTPResponse {
-  /// The entity tag if it names bytes (RFC 9110, section 8.8.1); a weak one names what means the same.
+  /// The entity tag if it is strong, so that it identifies exact bytes (RFC 9110, section 8.8.1).
+  ///
+  /// A weak tag identifies only equivalent content.
   fileprivate var strongTag: String? {
     headers["etag"].flatMap { $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 2 ? $0 : nil }
   }

@@ -1,4 +1,4 @@
-/// A published file: where it is, and how it is known.
+/// A published file with its address, size and digest.
 package struct RemoteFile: Sendable, Hashable {
   /// The address.
   package var address: String
@@ -7,7 +7,7 @@ package struct RemoteFile: Sendable, Hashable {
   /// The digest.
   package var digest: FileDigest
 
-  /// Makes the description of a file.
+  /// Creates the description of a file.
   package init(address: String, bytes: Int, digest: FileDigest) {
     (self.address, self.bytes, self.digest) = (address, bytes, digest)
   }

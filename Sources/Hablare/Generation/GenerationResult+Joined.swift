@@ -1,12 +1,13 @@
 import FoundationEssentials
 
 extension GenerationResult {
-  /// Several results as one sound, in order; `pauses` are the silences before each of them, in
-  /// milliseconds, of which the first does not count.
+  /// Returns several results joined into one, in order.
   ///
-  /// Texts, lengths, places of words and characters are those of all; everything else is the first's.
-  /// Samples of one form can be joined, and MP3 of one rate, which gets no silences. nil for any other
-  /// sound.
+  /// `pauses` are the silences before each result, in milliseconds; the first is ignored. Texts,
+  /// lengths, word timings and characters cover all results; everything else comes from the first.
+  ///
+  /// Samples in one format can be joined, and so can MP3 of one sample rate, without silences. Nil for
+  /// any other audio.
   package static func joined(_ results: [GenerationResult], pauses: [Int]) -> GenerationResult? {
     guard var whole = results.first, results.count > 1 else { return results.first }
     guard let sound = JoinedSound(results, pauses: pauses) else { return nil }
@@ -29,16 +30,17 @@ extension GenerationResult {
   }
 }
 
-/// Sounds of one form, one behind the other.
+/// Clips in one format, joined in order.
 private struct JoinedSound {
   private(set) var bytes: [UInt8] = []
-  /// The frame at which each sound begins.
+  /// The frame at which each clip begins.
   private(set) var starts: [Int] = []
-  /// Samples of one channel.
+  /// The number of frames: samples of one channel.
   private(set) var frames = 0
   private(set) var sampleRate: Int
 
-  /// Joins sounds that need not be decoded for it; nil if they need to be, or differ in form.
+  /// Joins clips without decoding them; nil if they would have to be decoded, or if their formats
+  /// differ.
   init?(_ results: [GenerationResult], pauses: [Int]) {
     guard let format = results.first?.audioFormat,
       results.allSatisfy({ $0.audioFormat == format })
@@ -80,7 +82,7 @@ private struct JoinedSound {
 
 /// The samples of a result.
 private struct Samples {
-  /// What describes them, as the `fmt ` chunk of a WAV file has it.
+  /// The sample format, as in the `fmt ` chunk of a WAV file.
   let format: [UInt8]
   let bytes: ArraySlice<UInt8>
   let sampleRate: Int
@@ -100,7 +102,7 @@ private struct Samples {
       (sampleRate, frameSize, silence, isFile) = (rate, 2 * channels, 0, false)
       bytes = data[...]
     case .wav:
-      // PCM, and floating point: in other forms a sample cannot be told from the next.
+      // PCM and floating point only: in other encodings the boundaries between samples are unknown.
       guard let file = try? WAVFile(data), [1, 3].contains(file.encoding) else { return nil }
       format = Array(data[file.format])
       (sampleRate, frameSize, isFile) = (file.sampleRate, file.frameSize, true)

@@ -1,50 +1,49 @@
 public import FoundationEssentials
 
-/// A text that was spoken.
+/// The audio of a spoken text, with its details.
 public struct GenerationResult: Sendable, Equatable {
-  /// The sound, of type `mimeType`.
+  /// The audio, of type `mimeType`.
   public var audioData: Data
-  /// The form of `audioData`.
+  /// The format of `audioData`.
   public var audioFormat: VoiceEngineAudioFormat
-  /// The text as it was asked for.
+  /// The text as requested.
   public var originalText: String
   /// The voice, by the provider's own name for it.
   public var voiceId: String
   /// The name shown to people.
   public var voiceName: String
-  /// Who spoke.
+  /// The provider that spoke.
   public var providerId: String
   /// The MIME type of `audioData`.
   public var mimeType: String
   /// The BCP 47 tag of the text's language.
   public var languageCode: String
-  /// How it was to be spoken.
+  /// The requested manner of speaking.
   public var options: VoiceOptions
-  /// The length in seconds, measured; 0 where the form cannot be measured without decoding it.
+  /// The measured length in seconds; 0 if the format cannot be measured without decoding.
   public var duration: TimeInterval
-  /// The length in seconds that the provider guessed.
+  /// The provider's estimate of the length, in seconds.
   public var estimatedDuration: TimeInterval
-  /// Frames per second, where known.
+  /// Frames per second, if known.
   public var sampleRate: Int?
-  /// Number of channels, where known.
+  /// The number of channels, if known.
   public var channels: Int?
-  /// Where words begin, in order; empty if the engine does not say.
+  /// Where words begin, in order; empty if the engine does not report it.
   public var wordTimings: [WordTiming]
-  /// The characters that the provider billed for the sound; 0 if speaking is free, or if the sound is
-  /// a kept clip.
+  /// The characters that the provider billed; 0 if speaking is free or the audio is a cached clip.
   public var billedCharacters: Int
-  /// Whether the sound is a clip of an earlier request, so that no engine was asked for it.
+  /// Whether the audio is the cached clip of an earlier request, so that no engine was called.
   public var isKeptClip: Bool
-  /// What the engine reports beside the sound.
+  /// Other data from the engine.
   public var metadata: [String: String]
-  /// A name for this generation that no other has; the record's id.
+  /// A unique name for this generation; also the record's id.
   public var requestId: String
-  /// The element that the text belongs to, by its id; nil if it belongs to none.
+  /// The id of the element that the text belongs to; nil if it belongs to no element.
   public var owningElement: String?
 }
 
 extension GenerationResult {
-  /// The result as a record for a store, without its sound.
+  /// Returns the result as a record for a store, without its audio.
   public func toTypedDataStorage(requestorID: String? = nil) -> TypedDataStorage {
     TypedDataStorage(
       id: requestId, providerId: providerId, requestorID: requestorID, mimeType: mimeType,

@@ -2,20 +2,26 @@ public import FoundationEssentials
 import Synchronization
 
 extension GenerationService {
-  /// Speaks the items of a list and stores them in order; gives the records of all that is stored.
+  /// Speaks the items of a list and stores them in order; returns the records of all stored items.
   ///
-  /// Items may be made ahead, but what is stored, and the list's progress, are always the first so many;
-  /// with `maxConcurrent` 1 they are made strictly one after the other. `saveInterval` items share a
-  /// transaction. An item whose audio is in the store is not made again unless `regenerate`; one without
-  /// words is passed over without a record. Each record belongs to its item's `owningElement`. If only
-  /// another element has audio of the same words, the item gets a record with the same audio, and no
-  /// engine is asked.
+  /// Items can be generated ahead of their turn, but the stored items, and the list's progress, always
+  /// cover the first items without a gap. With `maxConcurrent` 1 items are generated strictly in
+  /// sequence. `saveInterval` items share a transaction. Each record belongs to its item's
+  /// `owningElement`.
   ///
-  /// Cancelling, by the list or by the task, keeps what is finished and gives it back. A failure keeps
-  /// what stands before it, sets the list's flags, and is thrown. Finished work behind the stored items
-  /// waits as clips, where a provider's clips are worth keeping, and is not asked for again when the list
-  /// is generated again: in the service's `clips`, else beside the store until it is stored. With
-  /// `.continue` the rest is made, and then a `GenerationListError` names all failures.
+  /// Some items need no engine:
+  ///
+  /// - An item with audio in the store is not generated again unless `regenerate` is true.
+  /// - An item without words is skipped, without a record.
+  /// - If only another element has audio of the same words, the item gets a record with the same audio.
+  ///
+  /// Cancelling the list or the task keeps and returns the finished items. A failure keeps the items
+  /// before it, sets the list's flags, and is thrown. With `.continue` the other items are generated
+  /// first, and then a `GenerationListError` names all failures.
+  ///
+  /// Finished items after a gap are cached as clips, if the provider's clips are worth caching. They
+  /// are in the service's `clips`, or else beside the store until they are stored. They are not
+  /// requested again when the list is generated again.
   public func generateList(
     _ list: SpeakableItemList, to store: GenerationStore, saveInterval: Int = 1,
     maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -23,7 +29,7 @@ extension GenerationService {
   ) async throws -> [TypedDataStorage] {
     let stopper = Stopper()
     guard await list.begin(stop: { stopper.stop() }) else {
-      throw VoiceProviderError.invalidRequest("the list is being generated already")
+      throw VoiceProviderError.invalidRequest("the list is already being generated")
     }
     let clips = await ListClips(given: givenClips, store: store)
     let generation = ListGeneration(
@@ -64,8 +70,8 @@ extension GenerationService {
 
   /// Speaks the items of a group and stores them in order, as `generateList` does.
   ///
-  /// Items that have audio are not made again unless `regenerate`; `GenerationStore.audioStatus(of:)` says
-  /// which they are.
+  /// Items that have audio are not generated again unless `regenerate` is true;
+  /// `GenerationStore.audioStatus(of:)` lists them.
   nonisolated(nonsending) public func generateGroup(
     _ group: any SpeakableGroup, to store: GenerationStore, saveInterval: Int = 1,
     maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -92,7 +98,8 @@ extension GenerationService {
     return .new(NewRecord(record: record, audio: result.audioData, clip: clip))
   }
 
-  /// A record of the same audio for an item of another element; nil if the audio cannot be read.
+  /// Returns a record of the same audio for an item of another element; nil if the audio cannot be
+  /// read.
   private static func copy(
     of record: TypedDataStorage, for item: any SpeakableItem
   ) async -> NewRecord? {
@@ -116,11 +123,11 @@ extension GenerationService {
   }
 }
 
-/// The clips of one generation of a list.
+/// The clips that belong to one generation of a list.
 private final class ListClips: Sendable {
-  /// Where they are kept.
+  /// The cache that holds them.
   let cache: ClipCache
-  /// The store that keeps them until their records are stored; nil if the caller has a cache for them.
+  /// The store's cache for clips whose records are not yet stored; nil if the caller provides a cache.
   private let pending: PendingClips?
   /// The clips whose records are stored.
   private let stored = Mutex<Set<ClipKey>>([])
@@ -133,10 +140,10 @@ private final class ListClips: Sendable {
     }
   }
 
-  /// The records of these clips are stored.
+  /// Notes that the records of these clips are stored.
   func note(_ clips: [ClipKey]) { stored.withLock { $0.formUnion(clips) } }
 
-  /// The generation has ended.
+  /// Ends the use of the clips when the generation has ended.
   func end() async {
     let keys = stored.withLock { $0 }
     await cache.endRenewals(of: keys)
@@ -144,7 +151,7 @@ private final class ListClips: Sendable {
   }
 }
 
-/// Carries a wish to stop to work that may not have begun.
+/// Passes a request to stop to work that may not have started.
 private final class Stopper: Sendable {
   private let state = Mutex<(isStopped: Bool, task: Task<ListGeneration.Outcome, any Error>?)>(
     (false, nil))

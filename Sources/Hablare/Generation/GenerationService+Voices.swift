@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension GenerationService {
-  /// The voices of a provider for a language, from the list that is kept for a day where they are not
-  /// on this machine.
+  /// Returns the voices of a provider for a language, from a list cached for a day if the voices are
+  /// not on this machine.
   ///
-  /// Without a language it is the system's; an empty one stands for all languages. A list that is older
-  /// than a day is fetched again, an empty one as well. If that fails, the old list is given and the
-  /// caller warned, unless it is empty. Voices that the provider no longer lists are left out.
+  /// The default language is the system's; an empty one means all languages. A list older than a day is
+  /// fetched again, and so is an empty list. If that fails, the old list is returned with a warning,
+  /// unless it is empty. Voices that the provider no longer lists are left out.
   public func fetchVoices(
     from providerId: String, languageCode: String? = nil
   ) async throws -> [Voice] {
@@ -24,14 +24,15 @@ extension GenerationService {
     } catch {
       guard let kept, !kept.voices.isEmpty, !(error is CancellationError) else { throw error }
       onWarning(
-        "the voices of \(providerId) could not be fetched (\(error)); this is an older list")
+        "cannot fetch the voices of \(providerId) (\(error)); using an older list")
       return kept.voices
     }
   }
 
-  /// The voices of every provider that is enabled and configured, and beside them why others failed.
+  /// Returns the voices of every enabled and configured provider, and the errors of providers that
+  /// failed.
   ///
-  /// Without a language it is the system's; an empty one stands for all languages.
+  /// The default language is the system's; an empty one means all languages.
   public func fetchAllVoices(
     languageCode: String? = nil
   ) async -> (voices: [String: [Voice]], failures: [String: any Error]) {
@@ -50,7 +51,7 @@ extension GenerationService {
     return (voices, failures)
   }
 
-  /// What came of asking one provider.
+  /// The result of listing one provider's voices.
   private struct Listing: Sendable {
     var id: String
     var voices: [Voice] = []
@@ -65,25 +66,25 @@ extension GenerationService {
     }
   }
 
-  /// Whether a list of that provider's voices for a language is kept that is not older than a day; it may
-  /// be empty.
+  /// Returns whether a voice list for this provider and language is cached and at most a day old; it
+  /// may be empty.
   public func hasValidCache(for providerId: String, languageCode: String) async -> Bool {
     await keptList(of: providerId, languageCode).map { !$0.isStale() } ?? false
   }
 
-  /// Forgets the voices of a provider for a language, or for all languages.
+  /// Removes the cached voices of a provider for a language, or for all languages.
   public func clearVoiceCache(
     for providerId: String, languageCode: String? = nil
   ) async throws {
     _ = try await store?.clearVoices(provider: providerId, language: languageCode)
   }
 
-  /// A list that cannot be read is one that is not kept: it is fetched.
+  /// Returns the cached list; nil, so that the list is fetched again, if it cannot be read.
   private func keptList(of providerId: String, _ language: String) async -> CachedVoiceList? {
     do {
       return try await store?.voiceList(provider: providerId, language: language)
     } catch {
-      onWarning("the list of voices that was kept cannot be read: \(error)")
+      onWarning("the cached voice list cannot be read: \(error)")
       return nil
     }
   }
@@ -92,7 +93,7 @@ extension GenerationService {
     do {
       try await store?.replaceVoices(voices, provider: providerId, language: language, at: Date())
     } catch {
-      onWarning("the list of voices cannot be kept: \(error)")
+      onWarning("the voice list cannot be cached: \(error)")
     }
   }
 }

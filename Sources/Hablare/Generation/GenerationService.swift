@@ -1,42 +1,45 @@
 import FoundationEssentials
 import Synchronization
 
-/// Speaks texts, lists and groups with the providers of a registry, and keeps lists of voices.
+/// Speaks texts, lists and groups with the providers of a registry, and caches lists of voices.
 ///
-/// Sound that was paid for is kept: what a provider has made, and says is worth keeping, is not asked
-/// for again because a batch was cancelled or failed. Without a clip cache of the caller's, clips of
-/// single texts last as long as the service, and clips of lists wait beside the store until they are
-/// stored there (`generateList(_:to:)`). `ClipCache.ofUser()` is the cache that the command has.
+/// Paid audio is cached: if a provider says its clips are worth caching, they are not requested again
+/// after a batch was cancelled or failed.
+///
+/// If the caller provides no clip cache, clips of single texts last as long as the service. Clips of
+/// lists wait beside the store until they are stored there (`generateList(_:to:)`).
+/// `ClipCache.ofUser()` is the cache that the `guion2audio` command uses.
 public actor GenerationService {
   private let registry: VoiceProviderRegistry
-  /// Where lists of voices are kept; nil where nothing is.
+  /// The store of voice lists; nil if they are not cached.
   let store: GenerationStore?
-  /// Where the caller wants clips to be kept; nil if the caller has not said.
+  /// The caller's clip cache; nil if the caller provides no cache.
   let givenClips: ClipCache?
-  /// The clips of single texts where the caller has given no cache; nil until there is one.
+  /// The cache for clips of single texts if the caller provides none; nil until first use.
   private var ownClips: ClipCache?
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
-  /// Told of what goes on all the same, such as a list of voices that could not be refreshed.
+  /// Receives warnings about problems that do not stop the work, such as a voice list that could not be
+  /// refreshed.
   let onWarning: @Sendable (String) -> Void
 
-  /// A service with the shared registry, which keeps lists of voices for as long as it lives.
+  /// Creates a service with the shared registry, which caches voice lists for its own lifetime.
   public init(clips: ClipCache? = nil) { self.init(registry: .shared, clips: clips) }
 
-  /// A service with the shared registry, which keeps lists of voices in a store.
+  /// Creates a service with the shared registry, which caches voice lists in a store.
   public init(store: GenerationStore, clips: ClipCache? = nil) {
     self.init(registry: .shared, store: store, clips: clips)
   }
 
-  /// A service with one provider, which is not looked up anywhere.
+  /// Creates a service with one provider, which need not be registered.
   public init(voiceProvider: any VoiceProvider, clips: ClipCache? = nil) {
     self.init(
       registry: VoiceProviderRegistry(descriptors: [.init(voiceProvider)]), clips: clips)
   }
 
-  /// A service with a registry of the caller's.
+  /// Creates a service with the caller's registry.
   ///
-  /// Lists of voices are kept in `store`, clips in `clips`. `onWarning` is told of what goes on all the
-  /// same, on any thread.
+  /// Voice lists are cached in `store` and clips in `clips`. `onWarning` is called on any thread, with
+  /// problems that do not stop the work.
   public init(
     registry: VoiceProviderRegistry, store: GenerationStore? = nil, clips: ClipCache? = nil,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
@@ -51,9 +54,11 @@ public actor GenerationService {
 
   /// Speaks a text.
   ///
-  /// Two calls at once for the same speech make one call of the engine. A clip that is kept is used
-  /// unless `regenerate`, which asks for a new one in its place. Throws `VoiceProviderError` for a
-  /// provider that is unknown, disabled or not configured, and what the provider throws.
+  /// Two concurrent calls for the same speech share one call of the engine. A cached clip is used
+  /// unless `regenerate` is true, which requests a new clip to replace it.
+  ///
+  /// Throws `VoiceProviderError` for a provider that is unknown, disabled or not configured, and any
+  /// error of the provider.
   public func generate(
     text: String, providerId: String, voiceId: String, voiceName: String? = nil,
     languageCode: String? = nil, options: VoiceOptions = VoiceOptions(), regenerate: Bool = false
@@ -69,8 +74,9 @@ public actor GenerationService {
 
   /// Speaks an item with its own provider, which need not be registered.
   ///
-  /// The result belongs to the item's element. Otherwise as `generate(text:providerId:voiceId:)`; an item
-  /// without words is `VoiceProviderError.invalidRequest`.
+  /// The result belongs to the item's element. Otherwise this works like
+  /// `generate(text:providerId:voiceId:)`. An item without words throws
+  /// `VoiceProviderError.invalidRequest`.
   public func generate(
     _ item: any SpeakableItem, regenerate: Bool = false
   ) async throws -> GenerationResult {
@@ -80,7 +86,7 @@ public actor GenerationService {
     return result
   }
 
-  /// Speaks a request, which may hold phonemes.
+  /// Speaks a request, which can contain phonemes.
   package func spoken(
     _ request: VoiceEngineRequest, by provider: any VoiceProvider, regenerate: Bool
   ) async throws -> GenerationResult {
@@ -91,7 +97,7 @@ public actor GenerationService {
     return result
   }
 
-  /// The clips of single texts.
+  /// The cache for clips of single texts.
   private var clips: ClipCache {
     if let clips = givenClips ?? ownClips { return clips }
     let onWarning = onWarning
@@ -100,7 +106,7 @@ public actor GenerationService {
     return made
   }
 
-  /// Speaks a request, and measures what came of it; gives the key of the clip beside it if there is one.
+  /// Speaks a request and measures the audio; also returns the key of the clip, if there is one.
   func result(
     of request: VoiceEngineRequest, by provider: any VoiceProvider, in clips: ClipCache,
     renewing: Bool
@@ -122,12 +128,12 @@ public actor GenerationService {
     return (result, take.clip)
   }
 
-  /// What a provider, or a clip, gives for a request.
+  /// The output for a request, from a provider or a clip.
   private struct Take {
     var output: VoiceEngineOutput
-    /// The clip that keeps it; nil if it is not worth keeping.
+    /// The key of its clip; nil if the output is not worth caching.
     var clip: ClipKey?
-    /// Whether the clip was there before.
+    /// Whether the clip was already cached.
     var isKeptClip = false
   }
 
@@ -152,21 +158,21 @@ public actor GenerationService {
     return Take(output: output, clip: key, isKeptClip: !isMade.withLock { $0 })
   }
 
-  /// The number of callers that wait for a request's sound; for tests.
+  /// Returns the number of callers that wait for a request's audio; for tests.
   func callers(of key: ClipKey) async -> Int {
     await flights.callers(of: key) + clips.callers(of: key)
   }
 
   // MARK: Providers
 
-  /// The ids of the providers there are, enabled or not, sorted.
+  /// Returns the ids of all registered providers, enabled or not, sorted.
   public func registeredProviders() async -> [String] {
     await registry.availableProviders().map(\.id)
   }
 
-  /// The providers there are, enabled or not, sorted by id.
+  /// Returns all registered providers, enabled or not, sorted by id.
   ///
-  /// A provider that cannot be made is left out; `provider(withId:)` throws the reason.
+  /// A provider that cannot be created is left out; `provider(withId:)` throws the reason.
   public func registeredVoiceProviders() async -> [any VoiceProvider] {
     var providers: [any VoiceProvider] = []
     for id in await registeredProviders() {
@@ -175,22 +181,22 @@ public actor GenerationService {
     return providers
   }
 
-  /// A provider by its id; nil where there is none.
+  /// Returns a provider by its id; nil if it does not exist.
   public func provider(withId id: String) async throws -> (any VoiceProvider)? {
     try await registry.provider(for: id)
   }
 
-  /// Adds a provider, in place of the one of its id if there is one.
+  /// Adds a provider, replacing any provider with the same id.
   public func registerProvider(_ provider: any VoiceProvider) async {
     await registry.register(VoiceProviderDescriptor(provider))
   }
 
-  /// Whether there is a provider of that id.
+  /// Returns whether a provider with this id is registered.
   public func isProviderRegistered(_ id: String) async -> Bool {
     await registry.contains(providerId: id)
   }
 
-  /// The enabled providers that have what they need.
+  /// Returns the ids of the providers that are enabled and configured.
   func usableProviders() async -> [String] {
     var ids: [String] = []
     for descriptor in await registry.availableProviders()
@@ -200,14 +206,14 @@ public actor GenerationService {
     return ids
   }
 
-  /// A provider by its id, enabled and with everything that it needs.
+  /// Returns a provider by its id, if it is enabled and configured.
   package func configuredProvider(_ id: String) async throws -> any VoiceProvider {
     try await registry.configuredProvider(for: id)
   }
 }
 
 extension VoiceEngineRequest {
-  /// What an item asks of its voice.
+  /// Creates the request for an item.
   init(_ item: any SpeakableItem) {
     self.init(
       text: item.textToSpeak, voiceId: item.voiceId, languageCode: item.languageCode,
@@ -216,9 +222,10 @@ extension VoiceEngineRequest {
 }
 
 extension VoiceProvider {
-  /// What a clip of a request costs.
+  /// Returns the origin of a request's clip, with the characters it costs.
   ///
-  /// A program or a server of the user's does not know that what it does has a price.
+  /// A user's own program or server can have a price but reports no billed characters. Then the scalars
+  /// of the text count.
   fileprivate func origin(of request: VoiceEngineRequest) async -> ClipOrigin {
     guard await isPriced() else { return ClipOrigin(providerId: providerId, characters: 0) }
     let billed = await billedCharacters(for: request)
@@ -229,7 +236,7 @@ extension VoiceProvider {
 }
 
 extension VoiceEngineOutput {
-  /// The same sound as a file that players take, unless bare samples are what the provider promises.
+  /// Returns the same audio as a file that players accept, unless the provider promises bare samples.
   fileprivate func playable(as mimeType: String) -> VoiceEngineOutput {
     guard audioFormat == .pcm16, channels ?? 1 == 1, let sampleRate,
       mimeType != VoiceEngineAudioFormat.pcm16.mimeType

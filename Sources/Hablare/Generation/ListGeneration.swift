@@ -1,23 +1,23 @@
 public import FoundationEssentials
 
-/// What came of one item of a list.
+/// The result of generating one item of a list.
 enum GeneratedItem: Sendable {
-  /// Nothing to say.
+  /// The item has no words.
   case silent
-  /// A record that was there already.
+  /// A record that already existed.
   case existing(TypedDataStorage)
-  /// A record that is in no store yet.
+  /// A record that is not stored yet.
   case new(NewRecord)
 }
 
-/// A record on its way to a store, with its audio.
+/// A record to be stored, with its audio.
 struct NewRecord: Sendable {
   var record: TypedDataStorage
   var audio: Data
-  /// The clip that keeps the audio until the record is stored; nil if none does.
+  /// The clip that caches the audio until the record is stored; nil if no clip does.
   var clip: ClipKey?
 
-  /// What two records have in common of which one is enough.
+  /// The properties that make two records equivalent, so that only one is stored.
   struct Identity: Hashable, Sendable {
     var speech: String
     var element: String?
@@ -28,40 +28,42 @@ struct NewRecord: Sendable {
   }
 }
 
-/// Generates items several at a time, and commits them in order: what is stored is at every moment the
-/// first so many.
+/// Generates several items at a time and commits them in order.
+///
+/// At every moment, the stored items are the first items of the list, without a gap.
 struct ListGeneration: Sendable {
   let items: [any SpeakableItem]
   /// How many items share a transaction.
   let saveInterval: Int
-  /// How many items are in the making at most.
+  /// The maximum number of items in progress.
   let maxConcurrent: Int
   let onError: GenerationErrorRule
   let generate: @Sendable (any SpeakableItem) async throws -> GeneratedItem
   let commit: @Sendable ([NewRecord]) async throws -> [TypedDataStorage]
-  /// Told how many items from the first on are committed.
+  /// Receives the number of items committed so far, counted from the first.
   let onCommitted: @Sendable (Int) async -> Void
 
-  /// What a generation came to.
+  /// The result of a generation.
   struct Outcome: Sendable {
-    /// The records of the committed items, in order; items that say the same for the same element have
-    /// the same record.
+    /// The records of the committed items, in order; items with the same text for the same element
+    /// share a record.
     var records: [TypedDataStorage] = []
-    /// What failed, in order, by index.
+    /// The failures with their items' indexes, in order.
     var failures: [(index: Int, error: any Error)] = []
-    /// Whether it was cancelled before the last item was committed.
+    /// Whether the generation was cancelled before the last item was committed.
     var isCancelled = false
   }
 
-  /// Generates until all are committed, one fails for good, or the task is cancelled; throws only what
-  /// the commit throws.
+  /// Generates until all items are committed, an item fails finally, or the task is cancelled.
+  ///
+  /// Throws only the errors of the commit.
   func run() async throws -> Outcome {
     var ledger = Ledger()
     try await withThrowingTaskGroup(of: Attempt.self) { group in
       var (next, running) = (0, 0)
       var end = items.count
       func start() {
-        // Not too far ahead of one slow item: what is finished waits in memory.
+        // The lead over one slow item is limited, because finished items wait in memory.
         while running < maxConcurrent, next < end, next < ledger.prefix + 4 * maxConcurrent {
           let (index, item) = (next, items[next])
           (next, running) = (next + 1, running + 1)
@@ -83,22 +85,22 @@ struct ListGeneration: Sendable {
     return ledger.outcome
   }
 
-  /// What came of one item.
+  /// The result of one attempt.
   ///
-  /// A struct of its own: as a tuple it is lost in optimised builds (Swift 6.3.1, a task group copies it
+  /// This is a struct because a tuple is lost in optimised builds (Swift 6.3.1: a task group copies it
   /// with the wrong layout).
   private struct Attempt: Sendable {
     var index: Int
     var result: Result<GeneratedItem, any Error>
   }
 
-  /// What is finished but not yet committed.
+  /// The items that are finished but not yet committed.
   private struct Ledger {
     var ready: [Int: Result<GeneratedItem, any Error>] = [:]
-    /// How many items from the first on are finished.
+    /// The number of items finished without a gap, counted from the first.
     var prefix = 0
     var batch: [GeneratedItem] = []
-    /// The records that this generation has stored.
+    /// The records stored by this generation.
     var stored: [NewRecord.Identity: TypedDataStorage] = [:]
     var outcome = Outcome()
   }
@@ -112,13 +114,13 @@ struct ListGeneration: Sendable {
     }
   }
 
-  /// Takes what is finished without a gap, and commits it where it makes a batch.
+  /// Adds finished items to the batch until the first gap, and commits each full batch.
   private func advance(_ ledger: inout Ledger) async throws {
     while let result = ledger.ready[ledger.prefix] {
       switch result {
       case .success(let item): ledger.batch.append(item)
       case .failure(let error):
-        // A cancelled item has not failed: it was not made.
+        // A cancelled item was not generated, but it has not failed.
         if error is CancellationError, Task.isCancelled { return }
         if ledger.outcome.failures.last?.index != ledger.prefix {
           ledger.outcome.failures.append((ledger.prefix, error))
@@ -152,20 +154,20 @@ struct ListGeneration: Sendable {
   }
 }
 
-/// What a failed item does to its list.
+/// The effect of a failed item on its list.
 public enum GenerationErrorRule: Sendable, Equatable {
-  /// No further item is begun; what stands before the failed one is kept.
+  /// No further item is started; the items before the failed item are kept.
   case stop
-  /// The others are generated, and all failures are thrown at the end.
+  /// The other items are generated, and all failures are thrown at the end.
   case `continue`
 }
 
-/// The items of a list that failed, where the others were to be generated all the same.
+/// The failed items of a list whose other items were generated anyway.
 public struct GenerationListError: LocalizedError, CustomStringConvertible {
-  /// Every failure, by the item's index from 0, in order.
+  /// Every failure with its item's index, counted from 0, in order.
   public var failures: [(index: Int, error: any Error)]
 
-  /// How many failed, and why the first ones did.
+  /// The number of failures, and the reasons for the first few.
   public var description: String {
     let shown = failures.prefix(5).map { "item \($0.index + 1): \($0.error)" }
     let rest = failures.count - shown.count
@@ -176,8 +178,8 @@ public struct GenerationListError: LocalizedError, CustomStringConvertible {
   /// The message for people.
   public var errorDescription: String? { description }
 
-  /// What can be done about it.
+  /// What to do about the failures.
   public var recoverySuggestion: String? {
-    "Generate the list again: only the items that failed are made."
+    "Generate the list again: only the failed items are generated."
   }
 }

@@ -1,37 +1,45 @@
 import Synchronization
 
-/// One client for all providers of a process.
+/// The HTTP client that all providers of a process share.
 ///
-/// Connections are kept and shared; proxies are those of the usual environment variables, but a
-/// server on this machine is always spoken to directly.
+/// Connections are reused and shared. Proxies come from the usual environment variables, but
+/// servers on this machine are always accessed directly.
 public final class HTTPClient: Sendable {
   private let counters = TransferCounters()
   private let loop = Mutex<TransferLoop?>(nil)
   private let settings: TransferSettings
 
-  /// Makes a client; its thread and connections begin with the first request.
+  /// Creates a client.
   ///
-  /// - Parameter userAgent: what the client calls itself, such as `guion2audio/0.1.0`.
+  /// Its thread and connections start with the first request.
+  ///
+  /// - Parameter userAgent: the client's name for servers, such as `guion2audio/0.1.0`.
   public convenience init(userAgent: String = "guion2audio") {
     self.init(settings: TransferSettings(userAgent: userAgent))
   }
 
-  /// Makes a client that trusts other authorities than the system's; for tests.
+  /// Creates a client that trusts other certificate authorities than the system's.
+  ///
+  /// For tests.
   init(settings: TransferSettings) { self.settings = settings }
 
   deinit { loop.withLock { $0?.end() } }
 
-  /// What has gone over the wire so far.
+  /// The counts of all requests and bytes so far.
   public var statistics: TransferStatistics { counters.statistics }
 
-  /// Sends one request once; gives any answer but a redirection.
+  /// Sends one request once.
   ///
-  /// Throws `HTTPError`, and `CancellationError` as soon as the task is cancelled.
+  /// Returns any response except a redirection.
+  ///
+  /// Throws `HTTPError`. If the task is cancelled, throws `CancellationError` at once.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await send(request, isRetry: false)
   }
 
-  /// Sends a request once; `isRetry` tells the statistics that it was sent before.
+  /// Sends a request once.
+  ///
+  /// `isRetry` tells the statistics that the request was sent before.
   func send(_ request: HTTPRequest, isRetry: Bool) async throws -> HTTPResponse {
     try Task.checkCancellation()
     let parts = try request.checked()
@@ -39,7 +47,7 @@ public final class HTTPClient: Sendable {
       request, isDirect: parts.isLoopback, isRetry: isRetry || request.isRepeat)
   }
 
-  /// Counts an answer that came whole and was of no use.
+  /// Counts a complete but unusable response.
   func countLost() { counters.count { $0.lost += 1 } }
 
   private func runningLoop() throws -> TransferLoop {
@@ -52,9 +60,9 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// What all transfers of a client have in common.
+/// The settings that all transfers of a client share.
 struct TransferSettings: Sendable {
   var userAgent = "guion2audio"
-  /// A file of certificates to trust instead of the system's.
+  /// A file of certificates that replaces the system's certificate authorities.
   var authorities: String?
 }

@@ -1,25 +1,31 @@
 import Basics
 
-/// Why there is no answer to a request; never holds a secret or a body.
+/// Why a request has no response.
+///
+/// It never contains a secret or a body.
 package enum HTTPError: Error, Sendable, Equatable {
-  /// The address or a header cannot be used, for the reason given; nothing was sent.
+  /// The address or a header is invalid, for this reason.
+  ///
+  /// Nothing was sent.
   case invalidAddress(String)
-  /// The server could not be reached, for the reason given.
+  /// The server could not be reached, for this reason.
   case unreachable(String)
-  /// The connection broke before the answer was complete.
+  /// The connection broke before the response was complete.
   case interrupted(String)
-  /// One of the time limits passed: which (`HTTPTimeouts.Limit`), in seconds.
+  /// A time limit was exceeded: its name (`HTTPTimeouts.Limit`) and its seconds.
   case timedOut(String, seconds: Int)
-  /// TLS could not be established or the certificate is not to be trusted.
+  /// TLS could not be established, or the certificate is not trusted.
   case untrusted(String)
-  /// The answer is larger than so many bytes.
+  /// The response is larger than this number of bytes.
   case tooLarge(limit: Int)
-  /// The service sends the client elsewhere, where keys do not follow.
+  /// The service redirects the client to another address.
+  ///
+  /// Keys are not sent there.
   case redirected(to: String)
-  /// After all attempts the service still answers with something unusable, as the caller explains.
+  /// After all attempts, the service's response is still unusable, for this reason.
   case invalidAnswer(String)
 
-  /// The error of a limit.
+  /// Returns the error for an exceeded limit.
   static func timedOut(_ limit: HTTPTimeouts.Limit, _ timeouts: HTTPTimeouts) -> HTTPError {
     switch limit {
     case .connect: .timedOut(limit.rawValue, seconds: timeouts.connect)
@@ -30,7 +36,7 @@ package enum HTTPError: Error, Sendable, Equatable {
 }
 
 extension HTTPError {
-  /// Whether the service may have got the whole request, and so may charge for it.
+  /// Whether the service may have received the whole request, and so may charge for it.
   var mayBeCharged: Bool {
     switch self {
     case .invalidAddress, .unreachable, .untrusted, .redirected: false
@@ -41,22 +47,25 @@ extension HTTPError {
 }
 
 extension HTTPError: CustomStringConvertible {
-  /// What happened, as part of a sentence; no address but the name of a host.
+  /// What happened, as part of a sentence.
+  ///
+  /// It contains no address except a host name.
   package var description: String {
     switch self {
     case .invalidAddress(let reason): "the request cannot be sent: \(reason)"
     case .unreachable(let reason): "the server cannot be reached: \(reason)"
-    case .interrupted(let reason): "the connection broke before the answer was complete: \(reason)"
+    case .interrupted(let reason):
+      "the connection broke before the response was complete: \(reason)"
     case .timedOut(let limit, let seconds):
       switch HTTPTimeouts.Limit(rawValue: limit) {
       case .connect: "no connection within \(seconds) s"
-      case .stall: "nothing came from the server for \(seconds) s"
-      case .total, nil: "the answer was not complete after \(seconds) s"
+      case .stall: "the server sent nothing for \(seconds) s"
+      case .total, nil: "the response was not complete after \(seconds) s"
       }
     case .untrusted(let reason): "the server's identity cannot be verified: \(reason)"
-    case .tooLarge(let limit): "the answer is larger than \(InputLimit.words(bytes: limit))"
-    case .redirected(let target): "the server sends its clients on to \(target)"
-    case .invalidAnswer(let reason): "the server's answer is of no use: \(reason)"
+    case .tooLarge(let limit): "the response is larger than \(InputLimit.words(bytes: limit))"
+    case .redirected(let target): "the server redirects to \(target)"
+    case .invalidAnswer(let reason): "the server's response is unusable: \(reason)"
     }
   }
 }

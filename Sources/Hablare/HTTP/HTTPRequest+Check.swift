@@ -1,31 +1,34 @@
 extension HTTPRequest {
-  /// Refuses what could make libcurl send something else than is written here: an address that is
-  /// not plain http(s), or a header with a line break in it (RFC 9110, section 5.5).
+  /// Throws if libcurl could send something other than this request: if the address is not plain
+  /// http(s), or a header contains a line break (RFC 9110, section 5.5).
   ///
-  /// Gives the parts of the address.
+  /// Returns the parts of the address.
   func checked() throws(HTTPError) -> URLParts {
     guard URLParts.hasOnlyURLBytes(url) else {
-      throw .invalidAddress("it has blanks, control characters or others that must be encoded")
+      throw .invalidAddress(
+        "it contains spaces, control characters or other characters that must be encoded")
     }
     let parts = try URLParts(url)
     for (name, value) in headers {
       try Self.checkName(name)
       guard value.utf8.allSatisfy(Self.isFieldByte) else {
-        throw .invalidAddress("the value of the header \(name) has control characters")
+        throw .invalidAddress("the value of the header \(name) contains control characters")
       }
     }
     try secret?.checked()
     return parts
   }
 
-  /// Refuses a header name that is not a token (RFC 9110, section 5.6.2).
+  /// Throws if a header name is not a token (RFC 9110, section 5.6.2).
   static func checkName(_ name: String) throws(HTTPError) {
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else {
-      throw .invalidAddress("the name of a header is empty or has other characters than names may")
+      throw .invalidAddress(
+        "the name of a header is empty or contains characters that are not allowed")
     }
   }
 
-  /// Whether a byte may stand in a header's value: no control characters but the tabulator.
+  /// Returns whether a byte is allowed in a header's value: any but control characters, except the
+  /// tab.
   static func isFieldByte(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7F }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -8,27 +8,37 @@ package struct HTTPRequest: Sendable {
   }
 
   package var method: Method
-  /// The address, absolute, already percent-encoded (`ServiceAddress.url`).
+  /// The absolute address, percent-encoded (`ServiceAddress.url`).
   package var url: String
   /// Names and values, without secrets.
   package var headers: [(name: String, value: String)]
-  /// The header that carries the key; never sent to another host than the first.
+  /// The header with the key.
+  ///
+  /// It is never sent to another host.
   package var secret: SecretHeader?
   /// The body of a POST.
   package var body: [UInt8]
-  /// Whether it repeats in another form what the service has refused; the statistics count that.
+  /// Whether the request repeats a refused request in another form.
+  ///
+  /// The statistics count such requests.
   package var isRepeat = false
   package var timeouts: HTTPTimeouts
-  /// An answer of more bytes is refused while it is read.
+  /// The maximum size of the response.
+  ///
+  /// A larger response is refused while it arrives.
   package var maximumBytes: Int
-  /// The characters that the service charges for an answer; 0 if it charges nothing.
+  /// The number of characters that the service charges for a response, or 0 if it is free.
   package var charge = 0.0
-  /// Whether a file is asked for: it comes as it is stored, and a redirection is an answer like any other.
+  /// Whether the request is a file download.
+  ///
+  /// Its bytes are not decompressed, and redirections are returned as responses.
   var isDownload = false
-  /// Takes the body of an answer with the status 200 or 206 in the place of `HTTPResponse.body`.
+  /// Receives the body of a response with status 200 or 206.
+  ///
+  /// `HTTPResponse.body` is then empty.
   var receiver: (any BodyReceiver)?
 
-  /// The most an answer may have by default: 64 MiB, an hour of speech as MP3.
+  /// The default maximum size of a response: 64 MiB, an hour of speech as MP3.
   package static let defaultMaximumBytes = InputLimit.answer.most
 
   package init(
@@ -46,13 +56,17 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// A service's answer.
+/// A service's response.
 package struct HTTPResponse: Sendable {
   package var status: Int
-  /// Header names in lower case; of a repeated header the last value.
+  /// Header names in lower case.
+  ///
+  /// Of a repeated header, the last value counts.
   package var headers: [String: String]
   package var body: [UInt8]
-  /// Where a redirection leads, absolute; for downloads alone.
+  /// The absolute target of a redirection.
+  ///
+  /// Only for downloads.
   var redirection: String?
 
   package var isSuccess: Bool { (200..<300).contains(status) }
@@ -64,10 +78,12 @@ package struct HTTPResponse: Sendable {
   }
 }
 
-/// Takes the body of an answer as it comes in.
+/// Receives the body of a response as it arrives.
 protocol BodyReceiver: Sendable {
-  /// Takes a part of the body; called on the thread of the transfers.
+  /// Receives a part of the body.
   ///
-  /// An error ends the transfer, and is its outcome.
+  /// Called on the transfer thread.
+  ///
+  /// An error ends the transfer and becomes its outcome.
   func take(_ bytes: UnsafeRawBufferPointer, of head: HTTPResponse) throws(HTTPError)
 }

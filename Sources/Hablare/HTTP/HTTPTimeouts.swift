@@ -1,15 +1,15 @@
-/// How long to wait, in seconds.
+/// The time limits of a request, in seconds.
 package struct HTTPTimeouts: Sendable, Equatable {
-  /// The limits by name, as `HTTPError.timedOut` gives them.
+  /// The names of the limits, as used in `HTTPError.timedOut`.
   package enum Limit: String, Sendable {
     case connect, stall, total
   }
 
-  /// Until the connection stands.
+  /// The limit until the connection is established.
   package var connect = 10
-  /// Without a byte in either direction, once it stands.
+  /// The limit without a byte in either direction, once the connection is established.
   package var stall = 60
-  /// For everything together.
+  /// The limit for the whole request.
   package var total = 240
 
   package init(connect: Int = 10, stall: Int = 60, total: Int = 240) {

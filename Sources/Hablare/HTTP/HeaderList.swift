@@ -1,21 +1,23 @@
 import CCurl
 import Glibc
 
-/// The headers of a request in libcurl's own list, wiped before it is freed: one may carry a key.
+/// The headers of a request in libcurl's list.
+///
+/// The list is wiped before it is freed, because a header may contain a key.
 struct HeaderList: ~Copyable {
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
-  /// Lists the headers of a request that has been checked.
+  /// Lists the headers of a checked request.
   init(of request: borrowing HTTPRequest) throws(HTTPError) {
     var names = Set<String>()
     for (name, value) in request.headers {
       names.insert(name.lowercased())
-      // A colon alone would take the header away.
+      // With only a colon after the name, libcurl would remove the header.
       try append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
     if request.method == .post {
-      // What libcurl would add by itself: a form's type, and a question before a long body that
-      // many servers leave unanswered.
+      // These prevent libcurl's defaults: a form's content type, and `Expect: 100-continue` before
+      // a long body, which many servers ignore.
       if !names.contains("content-type") { try append("Content-Type:") }
       if !names.contains("expect") { try append("Expect:") }
     }
@@ -33,12 +35,14 @@ struct HeaderList: ~Copyable {
 
   private mutating func append(_ line: UnsafePointer<CChar>) throws(HTTPError) {
     guard let longer = g2a_curl_slist_append(first, line) else {
-      throw .unreachable("there is no memory for the request")
+      throw .unreachable("not enough memory for the request")
     }
     first = longer
   }
 
-  /// Composes the line in memory of its own, for a `String` cannot be wiped.
+  /// Appends the secret header.
+  ///
+  /// The line is built in separate memory, because a `String` cannot be wiped.
   private mutating func append(_ secret: SecretHeader) throws(HTTPError) {
     let start = "\(secret.name): \(secret.prefix)"
     let line = UnsafeMutableRawBufferPointer.allocate(

@@ -1,8 +1,8 @@
-/// A provider that can try a key before it is kept.
+/// A provider that can check a key before it is stored.
 public protocol KeyValidating: VoiceProvider {
-  /// Asks the service, by one request that costs nothing, whether it takes the key.
+  /// Asks the service, with one free request, whether it accepts the key.
   ///
-  /// Throws `VoiceProviderError.authenticationFailed` where it does not, and what stands in the way of
-  /// asking.
+  /// Throws `VoiceProviderError.authenticationFailed` if the service refuses the key, and other
+  /// errors if the check is not possible.
   func validate(key: SecureString) async throws
 }

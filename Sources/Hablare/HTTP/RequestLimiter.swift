@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Keeps the requests to one service below a limit that follows what the service can take.
+/// Limits the requests in flight to one service, and adapts the limit to what the service accepts.
 ///
-/// Additive increase, multiplicative decrease (Chiu & Jain 1989): a refusal halves the limit, as
-/// many successes as the limit make it grow by one, up to the ceiling.
+/// Additive increase, multiplicative decrease (Chiu & Jain 1989): a refusal halves the limit. After
+/// as many successes as the limit, the limit grows by one, up to the ceiling.
 package final class RequestLimiter: Sendable {
-  /// The right to have one request in flight.
+  /// The permission to have one request in flight.
   package struct Permit: Sendable, Equatable {
-    /// How many times the limit had been halved when the request was allowed.
+    /// The number of halvings of the limit before the request was admitted.
     fileprivate var halvings: Int
   }
 
@@ -25,14 +25,16 @@ package final class RequestLimiter: Sendable {
     var nextID: UInt64 = 0
     var waiters: [Waiter] = []
 
-    /// Takes a permit if there is room.
+    /// Returns a permit if the limit allows it.
     mutating func take() -> Permit? {
       guard inFlight < limit else { return nil }
       inFlight += 1
       return Permit(halvings: halvings)
     }
 
-    /// Lets waiters in while there is room; they are to be resumed outside of the lock.
+    /// Admits waiters while the limit allows it.
+    ///
+    /// The caller must resume them outside the lock.
     mutating func admit() -> [(Waiter, Permit)] {
       var admitted: [(Waiter, Permit)] = []
       while !waiters.isEmpty, let permit = take() {
@@ -45,21 +47,23 @@ package final class RequestLimiter: Sendable {
   private let configured: Int
   private let state: Mutex<State>
 
-  /// Makes a limiter of so many requests, at least 1.
+  /// Creates a limiter with this limit, at least 1.
   package init(limit: Int) {
     configured = max(limit, 1)
     state = Mutex(State(limit: configured, ceiling: configured))
   }
 
-  /// Requests that may be in flight at present.
+  /// The current maximum number of requests in flight.
   package var limit: Int { state.withLock(\.limit) }
 
-  /// Requests that are waiting for their turn.
+  /// The number of requests that wait for a permit.
   package var waiting: Int { state.withLock(\.waiters.count) }
 
-  /// Waits for a permit, in the order of the calls; `isFirst` goes before all others.
+  /// Waits for a permit, in the order of the calls.
   ///
-  /// Throws `CancellationError`. Every permit must be given back.
+  /// `isFirst` goes before all others.
+  ///
+  /// Throws `CancellationError`. Each permit must be released.
   package func acquire(isFirst: Bool = false) async throws -> Permit {
     try Task.checkCancellation()
     let id = state.withLock { state in
@@ -75,7 +79,7 @@ package final class RequestLimiter: Sendable {
           return nil
         }
         if let permit { return continuation.resume(returning: permit) }
-        // Cancelled before it stood in the queue: the handler found nobody to wake.
+        // The task was cancelled before it was queued, so the handler found no waiter.
         if Task.isCancelled { forget(id) }
       }
     } onCancel: {
@@ -83,10 +87,10 @@ package final class RequestLimiter: Sendable {
     }
   }
 
-  /// Gives a permit back.
+  /// Releases a permit.
   package func release(_ permit: Permit) { change { $0.inFlight -= 1 } }
 
-  /// Says that the request of a permit was answered.
+  /// Records that a request was answered.
   package func succeeded() {
     change { state in
       state.successes += 1
@@ -96,9 +100,10 @@ package final class RequestLimiter: Sendable {
     }
   }
 
-  /// Says that the service refused the request of a permit because there were too many.
+  /// Records that the service refused a permit's request because there were too many requests.
   ///
-  /// All that were in flight together are refused together: the first halves the limit.
+  /// Requests that were in flight together are refused together, so only the first refusal halves
+  /// the limit.
   package func refused(_ permit: Permit) {
     change { state in
       state.successes = 0
@@ -108,7 +113,9 @@ package final class RequestLimiter: Sendable {
     }
   }
 
-  /// Sets the most the limit may grow to, as the service says it; never above what was configured.
+  /// Sets the maximum for the limit, as stated by the service.
+  ///
+  /// It never exceeds the configured limit.
   package func setCeiling(_ ceiling: Int) {
     change { state in
       state.ceiling = min(max(ceiling, 1), configured)
@@ -116,7 +123,7 @@ package final class RequestLimiter: Sendable {
     }
   }
 
-  /// Waits for a turn anew if the limit has fallen below the number of permits that are out.
+  /// Waits for a new turn if more permits are out than the limit allows.
   package func renew(_ permit: Permit) async throws -> Permit {
     let kept = state.withLock { state -> Permit? in
       guard state.inFlight > state.limit else { return Permit(halvings: state.halvings) }

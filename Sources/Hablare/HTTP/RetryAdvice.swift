@@ -1,16 +1,16 @@
 import Glibc
 
-/// What a service's answer says about another attempt.
+/// What a service's response says about another attempt.
 struct RetryAdvice: Sendable, Equatable {
-  /// `x-should-retry`, which the OpenAI clients obey before anything else.
+  /// The value of `x-should-retry`, which OpenAI's clients obey before anything else.
   var shouldRetry: Bool?
-  /// How long to wait: `retry-after-ms`, else `Retry-After` (RFC 9110, section 10.2.3).
+  /// The time to wait: `retry-after-ms`, or else `Retry-After` (RFC 9110, section 10.2.3).
   var wait: Duration?
 
-  /// Reads the headers of an answer.
+  /// Reads the headers of a response.
   ///
-  /// A date is taken relative to the answer's own, so that a wrong clock here does no harm; `now` is
-  /// for answers without one, in seconds since 1970.
+  /// A date is compared with the response's own date, so that a wrong local clock does not matter.
+  /// `now` is used for responses without a date, in seconds since 1970.
   init(_ response: HTTPResponse, now: @autoclosure () -> Int = time(nil)) {
     switch response.headers["x-should-retry"]?.lowercased() {
     case "true": shouldRetry = true
@@ -29,10 +29,12 @@ struct RetryAdvice: Sendable, Equatable {
     }
   }
 
-  /// Longer waits count as a day, in seconds.
+  /// The maximum wait, in seconds: a day.
+  ///
+  /// Longer waits are clamped to it.
   private static let longest = 86_400.0
 
-  /// A number of no less than 0.
+  /// Returns a number of at least 0, or nil.
   private static func number(_ text: String?) -> Double? {
     guard let text, let number = Double(text), number.isFinite, number >= 0 else {
       return nil
@@ -41,7 +43,7 @@ struct RetryAdvice: Sendable, Equatable {
   }
 
   private static func date(_ text: String) -> Int? {
-    // A date names its month; "-3" and "inf" are none.
+    // A date contains the name of a month. Texts such as "-3" and "inf" are not dates.
     guard text.contains(where: \.isNumber), text.contains(where: \.isLetter) else { return nil }
     return CurlLibrary.date(text)
   }

@@ -1,28 +1,34 @@
-/// How often and how fast a failed request is repeated.
+/// The number and the delays of retries.
 package struct RetryPolicy: Sendable, Equatable {
-  /// How often a request is sent at most.
+  /// The maximum number of times that a request is sent.
   package var attempts = 3
-  /// Seconds before the second attempt, the third and so on; the last one counts on.
+  /// The seconds before the second attempt, the third and so on.
+  ///
+  /// The last value is used for all further attempts.
   package var delays = [1, 2, 4]
-  /// How far a delay may be off either way, as a share of it, lest many clients come back at once.
+  /// The maximum random change of a delay in either direction, as a fraction, so that many clients
+  /// do not retry at the same moment.
   package var jitter = 0.25
-  /// Seconds that a service may ask to wait; beyond that its answer counts.
+  /// The longest wait that a service may ask for, in seconds.
+  ///
+  /// If it asks for more, the request is not retried.
   package var longestWait = 120
 
-  /// Makes a policy: three attempts, 1, 2, 4 s apart (api.md, Retry).
+  /// Creates a policy: three attempts, 1, 2, 4 s apart (api.md, Retry).
   package init(attempts: Int = 3) { self.attempts = attempts }
 
-  /// Whether an answer may be followed by another attempt: the service's own word
-  /// (`x-should-retry`), else the statuses that pass by themselves.
+  /// Returns whether to retry after a response: by the service's own header (`x-should-retry`), or
+  /// else by the status.
   package func repeats(_ response: HTTPResponse) -> Bool {
     guard response.status >= 400 else { return false }
     return RetryAdvice(response).shouldRetry ?? Self.isPassing(status: response.status)
   }
 
-  /// Whether an error may be followed by another attempt.
+  /// Returns whether to retry after an error.
   ///
-  /// A host whose name is not found counts as unreachable, since libcurl does not tell a wrong name
-  /// from a network that is away. The total limit is not tried again: all of it has passed already.
+  /// A host name that is not found counts as unreachable, because libcurl does not distinguish a
+  /// wrong name from a missing network. The total limit is not retried, because all of that time
+  /// has already passed.
   package func repeats(_ error: HTTPError) -> Bool {
     switch error {
     case .unreachable, .interrupted: true
@@ -31,12 +37,14 @@ package struct RetryPolicy: Sendable, Equatable {
     }
   }
 
-  /// How long to wait after an attempt, counted from 1, that may be repeated; nil if it was the last
-  /// or the service asks for more than `longestWait`.
+  /// Returns the delay after an attempt, counted from 1.
+  ///
+  /// Returns nil if it was the last attempt or the service asks for more than `longestWait`.
   package func delay(
     after attempt: Int, asked: Duration? = nil, using generator: inout some RandomNumberGenerator
   ) -> Duration? {
-    // One number for each attempt, whether it is used or not: what comes later does not depend on it.
+    // One random number is drawn for each attempt, even if it is not used. Later delays then do not
+    // depend on its use.
     let offset = Double.random(in: -1...1, using: &generator) * jitter
     guard attempt < attempts else { return nil }
     let seconds = delays.isEmpty ? 0 : delays[min(attempt, delays.count) - 1]
@@ -45,7 +53,7 @@ package struct RetryPolicy: Sendable, Equatable {
     return asked > .seconds(longestWait) ? nil : max(asked, delay)
   }
 
-  /// Statuses that may be gone a moment later: 408, 409, 425, 429 and every failure of the server.
+  /// Returns whether a status may be temporary: 408, 409, 425, 429 and every server error.
   static func isPassing(status: Int) -> Bool {
     [408, 409, 425, 429].contains(status) || (500..<600).contains(status)
   }

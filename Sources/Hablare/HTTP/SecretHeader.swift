@@ -1,7 +1,7 @@
-/// A header whose value is secret: `Authorization: Bearer <key>`.
+/// A header with a secret value: `Authorization: Bearer <key>`.
 package struct SecretHeader: Sendable {
   package var name: String
-  /// What stands before the key, such as `Bearer `.
+  /// The text before the key, such as `Bearer `.
   package var prefix: String
   package var key: SecureString
 
@@ -11,8 +11,9 @@ package struct SecretHeader: Sendable {
     self.key = key
   }
 
-  /// Refuses a name, prefix or key that would not stay within one header; the message does not
-  /// show the key.
+  /// Throws if the name, prefix or key would not stay within one header.
+  ///
+  /// The message does not contain the key.
   func checked() throws(HTTPError) {
     try HTTPRequest.checkName(name)
     let isClean =
@@ -20,7 +21,8 @@ package struct SecretHeader: Sendable {
       && key.withBytes { $0.allSatisfy(HTTPRequest.isFieldByte) }
     guard isClean else {
       throw .invalidAddress(
-        "the key for the header \(name) has control characters, perhaps a line break at its end")
+        "the key for the header \(name) contains control characters, perhaps a line break at its "
+          + "end")
     }
     guard !key.isEmpty else { throw .invalidAddress("the key for the header \(name) is empty") }
   }

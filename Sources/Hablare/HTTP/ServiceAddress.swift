@@ -1,28 +1,30 @@
-/// The base of a service's addresses, such as `https://api.elevenlabs.io`.
+/// The base address of a service, such as `https://api.elevenlabs.io`.
 package struct ServiceAddress: Sendable, Hashable {
   /// The address without a slash at its end.
   package let base: String
-  /// Whether everything goes over TLS.
+  /// Whether all traffic uses TLS.
   package let isSecure: Bool
-  /// Whether the service runs on this very machine.
+  /// Whether the service runs on this machine.
   package let isLoopback: Bool
 
-  /// Reads an address: http or https, a host, perhaps a port and a path; neither user, query nor
-  /// fragment.
+  /// Parses an address: http or https, a host, and optionally a port and a path.
   ///
-  /// Throws `HTTPError.invalidAddress` with what is wrong, which never quotes the address.
+  /// User, query and fragment are not allowed.
+  ///
+  /// Throws `HTTPError.invalidAddress` with the reason, which never quotes the address.
   package init(_ text: String) throws(HTTPError) {
     guard !text.isEmpty else { throw .invalidAddress("the address is empty") }
     guard URLParts.hasOnlyURLBytes(text) else {
-      throw .invalidAddress("it has blanks, control characters or others that must be encoded")
+      throw .invalidAddress(
+        "it contains spaces, control characters or other characters that must be encoded")
     }
     let lowered = text.lowercased()
     guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") else {
       throw .invalidAddress("it must begin with http:// or https://")
     }
-    // libcurl would take one slash too many for a slip of the pen, and the path for the host.
+    // libcurl would treat an extra slash as a typing error, and the path as the host.
     if lowered.hasPrefix("http:///") || lowered.hasPrefix("https:///") {
-      throw .invalidAddress("it names no host")
+      throw .invalidAddress("it has no host")
     }
     for (mark, name) in [("?", "a query (?…)"), ("#", "a fragment (#…)")] where text.contains(mark)
     {
@@ -39,7 +41,9 @@ package struct ServiceAddress: Sendable, Hashable {
   /// Whether a key may be sent there: over TLS, or without leaving this machine.
   package var sendsKeysSafely: Bool { isSecure || isLoopback }
 
-  /// The address of a resource: path components and query are percent-encoded.
+  /// Returns the address of a resource.
+  ///
+  /// Path components and query are percent-encoded.
   package func url(_ components: [String], query: [(name: String, value: String)] = []) -> String {
     var url = base
     for component in components { url += "/" + Self.pathComponent(component) }
@@ -49,12 +53,14 @@ package struct ServiceAddress: Sendable, Hashable {
     return url
   }
 
-  /// A component that climbs (`..`) has its dots encoded too.
+  /// Encodes a path component.
+  ///
+  /// The dots of `.` and `..` are encoded too, so that a component cannot leave its folder.
   private static func pathComponent(_ text: String) -> String {
     text == "." || text == ".." ? text.replacing(".", with: "%2E") : encoded(text)
   }
 
-  /// Percent-encodes all but the unreserved characters (RFC 3986, section 2.3).
+  /// Percent-encodes all except the unreserved characters (RFC 3986, section 2.3).
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

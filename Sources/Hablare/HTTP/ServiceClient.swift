@@ -1,20 +1,26 @@
 import Synchronization
 
-/// A service as a provider calls it: requests within its limit, repeated as its policy says.
+/// The client of one service: limits the requests in flight and retries as its policy allows.
 package struct ServiceClient: Sendable {
-  /// What a provider makes of an answer.
+  /// A provider's judgement of a response.
   package enum Verdict: Sendable {
-    /// The status decides: below 400 is an answer; 408, 409, 425, 429 and 5xx may be tried again.
+    /// The status decides: below 400 is a result, and 408, 409, 425, 429 and 5xx may be retried.
     case byStatus
-    /// An answer, whatever the status: not to be repeated.
+    /// A result, whatever the status.
+    ///
+    /// It is not retried.
     case final
-    /// Not an answer although the status says so, for the reason given; may be tried again.
+    /// Not a result despite its status, for this reason.
+    ///
+    /// It may be retried.
     case invalid(String)
-    /// Not a usable answer although the status says so: not to be repeated, since it would come again.
+    /// Not a usable result despite its status.
+    ///
+    /// It is not retried, because the response would be the same.
     case unusable
   }
 
-  /// How many requests the service takes at present.
+  /// Limits the requests in flight to what the service accepts.
   package let limiter: RequestLimiter
   private let client: HTTPClient
   private let spending: SpendingAccount
@@ -22,12 +28,12 @@ package struct ServiceClient: Sendable {
   private let clock: any Clock<Duration>
   private let random: RandomSource
 
-  /// Makes a client with at most `concurrency` requests in flight.
+  /// Creates a client with at most `concurrency` requests in flight.
   ///
   /// - Parameters:
-  ///   - spending: the account that each sending of a request with a charge is reserved on.
-  ///   - clock: waits between attempts.
-  ///   - seed: makes the jitter of the waits the same in every run.
+  ///   - spending: the account that pays for each request with a charge, including retries.
+  ///   - clock: the clock for waits between attempts.
+  ///   - seed: the seed for the jitter of the waits, which is the same in every run.
   package init(
     client: HTTPClient, concurrency: Int, spending: SpendingAccount = .uncounted,
     policy: RetryPolicy = RetryPolicy(),
@@ -41,13 +47,16 @@ package struct ServiceClient: Sendable {
     random = RandomSource(seed: seed)
   }
 
-  /// The answer to a request: the last one where every attempt gave an error status.
+  /// Returns the response to a request.
   ///
-  /// Throws `HTTPError` where there was no answer, `VoiceProviderError.costLimit` before a sending
-  /// that could take the run above its cost limit, and `CancellationError` where the caller is cancelled
-  /// before a POST is sent or between two attempts, or at any time of a GET. A request keeps its place
-  /// among those in flight while it waits for its next attempt: a service that asks to be left in
-  /// peace does not meet the next one instead.
+  /// If every attempt returned an error status, returns the last response.
+  ///
+  /// Throws `HTTPError` if there was no response, and `VoiceProviderError.costLimit` before a
+  /// request that could exceed the run's cost limit. Throws `CancellationError` if the caller is
+  /// cancelled: for a GET at any time, for a POST only before it is sent or between two attempts.
+  ///
+  /// A request that waits for its next attempt still counts as in flight. So another request does
+  /// not disturb a service that asked for a pause.
   package func send(
     _ request: HTTPRequest, judge: @Sendable (HTTPResponse) -> Verdict = { _ in .byStatus }
   ) async throws -> HTTPResponse {
@@ -73,7 +82,7 @@ package struct ServiceClient: Sendable {
     throw CancellationError()
   }
 
-  /// Waits before the next attempt, holding a permit, and gives the one to go on with.
+  /// Waits before the next attempt while holding a permit, and returns the permit for that attempt.
   private func pause(
     _ delay: Duration, holding permit: RequestLimiter.Permit
   ) async throws -> RequestLimiter.Permit {
@@ -86,7 +95,7 @@ package struct ServiceClient: Sendable {
     return try await limiter.renew(permit)
   }
 
-  /// Sends the request once, and tells the limiter what came of it.
+  /// Sends the request once, and reports the outcome to the limiter.
   private func attempt(
     _ number: Int, _ request: HTTPRequest, permit: RequestLimiter.Permit,
     judge: (HTTPResponse) -> Verdict
@@ -99,7 +108,7 @@ package struct ServiceClient: Sendable {
       reservation.settle(as: error.mayBeCharged ? .lost : .free)
       return Outcome(result: .failure(error), mayRepeat: policy.repeats(error))
     } catch {
-      // Nothing was sent: a request that is sent is waited for.
+      // Nothing was sent: a request that was sent is always awaited.
       reservation.settle(as: .free)
       throw error
     }
@@ -117,10 +126,10 @@ package struct ServiceClient: Sendable {
     return outcome(of: response, verdict: verdict, isPaid: request.method == .post)
   }
 
-  /// The answer to one sending.
+  /// Sends a request and returns the response.
   ///
-  /// What is paid for is not broken off once it is sent: whoever asked may have gone, and the answer is
-  /// kept all the same. It ends by its own time limits.
+  /// A paid request is not cancelled once it is sent. Even if the caller is gone, the response is
+  /// cached. Its own time limits end it.
   private func sent(_ request: HTTPRequest, isRetry: Bool) async throws -> HTTPResponse {
     guard request.method == .post else { return try await client.send(request, isRetry: isRetry) }
     try Task.checkCancellation()
@@ -141,16 +150,16 @@ package struct ServiceClient: Sendable {
   }
 }
 
-/// What came of one attempt.
+/// The outcome of one attempt.
 private struct Outcome {
   var result: Result<HTTPResponse, HTTPError>
   var mayRepeat: Bool
-  /// How long the service asks to wait.
+  /// The wait that the service asks for.
   var wait: Duration?
 }
 
 extension ServiceClient.Verdict {
-  /// Whether an answer with a status of success is what was asked for.
+  /// Whether a response with a success status is a usable result.
   fileprivate var isUsable: Bool {
     switch self {
     case .byStatus, .final: true
@@ -159,7 +168,7 @@ extension ServiceClient.Verdict {
   }
 }
 
-/// The random numbers that the requests of a service share.
+/// The random numbers that all requests of a service share.
 private final class RandomSource: Sendable {
   private let generator: Mutex<SplitMix64>
 

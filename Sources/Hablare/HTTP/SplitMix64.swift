@@ -5,7 +5,7 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
   /// Starts the sequence of a seed.
   init(seed: UInt64) { state = seed }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

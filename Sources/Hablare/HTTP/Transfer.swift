@@ -1,6 +1,8 @@
 import CCurl
 
-/// One request under way: the one owner of libcurl's handle for it, on the thread of its loop.
+/// A running request.
+///
+/// It is the only owner of its libcurl handle, and lives on the loop's thread.
 final class Transfer {
   let order: TransferOrder
   let handle: UnsafeMutableRawPointer
@@ -10,18 +12,23 @@ final class Transfer {
     capacity: Int(CURL_ERROR_SIZE))
   private var answer: TransferAnswer
   private var isSent = false
-  /// Whether the request may have arrived although libcurl forgets what it has sent: where a kept
-  /// connection dies, libcurl begins the request again.
+  /// Whether the request may have arrived although libcurl no longer counts it as sent.
+  ///
+  /// If a reused connection breaks, libcurl starts the request again.
   private var mayHaveArrived = false
-  /// The bytes that had gone either way when that last changed, and when it did.
+  /// The number of bytes sent and received at the last change, and the time of that change.
   private var progress = (bytes: 0, since: ContinuousClock.now)
 
-  /// Prepares a transfer; nothing goes out before the handle is added to the loop's.
+  /// Prepares a transfer.
+  ///
+  /// Nothing is sent before the handle is added to the loop.
   init(
     _ order: TransferOrder, settings: TransferSettings, counters: TransferCounters
   ) throws(HTTPError) {
     headers = try HeaderList(of: order.request)
-    guard let handle = g2a_curl_easy_init() else { throw .unreachable("there is no memory for it") }
+    guard let handle = g2a_curl_easy_init() else {
+      throw .unreachable("not enough memory for the request")
+    }
     self.order = order
     self.handle = handle
     self.counters = counters
@@ -39,7 +46,7 @@ final class Transfer {
     errorText.deallocate()
   }
 
-  /// What libcurl's result means.
+  /// Returns the outcome for libcurl's result.
   func outcome(of code: CURLcode) -> Result<HTTPResponse, any Error> {
     if let failure = answer.failure { return .failure(failure) }
     guard code == CURLE_OK else {
@@ -58,9 +65,11 @@ final class Transfer {
     return .success(response)
   }
 
-  /// What a failure means once the request has been sent: the request may be charged.
+  /// Returns the error for a failure.
   ///
-  /// Where a kept connection dies libcurl connects again, and may find nobody: the request may have
+  /// If the request was sent, it may be charged.
+  ///
+  /// If a reused connection breaks, libcurl connects again and may fail. The request may still have
   /// arrived over the old connection.
   private func consequence(of error: HTTPError) -> HTTPError {
     guard isSent, !error.mayBeCharged else { return error }
@@ -68,11 +77,11 @@ final class Transfer {
     return .interrupted(error.description)
   }
 
-  /// How long it may go on without a byte in either direction.
+  /// Returns the remaining time that the transfer may continue without a byte in either direction.
   func patience(at now: ContinuousClock.Instant) -> Duration {
     let info = TransferInfo(handle)
     let bytes = info.bytesSent + info.bytesReceived
-    // Until the connection stands the limit is another.
+    // Until the connection is established, the connect limit applies instead.
     if !isSent || bytes != progress.bytes { progress = (bytes, now) }
     return .seconds(max(order.request.timeouts.stall, 1)) - (now - progress.since)
   }
@@ -93,7 +102,9 @@ final class Transfer {
     }
   }
 
-  /// Scheme and host, since the rest of an address may hold what is not for everyone's eyes.
+  /// The scheme and host of the redirection's target.
+  ///
+  /// The rest of the address may contain secrets.
   private var redirectionTarget: String {
     guard let text = TransferInfo(handle).redirection, let parts = try? URLParts(text) else {
       return "another address"
@@ -102,7 +113,7 @@ final class Transfer {
       "\(parts.scheme)://\(parts.host)", hiding: order.request.secret?.key)
   }
 
-  // MARK: What libcurl calls, on the loop's thread
+  // MARK: Callbacks from libcurl, on the loop's thread
 
   private func setCallbacks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -127,8 +138,10 @@ final class Transfer {
     context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Lets libcurl send the request once: on a kept connection that dies it would send it again by
-  /// itself, uncounted, although the service may have charged for it.
+  /// Lets libcurl send the request once.
+  ///
+  /// If a reused connection breaks, libcurl would send the request again without counting it,
+  /// although the service may have charged for it.
   private func allowSending() -> Int32 {
     if isSent {
       mayHaveArrived = true

@@ -1,8 +1,8 @@
 import Basics
 
-/// The answer to a request as it comes in.
+/// The response to a request, as it arrives.
 struct TransferAnswer {
-  /// The most that headers may have together: 256 KiB, many times what services send.
+  /// The maximum size of all headers together: 256 KiB, many times what services send.
   private static let maximumHeaderBytes = InputLimit.answerHead.most
 
   private let maximumBytes: Int
@@ -13,21 +13,23 @@ struct TransferAnswer {
   private var body: [UInt8] = []
   private var headerBytes = 0
   private var hasAllHeaders = false
-  /// Why no more of it was read.
+  /// Why reading stopped early.
   private(set) var failure: HTTPError?
 
-  /// Makes an answer to a request, of which nothing has come.
+  /// Creates an empty response to a request.
   init(to request: HTTPRequest) {
     (maximumBytes, receiver) = (request.maximumBytes, request.receiver)
   }
 
-  /// The answer, once it is complete.
+  /// The response, once it is complete.
   var response: HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
 
-  /// Whether the service has refused the request, as far as one can tell.
+  /// Whether the service has refused the request, judged by its status.
   var isRefusal: Bool { status >= 300 }
 
-  /// Takes a part of the body, decompressed; gives how much it took, as libcurl wants to know.
+  /// Receives a part of the body, decompressed.
+  ///
+  /// Returns the number of accepted bytes, as libcurl requires.
   mutating func take(body bytes: UnsafeRawBufferPointer) -> Int {
     received += bytes.count
     guard received <= maximumBytes else {
@@ -47,7 +49,9 @@ struct TransferAnswer {
     return bytes.count
   }
 
-  /// Takes a line of the headers; gives how much it took.
+  /// Receives a header line.
+  ///
+  /// Returns the number of accepted bytes.
   mutating func take(headerLine bytes: UnsafeRawBufferPointer) -> Int {
     headerBytes += bytes.count
     guard headerBytes <= Self.maximumHeaderBytes else {
@@ -61,7 +65,7 @@ struct TransferAnswer {
   private mutating func read(line: UnsafeRawBufferPointer) {
     let bytes = line.trimmedOfBlanks
     if bytes.starts(with: "HTTP/".utf8) {
-      // A new head, after one of those that only announce another (RFC 9110, section 15.2).
+      // A new set of headers, after an interim response (RFC 9110, section 15.2).
       headers = [:]
       hasAllHeaders = false
       let code = bytes.split(separator: 0x20).dropFirst().first
@@ -69,7 +73,7 @@ struct TransferAnswer {
     } else if bytes.isEmpty {
       hasAllHeaders = true
     } else if !hasAllHeaders, let colon = bytes.firstIndex(of: 0x3A) {
-      // What follows the body (trailers) is not to change what came before it.
+      // Trailers after the body must not change the headers.
       let name = String(decoding: bytes[..<colon].trimmedOfBlanks, as: UTF8.self)
       let value = bytes[bytes.index(after: colon)...].trimmedOfBlanks
       headers[name.lowercased()] = String(decoding: value, as: UTF8.self)

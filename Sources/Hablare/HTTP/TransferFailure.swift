@@ -1,9 +1,9 @@
 import CCurl
 
-/// A transfer that libcurl gave up, and what that is for a caller.
+/// A failed transfer, and the error that it means for a caller.
 struct TransferFailure {
   var code: CURLcode
-  /// libcurl's account of it; empty if there is none.
+  /// libcurl's error text, or empty if there is none.
   var text: String
   var info: TransferInfo
   var request: HTTPRequest
@@ -12,7 +12,7 @@ struct TransferFailure {
     switch code {
     case CURLE_OPERATION_TIMEDOUT: timeout
     case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST: .unreachable(account)
-    // Their accounts quote the proxy's address, which may hold a password.
+    // libcurl's texts for these errors quote the proxy's address, which may contain a password.
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY, CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT:
       .unreachable(CurlLibrary.text(code))
     case CURLE_UNSUPPORTED_PROTOCOL: .unreachable("the server does not speak HTTP")
@@ -23,7 +23,8 @@ struct TransferFailure {
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
       .untrusted(account)
-    case CURLE_ABORTED_BY_CALLBACK: .interrupted("the server closed the connection unanswered")
+    case CURLE_ABORTED_BY_CALLBACK:
+      .interrupted("the server closed the connection without a response")
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM, CURLE_BAD_CONTENT_ENCODING:
       .interrupted(account)
@@ -32,17 +33,21 @@ struct TransferFailure {
   }
 
   private var timeout: HTTPError {
-    // libcurl has one code for both limits. Its clock is a little behind when it gives up.
+    // libcurl has one code for both limits. Its clock may be slightly slow when the limit is
+    // reached.
     let isTotal = info.wasConnected || info.seconds > Double(request.timeouts.total) - 0.05
     return .timedOut(isTotal ? .total : .connect, request.timeouts)
   }
 
-  /// Whether the connection was cut while TLS was being set up, which says nothing of trust.
+  /// Whether the connection was cut during the TLS handshake, which is not a matter of trust.
   private var isCutOff: Bool { info.systemError != 0 || text.contains("SSL_ERROR_SYSCALL") }
 
-  /// libcurl's account, on one line of moderate length, where it names host and port at most.
+  /// libcurl's error text, on one line of limited length.
   ///
-  /// Of a proxy that is none it quotes the whole address, which may hold a password.
+  /// It names at most host and port.
+  ///
+  /// If the configured proxy is not a proxy, libcurl quotes its whole address, which may contain a
+  /// password.
   private var account: String {
     let printable = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     let quotesAddress = text.contains("://") || text.contains("@")

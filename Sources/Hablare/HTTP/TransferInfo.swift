@@ -1,36 +1,36 @@
 import CCurl
 
-/// What libcurl knows of a transfer.
+/// libcurl's data about a transfer.
 struct TransferInfo {
   private let handle: UnsafeMutableRawPointer
 
   init(_ handle: UnsafeMutableRawPointer) { self.handle = handle }
 
-  /// Bytes of the body that went out.
+  /// The number of body bytes sent.
   var uploaded: Int { offset(CURLINFO_SIZE_UPLOAD_T) }
 
-  /// Bytes of headers and body that went out.
+  /// The number of header and body bytes sent.
   var bytesSent: Int {
-    // libcurl counts a short body with the headers that it leaves with, a long one apart.
+    // libcurl counts a short body with the headers that it is sent with, and a long one separately.
     let requestSize = long(CURLINFO_REQUEST_SIZE)
     return requestSize >= uploaded ? requestSize : requestSize + uploaded
   }
 
-  /// Bytes of headers and body that came in.
+  /// The number of header and body bytes received.
   var bytesReceived: Int {
     long(CURLINFO_HEADER_SIZE) + offset(CURLINFO_SIZE_DOWNLOAD_T)
   }
 
-  /// Whether the connection stood, TLS included, so that the request could go out.
+  /// Whether the connection was established, including TLS, so that the request could be sent.
   var wasConnected: Bool { offset(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
-  /// Seconds since the beginning.
+  /// The seconds since the start.
   var seconds: Double { Double(offset(CURLINFO_TOTAL_TIME_T)) / 1_000_000 }
 
-  /// The system's error of a failed connection, 0 if there was none.
+  /// The system's error number of a failed connection, or 0 if there was none.
   var systemError: Int32 { Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO)) }
 
-  /// Where a redirection leads, absolute.
+  /// The absolute target of a redirection.
   var redirection: String? {
     var text: UnsafeMutablePointer<CChar>?
     guard g2a_curl_get_string(handle, CURLINFO_REDIRECT_URL, &text) == CURLE_OK else { return nil }

@@ -2,11 +2,12 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// The thread that drives every transfer of a client, and the one owner of libcurl's handle for
-/// them.
+/// The thread that runs all transfers of a client.
 ///
-/// No thread of Swift's pool ever waits for the network. The thread holds this object until it is
-/// told to end.
+/// It is the only owner of libcurl's handle for them.
+///
+/// No thread of Swift's pool ever waits for the network. The thread keeps this object alive until
+/// `end` is called.
 final class TransferLoop: Sendable {
   private struct Inbox {
     var isEnding = false
@@ -15,13 +16,15 @@ final class TransferLoop: Sendable {
     var cancelled: [UInt64] = []
   }
 
-  /// Connections kept for reuse.
+  /// The maximum number of idle connections kept for reuse.
   private static let keptConnections = 32
-  /// Milliseconds of sleep without anything to do; a letter in the inbox wakes the thread.
+  /// The maximum sleep without work, in milliseconds.
+  ///
+  /// A new entry in the inbox wakes the thread.
   private static let longestSleep: Int32 = 60_000
 
-  // libcurl: everything but `curl_multi_wakeup` is called on the thread alone, and that only under
-  // the inbox's lock while the thread runs.
+  // Everything in libcurl except `curl_multi_wakeup` is called only on the thread.
+  // `curl_multi_wakeup` is called only under the inbox's lock while the thread runs.
   private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
   private let inbox = Mutex(Inbox())
   private let settings: TransferSettings
@@ -31,7 +34,7 @@ final class TransferLoop: Sendable {
   init(settings: TransferSettings, counters: TransferCounters) throws(HTTPError) {
     try CurlLibrary.prepare()
     guard let multi = g2a_curl_multi_init() else {
-      throw .unreachable("there is no memory for connections")
+      throw .unreachable("not enough memory for connections")
     }
     self.multi = multi
     self.settings = settings
@@ -42,7 +45,7 @@ final class TransferLoop: Sendable {
 
   deinit { g2a_curl_multi_cleanup(multi) }
 
-  /// Ends the thread, and what is under way with it.
+  /// Ends the thread and all running transfers.
   func end() { post { $0.isEnding = true } }
 
   /// Sends a request once.
@@ -61,7 +64,8 @@ final class TransferLoop: Sendable {
         guard post({ $0.orders.append(order) }) else {
           return continuation.resume(throwing: HTTPError.interrupted("the client has ended"))
         }
-        // Cancelled before the order was there: the handler's letter found nothing to cancel.
+        // The task was cancelled before the order was in the inbox, so the handler's entry
+        // cancelled nothing.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
@@ -71,7 +75,9 @@ final class TransferLoop: Sendable {
 
   private func cancel(_ id: UInt64) { post { $0.cancelled.append(id) } }
 
-  /// Puts something into the inbox and wakes the thread; false if it has been told to end.
+  /// Changes the inbox and wakes the thread.
+  ///
+  /// Returns false if the thread is ending.
   @discardableResult
   private func post(_ change: (inout Inbox) -> Void) -> Bool {
     inbox.withLock { inbox in
@@ -121,7 +127,7 @@ final class TransferLoop: Sendable {
       active[order.id] = transfer
       let status = g2a_curl_multi_add_handle(multi, transfer.handle)
       if status != CURLM_OK {
-        let error = HTTPError.unreachable("libcurl takes no transfer (\(status.rawValue))")
+        let error = HTTPError.unreachable("libcurl refuses the transfer (\(status.rawValue))")
         finish(order.id, in: &active, with: .failure(error))
       }
     } catch {
@@ -129,11 +135,12 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// Gives up the transfers that have been silent for too long; gives how many milliseconds the
-  /// others may be, rounded up.
+  /// Ends the transfers that have stalled.
   ///
-  /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) goes by the mean of five seconds and comes as
-  /// much too late.
+  /// Returns how many milliseconds the thread may sleep until the next transfer stalls, rounded up.
+  ///
+  /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) uses the mean of five seconds, so it triggers
+  /// up to five seconds late.
   private func endStalled(_ active: inout [UInt64: Transfer]) -> Int32 {
     let now = ContinuousClock.now
     var sleep = Self.longestSleep
@@ -149,7 +156,7 @@ final class TransferLoop: Sendable {
     return sleep
   }
 
-  /// Answers for the transfers that libcurl has finished.
+  /// Completes the transfers that libcurl has finished.
   private func harvest(_ active: inout [UInt64: Transfer]) {
     var left: Int32 = 0
     while let message = g2a_curl_multi_info_read(multi, &left)?.pointee {
@@ -163,7 +170,7 @@ final class TransferLoop: Sendable {
   private func finish(
     _ id: UInt64, in active: inout [UInt64: Transfer], with outcome: Result<HTTPResponse, any Error>
   ) {
-    // An answer may have come before the cancellation did.
+    // The response may have arrived before the cancellation.
     guard let transfer = active.removeValue(forKey: id) else { return }
     transfer.count(outcome)
     g2a_curl_multi_remove_handle(multi, transfer.handle)
@@ -171,11 +178,11 @@ final class TransferLoop: Sendable {
   }
 }
 
-/// A request on its way to the thread.
+/// A request for the thread.
 struct TransferOrder: Sendable {
   var id: UInt64
   var request: HTTPRequest
-  /// Whether proxies are left aside.
+  /// Whether to bypass proxies.
   var isDirect: Bool
   var isRetry: Bool
   var continuation: CheckedContinuation<HTTPResponse, any Error>

@@ -1,13 +1,13 @@
 import CCurl
 
-/// Sets a handle's options and remembers the first failure.
+/// Sets a handle's options and stores the first error.
 final class TransferOptions {
   private let handle: UnsafeMutableRawPointer
   private(set) var failure: CURLcode?
 
   init(handle: UnsafeMutableRawPointer) { self.handle = handle }
 
-  /// Sets all that a request asks for and all that every transfer must keep to.
+  /// Sets the options of a request and the rules for all transfers.
   func set(_ order: TransferOrder, settings: TransferSettings) {
     let request = order.request
     set(CURLOPT_URL, request.url)
@@ -15,16 +15,16 @@ final class TransferOptions {
     if request.method == .post { set(body: request.body) }
     set(request.timeouts)
     setRules()
-    // A part of a compressed file could not be gone on with.
+    // Downloads must not be compressed, because a partly compressed file could not be resumed.
     if !request.isDownload { set(CURLOPT_ACCEPT_ENCODING, "") }
-    // The limit counts for what arrives decompressed as well, which only the answer itself sees.
+    // libcurl checks only announced sizes here. `TransferAnswer` checks the decompressed size.
     note(g2a_curl_set_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maximumBytes)))
     if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
-    // A proxy could not reach this machine, and is not to see keys meant for it.
+    // A proxy could not reach this machine, and must not see keys meant for it.
     if order.isDirect { set(CURLOPT_PROXY, "") }
   }
 
-  /// Lends libcurl what must live as long as the transfer.
+  /// Passes libcurl the pointers that must live as long as the transfer.
   func set(
     headers: UnsafeMutablePointer<curl_slist>?, errorText: UnsafeMutablePointer<CChar>?
   ) {
@@ -36,7 +36,7 @@ final class TransferOptions {
     set(CURLOPT_POST, 1)
     note(g2a_curl_set_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
     body.withUnsafeBytes { bytes in
-      // It is copied here, size and all; an empty array may have no address.
+      // libcurl copies the body here, using the size set above. An empty array may have no address.
       let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
       if let start, !bytes.isEmpty {
         note(g2a_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start))
@@ -47,12 +47,12 @@ final class TransferOptions {
   }
 
   private func set(_ timeouts: HTTPTimeouts) {
-    // To libcurl 0 means no limit. The limit of silence is the loop's to watch.
+    // For libcurl, 0 means no limit. The loop checks the stall limit.
     set(CURLOPT_CONNECTTIMEOUT, max(timeouts.connect, 1))
     set(CURLOPT_TIMEOUT, max(timeouts.total, 1))
   }
 
-  /// Verified TLS, no other protocols, no redirections, no cookies or password files.
+  /// Sets verified TLS, no other protocols, no redirections, no cookies and no password files.
   private func setRules() {
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -61,10 +61,10 @@ final class TransferOptions {
     set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_PATH_AS_IS, 1)
-    // A proxy's own headers are not the service's.
+    // A proxy's own headers do not belong to the service's response.
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_NOSIGNAL, 1)
-    // A transfer that is given up does not wait for a name to be resolved.
+    // A cancelled transfer does not wait for a name lookup.
     set(CURLOPT_QUICK_EXIT, 1)
   }
 

@@ -1,29 +1,34 @@
 import Synchronization
 
-/// What has gone over the wire.
+/// The counts of a client's requests and bytes.
 public struct TransferStatistics: Sendable, Equatable {
-  /// Requests sent, retries included; not those that found no connection.
+  /// The number of requests sent, including retries, without those that found no connection.
   public var requests = 0
-  /// How many of them were repeated after a failure, or in another form after a refusal.
+  /// The number of requests that were repeated after a failure, or in another form after a refusal.
   public var retries = 0
-  /// POST requests that were sent completely and brought no usable answer, neither a refusal: they
-  /// may have been paid for.
+  /// The number of POST requests that were sent completely and got neither a usable response nor a
+  /// refusal.
+  ///
+  /// They may have been paid for.
   public var lost = 0
-  /// POST requests that are on their way: nobody knows yet whether they are paid for.
+  /// The number of POST requests in flight.
+  ///
+  /// Whether they are paid for is not yet known.
   public var inFlight = 0
-  /// Bytes of bodies and headers sent, before TLS.
+  /// The number of body and header bytes sent, before TLS.
   public var bytesSent = 0
-  /// Bytes of bodies and headers received, as compressed as they came.
+  /// The number of body and header bytes received, counted before decompression.
   public var bytesReceived = 0
 
-  /// Requests that may have been paid for without a usable answer, those on their way among them.
+  /// The number of requests that may have been paid for without a usable response, including those
+  /// in flight.
   public var perhapsPaid: Int { lost + inFlight }
 
-  /// Makes statistics of nothing.
+  /// Creates empty statistics.
   public init() {}
 }
 
-/// The statistics of a client, counted on the thread of its transfers.
+/// The statistics of a client, counted on its transfer thread.
 final class TransferCounters: Sendable {
   private let counted = Mutex(TransferStatistics())
 

@@ -1,20 +1,24 @@
 import CCurl
 import Glibc
 
-/// The parts of an http or https address, as libcurl itself reads it.
+/// The parts of an http or https address, as libcurl parses it.
 struct URLParts: Sendable, Equatable {
   /// `http` or `https`.
   let scheme: String
-  /// The name or number of the host; a number of IPv6 in brackets.
+  /// The host's name or IP address.
+  ///
+  /// An IPv6 address is in brackets.
   let host: String
-  /// The whole, in libcurl's normal form.
+  /// The whole address in libcurl's normal form.
   let url: String
 
-  /// Reads an address; the messages never quote it, for it may hold a secret by mistake.
+  /// Parses an address.
+  ///
+  /// The messages never quote it, because it may contain a secret by mistake.
   init(_ text: String) throws(HTTPError) {
     try CurlLibrary.prepare()
     guard let handle = g2a_curl_url() else {
-      throw .invalidAddress("there is no memory to read it")
+      throw .invalidAddress("not enough memory to parse it")
     }
     defer { g2a_curl_url_cleanup(handle) }
     let flags = UInt32(CURLU_DISALLOW_USER | CURLU_PATH_AS_IS)
@@ -25,19 +29,19 @@ struct URLParts: Sendable, Equatable {
       throw .invalidAddress("it must begin with http:// or https://")
     }
     guard let host = part(CURLUPART_HOST), !host.isEmpty, let url = part(CURLUPART_URL) else {
-      throw .invalidAddress("it names no host")
+      throw .invalidAddress("it has no host")
     }
     if part(CURLUPART_PORT) == "0" { throw .invalidAddress(Self.reason(CURLUE_BAD_PORT_NUMBER)) }
     (self.scheme, self.host, self.url) = (scheme, host, url)
   }
 
-  /// Whether every byte may stand in an address (RFC 3986, section 2): no blanks, no control
-  /// characters, nothing beyond ASCII, none of the delimiters that must be encoded.
+  /// Returns whether every byte is allowed in an address (RFC 3986, section 2): no spaces, no
+  /// control characters, only ASCII, and none that must be encoded.
   static func hasOnlyURLBytes(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) }
   }
 
-  /// Whether the host is this very machine: `localhost`, 127.0.0.0/8 or ::1.
+  /// Whether the host is this machine: `localhost`, 127.0.0.0/8 or ::1.
   var isLoopback: Bool {
     if host.lowercased() == "localhost" { return true }
     var four = in_addr()
@@ -57,12 +61,12 @@ struct URLParts: Sendable, Equatable {
 
   private static func reason(_ status: CURLUcode) -> String {
     switch status {
-    case CURLUE_USER_NOT_ALLOWED: "it must not hold a user name or a password"
+    case CURLUE_USER_NOT_ALLOWED: "it must not contain a user name or a password"
     case CURLUE_BAD_PORT_NUMBER: "its port is not a number from 1 to 65535"
     case CURLUE_UNSUPPORTED_SCHEME, CURLUE_BAD_SCHEME:
       "it must begin with http:// or https://"
-    case CURLUE_NO_HOST: "it names no host"
-    case CURLUE_BAD_HOSTNAME, CURLUE_BAD_IPV6: "its host is neither a name nor a number"
+    case CURLUE_NO_HOST: "it has no host"
+    case CURLUE_BAD_HOSTNAME, CURLUE_BAD_IPV6: "its host is neither a name nor an IP address"
     default: "it is not an address of the form https://host:port/path"
     }
   }

@@ -1,30 +1,32 @@
 import Basics
 
-/// A voice of hibari: a graph in a file of its own.
+/// A voice of hibari, which is a graph in its own file.
 struct HibariModel: Sendable, Hashable {
   /// The voice's name.
   let name: String
-  /// What its maker calls the file.
+  /// The maker's name for the file.
   let publishedName: String
-  /// The size of the file.
+  /// The size of the file, in bytes.
   let bytes: Int
-  /// The digest of the file, as its maker publishes it: a file with one bit wrong loads and speaks nonsense.
+  /// The digest of the file, as published by its maker.
+  ///
+  /// A file with one wrong bit can be loaded but speaks nonsense.
   let sha256: String
   let gender: String
   let language: String
   let locality: String
 
-  /// Where its maker publishes the file (hibari-tts 0.2.1, voices.py).
+  /// The address at which the maker publishes the file (hibari-tts 0.2.1, voices.py).
   var address: String {
     "https://huggingface.co/maureesewilliams/hibari/resolve/main/voices/\(publishedName)"
   }
 
-  /// The rate of all voices, in hertz.
+  /// The sample rate of all voices, in hertz.
   static let sampleRate = 24_000
-  /// The terms of all voices (hibari-tts 0.2.1, `NOTICE`).
+  /// The terms of use of all voices (hibari-tts 0.2.1, `NOTICE`).
   static let licence = VoiceLicence(name: "Apache-2.0", commercialUse: .yes)
 
-  /// All voices, the one of the program first (hibari-tts 0.2.1, voices.json).
+  /// All voices, the program's own first (hibari-tts 0.2.1, voices.json).
   static let all = [
     HibariModel(
       name: "heart", publishedName: "hibari.onnx", bytes: 7_936_868,
@@ -51,10 +53,10 @@ struct HibariModel: Sendable, Hashable {
   /// The voice that comes with the program.
   static let heart = all[0]
 
-  /// The places in a folder of voices where the graph may be, the first that counts first.
+  /// Returns the possible paths of the graph in a folder of voices, in order of preference.
   ///
-  /// `hibari/` is where voices are installed. The others are read because earlier versions told people to put
-  /// files there, and because the program's own voice has a folder of its name.
+  /// Voices are installed into `hibari/`. The other paths are read because earlier versions told
+  /// users to put files there, and because the program's own voice has a folder with its name.
   func paths(in folder: String) -> [String] {
     [
       "hibari/\(name).onnx", "hibari/\(publishedName)", "\(name).onnx", publishedName,

@@ -1,54 +1,64 @@
 /// A natural voice whose files are on this machine.
 public struct InstalledVoice: Sendable, Hashable {
-  /// The kinds of graphs; each is also the id of the provider that speaks with them.
+  /// The kinds of graphs.
+  ///
+  /// Each is also the id of its provider.
   public enum Engine: String, Sendable, Hashable, CaseIterable {
     case hibari, piper, kokoro
   }
 
-  /// One of the speakers of a graph that has several.
+  /// One of several speakers of a graph.
   public struct Speaker: Sendable, Hashable {
     /// The name, or the number if the speaker has none.
     public let name: String
-    /// The number that the graph takes.
+    /// The speaker's number for the graph.
     public let number: Int
   }
 
   /// The kind of graph.
   public let engine: Engine
-  /// The voice's name, such as `en_US-joe-medium`; in `VoiceURI.voiceId` a speaker's name may follow a slash.
+  /// The voice's name, such as `en_US-joe-medium`.
+  ///
+  /// In `VoiceURI.voiceId`, a slash and a speaker's name may follow.
   public let id: String
-  /// The name shown to people.
+  /// The name shown to users.
   public let name: String
-  /// The BCP 47 tag; nil if it is unknown.
+  /// The BCP 47 tag, or nil if it is unknown.
   public let language: String?
-  /// `female` or `male`; nil if it is unknown, or differs between speakers.
+  /// `female` or `male`, or nil if it is unknown or differs between speakers.
   public let gender: String?
   /// The makers' own grade of quality, such as `medium`.
   public let quality: String?
-  /// The speakers, by number; empty if there is only one.
+  /// The speakers, by number.
+  ///
+  /// Empty if there is only one.
   public let speakers: [Speaker]
-  /// The rate of the sound, in hertz; nil if the voice's files do not say.
+  /// The sample rate, in hertz, or nil if the voice's files do not state it.
   public let sampleRate: Int?
-  /// The terms of use: `unknown` for a voice that was not installed by this program.
+  /// The terms of use.
+  ///
+  /// `unknown` for a voice that was not installed by this program.
   public let licence: VoiceLicence
   /// The path of the graph.
   public let modelPath: String
-  /// The SHA-256 that the graph had when it was installed; nil if it was put there by hand.
+  /// The SHA-256 of the graph when it was installed, or nil if it was put there by hand.
   public let modelSHA256: String?
-  /// The path of Piper's description of the voice; nil for other engines.
+  /// The path of Piper's description of the voice, or nil for other engines.
   public let descriptionPath: String?
-  /// The path of a Kokoro voice's style, a table of 510 × 256 floats; nil for other engines.
+  /// The path of a Kokoro voice's style, a table of 510 × 256 floats, or nil for other engines.
   public let stylePath: String?
-  /// How the voice sounds, by the name of the speaker; the empty name is a voice with one speaker.
+  /// The measured timbres, by speaker's name.
+  ///
+  /// The empty name means a voice with one speaker.
   public let timbres: [String: VoiceTimbre]
-  /// The record beside the voice; nil if there is none.
+  /// The record beside the voice, or nil if there is none.
   public let record: VoiceRecord?
-  /// Where that record is, or would be.
+  /// The path of that record, even if it does not exist.
   public let recordPath: String
 }
 
 extension InstalledVoice {
-  /// What can be cast: the voice, or each of its speakers.
+  /// The voices for casting: the voice itself, or each of its speakers.
   public var voices: [Voice] {
     if speakers.isEmpty { return [voice(speaker: nil)] }
     return speakers.map { voice(speaker: $0.name) }
@@ -64,15 +74,15 @@ extension InstalledVoice {
   }
 }
 
-/// Why a file in a folder of voices cannot be used.
+/// Why a file in a folder of voices is unusable.
 public struct InstalledVoiceProblem: Error, Sendable, Hashable {
   /// The file or folder.
   public let path: String
-  /// What is wrong with it, in a few words.
+  /// The reason, in a few words.
   public let reason: String
 }
 
 extension InstalledVoiceProblem: CustomStringConvertible {
-  /// Both in one sentence.
+  /// The path and the reason in one sentence.
   public var description: String { "\(path) cannot be used: \(reason)" }
 }

@@ -2,19 +2,19 @@ import Basics
 
 /// The files of Kokoro v1.0: one graph, and a style for each voice.
 enum KokoroFiles {
-  /// The graph.
+  /// The file name of the graph.
   static let modelName = "kokoro-v1.0.onnx"
-  /// Beside the graph: what it was when it was installed.
+  /// The file beside the graph that records the graph as installed.
   static let modelRecordName = "kokoro-v1.0.model.json"
-  /// The folder of the styles, a file `NAME.bin` each.
+  /// The folder of the styles, which are files named `NAME.bin`.
   static let voicesFolder = "voices"
-  /// The rate of all voices, in hertz.
+  /// The sample rate of all voices, in hertz.
   static let sampleRate = 24_000
 
-  /// The size of a style: 510 lengths of lines with 256 floats each.
+  /// The size of a style: 256 floats for each of 510 line lengths.
   static let styleBytes = 510 * 256 * 4
 
-  /// The styles in a folder, by name.
+  /// Returns the styles in a folder, by name.
   static func styles(in folder: String) -> [(name: String, path: String)] {
     let voices = XDGFolders.path(folder, voicesFolder)
     return FolderListing.names(in: voices).sorted().filter { $0.hasSuffix(".bin") }.map {
@@ -22,14 +22,14 @@ enum KokoroFiles {
     }
   }
 
-  /// The SHA-256 that the graph had when it was installed; nil if it was put there by hand.
+  /// Returns the SHA-256 of the graph when it was installed, or nil if it was put there by hand.
   static func modelDigest(beside model: String) -> String? {
     let path = XDGFolders.path(Files<FileFault>.folder(of: model), modelRecordName)
     let bytes = try? Files<FileFault>.contents(of: path, limit: InputLimit.voiceRecord.most)
     return bytes.flatMap { JSONValue($0) }?["sha256"]?.text
   }
 
-  /// The text of the graph's record.
+  /// Returns the text of the graph's record.
   static func modelRecord(_ file: VoiceRecord.File) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.value(file.json, lines: 1)

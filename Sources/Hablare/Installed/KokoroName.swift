@@ -1,11 +1,13 @@
-/// A voice of Kokoro: `af_heart` is American and a woman's (VOICES.md of the model, where the first two
-/// letters are defined: provider's data, not a guess).
+/// The meaning of a Kokoro voice's name.
+///
+/// `af_heart` is American and female. The model's VOICES.md defines the first two letters, so this
+/// is the provider's data and not a guess.
 struct KokoroName: Equatable {
   /// The BCP 47 tag.
   let language: String
   /// `female` or `male`.
   let gender: String
-  /// The name behind the line, for people: `Heart`.
+  /// The name after the underscore, for users: `Heart`.
   let shown: String
 
   private static let languages: [Character: String] = [
@@ -13,7 +15,9 @@ struct KokoroName: Equatable {
     "p": "pt-BR", "z": "zh",
   ]
 
-  /// Reads an id; nil if it is not one of Kokoro's.
+  /// Parses an id.
+  ///
+  /// Nil if it is not a Kokoro id.
   init?(_ id: String) {
     let letters = Array(id)
     guard letters.count > 3, letters[2] == "_", letters[3].isLetter,
@@ -25,16 +29,16 @@ struct KokoroName: Equatable {
     shown = letters[3].uppercased() + String(letters[4...])
   }
 
-  /// Whether a list is Kokoro's: every id, but for OpenAI's, is of that form.
+  /// Returns whether all ids except OpenAI's have the form of Kokoro's ids.
   static func names(all ids: [String], besides others: [String]) -> Bool {
     let own = ids.filter { !others.contains($0) }
     return !own.isEmpty && own.allSatisfy { KokoroName($0) != nil }
   }
 
-  /// The voice with what its name says, where its server says nothing itself.
+  /// Returns the voice with the data from its name, if the server does not state it.
   func describing(_ voice: Voice) -> Voice {
     var voice = voice
-    // A server that says only "en" says less than the name.
+    // If a server states only "en", the name states more.
     if voice.language.map({ language.hasPrefix("\($0)-") }) ?? true { voice.language = language }
     voice.gender = voice.gender ?? gender
     return voice

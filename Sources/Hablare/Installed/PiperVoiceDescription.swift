@@ -1,7 +1,9 @@
 import Basics
 import FoundationEssentials
 
-/// What the `.onnx.json` beside a model says of a voice; a field that is missing is unknown.
+/// The description of a voice in the `.onnx.json` beside its model.
+///
+/// A missing field is unknown.
 struct PiperVoiceDescription: Decodable, Sendable {
   struct Audio: Decodable, Sendable {
     var sample_rate: Int
@@ -35,7 +37,7 @@ struct PiperVoiceDescription: Decodable, Sendable {
   var speaker_id_map: [String: Int]?
   var default_speaker_id: Int?
 
-  /// The BCP 47 tag: of the voice's language (`en_US`), else of the espeak voice that finds its
+  /// The BCP 47 tag of the voice's language (`en_US`), or else of the espeak voice that finds its
   /// phonemes (`en-us`, `gmw/en-US`, `en-us+f3`).
   var languageTag: String? {
     if let code = language?.code, !code.isEmpty {
@@ -46,11 +48,14 @@ struct PiperVoiceDescription: Decodable, Sendable {
     return tag.isEmpty ? nil : LanguageTag.cased(String(tag))
   }
 
-  /// The names of the voice's speakers with their numbers, by number; empty if it has only one.
+  /// The voice's speakers with their numbers, by number.
   ///
-  /// Numbers that have no name are their own.
+  /// Empty if it has only one.
+  ///
+  /// A speaker without a name is named by its number.
   var speakers: [(name: String, number: Int)] {
-    // The largest set of voices, LibriTTS-R, has 904; a wrong number must not make millions.
+    // The largest set of voices, LibriTTS-R, has 904. A wrong number must not create millions of
+    // speakers.
     guard let count = num_speakers, (2...100_000).contains(count) else { return [] }
     var names = [Int: String]()
     for (name, number) in speaker_id_map ?? [:] where (0..<count).contains(number) {
@@ -65,7 +70,7 @@ struct PiperVoiceDescription: Decodable, Sendable {
 }
 
 extension PiperVoiceDescription {
-  /// Reads the description beside a voice.
+  /// Reads the description at a path.
   init(at path: String) throws(InstalledVoiceProblem) {
     let bytes: [UInt8]?
     do throws(FileFault) {
@@ -76,11 +81,11 @@ extension PiperVoiceDescription {
     }
     guard let bytes else { throw InstalledVoiceProblem(path: path, reason: "it is missing") }
     guard let description = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
-      throw InstalledVoiceProblem(path: path, reason: "it is no description of a Piper voice")
+      throw InstalledVoiceProblem(path: path, reason: "it is not the description of a Piper voice")
     }
     guard (1000...384_000).contains(description.audio.sample_rate) else {
       let rate = description.audio.sample_rate
-      throw InstalledVoiceProblem(path: path, reason: "it has a sample rate of \(rate) Hz")
+      throw InstalledVoiceProblem(path: path, reason: "it has an invalid sample rate, \(rate) Hz")
     }
     self = description
   }

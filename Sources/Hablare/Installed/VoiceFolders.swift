@@ -2,32 +2,36 @@ import Basics
 public import FoundationEssentials
 import Glibc
 
-/// The folders that hold natural voices.
+/// The folders that contain natural voices.
 public struct VoiceFolders: Sendable, Equatable {
-  /// The variable that names the user's folder of voices in place of the one in the data folder.
+  /// The variable that names the user's folder of voices, instead of the one in the data folder.
   public static let variable = "GUION2AUDIO_VOICES"
 
   /// The folder that voices are installed into.
   public let own: String
-  /// All folders, in the order in which they are read: a voice in an earlier folder hides one in a later folder.
+  /// All folders, in the order of reading.
+  ///
+  /// A voice in an earlier folder hides one in a later folder.
   public let all: [String]
 
-  /// Makes the list of given folders; the first is the folder that voices are installed into.
+  /// Creates the list from given folders.
+  ///
+  /// Voices are installed into the first one.
   public init(own: String, others: [String] = []) {
     self.own = own
     var seen = Set<String>()
     all = ([own] + others).filter { seen.insert($0).inserted }
   }
 
-  /// The folders that an environment names: `GUION2AUDIO_VOICES`, the user's data folder, the data folders of the
-  /// system, and the folders of the program itself.
+  /// Creates the list from the environment: `GUION2AUDIO_VOICES`, the user's data folder, the
+  /// system's data folders, and the folders of the program itself.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.init(
       environment: environment,
       program: ProgramFolder.realpath(of: "/proc/self/exe").map(ProgramFolder.folder(of:)))
   }
 
-  /// Makes the list for a program in a folder: of an installation, or of a build.
+  /// Creates the list for a program in this folder, which belongs to an installation or a build.
   init(environment: [String: String], program: String?) {
     let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : Self.absolute($0) }
     let user = XDGFolders.path(XDGFolders(environment: environment).data, Self.name)
@@ -41,7 +45,9 @@ public struct VoiceFolders: Sendable, Equatable {
 
   private static let name = "guion2audio/voices"
 
-  /// A relative path from the folder in which the program was started.
+  /// Returns an absolute path.
+  ///
+  /// A relative path starts at the folder in which the program was started.
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }

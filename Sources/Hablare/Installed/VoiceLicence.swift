@@ -1,16 +1,16 @@
 /// The terms on which a voice may be used, as its makers state them.
 public struct VoiceLicence: Sendable, Hashable {
-  /// Whether something is allowed.
+  /// Whether a use is allowed.
   public enum Permission: String, Sendable, Hashable, CaseIterable {
     case yes, no, unknown
   }
 
   /// The licence: an SPDX identifier such as `CC-BY-4.0`, the makers' own words, or `unknown`.
   public var name: String
-  /// Whether the licence allows commercial use of what the voice speaks.
+  /// Whether the licence allows commercial use of the voice's audio.
   public var commercialUse: Permission
 
-  /// Makes a licence.
+  /// Creates a licence.
   public init(name: String, commercialUse: Permission) {
     (self.name, self.commercialUse) = (name, commercialUse)
   }
@@ -20,7 +20,7 @@ public struct VoiceLicence: Sendable, Hashable {
 }
 
 extension VoiceLicence {
-  /// The licence that a provider states of a voice; nil if it states none.
+  /// Returns the licence that a provider states for a voice, or nil if it states none.
   public init?(of voice: Voice) {
     guard let name = voice.labels["licence"] else { return nil }
     let use = voice.labels["commercialUse"].flatMap(Permission.init)

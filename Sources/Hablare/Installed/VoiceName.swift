@@ -1,9 +1,12 @@
 /// Names of voices as parts of paths.
 enum VoiceName {
-  /// The most bytes in a name: with the longest ending it still fits a file name (NAME_MAX is 255).
+  /// The maximum number of bytes in a name.
+  ///
+  /// With the longest ending, the name still fits in a file name (NAME_MAX is 255).
   static let longest = 200
 
-  /// Whether a name may be a file's name and a voice's id: letters, digits and `._+-`, none of them a path.
+  /// Returns whether a name is safe as a file name and as a voice id: letters, digits and `._+-`,
+  /// and not a path.
   ///
   /// Piper has names such as `pt_PT-tugão-medium`.
   static func isSafe(_ name: String) -> Bool {

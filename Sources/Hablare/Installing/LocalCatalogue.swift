@@ -2,14 +2,16 @@ import Basics
 
 /// The voices whose files are in a folder.
 ///
-/// What a publisher's list says of a voice counts, its digests above all. Files of voices that no list has are taken as
-/// they are.
+/// If a publisher's list contains a voice, the list's data counts, above all its digests. Files of
+/// unlisted voices are used without digests.
 struct LocalCatalogue {
   /// The voices.
   let voices: [OfferedVoice]
   private let files: LocalFiles
 
-  /// Finds the voices among files; `known` are the voices of publishers' lists.
+  /// Finds the voices among files.
+  ///
+  /// `known` contains the voices of publishers' lists.
   init(_ files: LocalFiles, known: [OfferedVoice]) {
     self.files = files
     var voices = known.compactMap { Self.voice($0, files) }
@@ -23,11 +25,11 @@ struct LocalCatalogue {
     self.voices = voices
   }
 
-  /// A voice of a list, with the files that are there; nil if one is missing that the voice needs.
+  /// Returns a listed voice with its available files, or nil if a required file is missing.
   private static func voice(_ voice: OfferedVoice, _ files: LocalFiles) -> OfferedVoice? {
     let found = voice.files.filter { !files.candidates(for: $0, of: voice).isEmpty }
     let isComplete = voice.files.allSatisfy { file in
-      // Kokoro's graph may be installed already, and a voice speaks without its card.
+      // Kokoro's graph may already be installed, and a voice does not need its card to speak.
       found.contains(file) || VoiceFiles.isShared(file, engine: voice.engine)
         || file.name.hasSuffix(ModelCard.ending)
     }
@@ -35,7 +37,8 @@ struct LocalCatalogue {
     return isComplete && hasOwn ? voice.keeping(found) : nil
   }
 
-  /// A Piper voice, by the name of its graph; nil if its description is missing or damaged.
+  /// Returns a Piper voice by the name of its graph, or nil if its description is missing or
+  /// damaged.
   private static func piper(_ name: String, _ files: LocalFiles) -> OfferedVoice? {
     let id = String(name.dropLast(5))
     guard name.hasSuffix(".onnx"), VoiceName.isSafe(id), let graph = files.files(named: name).first,
@@ -53,7 +56,7 @@ struct LocalCatalogue {
       files: all.compactMap(\.self))
   }
 
-  /// A voice of Kokoro, by the name of its style.
+  /// Returns a Kokoro voice by the name of its style.
   private static func kokoro(_ name: String, _ files: LocalFiles) -> OfferedVoice? {
     let id = String(name.dropLast(4))
     guard name.hasSuffix(".bin"), VoiceName.isSafe(id), let meaning = KokoroName(id),
@@ -75,9 +78,10 @@ struct LocalCatalogue {
 }
 
 extension LocalFiles {
-  /// The files that may be a file of a voice.
+  /// Returns the files that may be a file of a voice.
   ///
-  /// Every voice of the hub has a card of the same name: that of a voice is in the folder of its graph.
+  /// All voices of the hub use the same name for their cards. A voice's card is the one in the
+  /// folder of its graph.
   func candidates(for file: OfferedVoice.File, of voice: OfferedVoice) -> [LocalFile] {
     let names = [file.place, file.name].compactMap {
       $0.split(separator: "/").last.map(String.init)

@@ -1,11 +1,11 @@
 import Basics
 import Glibc
 
-/// A file of voices on this machine that is not installed.
+/// A voice file on this machine that is not installed.
 struct LocalFile: Sendable, Hashable {
   /// The name, without folders.
   let name: String
-  /// The folder that the file is in.
+  /// The folder that contains the file.
   let folder: String
   /// The size in bytes.
   let bytes: Int
@@ -13,7 +13,7 @@ struct LocalFile: Sendable, Hashable {
   /// The path.
   var path: String { XDGFolders.path(folder, name) }
 
-  /// Gives the contents in blocks.
+  /// Reads the file and passes its contents to `take` in blocks.
   func read(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     let file = try opened()
     var block = [UInt8](repeating: 0, count: 1 << 18)

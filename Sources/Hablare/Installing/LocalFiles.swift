@@ -1,25 +1,27 @@
 import Basics
 
-/// The files of voices in a folder and the folders in it.
+/// The voice files in a folder and its subfolders.
 struct LocalFiles: Sendable {
-  /// How deep folders in folders are searched: the hub's own are `en/en_US/joe/medium`.
+  /// The maximum depth of nested folders to search.
+  ///
+  /// The hub uses `en/en_US/joe/medium`.
   private static let maximumDepth = 6
-  /// The most files that are looked at.
+  /// The maximum number of files to list.
   private static let mostFiles = 100_000
 
-  /// What was named.
+  /// The path that the user named.
   let root: String
   private let byName: [String: [LocalFile]]
-  /// What was unpacked, which stays as long as this.
+  /// The unpacked archives, which exist as long as this value.
   private let archives: LocalArchives?
 
-  /// Lists what is in a folder and the archives in it, in an archive, or beside and in a file.
+  /// Lists the files of a folder and its archives, of an archive, or of a file and its neighbours.
   ///
-  /// Throws if there is nothing at the path.
+  /// Throws if the path does not exist.
   init(at root: String) throws(VoiceInstallError) {
     self.root = root
     guard let status = FileStatus(root, followingLinks: true) else {
-      throw VoiceInstallError(.missing, "there is nothing at \(root)")
+      throw VoiceInstallError(.missing, "\(root) does not exist")
     }
     var files: [LocalFile] = []
     if LocalArchives.isArchive(root), status.isFile {
@@ -30,7 +32,7 @@ struct LocalFiles: Sendable {
       archives = found.isEmpty ? nil : try Self.unpacked(found, into: &files)
     } else {
       archives = nil
-      // The description of a voice is another file beside the graph.
+      // A voice's description is another file beside its graph.
       let folder = Files<FileFault>.folder(of: root)
       Self.collect(folder, depth: Self.maximumDepth, into: &files)
       let stem = FilePath(root).stem.text
@@ -42,12 +44,12 @@ struct LocalFiles: Sendable {
   /// The names of files, sorted.
   var names: [String] { byName.keys.sorted() }
 
-  /// The files of a name, in the order of their folders.
+  /// Returns the files with a name, sorted by folder.
   func files(named name: String) -> [LocalFile] {
     (byName[name] ?? []).sorted { $0.folder < $1.folder }
   }
 
-  /// Unpacks archives, and adds what was in them.
+  /// Unpacks archives and adds their files to the list.
   private static func unpacked(
     _ paths: [String], into files: inout [LocalFile]
   ) throws(VoiceInstallError) -> LocalArchives {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Files of voices on this machine, which are copied.
+/// A source that copies voice files from this machine.
 struct LocalSource: VoiceSource {
   let files: LocalFiles
 
@@ -33,12 +33,14 @@ struct LocalSource: VoiceSource {
     }
     if let digest = file.digest, try partial.digest(like: digest) != digest {
       partial.remove()
-      throw DownloadError.mismatch(address: local.path, reason: "it has not the \(digest)")
+      throw DownloadError.mismatch(address: local.path, reason: "it does not have \(digest)")
     }
     return try FetchedFile(partial, path: path, source: local.path)
   }
 
-  /// The file on this machine; of several the one with the published size.
+  /// Returns the file on this machine.
+  ///
+  /// If there are several, returns the one with the published size.
   private func local(
     _ file: OfferedVoice.File, _ voice: OfferedVoice
   ) throws(VoiceInstallError) -> LocalFile {

@@ -1,11 +1,13 @@
-/// A voice that is about to be installed, with its terms of use.
+/// A voice that is ready to install, with its terms of use.
 public struct PreparedVoice: Sendable {
   /// The voice.
   public let voice: OfferedVoice
   /// The terms of use.
   public let licence: VoiceLicence
-  /// The bytes that are not on this machine yet.
+  /// The number of bytes that are not yet on this machine.
   public let bytes: Int
-  /// The files that are not on this machine yet, the graph last: with it, the voice is there.
+  /// The files that are not yet on this machine, the graph last.
+  ///
+  /// The graph makes the voice usable.
   let files: [OfferedVoice.File]
 }

@@ -1,27 +1,27 @@
 import Basics
 
-/// Where the files of voices are below a folder of voices.
+/// The paths of voice files below a folder of voices.
 enum VoiceFiles {
-  /// The folder of an engine.
+  /// Returns the folder of an engine.
   static func folder(of engine: InstalledVoice.Engine, in voices: String) -> String {
     XDGFolders.path(voices, engine.rawValue)
   }
 
-  /// The path of a voice's file.
+  /// Returns the path of a voice's file.
   static func path(
     of file: OfferedVoice.File, engine: InstalledVoice.Engine, in voices: String
   ) -> String {
     XDGFolders.path(folder(of: engine, in: voices), file.name)
   }
 
-  /// The path of a voice's record.
+  /// Returns the path of a voice's record.
   static func record(of id: String, engine: InstalledVoice.Engine, in voices: String) -> String {
     let folder = folder(of: engine, in: voices)
     let place = engine == .kokoro ? XDGFolders.path(folder, KokoroFiles.voicesFolder) : folder
     return XDGFolders.path(place, id + VoiceRecord.ending)
   }
 
-  /// Whether voices of an engine share a file.
+  /// Returns whether the voices of an engine share a file.
   static func isShared(_ file: OfferedVoice.File, engine: InstalledVoice.Engine) -> Bool {
     engine == .kokoro && file.name == KokoroFiles.modelName
   }

@@ -1,11 +1,15 @@
 import Basics
 import Glibc
 
-/// Holds the folder that voices are installed into, so that two processes do not work on the same files.
+/// The lock of the folder that voices are installed into.
+///
+/// It prevents two processes from changing the same files.
 struct VoiceFolderLock {
   private let lock: FileLock
 
-  /// Takes the lock, and waits as long as another process has it; `onWait` is called once if it has to wait.
+  /// Takes the lock, and waits while another process holds it.
+  ///
+  /// `onWait` is called once before waiting.
   static func take(in folder: String, onWait: () -> Void) async throws -> VoiceFolderLock {
     let path = XDGFolders.path(folder, ".lock")
     try Files<DownloadError>.makeFolder(folder, mode: 0o777)
@@ -28,6 +32,6 @@ struct VoiceFolderLock {
     }
   }
 
-  /// Lets go of the folder.
+  /// Releases the lock.
   func release() { lock.release() }
 }

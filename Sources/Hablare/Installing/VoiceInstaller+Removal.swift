@@ -1,13 +1,16 @@
 import Basics
 
 extension VoiceInstaller {
-  /// Removes a voice from the user's own folder; Kokoro's graph goes with the last of its voices.
+  /// Removes a voice from the user's own folder.
+  ///
+  /// Kokoro's graph is removed with the last of its voices.
   ///
   /// Throws a `VoiceInstallError` and `CancellationError`.
   public func remove(
     _ voice: InstalledVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws {
-    // What makes it a voice goes first: it is not listed any more, whatever happens next.
+    // The file that defines the voice is removed first, so that the voice is no longer listed even
+    // if a later step fails.
     let paths = try ownFiles(of: voice)
     do {
       let lock = try await VoiceFolderLock.take(in: folders.own) {
@@ -21,12 +24,15 @@ extension VoiceInstaller {
     }
   }
 
-  /// The files of a voice alone; refuses a voice in a folder of the system.
+  /// Returns the files that belong only to this voice.
+  ///
+  /// Throws if the voice is not in the user's own folder.
   private func ownFiles(of voice: InstalledVoice) throws(VoiceInstallError) -> [String] {
     let path = voice.stylePath ?? voice.modelPath
     guard FilePath(path).isWithin(FilePath(folders.own)) else {
       throw VoiceInstallError(
-        .disk, "\(voice.id) is not in \(folders.own), where voices are removed, but \(path)")
+        .disk,
+        "voices are removed only from \(folders.own), but \(voice.id) is installed as \(path)")
     }
     if voice.stylePath != nil { return [path] }
     let card = voice.descriptionPath.map { _ in

@@ -3,20 +3,20 @@ import Glibc
 
 /// Installs voices into the user's folder, and removes them.
 ///
-/// Any number of processes may install at once: one works, and the others wait.
+/// Any number of processes may install at the same time: one works, and the others wait.
 public struct VoiceInstaller: Sendable {
-  /// What happens on the way.
+  /// Events during an installation.
   public enum Event: Sendable, Equatable {
-    /// Another process is at work in the folder.
+    /// Another process is using the folder.
     case waiting(folder: String)
-    /// So many bytes of a voice's files have come.
+    /// This number of bytes of a voice's files has arrived.
     case progress(bytes: Int)
   }
 
   let folders: VoiceFolders
   private let source: any VoiceSource
 
-  /// Makes an installer that fetches files.
+  /// Creates an installer that downloads files.
   public init(
     folders: VoiceFolders = VoiceFolders(), hub: VoiceHub = VoiceHub(), client: HTTPClient
   ) {
@@ -24,9 +24,13 @@ public struct VoiceInstaller: Sendable {
       folders: folders, source: HubSource(hub: hub, downloader: Downloader(client: client)))
   }
 
-  /// Makes an installer that copies files from a folder, or those beside a file; `known` has their published digests.
+  /// Creates an installer that copies files from a folder, an archive, or a file and its
+  /// neighbours.
   ///
-  /// Returns the voices that can be installed as well. Throws a `VoiceInstallError` if there is nothing at the path.
+  /// `known` contains their published digests.
+  ///
+  /// Also returns the voices that can be installed. Throws a `VoiceInstallError` if the path does
+  /// not exist.
   public static func copying(
     from path: String, known: VoiceCatalogue, to folders: VoiceFolders = VoiceFolders()
   ) throws(VoiceInstallError) -> (installer: VoiceInstaller, catalogue: VoiceCatalogue) {
@@ -43,7 +47,9 @@ public struct VoiceInstaller: Sendable {
 
   // MARK: Installing
 
-  /// The terms of a voice and what there is to fetch; the model card that states the terms is fetched.
+  /// Returns the terms of a voice and the files to download.
+  ///
+  /// Downloads the model card if it states the terms.
   ///
   /// Throws a `VoiceInstallError` and `CancellationError`.
   public func prepare(_ voice: OfferedVoice) async throws -> PreparedVoice {
@@ -59,10 +65,10 @@ public struct VoiceInstaller: Sendable {
       files: files)
   }
 
-  /// Installs a voice; one that another process has installed meanwhile stays as it is.
+  /// Installs a voice, unless another process has installed it in the meantime.
   ///
-  /// A file gets its name when its digest is verified, the graph last. What has come of files is kept if the work is
-  /// broken off. Throws a `VoiceInstallError` and `CancellationError`.
+  /// A file gets its final name after its digest is verified, the graph last. If the installation
+  /// is interrupted, partial files are kept. Throws a `VoiceInstallError` and `CancellationError`.
   public func install(
     _ prepared: PreparedVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws {
@@ -90,11 +96,11 @@ public struct VoiceInstaller: Sendable {
     try await disk { try place(fetched, of: prepared) }
   }
 
-  /// Whether a voice is in the user's own folder.
+  /// Returns whether a voice is in the user's own folder.
   public func isInstalled(_ voice: OfferedVoice) -> Bool {
     let own = VoiceFolders(own: folders.own)
     let isListed = InstalledVoices(in: own).voice(voice.id, of: voice.engine) != nil
-    // Kokoro's graph may be in a folder of the system.
+    // Kokoro's graph may be in a system folder.
     return isListed
       || voice.engine == .kokoro
         && voice.files.allSatisfy { isShared($0, of: voice) || isThere($0, of: voice) }
@@ -104,7 +110,7 @@ public struct VoiceInstaller: Sendable {
     FileStatus(path(of: file, voice), followingLinks: true)?.isFile == true
   }
 
-  /// Whether a file that voices share is there already, in whatever folder.
+  /// Returns whether a shared file is already in one of the folders.
   private func isShared(_ file: OfferedVoice.File, of voice: OfferedVoice) -> Bool {
     VoiceFiles.isShared(file, engine: voice.engine)
       && folders.all.contains { folder in
@@ -117,7 +123,7 @@ public struct VoiceInstaller: Sendable {
     VoiceFiles.path(of: file, engine: voice.engine, in: folders.own)
   }
 
-  /// Writes the record, then gives the files their names.
+  /// Writes the record, then gives the files their final names.
   private func place(_ fetched: [FetchedFile], of prepared: PreparedVoice) throws {
     let voice = prepared.voice
     let shared = Set(
@@ -157,8 +163,8 @@ public struct VoiceInstaller: Sendable {
     guard needed > free else { return }
     throw VoiceInstallError(
       .disk,
-      "there is no room in \(folders.own): \(prepared.voice.id) needs \(Quantity.size(needed)), "
-        + "and \(Quantity.size(free)) are free")
+      "not enough disk space in \(folders.own): \(prepared.voice.id) needs \(Quantity.size(needed)), "
+        + "but only \(Quantity.size(free)) are free")
   }
 
   // MARK: Errors
@@ -185,7 +191,7 @@ public struct VoiceInstaller: Sendable {
 }
 
 extension FetchedFile {
-  /// What a record says of the file.
+  /// The file's entry in a record.
   fileprivate var record: VoiceRecord.File {
     VoiceRecord.File(
       name: path.split(separator: "/").last.map(String.init) ?? path, bytes: bytes, sha256: sha256,

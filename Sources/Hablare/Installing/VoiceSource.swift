@@ -1,18 +1,22 @@
 import Basics
 
-/// Where the files of voices come from.
+/// A source of voice files.
 protocol VoiceSource: Sendable {
-  /// All bytes of a small file of a voice; throws `DownloadError` and `CancellationError`.
+  /// Returns all bytes of a small file of a voice.
+  ///
+  /// Throws `DownloadError` and `CancellationError`.
   func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8]
 
-  /// Brings a file of a voice that is to have a path; throws `DownloadError` and `CancellationError`.
+  /// Downloads or copies a file of a voice that will get this path.
+  ///
+  /// Throws `DownloadError` and `CancellationError`.
   func fetch(
     _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
     onProgress: @escaping @Sendable (Int) -> Void
   ) async throws -> FetchedFile
 }
 
-/// The publishers, or a mirror.
+/// The source that downloads from the publishers or a mirror.
 struct HubSource: VoiceSource {
   let hub: VoiceHub
   let downloader: Downloader

@@ -1,25 +1,28 @@
 import Basics
 
-/// How the installed voices sound, as far as that was measured: kept in the voices' records.
+/// The measured timbres of installed voices, stored in the voices' records.
 public struct VoiceTimbreStore: Sendable {
   private let folders: VoiceFolders
   private let installed: InstalledVoices
 
-  /// Reads what is known of the voices in the folders.
+  /// Reads the stored timbres of the voices in the folders.
   public init(in folders: VoiceFolders = VoiceFolders()) {
     self.folders = folders
     installed = InstalledVoices(in: folders)
   }
 
-  /// Whether a voice is one whose timbre is kept: an installed voice as it is, without tempo or pitch of its own.
+  /// Returns whether a voice's timbre can be stored: it must be an installed voice without its own
+  /// tempo or pitch.
   public func keeps(_ voice: VoiceURI) -> Bool { place(of: voice) != nil }
 
-  /// How a voice sounds; nil if it is not installed or was not measured.
+  /// Returns a voice's timbre, or nil if the voice is not installed or was not measured.
   public func timbre(of voice: VoiceURI) -> VoiceTimbre? {
     place(of: voice).flatMap { $0.voice.timbres[$0.speaker] }
   }
 
-  /// Keeps what was measured, for every later run; throws a `VoiceInstallError` and `CancellationError`.
+  /// Stores measured timbres for later runs.
+  ///
+  /// Throws a `VoiceInstallError` and `CancellationError`.
   public func keep(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
     var measured: [InstalledVoice: [String: VoiceTimbre]] = [:]
     for (uri, timbre) in timbres {
@@ -32,7 +35,7 @@ public struct VoiceTimbreStore: Sendable {
       defer { lock.release() }
       for (voice, timbres) in measured { try write(timbres, of: voice) }
     } catch let error as DownloadError {
-      throw VoiceInstallError(.disk, "how voices sound is not kept: \(error)")
+      throw VoiceInstallError(.disk, "the measured timbres of voices cannot be stored: \(error)")
     }
   }
 
@@ -40,7 +43,7 @@ public struct VoiceTimbreStore: Sendable {
     uri == uri.plain ? installed.place(of: uri) : nil
   }
 
-  /// Adds to the record beside the voice, or to one in the user's own folder.
+  /// Adds timbres to the record beside the voice, or to a record in the user's own folder.
   private func write(
     _ timbres: [String: VoiceTimbre], of voice: InstalledVoice
   ) throws(DownloadError) {
@@ -48,7 +51,7 @@ public struct VoiceTimbreStore: Sendable {
     let path =
       isOwn
       ? voice.recordPath : VoiceFiles.record(of: voice.id, engine: voice.engine, in: folders.own)
-    // Another process may have changed it since.
+    // Another process may have changed the record in the meantime.
     let kept = (try? VoiceRecord.read(path)) ?? nil
     var record = kept ?? VoiceRecord(id: voice.id, engine: voice.engine)
     record.timbres.merge(timbres) { $1 }

@@ -1,23 +1,23 @@
 /// A provider's settings as data, so that an app, a command and a web page can draw the same panel.
 ///
-/// It says what can be set and never what is set; no key is ever in it.
+/// The panel describes the possible settings, never their current values, and never contains a key.
 public struct ProviderPanel: Sendable, Hashable, Identifiable {
   /// The provider's id, the scheme of its voices' URIs.
   public var id: String
   /// The name shown to people.
   public var displayName: String
-  /// The `type` of the provider's entry in `config.json`; nil for a provider that has none there.
+  /// The `type` of the provider's entry in `config.json`; nil for a provider without an entry.
   public var type: String?
   /// The settings, in the order in which a panel shows them.
   public var fields: [SettingField]
-  /// What can be tried before the settings are kept.
+  /// The check that can be run before the settings are saved.
   public var loginCheck: LoginCheck
 
-  /// What `VoiceProviderRegistry.checkLogin` does, and what that costs.
+  /// The check that `VoiceProviderRegistry.checkLogin` runs, with its cost.
   public enum LoginCheck: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing: any settings within the rules will do.
+    /// No check: all settings within the rules are valid.
     case none
-    /// Looks for programs and files of this machine. Costs nothing.
+    /// Looks for programs and files on this machine. Costs nothing.
     case local
     /// Sends the service one request with the key, for which it charges nothing.
     case request
@@ -35,7 +35,7 @@ public struct ProviderPanel: Sendable, Hashable, Identifiable {
     self.loginCheck = loginCheck
   }
 
-  /// The field of the provider's key; nil if the provider takes none.
+  /// The field of the provider's key; nil if the provider does not use a key.
   public var secret: SettingField? { fields.first(where: \.isSecret) }
 }
 
@@ -46,16 +46,17 @@ extension ProviderPanel: Codable {
   }
 }
 
-/// A value that a provider does not take, and why.
+/// A value that a provider does not accept, with the reason.
 public struct SettingProblem: Sendable, Hashable, Codable {
-  /// The key of the field; nil if several fields do not fit together.
+  /// The key of the field; nil if several fields contradict each other.
   public var key: String?
-  /// The stable name of the problem: that of the diagnostic of `config.json`, such as `out-of-range`.
+  /// The stable name of the problem, which is the code of the `config.json` diagnostic, such as
+  /// `out-of-range`.
   public var code: String
-  /// What is wrong and what to do, in one sentence that never quotes a secret.
+  /// The problem and what to do, in one sentence that never quotes a secret.
   public var message: String
 
-  /// Makes a problem.
+  /// Creates a problem.
   public init(key: String?, code: String, message: String) {
     self.key = key
     self.code = code

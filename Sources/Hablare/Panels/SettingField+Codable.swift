@@ -5,7 +5,7 @@ extension SettingField: Codable {
     case key, label, help, required, `default`
   }
 
-  /// Reads a field; the keys of its kind stand beside its own.
+  /// Reads a field; the keys of its kind are beside its own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -17,7 +17,7 @@ extension SettingField: Codable {
       defaultValue: try container.decodeIfPresent(JSONValue.self, forKey: .default))
   }
 
-  /// Writes a field; the keys of its kind stand beside its own.
+  /// Writes a field; the keys of its kind are beside its own.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(key, forKey: .key)
@@ -39,7 +39,7 @@ extension SettingField.Kind: Codable {
     case toggle = "switch"
   }
 
-  /// Reads `kind` and the keys that go with it.
+  /// Reads `kind` and its additional keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(Name.self, forKey: .kind) {
@@ -75,7 +75,7 @@ extension SettingField.Kind: Codable {
       unit: try container.decodeIfPresent(String.self, forKey: .unit))
   }
 
-  /// Writes `kind` and the keys that go with it.
+  /// Writes `kind` and its additional keys.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .kind)

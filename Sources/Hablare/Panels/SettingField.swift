@@ -1,31 +1,31 @@
 public import Basics
 
-/// A setting of a provider as data: its label, the values it takes, and its default.
+/// A setting of a provider as data: its label, its allowed values, and its default.
 ///
 /// An app, a command and a web page can draw the same panel from it (`ProviderPanel`).
 public struct SettingField: Sendable, Hashable {
-  /// The name of the setting: for the providers of this package the key in `config.json`.
+  /// The name of the setting; for the providers of this package it is the key in `config.json`.
   public var key: String
   /// The short name shown to people, such as "Requests at once".
   public var label: String
-  /// What the setting does: a phrase without a full stop; empty if the label says it all.
+  /// The effect of the setting, as a phrase without a full stop; empty if the label is enough.
   public var help: String
-  /// The values that the setting takes.
+  /// The allowed values.
   public var kind: Kind
   /// Whether the provider cannot be used without the setting.
   public var isRequired: Bool
-  /// The value if nothing is set; nil if there is none, or if other settings decide.
+  /// The value if nothing is set; nil if there is no default, or if other settings decide.
   public var defaultValue: JSONValue?
 
-  /// The values that a setting takes.
+  /// The allowed values of a setting.
   public indirect enum Kind: Sendable, Hashable {
     /// Text.
     case text(TextRule = .line)
-    /// A key of a service, which is kept in a `CredentialStore` and never among other settings.
+    /// A service's key, which is stored in a `CredentialStore` and never among other settings.
     case secret(SecretPlaces)
     /// An http or https address.
     case url(URLRule = .any)
-    /// A number within a range; `unit` is the word behind it, such as "seconds".
+    /// A number within a range; `unit` is the word after it, such as "seconds".
     case number(ClosedRange<Double>, isWhole: Bool = false, unit: String? = nil)
     /// One of several words.
     case choice([Option])
@@ -33,20 +33,21 @@ public struct SettingField: Sendable, Hashable {
     case toggle
     /// The path of a file or a folder, absolute or from `~/`.
     case path
-    /// One value or more of a kind; `takesSingle` says whether a lone string counts as a list of one.
+    /// One or more values of a kind; `takesSingle` states whether a single string counts as a list of
+    /// one.
     case list(of: Kind, takesSingle: Bool = false)
-    /// Settings of their own; a lone string counts as an object that has only the key `shorthand`.
+    /// A group of settings; a single string counts as an object that has only the key `shorthand`.
     case dictionary([SettingField], shorthand: String? = nil)
   }
 
-  /// A word that a choice takes.
+  /// An allowed word of a choice.
   public struct Option: Sendable, Hashable, Codable {
     /// The word in the configuration.
     public var value: String
-    /// The words shown to people.
+    /// The text shown to people.
     public var label: String
 
-    /// Makes an option.
+    /// Creates an option.
     public init(_ value: String, label: String) {
       self.value = value
       self.label = label
@@ -70,26 +71,27 @@ public struct SettingField: Sendable, Hashable {
   public var isSecret: Bool { if case .secret = kind { true } else { false } }
 }
 
-/// Which addresses a setting takes.
+/// The addresses that a setting allows.
 public enum URLRule: String, Sendable, Hashable, Codable {
   /// Every http or https address without user, query and fragment.
   case any
-  /// Only addresses that a key may be sent to: over TLS, or to this machine.
+  /// Only addresses to which a key may be sent: over TLS, or on this machine.
   case secureOrLoopback
 }
 
-/// Where a secret is found, in this order: environment, keyring, file.
+/// Where a secret is looked up, in this order: environment, keyring, file.
 public struct SecretPlaces: Sendable, Hashable, Codable {
-  /// The environment variables, of which the first that is set counts.
+  /// The environment variables; the first that is set counts.
   ///
-  /// The same name with `_FILE` behind it names a file that holds the secret.
+  /// A variable with the suffix `_FILE` names a file that contains the secret.
   public var variables: [String]
   /// The name of the secret in a `CredentialStore` and in the keyring, such as `openai-api-key`.
   public var account: String
-  /// The file, from the folder of the credential store, which is that of `config.json`.
+  /// The file, relative to the folder of the credential store, which is also the folder of
+  /// `config.json`.
   public var file: String
 
-  /// Makes the places of a secret.
+  /// Creates the places of a secret.
   public init(variables: [String], account: String, file: String) {
     self.variables = variables
     self.account = account

@@ -1,38 +1,39 @@
-/// Which texts a setting takes.
+/// The texts that a setting allows.
 public enum TextRule: Sendable, Hashable {
   /// Text on one line that is not blank.
   case line
   /// A BCP 47 language tag such as `en-US`.
   case languageTag
-  /// Text that a pattern matches.
+  /// Text that matches a pattern.
   case pattern(TextPattern)
 }
 
-/// A regular expression that a text must match as a whole, and the complaint about a text that does not.
+/// A regular expression that must match a whole text, with the message for a text that does not match.
 public struct TextPattern: Sendable, Hashable, Codable {
   /// The expression, in the syntax that Swift and JavaScript share.
   ///
-  /// One that cannot be read matches nothing.
+  /// An expression that is not valid matches nothing.
   public var pattern: String
-  /// The code of the complaint, such as `bad-currency`.
+  /// The code of the problem, such as `bad-currency`.
   public var code: String
-  /// The complaint in words; `{value}` stands for the text, and may be left out where it could be a secret.
+  /// The problem message, in which the text replaces `{value}`; omit `{value}` if the text could be a
+  /// secret.
   public var message: String
 
-  /// Makes a pattern.
+  /// Creates a pattern.
   public init(_ pattern: String, code: String, message: String) {
     self.pattern = pattern
     self.code = code
     self.message = message
   }
 
-  /// Whether the whole text matches, scalar by scalar.
+  /// Returns whether the whole text matches, scalar by scalar.
   func matches(_ text: String) -> Bool {
     guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return false }
     return (try? regex.wholeMatch(in: text)) != nil
   }
 
-  /// The complaint about a text.
+  /// Returns the problem message for a text.
   func complaint(about text: String) -> String { message.replacing("{value}", with: text) }
 }
 

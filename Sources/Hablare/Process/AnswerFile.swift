@@ -1,14 +1,14 @@
 import Basics
 import FoundationEssentials
 
-/// Files that a program has written for us.
+/// Files that a program has written for this process.
 enum AnswerFile {
-  /// Why a file cannot be taken.
+  /// The reason why a file cannot be read.
   struct Fault: Error {
     var reason: String
   }
 
-  /// The bytes of a regular file of at most `limit` bytes.
+  /// Returns the bytes of a regular file of at most `limit` bytes.
   static func read(_ path: String, limit: Int) throws(Fault) -> Data {
     do {
       let file = try FileDescriptor(regular: path, followingLinks: true)

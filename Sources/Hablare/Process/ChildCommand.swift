@@ -1,16 +1,18 @@
-/// A program ready to be started: no shell, no search, nothing left to replace.
+/// A program ready to start: no shell, no search on the PATH, no placeholders.
 struct ChildCommand: Sendable {
-  /// The program's file, an absolute path.
+  /// The absolute path of the program's file.
   var path: String
-  /// Its arguments, without its own name.
+  /// The arguments, without the program's own name.
   var arguments: [String]
-  /// The variables it gets, as `NAME=value`.
+  /// The program's environment variables, as `NAME=value`.
   var environment: [String] = ChildEnvironment.inherited
-  /// The folder it runs in; nil for this process's.
+  /// The working folder, or nil for this process's.
   var folder: String?
-  /// The largest file it may write, in bytes; nil for no limit.
+  /// The maximum size of a file that the program may write, in bytes.
+  ///
+  /// Nil means no limit.
   var fileSizeLimit: Int?
 
-  /// The program's name as people know it, for messages.
+  /// The program's name for messages.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }

@@ -3,41 +3,41 @@ import Basics
 
 /// How a program ended.
 struct ChildEnd: Sendable {
-  /// What the system says.
+  /// The system's report.
   enum Status: Sendable, Equatable {
-    /// It ended by itself, with this exit status.
+    /// The program exited with this status.
     case exited(Int32)
-    /// A signal of this number ended it.
+    /// A signal with this number ended the program.
     case signalled(Int32)
-    /// It was never started, for the reason given.
+    /// The program was not started, for this reason.
     case notStarted(String)
   }
 
-  /// Why it was told to end.
+  /// Why this process stopped the program.
   enum Stop: Sendable, Equatable {
-    /// It had not answered in time, in seconds.
+    /// The program did not answer within this time, in seconds.
     case timedOut(Int)
-    /// It wrote more than so many bytes.
+    /// The program wrote more than this number of bytes.
     case tooMuch(Int)
-    /// It said something although nobody had asked.
+    /// The program wrote an answer without a request.
     case outOfTurn
-    /// It was no longer wanted.
+    /// The program was no longer needed.
     case dismissed
   }
 
   var status: Status
   var stop: Stop?
-  /// The last line on standard error.
+  /// The last line of standard error.
   var lastError: String?
-  /// The largest file it was allowed to write, in bytes.
+  /// The maximum size of a file that the program could write, in bytes.
   var fileSizeLimit: Int?
 
-  /// Why there is no sound; nil if the program ended by itself and well.
+  /// Returns the error for a program that failed, or nil if it exited on its own with status 0.
   func failure(of name: String) -> (any Error)? {
     switch stop {
     case .timedOut(let seconds): return VoiceProviderError.timedOut(seconds: seconds)
-    case .tooMuch(let limit): return crashed("\(name) gave more than \(limit) bytes")
-    case .outOfTurn: return crashed("\(name) answered before it was asked" + quotedError)
+    case .tooMuch(let limit): return crashed("\(name) wrote more than \(limit) bytes")
+    case .outOfTurn: return crashed("\(name) wrote an answer without a request" + quotedError)
     case .dismissed: return CancellationError()
     case nil: break
     }
@@ -56,9 +56,9 @@ struct ChildEnd: Sendable {
     }
   }
 
-  /// The limit of the shell that has ended the program; nil if none has.
+  /// Returns the shell's limit that ended the program, or nil if no limit did.
   ///
-  /// Programs may crash for reasons of their own, so that other signals tell of no limit.
+  /// Only SIGXFSZ and SIGXCPU point to a limit. Programs may crash with other signals on their own.
   private func limit(endingBy signal: Int32) -> ShellLimit? {
     guard signal == SIGXFSZ || signal == SIGXCPU else { return nil }
     guard let limit = ShellLimit.met(bySignal: signal) else { return nil }
@@ -66,7 +66,9 @@ struct ChildEnd: Sendable {
     return limit
   }
 
-  /// The last line on standard error behind a colon; nothing if there is none.
+  /// The last line of standard error after a colon.
+  ///
+  /// Empty if there is none.
   var quotedError: String { lastError.map { ": \($0)" } ?? "" }
 
   private func crashed(_ reason: String) -> VoiceProviderError { .engineCrashed(reason: reason) }

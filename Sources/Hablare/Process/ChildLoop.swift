@@ -2,17 +2,19 @@ import CChild
 import Glibc
 import Synchronization
 
-/// What the thread of a `ChildProgram` does: one turn for each thing that happens.
+/// The loop of a `ChildProgram`'s thread, with one turn for each event.
 struct ChildLoop: ~Copyable {
-  /// How much is read at once: what a pipe holds (pipe(7)).
+  /// The number of bytes to read at a time: the capacity of a pipe (pipe(7)).
   private static let chunk = 65_536
-  /// How often what an ended program has left in a pipe is read: often enough for the largest pipe
-  /// (1 MiB), and not for ever if something that has left its process group goes on writing.
+  /// The maximum number of reads from the pipe of an ended program.
+  ///
+  /// It is enough for the largest pipe (1 MiB). It is limited because a process that has left the
+  /// process group may continue to write.
   private static let remainingReads = 256
 
   private let program: ChildProgram
   private let pid: pid_t
-  /// Readable when the program has ended.
+  /// Becomes readable when the program has ended.
   private let ending: ChildPipe
   private var input: ChildPipe?
   private var output: ChildPipe?
@@ -24,7 +26,7 @@ struct ChildLoop: ~Copyable {
   private var tail = ErrorTail()
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// Starts the program and stays with it until it has ended.
+  /// Starts the program and runs until it has ended.
   static func run(_ program: ChildProgram) -> ChildEnd {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
     defer { buffer.deallocate() }
@@ -64,13 +66,15 @@ struct ChildLoop: ~Copyable {
       output: ourOutput, errors: ourErrors, buffer: buffer)
   }
 
-  /// Waits for something to happen and sees to it; false when the program has ended.
+  /// Waits for an event and handles it.
+  ///
+  /// Returns false when the program has ended.
   private mutating func turn() -> Bool {
     let time = takeOrders()
     var waits = [
       pollfd(fd: ending.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: program.wakeDescriptor, events: Int16(POLLIN), revents: 0),
-      // poll(2) passes over negative descriptors.
+      // poll(2) ignores negative descriptors.
       pollfd(fd: output?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: errors?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(
@@ -85,7 +89,9 @@ struct ChildLoop: ~Copyable {
     return waits[0].revents == 0
   }
 
-  /// Takes over what has been ordered; gives the milliseconds to wait for something else to happen.
+  /// Takes over new orders.
+  ///
+  /// Returns the milliseconds to wait for the next event.
   private mutating func takeOrders() -> Int32 {
     let now = Milliseconds.now
     let (stop, deadline, endsInput) = program.orders.withLock { orders in
@@ -148,15 +154,16 @@ struct ChildLoop: ~Copyable {
     case .bytes(let count): written += count
     case .wouldBlock: break
     case .closed:
-      // It does not want to hear more; whether that is a failure its status tells.
+      // The program reads no more input. Its exit status shows whether that is a failure.
       (pending, written) = ([], 0)
       input = nil
     }
   }
 
-  /// Ends what the program has left behind, reads what it has left unread, and takes note of its end.
+  /// Kills the program's remaining processes, reads its remaining output, and collects its exit
+  /// status.
   private mutating func bury() -> ChildEnd {
-    // Before it is waited for, its process group cannot be another's.
+    // Until waitpid, no other process group can have this number.
     kill(-pid, SIGKILL)
     for _ in 0..<Self.remainingReads {
       guard case .bytes = readOutput() else { break }

@@ -1,15 +1,17 @@
 import CChild
 import Glibc
 
-/// One of this process's ends of the pipes to a child, which never blocks and is closed with it.
+/// This process's end of a pipe to a child.
+///
+/// It never blocks, and is closed when the value is destroyed.
 struct ChildPipe: ~Copyable {
-  /// What an attempt to read or write came to.
+  /// The outcome of an attempt to read or write.
   enum Outcome: Equatable {
-    /// So many bytes went through.
+    /// This number of bytes was transferred.
     case bytes(Int)
-    /// Nothing can go through now.
+    /// No bytes can be transferred now.
     case wouldBlock
-    /// The other side has closed, or there is an error that will not pass.
+    /// The other end is closed, or there is a permanent error.
     case closed
   }
 
@@ -21,27 +23,31 @@ struct ChildPipe: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// A pipe: our end, and the child's.
+  /// Creates a pipe.
+  ///
+  /// Returns this process's end and the child's end.
   static func make(ourEndReads: Bool) throws(SystemError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
     guard g2a_pipe(&ends) == 0 else { throw SystemError.last }
     let (ours, theirs) = ourEndReads ? (ends[0], ends[1]) : (ends[1], ends[0])
-    // Of our end alone: a child does not expect that its standard streams do not wait.
+    // Only this process's end is non-blocking: a child expects blocking standard streams.
     makeNonBlocking(ours)
     return (ours, theirs)
   }
 
-  /// Makes reads and writes of a descriptor return at once.
+  /// Makes reads and writes of a descriptor return immediately.
   static func makeNonBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Reads what there is, up to the buffer's size.
+  /// Reads the available bytes, up to the buffer's size.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
     outcome { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// Writes what can be written; the calling thread must have SIGPIPE blocked.
+  /// Writes as many bytes as possible.
+  ///
+  /// The calling thread must have SIGPIPE blocked.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     outcome { Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
   }

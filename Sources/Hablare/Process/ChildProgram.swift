@@ -1,57 +1,64 @@
 import Glibc
 import Synchronization
 
-/// A running program, fed and read by a thread of its own until it has ended.
+/// A running program, with a thread of its own for its input and output.
 ///
-/// The thread starts the program, so that the program is killed when the thread ends, with this
-/// process if need be; it moves bytes both ways without waiting for either, looks at the clock, and
-/// takes note of the program's end, lest a zombie stays. No thread of Swift's pool ever blocks.
+/// The thread starts the program, so the program is killed when the thread ends, for example with
+/// this process. The thread moves bytes both ways without waiting for either, checks the time
+/// limit, and collects the program's exit status, so that no zombie remains. No thread of Swift's
+/// pool ever blocks.
 final class ChildProgram: Sendable {
-  /// The streams a program writes.
+  /// The streams that a program writes.
   enum Stream: Sendable {
     case output
     case errors
   }
 
-  /// What follows from something that a program wrote.
+  /// What to do after the program has written something.
   enum Verdict: Sendable {
-    /// Nothing.
+    /// Continue.
     case goOn
-    /// It has done what was asked; its time no longer runs when whoever asked is told, for they may
-    /// come to ask again at once, or only much later.
+    /// The request is answered.
+    ///
+    /// The time limit is cleared before `tell` is called, because the caller may then send the next
+    /// request at once, or only much later.
     case answered(tell: @Sendable () -> Void)
-    /// It is to end.
+    /// End the program for this reason.
     case end(ChildEnd.Stop)
   }
 
-  /// What is to be done with what the program writes, on its thread.
+  /// Receives the program's output, on the program's thread.
   typealias Receiver = @Sendable (Stream, UnsafeRawBufferPointer) -> Verdict
 
-  /// What the thread is told from outside.
+  /// The orders for the thread.
   struct Orders: Sendable {
-    /// What the program has yet to be given on standard input.
+    /// The bytes that are not yet sent to standard input.
     var input: [UInt8] = []
-    /// Whether standard input ends with that.
+    /// Whether standard input ends after those bytes.
     var endsInput = false
-    /// When the program is to have answered, and how long it has had then.
+    /// The deadline for the answer, and the time limit that it is based on.
     var deadline: (time: Milliseconds, seconds: Int)?
-    /// Why it is to end.
+    /// Why the program must end.
     var stop: ChildEnd.Stop?
-    /// How it ended.
+    /// How the program ended.
     var end: ChildEnd?
   }
 
-  /// How long a program has between being asked to end and being killed.
+  /// The time between SIGTERM and SIGKILL.
   static let grace: Milliseconds = 1000
 
   let command: ChildCommand
   let orders = Mutex(Orders())
-  /// Wakes the thread; nil if there is none.
+  /// Wakes the thread.
+  ///
+  /// Nil if there is no thread.
   private let wake: WakePipe?
   private let receive: Receiver
   private let onEnd: @Sendable (ChildEnd) -> Void
 
-  /// Starts a program; `onEnd` is called once, on its thread, also if it could not be started.
+  /// Starts a program.
+  ///
+  /// `onEnd` is called once, on its thread, even if the program could not be started.
   init(
     _ command: ChildCommand, receive: @escaping Receiver,
     onEnd: @escaping @Sendable (ChildEnd) -> Void
@@ -67,10 +74,12 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// How the program ended; nil while it runs.
+  /// How the program ended, or nil while it is running.
   var end: ChildEnd? { orders.withLock { $0.end } }
 
-  /// Gives the program more on standard input, and says whether that was all.
+  /// Sends bytes to standard input.
+  ///
+  /// `isLast` closes it afterwards.
   func write(_ bytes: [UInt8], isLast: Bool) {
     change {
       $0.input += bytes
@@ -78,21 +87,26 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Gives the program so many seconds from now; nil for as long as it likes.
+  /// Sets a time limit in seconds from now.
+  ///
+  /// Nil means no limit.
   func setTimeLimit(seconds: Int?) {
     change { orders in
       orders.deadline = seconds.map { (Milliseconds.now + Milliseconds($0) * 1000, $0) }
     }
   }
 
-  /// Makes the program end, first by SIGTERM and after `grace` by SIGKILL, with all it has started.
+  /// Ends the program and everything it has started, first with SIGTERM and after `grace` with
+  /// SIGKILL.
   ///
   /// The first reason counts.
   func stop(_ reason: ChildEnd.Stop) {
     change { $0.stop = $0.stop ?? reason }
   }
 
-  /// Passes on what the program has written; for the thread.
+  /// Passes on the program's output.
+  ///
+  /// Called only by the thread.
   func pass(_ bytes: UnsafeRawBufferPointer, of stream: Stream) {
     switch receive(stream, bytes) {
     case .goOn: break
@@ -103,7 +117,9 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Forgets that the thread was woken; for the thread.
+  /// Clears the wake-up signal.
+  ///
+  /// Called only by the thread.
   func quieten() { wake?.quieten() }
 
   /// The descriptor that becomes readable when the orders have changed.
@@ -134,11 +150,11 @@ final class ChildProgram: Sendable {
   }
 }
 
-/// Milliseconds of the clock that stands still while the machine sleeps.
+/// Milliseconds of a clock that stops while the machine sleeps.
 typealias Milliseconds = Int64
 
 extension Milliseconds {
-  /// The time since some start (clock_gettime(2), `CLOCK_MONOTONIC`).
+  /// The time since an arbitrary start (clock_gettime(2), `CLOCK_MONOTONIC`).
   static var now: Milliseconds {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

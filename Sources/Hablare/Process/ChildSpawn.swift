@@ -2,17 +2,17 @@ import CChild
 import Glibc
 import Basics
 
-/// Starts programs with nothing of this process's but what they are handed.
+/// Starts programs that inherit only the given descriptors and variables.
 ///
-/// No child gets a variable that holds a secret, whoever starts it with whatever environment.
-/// A child has a process group of its own, so that a terminal's Ctrl-C reaches only the command and
-/// everything it starts can be ended at once; signals as a new program expects them; and no core
-/// file.
+/// No child gets a variable that holds a secret, even if its environment contains one. A child has
+/// its own process group, so that a terminal's Ctrl-C reaches only this program, and everything
+/// that the child starts can be ended at once. Its signals are reset as a new program expects, and
+/// it writes no core file.
 enum ChildSpawn {
-  /// Starts a program that finds `descriptors` as 0, 1, 2, … (nil for `/dev/null`) and no others.
+  /// Starts a program with `descriptors` as 0, 1, 2, … (nil for `/dev/null`) and no others.
   ///
-  /// It is killed when the calling thread ends, which it also does when this process is killed (prctl(2),
-  /// `PR_SET_PDEATHSIG`). What it has started itself sees then that its pipes are closed.
+  /// The program is killed when the calling thread ends, which includes the end of this process
+  /// (prctl(2), `PR_SET_PDEATHSIG`). Its own children then find their pipes closed.
   static func start(
     _ command: ChildCommand, descriptors: [Int32?]
   ) throws(SystemError) -> pid_t {
@@ -26,7 +26,8 @@ enum ChildSpawn {
             child.path = UnsafePointer(paths[0])
             child.arguments = arguments.baseAddress
             child.environment = environment.baseAddress
-            // The list ends with a null pointer, which stands for no folder.
+            // The list ends with a null pointer. Without a folder, that is the first entry after
+            // the path.
             child.directory = UnsafePointer(paths[1])
             child.descriptors = descriptors.baseAddress
             child.descriptor_count = Int32(descriptors.count)
@@ -41,7 +42,7 @@ enum ChildSpawn {
     return pid
   }
 
-  /// Calls `body` with the strings as C wants them, a null pointer at the end.
+  /// Calls `body` with the strings in C's format, with a null pointer at the end.
   private static func withStrings<Result>(
     _ strings: [String],
     _ body: (UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Result

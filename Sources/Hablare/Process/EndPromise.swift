@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a program ended, for those who wait for it.
+/// The end of a program, for tasks that wait for it.
 final class EndPromise: Sendable {
   private struct State {
     var end: ChildEnd?
@@ -9,7 +9,7 @@ final class EndPromise: Sendable {
 
   private let state = Mutex(State())
 
-  /// The end, as soon as it has come.
+  /// The end, once the program has ended.
   var value: ChildEnd {
     get async {
       await withCheckedContinuation { continuation in
@@ -22,7 +22,7 @@ final class EndPromise: Sendable {
     }
   }
 
-  /// Tells everyone, now and later.
+  /// Sets the end, and resumes all present and later waiters.
   func fulfil(_ end: ChildEnd) {
     let waiting = state.withLock { state in
       state.end = end

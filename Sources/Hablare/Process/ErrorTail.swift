@@ -1,20 +1,24 @@
-/// The end of what a program has written to standard error.
+/// The last bytes that a program has written to standard error.
 struct ErrorTail: Sendable {
-  /// Bytes kept: enough for the last lines of a traceback, little enough for thousands of children.
+  /// The number of stored bytes: enough for the last lines of a traceback, and little enough for
+  /// thousands of children.
   static let capacity = 4096
-  /// The most characters of a line that a message quotes.
+  /// The maximum number of characters of a line to quote in a message.
   private static let lineLimit = 300
 
   private var bytes: [UInt8] = []
 
-  /// Adds bytes; what is more than `capacity` from the end is forgotten.
+  /// Adds bytes.
+  ///
+  /// Only the last `capacity` bytes are stored.
   mutating func append(_ new: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: new.suffix(Self.capacity))
     if bytes.count > Self.capacity { bytes.removeFirst(bytes.count - Self.capacity) }
   }
 
-  /// The last line that says anything, without control characters, as a message can quote it; nil
-  /// if there is none.
+  /// The last line that is not blank, without control characters, as a message can quote it.
+  ///
+  /// Nil if there is none.
   var lastLine: String? {
     for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
       let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {

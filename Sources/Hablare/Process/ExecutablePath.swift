@@ -4,17 +4,18 @@ import Glibc
 
 /// Finds the file of a program that a user has named.
 enum ExecutablePath {
-  /// The absolute path of a program named by path (`~/` is the home folder) or by name on the PATH.
+  /// Returns the absolute path of a program named by path (`~/` is the home folder) or by name on
+  /// the PATH.
   ///
-  /// A relative path is refused, and relative folders on the PATH are passed over: the folder a
-  /// project stands in must not decide what is run.
+  /// A relative path is refused, and relative folders on the PATH are skipped, because the
+  /// project's folder must not decide which program runs.
   static func find(
     _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(VoiceProviderError) -> String {
     let name = UserPath.expanded(name, environment: environment)
     if name.hasPrefix("/") {
       if isProgram(name) { return name }
-      throw .engineUnavailable("the program \(name) is not there or cannot be run")
+      throw .engineUnavailable("the program \(name) does not exist or cannot be run")
     }
     if name.isEmpty || name.contains("/") {
       throw .engineUnavailable(
@@ -26,7 +27,7 @@ enum ExecutablePath {
       if isProgram(path) { return path }
     }
     throw .engineUnavailable(
-      "the program \(name) is not installed, or not in a folder of PATH; install it or write its path"
+      "the program \(name) is not installed or not on the PATH; install it or write its full path"
     )
   }
 
@@ -37,7 +38,7 @@ enum ExecutablePath {
 
 /// Paths as users write them.
 package enum UserPath {
-  /// A path with the home folder in place of a leading `~/`.
+  /// Returns a path with the home folder instead of a leading `~/`.
   package static func expanded(
     _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {

@@ -1,7 +1,9 @@
 import Basics
 import Synchronization
 
-/// The digests of files, each computed once as long as its file stays as it is.
+/// The cached digests of files.
+///
+/// Each digest is computed once, until its file changes.
 final class FileDigests: Sendable {
   private struct Record {
     var status: FileStatus
@@ -10,9 +12,9 @@ final class FileDigests: Sendable {
 
   private let known = Mutex<[String: Record]>([:])
 
-  /// The SHA-256 of a regular file, in hexadecimal digits; nil if there is none at `path`.
+  /// Returns the SHA-256 of a regular file, in hexadecimal digits, or nil if there is none.
   ///
-  /// A file counts as unchanged while size, modification time and inode hold, as for git.
+  /// A file counts as unchanged if its size, modification time and inode are the same, as in git.
   func digest(of path: String) -> String? {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),
       let status = try? file.status()

@@ -1,15 +1,15 @@
-/// Programs that are run for what they do, not for what they write, such as a player of sound.
+/// Programs that are run for their effect, not for their output, such as an audio player.
 package enum HelperProgram {
-  /// Why a program has not done its work.
+  /// Why a program failed.
   package struct Failure: Error, Sendable {
-    /// What happened: the last line on standard error, or how the program ended.
+    /// What happened: the last line of standard error, or how the program ended.
     package var reason: String
   }
 
-  /// Runs a program without input until it has ended, at most for so many seconds.
+  /// Runs a program without input until it ends, with a time limit in seconds.
   ///
-  /// It gets the variables of this process without secrets. A cancelled task ends the program and gets
-  /// `CancellationError`.
+  /// The program gets this process's variables without secrets. If the task is cancelled, the
+  /// program is ended and `CancellationError` is thrown.
   package static func run(
     _ path: String, _ arguments: [String], seconds: Int
   ) async throws {

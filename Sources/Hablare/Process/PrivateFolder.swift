@@ -1,12 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// A temporary folder that only this user can read, removed with everything in it at the end.
+/// A temporary folder that only this user can read.
+///
+/// It is removed with its contents when the object is destroyed.
 final class PrivateFolder: Sendable {
   /// The folder's absolute path.
   let path: String
 
-  /// Makes an empty folder in `TMPDIR`, else in `/tmp`; only its owner may enter it (mkdtemp(3)).
+  /// Creates an empty folder in `TMPDIR`, or else in `/tmp`.
+  ///
+  /// Only its owner may enter it (mkdtemp(3)).
   init() throws(VoiceProviderError) {
     let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
     let parent = named.hasPrefix("/") ? named : "/tmp"
@@ -15,16 +19,16 @@ final class PrivateFolder: Sendable {
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
     guard let made else {
-      throw .engineUnavailable("no folder in \(parent): \(SystemError.last.reason)")
+      throw .engineUnavailable("cannot create a folder in \(parent): \(SystemError.last.reason)")
     }
     path = made
   }
 
   deinit { remove() }
 
-  /// Removes the folder with everything in it, before the end.
+  /// Removes the folder with its contents before the object is destroyed.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func path(of name: String) -> String { "\(path)/\(name)" }
 }

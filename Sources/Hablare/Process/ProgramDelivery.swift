@@ -1,36 +1,38 @@
 import Glibc
 
-/// What a local program is asked for, and what is done to its sound, so that both come to the
-/// tempo, pitch and level wanted.
+/// The tempo to request from a local program, and the changes to its audio, which together give the
+/// wanted tempo, pitch and gain.
 ///
-/// Few programs can change pitch, but sound that is played faster by a factor has a pitch that is
-/// higher by it. So a voice is asked to speak slower by the factor, and its samples are declared to
-/// follow each other faster. The formants move along, as they do not in a throat: two semitones, a
-/// shout's, pass; an octave is a cartoon's.
+/// Few programs can change pitch. But audio that is played faster by a factor has a pitch that is
+/// higher by the same factor. So the voice is asked to speak slower by the factor, and a higher
+/// sample rate is declared for its samples. This shifts the formants too, unlike in a human voice.
+/// Two semitones, as in a shout, are acceptable, but an octave sounds like a cartoon.
 struct ProgramDelivery: Sendable, Equatable {
-  /// The tempo to ask the program for, as a multiple of the voice's own.
+  /// The tempo to request from the program, as a multiple of the voice's own.
   var tempo: Double
-  /// The factor of the sample rate.
+  /// The factor for the sample rate.
   var pitch: Double
-  /// The factor of every sample.
+  /// The factor for each sample.
   var gain: Double
 
-  /// Throws `invalidRequest` for values that are no numbers or out of all proportion.
+  /// Computes the values.
+  ///
+  /// Throws `invalidRequest` for values that are not finite or out of range.
   init(_ options: VoiceOptions) throws(VoiceProviderError) {
     guard options.rate.isFinite, (0.1...10).contains(options.rate) else {
-      throw .invalidRequest("a rate of \(options.rate)")
+      throw .invalidRequest("the rate \(options.rate) is not between 0.1 and 10")
     }
     guard options.pitch.isFinite, abs(options.pitch) <= 24 else {
-      throw .invalidRequest("a pitch of \(options.pitch) semitones")
+      throw .invalidRequest("the pitch \(options.pitch) is not between -24 and 24 semitones")
     }
     guard options.gain.isFinite, abs(options.gain) <= 60 else {
-      throw .invalidRequest("a gain of \(options.gain) dB")
+      throw .invalidRequest("the gain \(options.gain) is not between -60 and 60 dB")
     }
     pitch = options.pitch == 0 ? 1 : pow(2, options.pitch / 12)
     tempo = options.rate / pitch
     gain = options.gain == 0 ? 1 : pow(10, options.gain / 20)
   }
 
-  /// Whether the sound is to be changed after the program has given it.
+  /// Whether the program's audio must be changed.
   var changesSound: Bool { pitch != 1 || gain != 1 }
 }

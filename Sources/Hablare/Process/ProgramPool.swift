@@ -1,15 +1,19 @@
-/// Keeps programs running for those who ask them, each under a key that says what it was started with.
+/// A pool of running programs.
 ///
-/// A program is asked by one task at a time. Which of those with the same key answers does not matter.
+/// The key of a program contains the values it was started with.
+///
+/// One task at a time uses a program. Programs with the same key are interchangeable.
 actor ProgramPool<Key: Hashable & Sendable> {
   private nonisolated let turns: TurnQueue
   private let maximum: Int
   private let start: @Sendable (Key) throws -> ProgramSession
-  /// The longest unused first.
+  /// The idle programs, the least recently used first.
   private var idle: [(key: Key, session: ProgramSession)] = []
   private var busy: [ObjectIdentifier: ProgramSession] = [:]
 
-  /// Makes a pool in which `concurrency` programs work at once and `maximum` run, at least as many.
+  /// Creates a pool with at most `concurrency` busy programs and `maximum` running programs.
+  ///
+  /// `maximum` is at least `concurrency`.
   init(
     concurrency: Int, maximum: Int, start: @escaping @Sendable (Key) throws -> ProgramSession
   ) {
@@ -18,9 +22,9 @@ actor ProgramPool<Key: Hashable & Sendable> {
     self.start = start
   }
 
-  /// Calls `body` with a program of this key when it is the caller's turn.
+  /// Calls `body` with a program for this key when it is the caller's turn.
   ///
-  /// A program for which `body` throws is ended: where its protocol stands then is not known.
+  /// If `body` throws, the program is ended, because the state of its protocol is unknown.
   nonisolated func withSession<Result: Sendable>(
     _ key: Key, _ body: @Sendable (ProgramSession) async throws -> Result
   ) async throws -> Result {
@@ -37,7 +41,9 @@ actor ProgramPool<Key: Hashable & Sendable> {
     }
   }
 
-  /// Ends all programs, and returns when they have ended; later requests start others.
+  /// Ends all programs, and returns when they have ended.
+  ///
+  /// Later requests start new ones.
   func shutdown() async {
     let sessions = idle.map(\.session) + busy.values
     idle = []
@@ -45,7 +51,9 @@ actor ProgramPool<Key: Hashable & Sendable> {
     for session in sessions { await session.waitForEnd() }
   }
 
-  /// How many programs run; for tests.
+  /// The number of running programs.
+  ///
+  /// For tests.
   var count: Int { idle.count + busy.count }
 
   private func checkOut(_ key: Key) throws -> ProgramSession {

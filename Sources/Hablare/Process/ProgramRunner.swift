@@ -2,18 +2,18 @@ import Synchronization
 
 /// Runs programs from start to end, one for each request.
 enum ProgramRunner {
-  /// What a run may cost.
+  /// The limits of a run.
   struct Limits: Sendable {
-    /// Seconds until it counts as hung.
+    /// The time limit, in seconds.
     var seconds: Int
-    /// Bytes on standard output.
+    /// The maximum size of standard output, in bytes.
     var bytes: Int
   }
 
-  /// What the program writes to standard output when given `input` and nothing more.
+  /// Runs a program with `input` and returns its standard output.
   ///
-  /// Throws `VoiceProviderError` if it does not end well within its limits. A cancelled task ends
-  /// the program and gets `CancellationError` when it has ended.
+  /// Throws `VoiceProviderError` if the program fails or exceeds its limits. If the task is
+  /// cancelled, the program is ended, and then `CancellationError` is thrown.
   static func run(
     _ command: ChildCommand, input: [UInt8] = [], limits: Limits
   ) async throws -> [UInt8] {
@@ -36,7 +36,7 @@ enum ProgramRunner {
   }
 }
 
-/// What a program has written so far, up to a limit.
+/// The output of a program so far, up to a limit.
 private final class OutputBuffer: Sendable {
   private let limit: Int
   private let kept = Mutex<[UInt8]>([])

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A program that stays: it is given a line of text at a time and answers each with a line.
+/// A program that keeps running: it reads one line of text at a time and answers each with a line.
 final class ProgramSession: Sendable {
-  /// Where a program answers and how.
+  /// The protocol of a program's answers.
   struct Manner: Sendable {
-    /// The stream on which it answers.
+    /// The stream for the answers.
     var stream: ChildProgram.Stream
-    /// The answer in a line; nil for a line that is none.
+    /// Returns the answer in a line, or nil if the line is not an answer.
     var answer: @Sendable (String) -> String?
   }
 
-  /// The program's private folder, which is removed after its end.
+  /// The program's private folder, which is removed after the program's end.
   let folder: PrivateFolder
   private let program: ChildProgram
   private let dialogue: Dialogue
@@ -26,20 +26,23 @@ final class ProgramSession: Sendable {
     } onEnd: { [promise, folder] end in
       dialogue.finish(end)
       promise.fulfil(end)
-      // What it was writing into is there until here.
+      // The folder must exist until the program has ended.
       withExtendedLifetime(folder) {}
     }
   }
 
   deinit { program.stop(.dismissed) }
 
-  /// Whether it can be asked no more.
+  /// Whether the program accepts no more requests.
   var hasEnded: Bool { dialogue.hasEnded }
 
-  /// The answer to one line; only one task at a time may ask.
+  /// Sends one line and returns the answer.
   ///
-  /// Throws if the program ends first or has not answered in time. A cancelled task ends the program,
-  /// which could not be asked anything else with certainty, and gets `CancellationError`.
+  /// Only one task at a time may call this.
+  ///
+  /// Throws if the program ends first or does not answer in time. If the task is cancelled, the
+  /// program is ended, because its later answers would be ambiguous, and `CancellationError` is
+  /// thrown.
   func ask(_ line: String, seconds: Int) async throws -> String {
     try Task.checkCancellation()
     return try await withTaskCancellationHandler {
@@ -63,9 +66,9 @@ final class ProgramSession: Sendable {
   func waitForEnd() async { _ = await promise.value }
 }
 
-/// What is being asked and answered.
+/// The current request and its answer.
 private final class Dialogue: Sendable {
-  /// The longest line that may be an answer: twice the longest path (`PATH_MAX`, limits.h).
+  /// The maximum length of an answer: twice the longest path (`PATH_MAX`, limits.h).
   private static let longestLine = 8192
 
   private struct State {
@@ -88,7 +91,9 @@ private final class Dialogue: Sendable {
 
   func close() { state.withLock { $0.isClosed = true } }
 
-  /// Lets somebody wait for the next answer; false, and an error for them, if there will be none.
+  /// Registers the waiter for the next answer.
+  ///
+  /// If the program has ended, resumes the waiter with an error and returns false.
   func wait(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let end = state.withLock { state in
       if state.end == nil { state.waiting = continuation }
@@ -126,7 +131,7 @@ private final class Dialogue: Sendable {
       return String(decoding: state.line, as: UTF8.self)
     }
     guard let line else {
-      // What is longer can only be a log's: it is read on, if answers and logs share the stream.
+      // A longer line can only be log output. If answers and logs share the stream, it is skipped.
       let isTooLong = state.withLock { $0.line.count > Self.longestLine }
       if isTooLong, manner.stream == .output { return .end(.tooMuch(Self.longestLine)) }
       if isTooLong { state.withLock { $0.line.removeAll() } }

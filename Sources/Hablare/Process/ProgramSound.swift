@@ -1,19 +1,22 @@
 import FoundationEssentials
 
-/// Makes what a local program has given into what an engine gives.
+/// Converts a local program's audio into an engine's output.
 struct ProgramSound: Sendable {
-  /// The program, for messages.
+  /// The program's name, for messages.
   var program: String
-  /// Whether there must be something to hear.
+  /// Whether empty audio is allowed.
   var mayBeEmpty: Bool
   var delivery: ProgramDelivery
 
-  /// The sound of a WAV file, or of a file in another form, which is passed on as it is.
+  /// Returns the audio of a WAV file.
   ///
-  /// Throws `engineCrashed` for what is no sound, is cut off, or has none although it should.
+  /// Files in other formats are passed on unchanged.
+  ///
+  /// Throws `engineCrashed` if the data is not audio, is cut off, or is empty although audio is
+  /// required.
   func output(of data: Data) throws(VoiceProviderError) -> VoiceEngineOutput {
     if data.isEmpty {
-      guard mayBeEmpty else { throw fault("nothing at all") }
+      guard mayBeEmpty else { throw fault("no data") }
       return VoiceEngineOutput(
         audioData: data, audioFormat: .pcm16, sampleRate: 22_050, channels: 1)
     }
@@ -26,7 +29,7 @@ struct ProgramSound: Sendable {
       }
       return try passedOn(data, as: format)
     case .other(let name): throw fault("\(name), which cannot be used")
-    case nil: throw fault("no sound")
+    case nil: throw fault("data that is not audio")
     }
   }
 
@@ -35,9 +38,9 @@ struct ProgramSound: Sendable {
     do { file = try WAVFile(data) } catch { throw fault(error.reason) }
     if file.missing > 0, let announced = file.announced {
       throw fault(
-        "a WAV file of \(announced - file.missing) bytes of sound instead of \(announced)")
+        "a WAV file with \(announced - file.missing) bytes of audio instead of \(announced)")
     }
-    if file.samples.isEmpty, !mayBeEmpty { throw fault("a WAV file without sound") }
+    if file.samples.isEmpty, !mayBeEmpty { throw fault("a WAV file without audio") }
     if let problem = file.fault(in: data) { throw fault(problem.reason) }
     if file.isMono16 { return output(samples: data.sub(file.samples), rate: file.sampleRate) }
     let whole = file.announced != nil ? data : Self.withTrueSizes(data, file)
@@ -46,17 +49,19 @@ struct ProgramSound: Sendable {
     return output
   }
 
-  /// The sound of bare 16-bit samples; several channels get a WAV file's header.
+  /// Returns the audio of headerless 16-bit samples.
+  ///
+  /// If there are several channels, a WAV header is added.
   func output(
     raw: Data, sampleRate: Int, channels: Int
   ) throws(VoiceProviderError) -> VoiceEngineOutput {
-    if raw.isEmpty, !mayBeEmpty { throw fault("nothing at all") }
-    // A header where there should be none would be heard as noise.
+    if raw.isEmpty, !mayBeEmpty { throw fault("no data") }
+    // An unexpected header would be audible as noise.
     if let kind = SoundSignature(raw) {
       throw fault("\(kind.name) instead of raw samples; set \"output\": \"wav\"")
     }
     guard raw.count % (2 * channels) == 0 else {
-      throw fault("\(raw.count) bytes, which are no whole 16-bit samples of \(channels) channels")
+      throw fault("\(raw.count) bytes, which are not whole 16-bit samples of \(channels) channels")
     }
     if channels == 1 { return output(samples: raw, rate: sampleRate) }
     let header = WAVHeader.bytes(
@@ -66,7 +71,7 @@ struct ProgramSound: Sendable {
     return output
   }
 
-  /// `output` as a WAV file, for those who want bytes of one type.
+  /// Returns `output` as a WAV file.
   static func wav(_ output: VoiceEngineOutput) throws(VoiceProviderError) -> Data {
     switch output.audioFormat {
     case .wav: return output.audioData
@@ -75,7 +80,7 @@ struct ProgramSound: Sendable {
         samples: output.audioData.count / 2, sampleRate: output.sampleRate ?? 0)
       return Data(header) + output.audioData
     default:
-      throw .notSupported("\(output.audioFormat.rawValue) sound where a WAV file is wanted")
+      throw .notSupported("\(output.audioFormat.rawValue) audio where a WAV file is required")
     }
   }
 
@@ -90,16 +95,18 @@ struct ProgramSound: Sendable {
   ) throws(VoiceProviderError) -> VoiceEngineOutput {
     if delivery.changesSound {
       throw .notSupported(
-        "pitch and gain with \(program), whose sound is not one channel of 16-bit samples")
+        "pitch and gain with \(program), whose audio is not mono with 16-bit samples")
     }
     return VoiceEngineOutput(audioData: data, audioFormat: format)
   }
 
   private func fault(_ what: String) -> VoiceProviderError {
-    .engineCrashed(reason: "\(program) gave \(what)")
+    .engineCrashed(reason: "\(program) sent \(what)")
   }
 
-  /// What exceeds full scale is clipped.
+  /// Multiplies samples by a gain.
+  ///
+  /// Values beyond full scale are clipped.
   private static func scaled(_ samples: Data, by gain: Double) -> Data {
     var result = samples
     result.withUnsafeMutableBytes { bytes in
@@ -112,7 +119,7 @@ struct ProgramSound: Sendable {
     return result
   }
 
-  /// The file with its format, its samples and the sizes that they have, and nothing else.
+  /// Returns the file with only its format, its samples and their true sizes.
   private static func withTrueSizes(_ data: Data, _ file: WAVFile) -> Data {
     let header = WAVHeader.bytes(format: data.sub(file.format), size: file.samples.count)
     return Data(header) + data.sub(file.samples)
@@ -120,7 +127,7 @@ struct ProgramSound: Sendable {
 }
 
 extension Data {
-  /// The bytes of a range that counts from 0, as data that begins at 0.
+  /// Returns the bytes of a range that counts from 0, as data that begins at 0.
   fileprivate func sub(_ range: Range<Int>) -> Data {
     Data(self[startIndex + range.lowerBound..<startIndex + range.upperBound])
   }

@@ -1,18 +1,21 @@
-/// What can be said of a text before a program is asked to speak it.
+/// Checks of a text before a program speaks it.
 enum SpokenText {
-  /// Refuses text that says nothing, and text that no program can be given.
+  /// Throws if the text is blank or cannot be passed to a program.
   static func check(_ text: String) throws(VoiceProviderError) {
     if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {
       throw .invalidRequest("the text is blank")
     }
-    if text.unicodeScalars.contains("\0") { throw .invalidRequest("the text has a zero character") }
+    if text.unicodeScalars.contains("\0") {
+      throw .invalidRequest("the text contains a null character")
+    }
   }
 
-  /// Whether there is anything in the text that is sure to be spoken.
+  /// Returns whether the text contains a letter or a digit, which every voice speaks.
   static func hasWords(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 
-  /// The text on one line: what programs may take for a line's end, and other control characters,
-  /// become blanks.
+  /// Returns the text on one line.
+  ///
+  /// Characters that programs may read as line ends, and other control characters, become spaces.
   static func oneLine(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -24,12 +27,14 @@ enum SpokenText {
     return String(line)
   }
 
-  /// A guess of how long speech takes, in seconds: 15 characters a second, a usual reading's.
+  /// Estimates the duration of speech, in seconds: 15 characters a second, a usual reading speed.
   static func estimatedSeconds(_ text: String) -> Double {
     Double(text.unicodeScalars.count) / 15
   }
 
-  /// Refuses what is no language tag: it becomes a program's argument, and comes from a project.
+  /// Throws if `tag` is not a language tag.
+  ///
+  /// The tag comes from a project and becomes an argument of a program.
   static func checkLanguage(_ tag: String) throws(VoiceProviderError) {
     let isTag =
       tag.utf8.count <= 64 && tag.first?.isLetter ?? true

@@ -1,13 +1,15 @@
 import CChild
 import Glibc
 
-/// A pipe by which any thread wakes one that waits in poll(2).
+/// A pipe that lets any thread wake a thread that waits in poll(2).
 final class WakePipe: Sendable {
-  /// Becomes readable when somebody has woken the thread.
+  /// Becomes readable when a thread has called `wake`.
   let descriptor: Int32
   private let writing: Int32
 
-  /// Makes a pipe; throws if there are no descriptors left.
+  /// Creates a pipe.
+  ///
+  /// Throws if no descriptors are left.
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard g2a_pipe(&ends) == 0 else { throw SystemError.last }
@@ -23,12 +25,15 @@ final class WakePipe: Sendable {
 
   /// Wakes the thread.
   func wake() {
-    // A full pipe wakes the thread as well; and the end that is read is never closed before this one.
+    // If the pipe is full, the thread is already awake. The read end is never closed before this
+    // end.
     var byte: UInt8 = 0
     _ = Glibc.write(writing, &byte, 1)
   }
 
-  /// Forgets that the thread was woken; for the thread.
+  /// Clears the wake-up signal.
+  ///
+  /// Called only by the waiting thread.
   func quieten() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(descriptor, &bytes, 16) == 16 {}

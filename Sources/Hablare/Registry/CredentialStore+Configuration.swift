@@ -1,7 +1,8 @@
 public import FoundationEssentials
 
 extension CredentialVariables {
-  /// `ELEVENLABS_API_KEY`, `OPENAI_API_KEY`, and what the user's configuration names.
+  /// Creates the variables `ELEVENLABS_API_KEY` and `OPENAI_API_KEY`, and those named in the user's
+  /// configuration.
   public init(configuration: UserConfiguration) {
     self.init(ProviderKinds.builtIn.compactMapValues { $0.kind.configuration.keyVariables })
     for provider in configuration.providers {
@@ -11,7 +12,7 @@ extension CredentialVariables {
 }
 
 extension CredentialStore {
-  /// Makes the store of this user and this process, with the variables of the user's configuration.
+  /// Creates the store of this user and this process, with the variables of the user's configuration.
   public init(
     configuration: UserConfiguration = UserConfiguration(),
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -1,19 +1,23 @@
-/// Which providers may be used: what the user has switched on or off counts for more than the
-/// configuration, and that for more than a provider's default.
+/// The rules that decide which providers can be used.
+///
+/// The user's switches override the configuration, which overrides a provider's default.
 public struct ProviderEnablement: Sendable {
-  /// What the configuration says, by provider id.
+  /// The settings from the configuration, by provider id.
   private let configured: [String: Bool]
-  /// What the user has switched.
+  /// The user's switches.
   private let switches: ProviderSwitches
 
-  /// Makes the rules from their parts; the user's switches are in a file, or where `file` is nil in
-  /// memory, for all copies of this value.
+  /// Creates the rules from their parts.
+  ///
+  /// The user's switches are stored in `file`. If `file` is nil, they are held in memory, shared by all
+  /// copies of this value.
   public init(configured: [String: Bool] = [:], file: String? = nil) {
     self.configured = configured
     switches = ProviderSwitches(file: file)
   }
 
-  /// Makes the rules of a user: switches in `providers.json` of the folder, which need not exist.
+  /// Creates the rules of a user, with switches in `providers.json` in `folder`; the file need not
+  /// exist.
   public init(configuration: UserConfiguration, folder: String) {
     let configured = configuration.providers.compactMap { provider in
       provider.isEnabled.map { (provider.id, $0) }
@@ -22,24 +26,24 @@ public struct ProviderEnablement: Sendable {
       configured: Dictionary(configured) { first, _ in first }, file: folder + "/providers.json")
   }
 
-  /// Whether a provider may be used; `isDefault` where the user has said nothing about it.
+  /// Returns whether a provider can be used; `isDefault` applies if the user has set nothing.
   ///
-  /// Throws `ProviderSwitchesError` where the file of switches cannot be read.
+  /// Throws `ProviderSwitchesError` if the file of switches cannot be read.
   public func isEnabled(_ id: String, byDefault isDefault: Bool) throws -> Bool {
     try switches.all()[id] ?? configured[id] ?? isDefault
   }
 
-  /// Throws `ProviderSwitchesError` where the file of switches cannot be read.
+  /// Throws `ProviderSwitchesError` if the file of switches cannot be read.
   func check() throws { _ = try switches.all() }
 
-  /// The same as if the user had never switched anything.
+  /// Returns whether a provider can be used, ignoring the user's switches.
   func isEnabledWithoutSwitch(_ id: String, byDefault isDefault: Bool) -> Bool {
     configured[id] ?? isDefault
   }
 
-  /// Switches a provider on or off; other processes that ask will see it.
+  /// Switches a provider on or off; other processes see the change when they next check.
   ///
-  /// Throws `ProviderSwitchesError` where that cannot be kept.
+  /// Throws `ProviderSwitchesError` if the switch cannot be saved.
   public func set(_ isEnabled: Bool, for id: String) throws {
     try switches.set(isEnabled, for: id)
   }

@@ -1,6 +1,6 @@
 /// The kinds of providers that a user can configure, in the order in which messages list them.
 enum ProviderKinds {
-  /// All kinds: a new one is a folder of `Providers` and a line here.
+  /// All kinds: to add one, add a folder to `Providers` and a line here.
   static let all: [any ProviderConfiguration.Type] = [
     EspeakConfiguration.self,
     HibariConfiguration.self,
@@ -11,7 +11,7 @@ enum ProviderKinds {
     PiperConfiguration.self,
   ]
 
-  /// The providers that are there without an entry, by id.
+  /// The providers that exist without a configuration entry, by id.
   static var builtIn: [String: ProviderSettings] {
     let providers = all.filter { $0.isBuiltIn }.map { kind in
       ProviderSettings(id: kind.type, kind: .init(kind.init()))

@@ -4,10 +4,10 @@ extension ProviderPanel {
   /// The types that an entry of `config.json` can have under any id, for users who add a provider.
   public static var types: [String] { ProviderKinds.all.filter { !$0.isSole }.map { $0.type } }
 
-  /// Describes the settings of a provider that is not there yet; nil if the type is unknown, or is that of
-  /// a built-in provider which can have no other id.
+  /// Describes the settings of a provider that does not exist yet.
   ///
-  /// A key is not required if only the address will tell whether there must be one.
+  /// Nil if the type is unknown, or if it is the type of a built-in provider that cannot have this id.
+  /// The key is not required if only the address decides whether the service needs a key.
   public init?(type: String, id: String) {
     guard let kind = ProviderKinds.all.first(where: { $0.type == type }),
       kind.isSole ? id == type : ProviderSettings.isWellFormed(id: id)
@@ -41,7 +41,7 @@ extension ProviderPanel {
 }
 
 extension SettingField {
-  /// The key of a provider, which is required if one of its variables is known.
+  /// Returns the field for a provider's key, which is required if the provider has a variable for it.
   fileprivate static func key(of id: String, variables: [String]) -> SettingField {
     let account = CredentialStore.key(for: id)
     return SettingField(
@@ -54,9 +54,9 @@ extension SettingField {
 }
 
 extension ProviderSettings {
-  /// What is set, by the keys of an entry of `config.json`; what is as usual is left out.
+  /// The values that are set, by the keys of a `config.json` entry; defaults are left out.
   ///
-  /// A key of a service is never among it.
+  /// The values never include a service's key.
   public var values: [String: JSONValue] {
     var values = kind.configuration.values
     values["type"] = .string(Swift.type(of: kind.configuration).type)

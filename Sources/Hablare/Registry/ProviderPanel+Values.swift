@@ -1,10 +1,11 @@
 public import Basics
 
 extension ProviderPanel {
-  /// What is wrong with values that were typed into the panel, in the order of their keys; empty if nothing is.
+  /// Returns the problems with values typed into the panel, in the order of their keys; empty if all
+  /// are valid.
   ///
-  /// The rules and the words are those of `config.json`, with what several settings of a provider must have in
-  /// common. A value of `null` counts as not set. No message quotes a secret.
+  /// The rules and messages are those of `config.json`, including rules that relate several settings of
+  /// a provider. A value of `null` counts as not set. No message quotes a secret.
   public func problems(in values: [String: JSONValue]) -> [SettingProblem] {
     let places = PanelPlaces(values, quoted: "\"\(id)\"", fields: fields)
     var secrets = PlacedValueReader(file: nil)
@@ -16,10 +17,10 @@ extension ProviderPanel {
     return places.problems(secrets.diagnostics + others.diagnostics)
   }
 
-  /// The settings with these values, for a `UserConfiguration`; nil if something is wrong with them (see
-  /// `problems`), or if the provider has no entry in `config.json`.
+  /// Returns the settings with these values, for a `UserConfiguration`.
   ///
-  /// A key of the service does not become part of the settings: it belongs in a `CredentialStore`.
+  /// Nil if a value is not valid (see `problems`), or if the provider has no entry in `config.json`. A
+  /// service's key does not become part of the settings: it belongs in a `CredentialStore`.
   public func settings(with values: [String: JSONValue]) -> ProviderSettings? {
     guard problems(in: values).isEmpty else { return nil }
     return entry(PanelPlaces(values, quoted: "\"\(id)\"", fields: fields))?.settings
@@ -27,7 +28,8 @@ extension ProviderPanel {
 
   private typealias Entry = (values: PlacedValueReader, settings: ProviderSettings?)
 
-  /// The values as the reader of `config.json` sees them; nil if the provider has no entry there.
+  /// Returns the values as the reader of `config.json` sees them; nil if the provider has no entry
+  /// there.
   private func entry(_ places: PanelPlaces) -> Entry? {
     guard let type, ProviderKinds.all.contains(where: { $0.type == type }) else { return nil }
     var reader = ProviderEntryReader(
@@ -37,7 +39,7 @@ extension ProviderPanel {
     return (reader.values, settings)
   }
 
-  /// The values by the rules of the fields alone.
+  /// Returns the values after checking them against the rules of the fields alone.
   private func plain(_ places: PanelPlaces) -> PlacedValueReader {
     var reader = PlacedValueReader(file: nil)
     let fields = fields.filter { !$0.isSecret }
@@ -54,15 +56,16 @@ extension ProviderPanel {
   }
 }
 
-/// The values of a panel as an object whose lines are its keys, so that each complaint can be traced to its field.
+/// The values of a panel as an object with one key per line, so that each problem can be traced to its
+/// field.
 private struct PanelPlaces {
-  /// The place of what is wrong with no field alone.
+  /// The position of a problem that does not belong to a single field.
   static let ofNone = SourcePosition(line: 0, column: 1)
 
-  /// The provider as complaints name it.
+  /// The provider's name as problems quote it.
   let quoted: String
   private let fields: [SettingField]
-  /// The keys in their order: the first has line 1.
+  /// The keys in order; the first is on line 1.
   private let keys: [String]
   private let values: [String: JSONValue]
 
@@ -74,13 +77,13 @@ private struct PanelPlaces {
     self.values = set
   }
 
-  /// The value of a key; nil if nothing is set.
+  /// Returns the value of a key; nil if it is not set.
   func node(of key: String) -> JSONNode? {
     guard let value = values[key], let index = keys.firstIndex(of: key) else { return nil }
     return JSONNode(value, at: SourcePosition(line: index + 1, column: 1))
   }
 
-  /// The values without secrets; with the type of the entry, unless that is among them.
+  /// Returns the values without secrets; adds the type of the entry if it is missing.
   func entry(type: String?) -> JSONNode {
     let secrets = Set(fields.filter(\.isSecret).map(\.key))
     var members = keys.filter { !secrets.contains($0) }.compactMap { key in
@@ -94,7 +97,7 @@ private struct PanelPlaces {
     return JSONNode(position: Self.ofNone, value: .object(members))
   }
 
-  /// Complaints with the keys that they are about.
+  /// Returns the problems with the keys that they concern.
   func problems(_ diagnostics: [Diagnostic]) -> [SettingProblem] {
     diagnostics.sorted { line(of: $0) < line(of: $1) }.map { diagnostic in
       SettingProblem(key: key(of: diagnostic), code: diagnostic.code, message: diagnostic.message)

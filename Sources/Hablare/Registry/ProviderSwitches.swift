@@ -3,22 +3,22 @@ import Glibc
 import Basics
 import Synchronization
 
-/// What the user has switched on and off: a file that is read each time it is asked, since other
-/// processes write it too.
+/// The user's switches of providers, in a file that is read on every query because other processes
+/// write it too.
 final class ProviderSwitches: Sendable {
   private let file: String?
-  /// What is switched where there is no file.
+  /// The switches if there is no file.
   private let memory = Mutex<[String: Bool]>([:])
 
   init(file: String?) { self.file = file }
 
-  /// All switches, by provider id.
+  /// Returns all switches, by provider id.
   func all() throws(ProviderSwitchesError) -> [String: Bool] {
     guard let file else { return memory.withLock { $0 } }
     return try Self.read(file)
   }
 
-  /// Sets one of them.
+  /// Sets the switch of one provider.
   func set(_ isEnabled: Bool, for id: String) throws(ProviderSwitchesError) {
     guard let file else { return memory.withLock { $0[id] = isEnabled } }
     let folder = Files<FileFailure>.folder(of: file)
@@ -32,7 +32,8 @@ final class ProviderSwitches: Sendable {
     } catch {
       throw .init(exposure: error, of: folder)
     }
-    // Of two processes that switch different providers at once neither undoes the other's.
+    // The lock keeps two processes that switch different providers at once from undoing each other's
+    // change.
     let lock = try? FileLock(FileDescriptor(folder, flags: O_RDONLY | O_DIRECTORY))
     defer { lock?.release() }
     _ = try? lock?.take(.exclusive, waiting: true)
@@ -55,7 +56,7 @@ final class ProviderSwitches: Sendable {
       throw .init(exposure: error, of: file)
     }
     do throws(FileFault) {
-      // Those who keep all their settings in one place have links in the others.
+      // Users who store all their settings in one folder have links in the others.
       let found = try Files<FileFault>.contents(
         of: file, limit: InputLimit.providerSwitches.most, followingLinks: true)
       guard let found else { return [:] }
@@ -73,7 +74,7 @@ final class ProviderSwitches: Sendable {
 
   private static func reason(_ fault: FileFault) -> String {
     switch fault {
-    case .isNoFile(let kind): "it is no file, but \(kind.rawValue)"
+    case .isNoFile(let kind): "it is not a file but \(kind.rawValue)"
     case .isTooLong: InputLimit.providerSwitches.message
     case .system(let error): "it cannot be read: \(error.reason)"
     }

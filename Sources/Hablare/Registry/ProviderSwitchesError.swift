@@ -1,13 +1,13 @@
 import Basics
 public import FoundationEssentials
 
-/// Why the file in which the user's switches of providers are kept cannot be used.
+/// Why the file with the user's provider switches cannot be used.
 public struct ProviderSwitchesError: LocalizedError, Equatable, Sendable {
   /// The file or its folder.
   public var path: String
-  /// What is wrong with it.
+  /// The problem with it.
   public var reason: String
-  /// What others could do with the file; nil if they can do nothing.
+  /// How other users could access the file; nil if they cannot.
   private var exposure: TrustedPath.Exposure?
 
   init(path: String, reason: String) {
@@ -15,7 +15,7 @@ public struct ProviderSwitchesError: LocalizedError, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// The error of a file that others could change.
+  /// Creates the error for a file that other users could change.
   init(exposure: TrustedPath.Exposure, of path: String) {
     self.init(path: path, reason: exposure.description)
     self.exposure = exposure
@@ -32,10 +32,10 @@ public struct ProviderSwitchesError: LocalizedError, Equatable, Sendable {
 }
 
 extension ProviderSwitchesError: CustomStringConvertible, AdvisedError {
-  /// The path, what is wrong with it and what to do.
+  /// The path, the problem and what to do.
   public var description: String { description(advice: .library) }
 
-  /// The path, what is wrong with it and what to do, with the advice of the program that prints it.
+  /// Returns the path, the problem and what to do, with the advice of the program that prints it.
   public func description(advice: ProviderAdvice) -> String {
     "\(path): \(exposure?.description(advice: advice) ?? reason)"
   }

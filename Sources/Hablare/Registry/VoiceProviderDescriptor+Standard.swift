@@ -1,9 +1,11 @@
 extension VoiceProviderDescriptor {
-  /// The built-in providers (espeak, hibari, Piper, ElevenLabs, OpenAI) and those of the user's configuration.
+  /// Returns the built-in providers (espeak, hibari, Piper, ElevenLabs, OpenAI) and those of the user's
+  /// configuration.
   ///
-  /// ElevenLabs and OpenAI are off until they are enabled or their key is in the environment; servers
-  /// and programs that the user has configured are on. `slots` is how many lines each engine
-  /// of this machine may speak at once, `memory` what the program may take with the models of natural voices, `advice` what errors say is to be done.
+  /// ElevenLabs and OpenAI are off until they are enabled or their key is in the environment. Servers
+  /// and programs in the user's configuration are on. `slots` is how many lines each engine on this
+  /// machine can speak at once. `memory` is the limit for the models of natural voices. `advice`
+  /// provides the advice in errors.
   public static func standard(
     configuration: UserConfiguration, credentials: CredentialStore, client: HTTPClient,
     spending: SpendingMeter, environment: [String: String], slots: Int,
@@ -15,7 +17,7 @@ extension VoiceProviderDescriptor {
       credentials: credentials, client: client, spending: spending, slots: slots, memory: memory,
       advice: advice, environment: environment)
     let variables = CredentialVariables(configuration: configuration)
-    // The store may be one that an app has made of other variables.
+    // The app may have created the store with other variables.
     SecretVariables.add(variables)
     return settings.values.sorted { $0.id < $1.id }.map { provider in
       let isEnabled =

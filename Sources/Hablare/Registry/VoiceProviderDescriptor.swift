@@ -1,16 +1,16 @@
-/// A provider that can be made, before it is.
+/// The description of a provider, available before the provider is created.
 public struct VoiceProviderDescriptor: Sendable {
   /// The provider's id, the scheme of its voices' URIs.
   public var id: String
   /// The name shown to people.
   public var displayName: String
-  /// Whether it may be used where the user has said nothing about it.
+  /// Whether the provider can be used if the user has set nothing.
   public var isEnabledByDefault: Bool
   /// Whether it needs a key or a setting before it can speak.
   public var requiresConfiguration: Bool
   /// The settings of the provider as data; nil if it describes none.
   public var panel: ProviderPanel?
-  /// Makes the provider; called once, when it is first needed.
+  /// Creates the provider; called once, on first use.
   public var makeProvider: @Sendable () async throws -> any VoiceProvider
 
   /// Describes a provider.
@@ -27,7 +27,7 @@ public struct VoiceProviderDescriptor: Sendable {
     self.makeProvider = makeProvider
   }
 
-  /// Describes a provider that is there already.
+  /// Describes a provider that already exists.
   public init(_ provider: any VoiceProvider, panel: ProviderPanel? = nil) {
     self.init(
       id: provider.providerId, displayName: provider.displayName,

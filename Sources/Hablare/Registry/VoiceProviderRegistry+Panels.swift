@@ -1,25 +1,28 @@
 extension VoiceProviderRegistry {
-  /// The settings of every provider that describes them, enabled or not, sorted by id.
+  /// Returns the settings of every provider that describes them, enabled or not, sorted by id.
   public func panels() -> [ProviderPanel] { availableProviders().compactMap(\.panel) }
 
-  /// The settings of a provider; nil if there is no such provider, or it describes none.
+  /// Returns the settings of a provider; nil if it does not exist or describes no settings.
   public func panel(for id: String) -> ProviderPanel? {
     availableProviders().first { $0.id == id }?.panel
   }
 
-  /// Tries whether a provider can speak: with the key, if one is given, else with what it has.
+  /// Checks whether a provider can speak, with the given key or, without one, with its current
+  /// settings.
   ///
-  /// A key costs one request to the service, which charges nothing for it (`KeyValidating`). Without a key
-  /// no request is made. Throws `VoiceProviderError`: `unsupportedProvider` if there is no such provider,
-  /// `notSupported` if it takes no key, `authenticationFailed` if the service refuses the key; and what
-  /// keeps the provider from speaking, or the service from being asked.
+  /// Checking a key costs one request to the service, which charges nothing for it (`KeyValidating`).
+  /// Without a key no request is made.
+  ///
+  /// Throws `VoiceProviderError`: `unsupportedProvider` if the provider does not exist, `notSupported`
+  /// if it does not use a key, `authenticationFailed` if the service refuses the key. It also throws
+  /// any other error that prevents the provider from speaking or the request from being sent.
   public func checkLogin(of id: String, key: SecureString? = nil) async throws {
     guard let provider = try await provider(for: id) else {
       throw VoiceProviderError.unsupportedProvider
     }
     if let key {
       guard let provider = provider as? any KeyValidating else {
-        throw VoiceProviderError.notSupported("\(id) takes no key")
+        throw VoiceProviderError.notSupported("\(id) does not use a key")
       }
       try await provider.validate(key: key)
     } else if let error = await provider.configurationError() {

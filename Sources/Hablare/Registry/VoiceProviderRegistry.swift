@@ -1,22 +1,25 @@
 public import FoundationEssentials
 
-/// The providers there are, by id: which of them may be used, and each made once, when it is first
-/// needed.
+/// The available providers, by id.
+///
+/// The registry knows which providers can be used, and creates each provider once, on first use.
 public actor VoiceProviderRegistry {
-  /// The registry of this process: the built-in providers, with the user's switches and keys, and
-  /// without the providers of a `config.json`.
+  /// The registry of this process.
+  ///
+  /// It has the built-in providers and the user's switches and keys, but not the providers of a
+  /// `config.json`.
   public static let shared = VoiceProviderRegistry.standard()
 
   private let enablement: ProviderEnablement
   private let advice: ProviderAdvice
   private var descriptors: [String: VoiceProviderDescriptor] = [:]
-  /// Providers being made and those made.
+  /// Providers that are being created or already exist.
   private var providers: [String: Task<any VoiceProvider, any Error>] = [:]
 
-  /// Makes a registry of descriptors; of two with one id the later counts.
+  /// Creates a registry from descriptors; if two have the same id, the later one counts.
   ///
-  /// Without `enablement` the defaults hold, and what is switched is kept in memory only. `advice` is what
-  /// errors say is to be done.
+  /// Without `enablement` the defaults apply, and switches are held in memory only. `advice` provides
+  /// the advice in errors.
   public init(
     enablement: ProviderEnablement? = nil, descriptors: [VoiceProviderDescriptor] = [],
     advice: ProviderAdvice = .library
@@ -26,12 +29,12 @@ public actor VoiceProviderRegistry {
     self.descriptors = Dictionary(descriptors.map { ($0.id, $0) }) { _, later in later }
   }
 
-  /// Makes the registry of a user: the built-in providers and those of the configuration.
+  /// Creates the registry of a user: the built-in providers and those of the configuration.
   ///
-  /// `credentials` is nil for a store of the same configuration and environment. `spending` counts
-  /// what the providers are paid for, and keeps them below its limit. `slots` is how many lines
-  /// each engine of this machine may speak at once, `memory` what the program may take with the models of natural voices.
-  /// `advice` is what errors say is to be done.
+  /// If `credentials` is nil, a store for the same configuration and environment is used. `spending`
+  /// counts the costs of the providers and keeps them below its limit. `slots` is how many lines each
+  /// engine on this machine can speak at once. `memory` is the limit for the models of natural voices.
+  /// `advice` provides the advice in errors.
   public static func standard(
     configuration: UserConfiguration = UserConfiguration(),
     credentials: CredentialStore? = nil, client: HTTPClient = HTTPClient(),
@@ -53,32 +56,33 @@ public actor VoiceProviderRegistry {
       advice: advice)
   }
 
-  // MARK: What there is
+  // MARK: Lookup
 
-  /// Adds a provider, in place of the one of the same id; who has that one already keeps it.
+  /// Adds a provider, replacing the provider with the same id; callers that already hold the old one
+  /// keep it.
   public func register(_ descriptor: VoiceProviderDescriptor) {
     descriptors[descriptor.id] = descriptor
     providers[descriptor.id] = nil
   }
 
-  /// Every provider, enabled or not, sorted by id.
+  /// Returns every provider, enabled or not, sorted by id.
   public func availableProviders() -> [VoiceProviderDescriptor] {
     descriptors.values.sorted { $0.id < $1.id }
   }
 
-  /// Whether there is a provider of this id.
+  /// Returns whether a provider with this id exists.
   public func contains(providerId: String) -> Bool { descriptors[providerId] != nil }
 
-  /// The ids nearest to one that does not exist, best first; for messages.
+  /// Returns the existing ids nearest to an unknown id, best first, for messages.
   public func nearest(to providerId: String) -> [String] {
     Spelling.nearest(to: providerId, among: descriptors.keys.sorted())
   }
 
-  // MARK: Making
+  // MARK: Creation
 
-  /// The provider of an id, enabled or not; nil where there is none.
+  /// Returns the provider with an id, enabled or not; nil if it does not exist.
   ///
-  /// Throws what making it throws; the next call then tries again.
+  /// Throws the error from creating the provider; the next call tries again.
   public func provider(for id: String) async throws -> (any VoiceProvider)? {
     guard let descriptor = descriptors[id] else { return nil }
     if let provider = providers[id] { return try await provider.value }
@@ -92,11 +96,11 @@ public actor VoiceProviderRegistry {
     }
   }
 
-  /// The provider of an id, ready to speak.
+  /// Returns the provider with an id, ready to speak.
   ///
-  /// Throws `VoiceProviderError`: `unsupportedProvider` where there is none, then `notSupported` where
-  /// it is disabled, then `notConfigured` where it lacks a key or a setting; and
-  /// `ProviderSwitchesError` where it cannot be known whether it is enabled.
+  /// Throws `VoiceProviderError`: first `unsupportedProvider` if the provider does not exist, then
+  /// `notSupported` if it is disabled, then `notConfigured` if a key or a setting is missing. Throws
+  /// `ProviderSwitchesError` if the user's switches cannot be read.
   public func configuredProvider(for id: String) async throws -> any VoiceProvider {
     guard let descriptor = descriptors[id] else { throw VoiceProviderError.unsupportedProvider }
     guard
@@ -115,17 +119,17 @@ public actor VoiceProviderRegistry {
     return provider
   }
 
-  /// Ends what the providers keep running.
+  /// Stops the providers' running processes.
   public func shutdown() async {
     for provider in providers.values { await (try? provider.value)?.shutdown() }
   }
 
   // MARK: Enabling
 
-  /// Whether a provider is there and may be used; espeak always.
+  /// Returns whether a provider exists and can be used; always true for espeak.
   ///
-  /// Where the file of the user's switches cannot be read, as if there were none; what is wrong with
-  /// it says `enablementError`.
+  /// If the file of the user's switches cannot be read, the switches are ignored; `enablementError`
+  /// returns the reason.
   public func isEnabled(providerId id: String) -> Bool {
     guard let descriptor = descriptors[id] else { return false }
     let isDefault = descriptor.isEnabledByDefault
@@ -134,8 +138,10 @@ public actor VoiceProviderRegistry {
         ?? enablement.isEnabledWithoutSwitch(id, byDefault: isDefault)
   }
 
-  /// Why the file of the user's switches cannot be read (a `ProviderSwitchesError`), so that
-  /// `isEnabled` knows nothing of them; nil where it can, or there is none.
+  /// Returns why the file of the user's switches cannot be read, as a `ProviderSwitchesError`.
+  ///
+  /// Nil if the file can be read or does not exist. If there is an error, `isEnabled` ignores the
+  /// switches.
   public func enablementError() -> (any Error)? {
     do {
       try enablement.check()
@@ -147,25 +153,25 @@ public actor VoiceProviderRegistry {
 
   /// Switches a provider on or off for this user.
   ///
-  /// Throws `VoiceProviderError` for an unknown provider and for espeak, which cannot be disabled, and
-  /// `ProviderSwitchesError` where that cannot be kept.
+  /// Throws `VoiceProviderError` for an unknown provider and for espeak, which cannot be disabled.
+  /// Throws `ProviderSwitchesError` if the switch cannot be saved.
   public func setEnabled(_ isEnabled: Bool, for id: String) throws {
     guard contains(providerId: id) else {
       let nearest = nearest(to: id)
       let known = nearest.isEmpty ? descriptors.keys.sorted() : nearest
       throw VoiceProviderError.invalidRequest(
         "there is no provider \(id); "
-          + (nearest.isEmpty ? "there are " : "did you mean ") + known.joined(separator: ", ")
+          + (nearest.isEmpty ? "known: " : "did you mean ") + known.joined(separator: ", ")
           + (nearest.isEmpty ? "" : "?"))
     }
     if id == Self.alwaysEnabled {
       if isEnabled { return }
       throw VoiceProviderError.notSupported(
-        "disabling \(id), which needs no key and is always there")
+        "disabling \(id), which needs no key and is always available")
     }
     try enablement.set(isEnabled, for: id)
   }
 
-  /// Casts without a voice speak through it.
+  /// Casts without a voice use this provider.
   private static let alwaysEnabled = EspeakNGVoiceEngine.id
 }

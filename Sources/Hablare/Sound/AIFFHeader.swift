@@ -1,18 +1,20 @@
-/// What the `COMM` chunk of an AIFF file says (Apple, Audio Interchange File Format 1.3, and AIFF-C).
+/// The contents of the `COMM` chunk of an AIFF file (Apple, Audio Interchange File Format 1.3, and
+/// AIFF-C).
 struct AIFFHeader {
   var channels = 0
-  /// Frames, or packets of frames where the samples are compressed.
+  /// The number of frames, or of packets of frames if the samples are compressed.
   var packets = 0
   var bits = 0
-  /// Frames per second; 0 where it is no number of use.
+  /// Frames per second; 0 if the number is not usable.
   var rate = 0
-  /// How the samples are encoded, in four characters; nil for plain samples of AIFF.
+  /// The encoding of the samples, as four characters; nil for plain AIFF samples.
   private var encoding: String?
   var hasSound = false
-  /// Whether the bytes end before the sound does.
+  /// Whether the bytes end before the audio does.
   private var isCutOff = false
 
-  /// Bytes of sound that say no less than this are as many as there are: the program could not know.
+  /// The size from which the audio extends to the end of the bytes, because the program did not know
+  /// its size.
   private static let unknownSize = 0x7FFF_0000
 
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
@@ -39,9 +41,9 @@ struct AIFFHeader {
       let mantissa = bytes.big(4, at: place + 10)
     else { return }
     (self.channels, self.packets, self.bits) = (channels, packets, bits)
-    // An 80-bit number; its upper 32 bits of mantissa have all that a rate has.
+    // An 80-bit number; the upper 32 bits of its mantissa are enough for a sample rate.
     rate = (16_383...16_414).contains(exponent) ? mantissa >> (16_414 - exponent) : 0
-    // Behind the rate, and in AIFF-C only.
+    // The encoding follows the rate, in AIFF-C only.
     guard bytes.has("AIFC", at: 8), size >= 22, bytes.big(4, at: place + 18) != nil else { return }
     encoding = String(decoding: bytes.dropFirst(place + 18).prefix(4), as: UTF8.self)
   }
@@ -51,14 +53,15 @@ struct AIFFHeader {
       && SoundCheck.rates.contains(rate) && SoundCheck.channels.contains(channels)
   }
 
-  /// The number of frames; nil if the encoding is not known.
+  /// The number of frames; nil if the encoding is unknown.
   var frames: Int? {
     switch encoding?.lowercased() {
-    // A sample by itself: integers of either byte order, floating point, and the telephone's two.
+    // One sample per packet: integers of either byte order, floating point, and the two telephone
+    // encodings.
     case nil, "none", "twos", "sowt", "raw ", "in24", "in32", "42ni", "23ni", "fl32", "fl64",
       "ulaw", "alaw":
       packets
-    // QuickTime's ADPCM has 64 samples of a channel in a packet, MACE six.
+    // A packet has 64 samples of a channel in QuickTime's ADPCM, and six in MACE.
     case "ima4": packets * 64
     case "mac3", "mac6": packets * 6
     default: nil

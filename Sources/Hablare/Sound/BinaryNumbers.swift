@@ -1,17 +1,17 @@
-// Numbers and marks in binary forms; places count from the first byte.
+// Numbers and marks in binary formats; positions count from the first byte.
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Whether the bytes at a place are those of a text.
+  /// Returns whether the bytes at a position are those of a text.
   func has(_ text: String, at place: Int = 0) -> Bool {
     dropFirst(place).starts(with: text.utf8)
   }
 
-  /// The number of `size` bytes, at most 8, at a place, lowest byte first; nil beyond the end.
+  /// Returns the little-endian number of `size` bytes, at most 8, at a position; nil beyond the end.
   func little(_ size: Int, at place: Int) -> Int? {
     bytes(size, at: place)?.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The number of `size` bytes, at most 8, at a place, highest byte first; nil beyond the end.
+  /// Returns the big-endian number of `size` bytes, at most 8, at a position; nil beyond the end.
   func big(_ size: Int, at place: Int) -> Int? {
     bytes(size, at: place)?.reduce(0) { $0 << 8 | Int($1) }
   }
@@ -23,7 +23,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 }
 
 extension [UInt8] {
-  /// Appends an integer, its lowest byte first.
+  /// Appends an integer in little-endian order.
   mutating func append(little value: some FixedWidthInteger) {
     for shift in stride(from: 0, to: value.bitWidth, by: 8) {
       append(UInt8(truncatingIfNeeded: value >> shift))

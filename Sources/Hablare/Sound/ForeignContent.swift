@@ -1,19 +1,20 @@
-/// What a service may send in place of sound: words, pictures, archives.
+/// Detects data that a service may send instead of audio: text, pictures, archives.
 enum ForeignContent {
   private static let signatures: [(bytes: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47], "PNG"), ([0x1F, 0x8B, 0x08], "gzip"), (Array("%PDF-".utf8), "PDF"),
     ([0x50, 0x4B, 3, 4], "ZIP"), (Array("GIF8".utf8), "GIF"), ([0xFF, 0xD8, 0xFF], "JPEG"),
   ]
 
-  /// The name of what bytes are that are surely no sound; nil where they may be samples.
+  /// Returns the name of a format that is certainly not audio; nil if the bytes can be samples.
   static func name<Bytes: RandomAccessCollection<UInt8>>(of bytes: Bytes) -> String?
   where Bytes.Index == Int {
     if isText(bytes) { return "text" }
     return signatures.first { bytes.starts(with: $0.bytes) }?.name
   }
 
-  /// Whether the bytes are words: UTF-8, UTF-16 with a mark, or markup in another encoding, without
-  /// the control characters that samples have.
+  /// Returns whether the bytes are text, without the control characters that samples have.
+  ///
+  /// Text is UTF-8, UTF-16 with a byte order mark, or markup in another encoding.
   static func isText<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     var start = Array(bytes.prefix(512))
@@ -25,7 +26,7 @@ enum ForeignContent {
     {
       return true
     }
-    // The last character may be cut in two.
+    // The last character may be cut off.
     for _ in 0..<4 {
       if String(validating: start, as: UTF8.self) != nil { return true }
       guard bytes.count > 512, !start.isEmpty else { return false }
@@ -34,10 +35,10 @@ enum ForeignContent {
     return false
   }
 
-  /// So many bytes of samples do not look like words by accident.
+  /// The number of bytes above which samples do not look like text by accident.
   private static let leastLength = 16
 
-  /// Whether a byte order mark and ASCII follow one another.
+  /// Returns whether the bytes are a byte order mark followed by ASCII.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= leastLength else { return false }
     let isLittle = bytes.starts(with: [0xFF, 0xFE])

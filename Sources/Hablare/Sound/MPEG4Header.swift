@@ -1,13 +1,15 @@
-/// What the index of an MPEG-4 file says of its sound (ISO/IEC 14496-12).
+/// The audio properties from the index of an MPEG-4 file (ISO/IEC 14496-12).
 struct MPEG4Header {
   /// Frames per second.
   var rate: Int
   var channels: Int
-  /// The frames that are played: without the encoder's delay, if the file tells it.
+  /// The number of played frames, without the encoder's delay if the file states it.
   var frames: Int
 
-  /// Reads the first track of sound; nil if there is none, or if its length is not in the index, as in a
-  /// stream that was cut into fragments.
+  /// Reads the first audio track.
+  ///
+  /// Nil if there is no audio track, or if its length is not in the index, as in a stream that was cut
+  /// into fragments.
   init?(_ bytes: [UInt8]) {
     let boxes = MPEG4Boxes(bytes: bytes)
     guard let movie = boxes.first("moov", in: bytes.indices) else { return nil }
@@ -18,13 +20,14 @@ struct MPEG4Header {
         let clock = boxes.first("mdhd", in: media).flatMap(boxes.clock), clock.duration > 0,
         let entry = boxes.soundEntry(in: media)
       else { continue }
-      // A rate above 65,535 Hz does not fit into the entry; the clock of sound counts its frames.
+      // A rate above 65,535 Hz does not fit into the entry, but the audio track's clock counts its
+      // frames.
       rate = entry.rate > 0 ? entry.rate : clock.scale
       channels = entry.channels
       let movieScale = boxes.first("mvhd", in: movie).flatMap(boxes.clock)?.scale ?? clock.scale
       let played = boxes.played(in: track, of: clock, movieScale: movieScale)
       let frames = played * Double(rate) / Double(clock.scale)
-      // Times are numbers of 64 bits, and those of a file need not make sense.
+      // Times are 64-bit numbers, and those of a file need not make sense.
       guard frames >= 0, frames < Double(1 << 50) else { return nil }
       self.frames = Int(frames.rounded())
       return
@@ -33,19 +36,19 @@ struct MPEG4Header {
   }
 }
 
-/// The boxes of an ISO file, by the places of their contents.
+/// The boxes of an ISO file, by the ranges of their contents.
 private struct MPEG4Boxes {
-  /// What time is counted in, and how long something is.
+  /// The time unit and the duration of a track or movie.
   struct Clock {
     /// Units per second.
     var scale: Int
-    /// Units; 0 if it is not known.
+    /// The duration in units; 0 if unknown.
     var duration: Int
   }
 
   let bytes: [UInt8]
 
-  /// The contents of the boxes of a type within a place.
+  /// Returns the contents of the boxes of a type within a range.
   func all(_ type: String, in range: Range<Int>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = range.lowerBound
@@ -62,7 +65,7 @@ private struct MPEG4Boxes {
 
   func first(_ type: String, in range: Range<Int>) -> Range<Int>? { all(type, in: range).first }
 
-  /// The time scale and duration of `mvhd` or `mdhd`, whose numbers are longer in version 1.
+  /// Returns the time scale and duration of `mvhd` or `mdhd`, which are longer numbers in version 1.
   func clock(_ box: Range<Int>) -> Clock? {
     let isLong = bytes.big(1, at: box.lowerBound) == 1
     let place = box.lowerBound + (isLong ? 20 : 12)
@@ -73,8 +76,9 @@ private struct MPEG4Boxes {
     return Clock(scale: scale, duration: isUnknown ? 0 : duration)
   }
 
-  /// Rate and channels of the first entry of `stsd`, and of what it tells the decoder of AAC; nil for
-  /// QuickTime's second version, which keeps them elsewhere.
+  /// Returns the rate and channels from the first entry of `stsd` and its AAC decoder configuration.
+  ///
+  /// Nil for QuickTime's second version, which stores them elsewhere.
   func soundEntry(in media: Range<Int>) -> (rate: Int, channels: Int)? {
     guard let table = first("minf", in: media).flatMap({ first("stbl", in: $0) }),
       let entries = first("stsd", in: table)
@@ -83,7 +87,7 @@ private struct MPEG4Boxes {
     guard let version = bytes.big(2, at: entry + 16), version < 2,
       let channels = bytes.big(2, at: entry + 24), let rate = bytes.big(4, at: entry + 32)
     else { return nil }
-    // QuickTime's first version has four more numbers, and the box for the decoder in another one.
+    // QuickTime's first version has four more numbers, and puts the decoder's box inside another box.
     let start = entry + (version == 1 ? 52 : 36)
     let size = bytes.big(4, at: entry) ?? 0
     let end = min(entries.upperBound, entry + size)
@@ -93,7 +97,8 @@ private struct MPEG4Boxes {
     return (rate >> 16, config?.channels ?? channels)
   }
 
-  /// How much of a track is played, in units of its media: its edits leave out the encoder's delay.
+  /// Returns how much of a track is played, in units of its media; the edit list skips the encoder's
+  /// delay.
   func played(in track: Range<Int>, of clock: Clock, movieScale: Int) -> Double {
     let whole = Double(clock.duration)
     guard let list = first("edts", in: track).flatMap({ first("elst", in: $0) }),
@@ -101,20 +106,20 @@ private struct MPEG4Boxes {
     else { return whole }
     let isLong = bytes.big(1, at: list.lowerBound) == 1
     let (word, size) = isLong ? (8, 20) : (4, 12)
-    // A list that says that it is longer than its box is read to the end of the box.
+    // A list that claims to be longer than its box is read to the end of the box.
     let places = stride(from: list.lowerBound + 8, to: list.upperBound - size + 1, by: size)
     var played = 0.0
     var isEdited = false
     for place in places.prefix(count) {
       guard let length = bytes.big(word, at: place), let start = bytes.big(word, at: place + word)
       else { break }
-      // An edit that starts nowhere is a pause.
+      // An edit without a start is a pause.
       let isPause = isLong ? start < 0 : start > 0x7FFF_FFFF
       if isPause { continue }
       isEdited = true
       let rest = max(0, whole - Double(start))
       let asked = Double(length) * Double(clock.scale) / Double(movieScale)
-      // The movie's clock is coarser than the track's, which has the last word.
+      // The movie's clock is coarser than the track's, so the track's clock sets the limit.
       played += length == 0 ? rest : min(rest, asked)
     }
     return isEdited ? played : whole

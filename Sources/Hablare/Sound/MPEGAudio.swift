@@ -1,17 +1,17 @@
 import Basics
 
-/// The frames of an MPEG layer III stream, without the tags and the header frame around them
-/// (ISO/IEC 11172-3, 13818-3).
+/// The frames of an MPEG layer III stream, without its tags and header frame (ISO/IEC 11172-3,
+/// 13818-3).
 struct MPEGAudio: Sendable, Equatable {
-  /// The frames that are sound.
+  /// The frames that contain audio.
   private(set) var frames: ArraySlice<UInt8>
-  /// Frames per second, of each channel.
+  /// Samples per second, of each channel.
   private(set) var sampleRate: Int
   private(set) var channels: Int
-  /// Samples of each channel that the frames hold.
+  /// The number of samples of each channel in the frames.
   private(set) var samples: Int
 
-  /// Finds the frames; nil where the bytes are something else or end within a frame.
+  /// Finds the frames; nil if the bytes are something else or end within a frame.
   init?(_ bytes: [UInt8]) {
     var rest = Self.withoutTags(bytes)
     guard let first = MPEGFrame(rest), first.length <= rest.count else { return nil }
@@ -28,14 +28,14 @@ struct MPEGAudio: Sendable, Equatable {
     if samples == 0 { return nil }
   }
 
-  /// Whether bytes begin as such a stream does, however they go on.
+  /// Returns whether bytes begin like such a stream, whatever follows.
   static func isBeginning(of bytes: [UInt8]) -> Bool {
     bytes.has("ID3") || MPEGFrame(bytes) != nil
   }
 
-  /// Whether bytes are cut off: the last frame of the stream is longer than what is left.
+  /// Returns whether bytes are cut off, so that the last frame is longer than the remaining bytes.
   ///
-  /// Other bytes behind the frames may be a tag.
+  /// Other bytes after the frames may be a tag.
   static func endsWithinFrame(_ bytes: [UInt8]) -> Bool {
     var rest = withoutTags(bytes)
     guard let first = MPEGFrame(rest) else { return false }
@@ -46,11 +46,11 @@ struct MPEGAudio: Sendable, Equatable {
     return false
   }
 
-  /// One stream of several, which must have the same rate and number of channels.
+  /// Returns one stream from several, which must have the same rate and number of channels.
   ///
-  /// Frames of one stream may follow those of another: the first frame of a stream refers to no
-  /// earlier bytes. What the encoders' delay adds is a pause of some 50 ms at a sentence's end; to
-  /// take it away would need decoding, which this module does not do.
+  /// Frames of one stream can follow those of another, because the first frame of a stream refers to no
+  /// earlier bytes. The encoders' delay adds a pause of about 50 ms at the end of a sentence. Removing
+  /// it would need decoding, which this module does not do.
   static func joined(_ parts: [MPEGAudio]) -> MPEGAudio? {
     guard var whole = parts.first,
       parts.allSatisfy({ ($0.sampleRate, $0.channels) == (whole.sampleRate, whole.channels) })
@@ -60,7 +60,7 @@ struct MPEGAudio: Sendable, Equatable {
     return whole
   }
 
-  /// The bytes without ID3v2 before and ID3v1 behind them.
+  /// Returns the bytes without ID3v2 before and ID3v1 after them.
   static func withoutTags(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     var rest = bytes[...]
     if rest.count >= 10, rest.has("ID3") {
@@ -75,8 +75,10 @@ struct MPEGAudio: Sendable, Equatable {
 }
 
 extension MPEGFrame {
-  /// Whether the frame that begins some bytes holds no sound but notes on the stream: Xing's and
-  /// LAME's stand behind the side information, of which there are 9 to 32 bytes, Fraunhofer's at 36.
+  /// Returns whether the first frame contains information about the stream instead of audio.
+  ///
+  /// The marks of Xing and LAME follow the side information, which has 9 to 32 bytes; the mark of
+  /// Fraunhofer is at 36.
   static func isInformation(_ bytes: ArraySlice<UInt8>) -> Bool {
     (13..<40).contains { place in
       bytes.has("Xing", at: place) || bytes.has("Info", at: place) || bytes.has("VBRI", at: place)

@@ -1,15 +1,15 @@
-/// A page of an Ogg stream, as far as its header tells (RFC 3533, section 6).
+/// The header of an Ogg page (RFC 3533, section 6).
 struct OggPageHeader {
-  /// Bytes of the page, its header included.
+  /// The length of the page in bytes, including its header.
   let length: Int
-  /// Whether a stream begins with it.
+  /// Whether the page begins a stream.
   let isFirst: Bool
-  /// Where its packets begin, from its own first byte.
+  /// The position of its packets, from the page's first byte.
   let content: Int
-  /// Samples up to its end; -1 where no packet ends in it.
+  /// The number of samples up to its end; -1 if no packet ends in it.
   let position: Int
 
-  /// Reads the header at a place; nil where none is.
+  /// Reads the header at a position; nil if there is none.
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, at place: Int)
   where Bytes.Index == Int {
     guard bytes.has("OggS", at: place), let version = bytes.big(1, at: place + 4), version == 0,
@@ -24,11 +24,11 @@ struct OggPageHeader {
     self.position = position
   }
 
-  /// Whether one page follows the other to the end of the bytes, the first begins a stream whose
-  /// rate and channels make sense, and there are samples.
+  /// Returns whether the bytes are a chain of pages with usable audio.
   ///
-  /// Opus is always at 48 kHz (RFC 7845, section 5.1); of codecs other than Opus and Vorbis the pages
-  /// must do.
+  /// Pages must follow each other to the end, the first page must begin a stream with valid rate and
+  /// channels, and there must be samples. Opus is always at 48 kHz (RFC 7845, section 5.1). For codecs
+  /// other than Opus and Vorbis only the pages are checked.
   static func chain<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     guard let first = OggPageHeader(bytes, at: 0), first.isFirst else { return false }

@@ -1,17 +1,19 @@
 import Basics
 
-/// Tells sound from bytes that only begin like it: nothing is decoded, but headers must agree with
-/// themselves and with what follows them.
+/// Distinguishes audio from bytes that only begin like audio.
+///
+/// It decodes nothing, but checks that headers agree with themselves and with the bytes that follow.
 enum SoundCheck {
-  /// The rates that speech and music have, in hertz: telephone to studio.
+  /// The sample rates of speech and music, in hertz, from telephone to studio.
   static let rates = 8_000...192_000
-  /// The channels that a decoder here takes.
+  /// The numbers of channels that the decoders here accept.
   static let channels = 1...8
-  /// Frames of MPEG that must follow one another; fewer where they are all there is.
+  /// The number of consecutive MPEG frames needed; fewer if the audio has no more.
   private static let leastFrames = 4
 
-  /// Whether the bytes can be sound of that form from their first header to their first samples, and
-  /// in an Ogg file to the end.
+  /// Returns whether the bytes can be audio in a format.
+  ///
+  /// It checks from the first header to the first samples, and in an Ogg file to the end.
   static func accepts<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: Bytes, as format: VoiceEngineAudioFormat
   ) -> Bool where Bytes.Index == Int {
@@ -40,11 +42,11 @@ enum SoundCheck {
     return true
   }
 
-  /// Whether STREAMINFO and a frame are where they must be.
+  /// Returns whether STREAMINFO and a frame are in their required positions.
   ///
-  /// STREAMINFO comes first and has 34 bytes; behind the last block of notes a frame begins with 15
-  /// bits that are always the same (RFC 9639, sections 8 and 9.1). Of a stream the number of samples
-  /// may be unknown.
+  /// STREAMINFO comes first and has 34 bytes. After the last metadata block, a frame begins with 15
+  /// bits that are always the same (RFC 9639, sections 8 and 9.1). The number of samples of a stream
+  /// can be unknown.
   private static func isFLAC<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     guard bytes.has("fLaC"), let first = bytes.big(4, at: 4), first & 0x7FFF_FFFF == 34,
@@ -63,8 +65,8 @@ enum SoundCheck {
     return false
   }
 
-  /// Boxes to the end, `moov` with the index and `mdat` with the sound among them (ISO/IEC 14496-12,
-  /// 4.2).
+  /// Returns whether the bytes consist of boxes, including `moov` with the index and `mdat` with the
+  /// audio (ISO/IEC 14496-12, 4.2).
   private static func isMPEG4<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     var (place, hasIndex, hasSound) = (0, false, false)

@@ -1,12 +1,12 @@
 import Basics
 package import FoundationEssentials
 
-/// Rate, channels and length of a sound, read from its headers without decoding it.
+/// The rate, channels and length of audio, read from its headers without decoding.
 package struct SoundMeasure: Sendable, Equatable {
   /// Frames per second.
   package var sampleRate: Int
   package var channels: Int
-  /// Frames: samples of one channel.
+  /// The number of frames: samples of one channel.
   package var frames: Int
 
   /// The length in seconds.
@@ -16,7 +16,8 @@ package struct SoundMeasure: Sendable, Equatable {
     (self.sampleRate, self.channels, self.frames) = (sampleRate, channels, frames)
   }
 
-  /// Measures what an engine gave; nil where the form is not one it knows or the bytes are not of it.
+  /// Measures the output of an engine; nil if its format is unknown or its bytes do not have that
+  /// format.
   package init?(_ output: VoiceEngineOutput) {
     let bytes = [UInt8](output.audioData)
     let measured: SoundMeasure? =
@@ -56,15 +57,17 @@ package struct SoundMeasure: Sendable, Equatable {
     }
   }
 
-  /// STREAMINFO (RFC 9639, section 8.2): 20 bits of rate, 3 of channels less one, 36 of frames.
+  /// Reads STREAMINFO (RFC 9639, section 8.2): 20 bits of rate, 3 of channels minus one, 36 of frames.
   private static func flac(_ bytes: [UInt8]) -> SoundMeasure? {
     guard bytes.has("fLaC"), let packed = bytes.big(8, at: 18) else { return nil }
     return SoundMeasure(
       sampleRate: packed >> 44, channels: (packed >> 41 & 7) + 1, frames: packed & 0xF_FFFF_FFFF)
   }
 
-  /// The last page's position (RFC 3533, section 6); Opus counts at 48 kHz from behind its pre-skip
-  /// (RFC 7845, section 4), Vorbis at its own rate (Vorbis I, section 4.2.2).
+  /// Reads the position of the last page (RFC 3533, section 6).
+  ///
+  /// Opus counts at 48 kHz, starting after its pre-skip (RFC 7845, section 4); Vorbis counts at its own
+  /// rate (Vorbis I, section 4.2.2).
   private static func ogg(_ bytes: [UInt8]) -> SoundMeasure? {
     guard bytes.has("OggS"), bytes.count > 58 else { return nil }
     let last = bytes.indices.dropLast(13).last {
@@ -85,8 +88,10 @@ package struct SoundMeasure: Sendable, Equatable {
       sampleRate: rate, channels: Int(bytes[packet + 11]), frames: max(0, position))
   }
 
-  /// Counts the frames of an MPEG stream; bytes that start no frame are passed over, and a first one
-  /// that holds the encoder's notes instead of sound is not counted.
+  /// Counts the frames of an MPEG stream.
+  ///
+  /// Bytes outside frames are skipped. A first frame with the encoder's information instead of audio is
+  /// not counted.
   private static func mpeg(_ bytes: [UInt8]) -> SoundMeasure? {
     var rest = MPEGAudio.withoutTags(bytes)
     var result: SoundMeasure?

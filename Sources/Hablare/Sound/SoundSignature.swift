@@ -1,16 +1,16 @@
 import Basics
 
-/// The kind of a sound, as its first bytes tell; headerless samples have none.
+/// The format of audio, from its first bytes; headerless samples have no signature.
 enum SoundSignature: Equatable {
   case format(VoiceEngineAudioFormat)
-  /// A kind that no engine may deliver, by its name.
+  /// A format that engines must not deliver, by its name.
   case other(String)
 
-  /// The kind of these bytes; nil where they begin like none.
+  /// Detects the format of bytes; nil if they begin like no known format.
   ///
-  /// MPEG sound has no more signature than eleven set bits, with which headerless samples often begin
-  /// (−1 is 0xFFFF): it is recognised only where a second frame of the same stream follows the first,
-  /// or nothing does.
+  /// The signature of MPEG audio is only eleven set bits, and headerless samples often begin with them
+  /// (−1 is 0xFFFF). Therefore MPEG is recognised only if a second frame of the same stream follows the
+  /// first, or nothing follows.
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
     if bytes.has("RIFF"), bytes.has("WAVE", at: 8) {
       self = .format(.wav)
@@ -33,23 +33,23 @@ enum SoundSignature: Equatable {
     }
   }
 
-  /// Kinds that nothing here decodes.
+  /// Formats that this program cannot decode.
   private static let others: [(bytes: [UInt8], name: String)] = [
     ([0x1A, 0x45, 0xDF, 0xA3], "WebM"), ([0x30, 0x26, 0xB2, 0x75], "Windows Media"),
     (Array("ADIF".utf8), "AAC"), (Array("#!AMR".utf8), "AMR"), (Array("caff".utf8), "CAF"),
   ]
 
-  /// The codec is named in the first page of a stream, behind 27 bytes and a table of one segment
-  /// (RFC 3533, section 6).
+  /// Returns the format from the first page of a stream, which names the codec after 27 bytes and a
+  /// table of one segment (RFC 3533, section 6).
   private static func ogg<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> SoundSignature
   where Bytes.Index == Int {
     if bytes.has("OpusHead", at: 28) { return .format(.opus) }
-    // libsndfile 1.2 opens neither.
+    // libsndfile 1.2 opens neither of these.
     if bytes.has("\u{7F}FLAC", at: 28) { return .other("FLAC in Ogg") }
     return bytes.has("Speex", at: 28) ? .other("Speex") : .format(.ogg)
   }
 
-  /// The name by which people know the kind.
+  /// The common name of the format.
   var name: String {
     switch self {
     case .format(.m4a): "MPEG-4"
@@ -73,7 +73,7 @@ enum SoundSignature: Equatable {
     return bytes.count == length || adtsFrameLength(bytes.dropFirst(length)) != nil
   }
 
-  /// The length in bytes of the AAC frame that begins here (ADTS, ISO/IEC 13818-7, 6.2).
+  /// Returns the length in bytes of the AAC frame that begins here (ADTS, ISO/IEC 13818-7, 6.2).
   private static func adtsFrameLength<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Int?
   where Bytes.Index == Int {
     guard let header = bytes.big(6, at: 0), header >> 32 & 0xFFF6 == 0xFFF0,

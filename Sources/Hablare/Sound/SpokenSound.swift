@@ -1,27 +1,27 @@
 import FoundationEssentials
 import Glibc
 
-/// Sound as a server gave it, brought to the simplest form without decoding it.
+/// Audio from a server, in the simplest form possible without decoding.
 struct SpokenSound: Equatable {
-  /// What the bytes are.
+  /// The form of the bytes.
   enum Form: Equatable {
     /// One channel of 16-bit samples, at a rate in hertz.
     case pcm16(rate: Int)
     /// Other samples, described by the content of a `fmt ` chunk.
     case samples(format: ArraySlice<UInt8>, rate: Int, channels: Int)
-    /// A file of one of the encodings that the mixer decodes.
+    /// A file in one of the encodings that the mixer decodes.
     case encoded(VoiceEngineAudioFormat)
   }
 
   var form: Form
   var bytes: ArraySlice<UInt8>
 
-  /// Whether more of the same can be put behind it without a seam.
+  /// Whether audio of the same form can follow without a seam.
   var isJoinable: Bool {
     if case .encoded = form { false } else { true }
   }
 
-  /// Several sounds, one behind the other; nil where they are not of one form.
+  /// Returns several clips joined in order; nil if their forms differ.
   static func joined(_ sounds: [SpokenSound]) -> SpokenSound? {
     guard let first = sounds.first else { return nil }
     if sounds.count == 1 { return first }
@@ -29,7 +29,7 @@ struct SpokenSound: Equatable {
     return SpokenSound(form: first.form, bytes: sounds.map(\.bytes).joined().asSlice)
   }
 
-  /// The sound louder by so many decibels; what exceeds full scale is clipped.
+  /// Returns the audio amplified by a number of decibels; samples above full scale are clipped.
   ///
   /// Only plain samples are changed.
   func amplified(by decibels: Double) -> SpokenSound {
@@ -45,7 +45,7 @@ struct SpokenSound: Equatable {
     return SpokenSound(form: form, bytes: result[...])
   }
 
-  /// What an engine gives.
+  /// Returns the output of an engine with this audio.
   func output(metadata: [String: String]) -> VoiceEngineOutput {
     switch form {
     case .pcm16(let rate):
@@ -61,7 +61,7 @@ struct SpokenSound: Equatable {
     }
   }
 
-  /// A WAV file of it; nil where it would have to be decoded.
+  /// The audio as a WAV file; nil if it would have to be decoded.
   var wav: Data? {
     switch form {
     case .pcm16(let rate):

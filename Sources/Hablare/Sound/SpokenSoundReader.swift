@@ -1,23 +1,24 @@
-/// Finds the sound in a service's answer: the bytes decide, and the label (`Content-Type`) only
-/// where they do not.
+/// Finds the audio in a service's answer.
+///
+/// The bytes decide the format. The label (`Content-Type`) is used only if they do not.
 enum SpokenSoundReader {
-  /// Why an answer is not sound.
+  /// Why an answer is not audio.
   enum Problem: Error, Equatable {
-    /// There is nothing in it.
+    /// The answer is empty.
     case empty
-    /// It ends within a sample or a frame.
+    /// The answer ends within a sample or a frame.
     case cutOff
-    /// Its headers contradict themselves, or it is something else that is no sound.
+    /// The headers contradict themselves, or the data is not audio.
     case damaged
-    /// It is text: an error in disguise, or a page.
+    /// The answer is text: a disguised error, or a web page.
     case text
-    /// Samples without a header, and nobody says at which rate.
+    /// The answer is samples without a header, and their rate is unknown.
     case unknownRate
-    /// A kind of sound that cannot be decoded, by its name.
+    /// The answer is audio in a format that cannot be decoded, given by its name.
     case undecodable(String)
   }
 
-  /// The sound of an answer; `rate` is that of headerless samples if the label does not state one.
+  /// Returns the audio of an answer; `rate` applies to headerless samples if the label states no rate.
   static func sound(in response: HTTPResponse, rate: Int?) throws(Problem) -> SpokenSound {
     let body = response.body[...]
     if body.isEmpty { throw .empty }
@@ -34,7 +35,7 @@ enum SpokenSoundReader {
     if ForeignContent.isText(body) { throw .text }
     if ForeignContent.name(of: body) != nil { throw .damaged }
     let label = SampleLabel(headers: response.headers)
-    // Noise, if it were taken for samples.
+    // It would be noise if read as samples.
     if label.isMPEG, MPEGAudio.isBeginning(of: response.body) { throw .cutOff }
     return try headerless(body, label, rate: rate)
   }
@@ -55,7 +56,7 @@ enum SpokenSoundReader {
     _ body: ArraySlice<UInt8>, _ label: SampleLabel, rate: Int?
   ) throws(Problem) -> SpokenSound {
     guard let rate = label.rate ?? rate else { throw .unknownRate }
-    guard label.bits == 16 else { throw .undecodable("PCM of \(label.bits) bits") }
+    guard label.bits == 16 else { throw .undecodable("\(label.bits)-bit PCM") }
     if body.count % (2 * label.channels) != 0 { throw .cutOff }
     if label.channels == 1 { return SpokenSound(form: .pcm16(rate: rate), bytes: body) }
     return SpokenSound(
@@ -67,42 +68,45 @@ enum SpokenSoundReader {
 }
 
 extension SpokenSoundReader.Problem {
-  /// Why the answer is worth another request, as part of a sentence; nil if the next answer would be
+  /// Why the answer justifies another request, as part of a sentence; nil if the next answer would be
   /// the same.
   var reasonToRepeat: String? {
     switch self {
     case .empty: "it is empty"
-    case .cutOff: "the sound is cut off"
-    case .damaged: "it is no sound that can be played"
-    case .text: "it is text, not sound"
+    case .cutOff: "the audio is cut off"
+    case .damaged: "it is not playable audio"
+    case .text: "it is text, not audio"
     case .unknownRate, .undecodable: nil
     }
   }
 
-  /// The error for callers; `asked` is the format that was asked for, `advice` what to do about a kind
-  /// of sound that cannot be decoded.
+  /// Returns the error for callers.
+  ///
+  /// `asked` is the requested format, and `advice` is what to do about audio that cannot be decoded.
   func error(asked: String, advice: String? = nil) -> VoiceProviderError {
     let advice = advice.map { "; \($0)" } ?? ""
     return switch self {
     case .empty, .cutOff, .damaged, .text: .invalidResponse
     case .undecodable(let kind):
-      .unusableSound("\(kind), which cannot be decoded, although \(asked) was asked for\(advice)")
+      .unusableSound("\(kind), which cannot be decoded, although \(asked) was requested\(advice)")
     case .unknownRate:
       .unusableSound(
-        "samples without their rate, although \(asked) was asked for; set \"sampleRate\" in the "
+        "samples without a sample rate, although \(asked) was requested; set \"sampleRate\" in the "
           + "configuration of this provider")
     }
   }
 }
 
-/// What the headers of an answer say of headerless samples: `audio/pcm;rate=22050`
-/// (openedai-speech), or headers such as `x-sample-rate` (SGLang-omni).
+/// The properties of headerless samples, from the headers of an answer.
+///
+/// Examples are `audio/pcm;rate=22050` (openedai-speech) and headers such as `x-sample-rate`
+/// (SGLang-omni).
 struct SampleLabel: Equatable {
   /// Frames per second; nil if no rate is stated.
   var rate: Int?
   var channels = 1
   var bits = 16
-  /// Whether the answer is called MPEG audio.
+  /// Whether the answer is labelled as MPEG audio.
   var isMPEG: Bool
 
   init(headers: [String: String]) {

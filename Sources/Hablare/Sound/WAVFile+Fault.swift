@@ -1,27 +1,28 @@
 extension WAVFile {
-  /// Why the samples cannot be used, whole as the file may be; nil where they can.
+  /// Returns why the samples cannot be used although the file may be complete; nil if they can.
   ///
-  /// Integers of 8 to 32 bits and floating point of 32 and 64 are decoded here; of floating point
-  /// every number must be one.
+  /// Supported are integers of 8 to 32 bits and floating point of 32 and 64 bits. Every floating-point
+  /// sample must be a finite number.
   func fault<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes) -> Fault?
   where Bytes.Index == Int {
     guard SoundCheck.rates.contains(sampleRate), SoundCheck.channels.contains(channels) else {
-      return Fault(reason: "a WAV file of \(channels) channels at \(sampleRate) Hz")
+      return Fault(reason: "a WAV file with \(channels) channels at \(sampleRate) Hz")
     }
     let widths = encoding == 1 ? [8, 16, 24, 32] : encoding == 3 ? [32, 64] : []
     guard widths.contains(bitsPerSample), frameSize == channels * bitsPerSample / 8 else {
       return Fault(
-        reason: "a WAV file of form \(encoding) with samples of \(bitsPerSample) bits")
+        reason: "a WAV file of encoding \(encoding) with \(bitsPerSample)-bit samples")
     }
     let start = bytes.startIndex
     let content = bytes[start + samples.lowerBound..<start + samples.upperBound]
     if encoding == 3, !Self.areNumbers(content, size: bitsPerSample / 8) {
-      return Fault(reason: "a WAV file with samples that are no numbers")
+      return Fault(reason: "a WAV file with samples that are not numbers")
     }
     return nil
   }
 
-  /// Whether no number is infinite or none: those have every bit of the exponent set (IEEE 754).
+  /// Returns whether all samples are finite; infinity and NaN have every bit of the exponent set (IEEE
+  /// 754).
   private static func areNumbers<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: Bytes, size: Int
   ) -> Bool where Bytes.Index == Int {

@@ -1,39 +1,43 @@
-/// A WAV file taken apart without decoding it (Multimedia Programming Interface and Data
-/// Specifications 1.0, Microsoft and IBM 1991), as programs write it: to a pipe they cannot know its
-/// sizes.
+/// The structure of a WAV file, read without decoding (Multimedia Programming Interface and Data
+/// Specifications 1.0, Microsoft and IBM 1991).
+///
+/// Programs that write to a pipe cannot know the sizes in the header, so these need not be right.
 struct WAVFile {
-  /// Why bytes are no WAV file that can be used.
+  /// Why bytes are not a usable WAV file.
   struct Fault: Error, Equatable {
     var reason: String
   }
 
-  /// Bytes whose sizes say no less than this are as long as there are bytes: what programs write when
-  /// they do not know (espeak-ng 0x7FFFF000, sox 0x7FFFFFFF, ffmpeg and OpenAI 0xFFFFFFFF).
+  /// The size from which the samples extend to the end of the bytes.
+  ///
+  /// Programs write such sizes if they do not know the real one (espeak-ng 0x7FFFF000, sox 0x7FFFFFFF,
+  /// ffmpeg and OpenAI 0xFFFFFFFF).
   private static let unknownSize = 0x7FFF_F000
 
-  /// Where the content of the `fmt ` chunk is, which describes the samples.
+  /// The range of the `fmt ` chunk's content, which describes the samples.
   let format: Range<Int>
-  /// The form of samples: 1 is PCM, 3 floating point.
+  /// The encoding of the samples: 1 is PCM, 3 floating point.
   let encoding: Int
   let channels: Int
   /// Frames per second.
   let sampleRate: Int
   let bitsPerSample: Int
-  /// Bytes of a frame: a sample of each channel, or a block where they are compressed.
+  /// The number of bytes of a frame: one sample of each channel, or a block if the samples are
+  /// compressed.
   let frameSize: Int
-  /// Where the samples are, whole frames only.
+  /// The range of the samples, whole frames only.
   let samples: Range<Int>
-  /// The bytes that the samples should have by the file's own account; nil where that is left open.
+  /// The number of bytes of samples that the file declares; nil if it leaves the size open.
   let announced: Int?
-  /// The bytes of samples that are announced but not there: the file was cut off.
+  /// The number of declared bytes that are missing because the file was cut off.
   let missing: Int
-  /// Bytes behind the last whole frame: a sign that a file of an open size was cut off.
+  /// The bytes after the last whole frame, a sign that a file of open size was cut off.
   let leftover: Int
 
   /// Whether the samples are 16-bit integers of one channel.
   var isMono16: Bool { encoding == 1 && channels == 1 && bitsPerSample == 16 }
 
-  /// Finds format and samples; all ranges count from the first byte.
+  /// Finds the format and the samples; all ranges count from the first byte.
   init<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) throws(Fault)
   where Bytes.Index == Int {
     let chunks = try Self.chunks(of: bytes)
@@ -44,16 +48,16 @@ struct WAVFile {
       let bits = bytes.little(2, at: form.lowerBound + 14)
     else { throw Fault(reason: "a WAV file without a format") }
     guard (1...768_000).contains(rate), (1...64).contains(channels) else {
-      throw Fault(reason: "a WAV file of \(channels) channels at \(rate) Hz")
+      throw Fault(reason: "a WAV file with \(channels) channels at \(rate) Hz")
     }
     format = form
-    // WAVE_FORMAT_EXTENSIBLE: the true form begins its GUID.
+    // WAVE_FORMAT_EXTENSIBLE: the GUID begins with the real encoding.
     let inner = tag == 0xFFFE && form.count >= 26 ? bytes.little(2, at: form.lowerBound + 24) : nil
     encoding = inner ?? tag
     (self.channels, sampleRate, bitsPerSample) = (channels, rate, bits)
     frameSize = block > 0 ? block : max(channels * bits / 8, 1)
     let available = bytes.count - chunks.start
-    // A program that was to fill in the size later, and could not, has left it at nothing.
+    // A size of zero means that the program planned to fill in the size later but could not.
     let isOpen = chunks.size >= Self.unknownSize || chunks.size == 0 && available > 0
     announced = isOpen ? nil : chunks.size
     let length = min(announced ?? available, available)
@@ -62,7 +66,7 @@ struct WAVFile {
     samples = chunks.start..<chunks.start + length - leftover
   }
 
-  /// Where the format is, and where the samples begin and how many bytes they are said to have.
+  /// Returns the range of the format, the start of the samples, and their declared size in bytes.
   private static func chunks<Bytes: RandomAccessCollection<UInt8>>(
     of bytes: Bytes
   ) throws(Fault) -> (format: Range<Int>?, start: Int, size: Int) where Bytes.Index == Int {
@@ -75,7 +79,7 @@ struct WAVFile {
       if bytes.has("fmt ", at: place), size >= 16, start + size <= bytes.count {
         format = start..<start + size
       }
-      // Chunks begin at even places.
+      // Chunks begin at even positions.
       place = start + size + size % 2
     }
     throw Fault(reason: "a WAV file without samples")

@@ -1,12 +1,13 @@
 /// The header of a WAV file (Multimedia Programming Interface and Data Specifications 1.0, Microsoft
 /// and IBM 1991).
 enum WAVHeader {
-  /// The 44 bytes that precede 16-bit samples; `samples` counts those of all channels.
+  /// Returns the 44 bytes that precede 16-bit samples; `samples` counts those of all channels.
   static func bytes(samples: Int, sampleRate: Int, channels: Int = 1) -> [UInt8] {
     bytes(format: format(sampleRate: sampleRate, channels: channels), size: samples * 2)
   }
 
-  /// The bytes that precede `size` bytes of samples, which the content of a `fmt ` chunk describes.
+  /// Returns the bytes that precede `size` bytes of samples; `format` is the content of the `fmt `
+  /// chunk.
   static func bytes(format: some Collection<UInt8>, size: Int) -> [UInt8] {
     var bytes = Array("RIFF".utf8)
     bytes.append(little: UInt32(clamping: 20 + format.count + size))
@@ -18,15 +19,15 @@ enum WAVHeader {
     return bytes
   }
 
-  /// The content of the `fmt ` chunk for 16-bit samples.
+  /// Returns the content of the `fmt ` chunk for 16-bit samples.
   static func format(sampleRate: Int, channels: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(little: UInt16(1))  // PCM
     bytes.append(little: UInt16(clamping: channels))
     bytes.append(little: UInt32(clamping: sampleRate))
-    bytes.append(little: UInt32(clamping: sampleRate * channels * 2))  // bytes a second
-    bytes.append(little: UInt16(clamping: channels * 2))  // bytes a frame
-    bytes.append(little: UInt16(16))  // bits a sample
+    bytes.append(little: UInt32(clamping: sampleRate * channels * 2))  // bytes per second
+    bytes.append(little: UInt16(clamping: channels * 2))  // bytes per frame
+    bytes.append(little: UInt16(16))  // bits per sample
     return bytes
   }
 }

@@ -1,26 +1,27 @@
 public import FoundationEssentials
 
-/// Things to say that belong together, in order: a scene, a list, an article.
+/// Texts that belong together, in order: a scene, a list, an article.
 ///
-/// Need not be Sendable: a group is often a view of a model that lives on one actor, and only its
-/// items travel.
+/// A group need not be Sendable: it is often a view of a model that lives on one actor, and only its
+/// items leave the actor.
 public protocol SpeakableGroup {
   /// The name shown to people.
   var groupName: String { get }
-  /// More about the group, such as how many items of which kind it has; nil where there is no more.
+  /// More about the group, such as how many items of which kind it has; nil if there is no more to
+  /// show.
   var groupDescription: String? { get }
-  /// The items in order; a group may expand the groups inside it.
+  /// Returns the items in order; a group can expand the groups inside it.
   func getGroupedElements() -> [any SpeakableItem]
 }
 
 extension SpeakableGroup {
-  /// None.
+  /// Nil by default.
   public var groupDescription: String? { nil }
 
-  /// How many items the group has, those without words included; makes them to count them.
+  /// The number of items, including those without words; creates the items to count them.
   public var itemCount: Int { getGroupedElements().count }
 
-  /// Speaks the items one after the other, by the rules of the collection's `speakAll()`.
+  /// Speaks the items in sequence, by the rules of the collection's `speakAll()`.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await getGroupedElements().speakAll()
   }

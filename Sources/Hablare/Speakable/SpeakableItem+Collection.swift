@@ -1,34 +1,34 @@
 public import FoundationEssentials
 
-// All of these run where their caller runs, because a collection need not be Sendable.
+// These functions run on their caller's actor, because a collection need not be Sendable.
 
 extension Collection where Element: SpeakableItem {
-  /// Speaks the items one after the other, and gives the sound of each at its place.
+  /// Speaks the items in sequence and returns the audio of each, in the same order.
   ///
-  /// An item without a letter or digit is not spoken and has empty data at its place, so that
-  /// sounds and items stay in step. Throws the first failure, with what was spoken before it lost,
-  /// and `CancellationError` between two items when the task is cancelled.
+  /// An item without a letter or digit is not spoken and gets empty data, so that audio and items
+  /// correspond. Throws the first failure; the audio from before it is lost. Throws `CancellationError`
+  /// between two items if the task is cancelled.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await Hablare.speakAll(lazy.map { $0 })
   }
 
-  /// The providers' guesses of how long the items will be together, in seconds; without pauses.
+  /// Returns the providers' estimate of the total length in seconds, without pauses.
   nonisolated(nonsending) public func estimateTotalDuration() async -> TimeInterval {
     await Hablare.estimateTotalDuration(lazy.map { $0 })
   }
 }
 
 extension Collection where Element == any SpeakableItem {
-  /// Speaks the items one after the other, and gives the sound of each at its place.
+  /// Speaks the items in sequence and returns the audio of each, in the same order.
   ///
-  /// An item without a letter or digit is not spoken and has empty data at its place, so that
-  /// sounds and items stay in step. Throws the first failure, with what was spoken before it lost,
-  /// and `CancellationError` between two items when the task is cancelled.
+  /// An item without a letter or digit is not spoken and gets empty data, so that audio and items
+  /// correspond. Throws the first failure; the audio from before it is lost. Throws `CancellationError`
+  /// between two items if the task is cancelled.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await Hablare.speakAll(self)
   }
 
-  /// The providers' guesses of how long the items will be together, in seconds; without pauses.
+  /// Returns the providers' estimate of the total length in seconds, without pauses.
   nonisolated(nonsending) public func estimateTotalDuration() async -> TimeInterval {
     await Hablare.estimateTotalDuration(self)
   }

@@ -1,24 +1,24 @@
 public import FoundationEssentials
 
-/// Something that can be said: a text, and the voice that says it.
+/// A text with the voice that speaks it.
 ///
-/// An item with nothing to say is an item still; its text has no letter and no digit, and it may be
-/// empty. A whole of items that is spoken or estimated passes over it.
+/// An item can have nothing to say: its text then has no letter and no digit, and may be empty.
+/// Functions that speak or estimate several items skip such an item.
 public protocol SpeakableItem: Sendable {
-  /// Who speaks.
+  /// The provider that speaks.
   var voiceProvider: any VoiceProvider { get }
   /// The voice, by the provider's own name for it.
   var voiceId: String { get }
-  /// The words as they are to be spoken.
+  /// The words to speak.
   var textToSpeak: String { get }
-  /// The language of the words; the system's where the item does not say.
+  /// The language of the words; by default the system's.
   var languageCode: String { get }
-  /// How the voice is to speak; in its own manner where the item does not say.
+  /// The manner of speaking; by default the voice's own.
   var voiceOptions: VoiceOptions { get }
-  /// The element of a document that the item is spoken for, by its id; nil if it belongs to none.
+  /// The id of the document element that the item belongs to; nil if it belongs to no element.
   ///
-  /// Records that a service makes of the item belong to the element: `GenerationStore` finds them by it, and
-  /// removes them with it.
+  /// A service's records of the item belong to the same element: `GenerationStore` finds them by the
+  /// element and removes them with it.
   var owningElement: String? { get }
 }
 
@@ -29,29 +29,29 @@ extension SpeakableItem {
   /// The voice's own manner.
   public var voiceOptions: VoiceOptions { VoiceOptions() }
 
-  /// None.
+  /// Nil by default.
   public var owningElement: String? { nil }
 
-  /// Whether the text has a letter or a digit, so that there is anything to hear.
+  /// Whether the text has a letter or a digit and can therefore be heard.
   public var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrDigit) }
 
-  /// Speaks the item: sound of the provider's `mimeType`.
+  /// Speaks the item and returns audio of the provider's `mimeType`.
   ///
-  /// Throws what the provider throws, and so `VoiceProviderError.invalidRequest` for blank text.
+  /// Throws any error of the provider, such as `VoiceProviderError.invalidRequest` for blank text.
   public func speak() async throws -> Data {
     try await voiceProvider.generateAudio(
       text: textToSpeak, voiceId: voiceId, languageCode: languageCode, options: voiceOptions)
   }
 
-  /// The provider's guess of how long the item will be, in seconds; 0 where it has no words.
+  /// Returns the provider's estimate of the item's length in seconds; 0 if the item has no words.
   ///
-  /// Providers guess by voice and text; the item's options do not count.
+  /// Providers estimate by voice and text; the item's options are ignored.
   public func estimateDuration() async -> TimeInterval {
     guard hasWords else { return 0 }
     return await voiceProvider.estimateDuration(text: textToSpeak, voiceId: voiceId)
   }
 
-  /// Whether the provider has the item's voice.
+  /// Returns whether the provider has the item's voice.
   public func isVoiceAvailable() async -> Bool {
     await voiceProvider.isVoiceAvailable(voiceId: voiceId)
   }

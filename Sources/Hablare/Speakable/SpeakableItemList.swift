@@ -1,54 +1,55 @@
 public import Observation
 
-/// Items to be generated in order, with what a view shows of it while that happens.
+/// Items to be generated in order, with the progress that a view can show.
 ///
-/// A `GenerationService` does the work. The list counts only what has been committed, which is
-/// always the first so many items.
+/// A `GenerationService` does the work. The list counts only committed items, which are always the
+/// first items without a gap.
 @MainActor @Observable public final class SpeakableItemList {
   /// The name shown to people.
   public let name: String
-  /// What is said, in order.
+  /// The items, in order.
   public let items: [any SpeakableItem]
-  /// How many items are committed, and so the index of the first one that is not.
+  /// The number of committed items, which is also the index of the first uncommitted item.
   public private(set) var currentIndex = 0
-  /// What is happening, in a few words.
+  /// The current status, in a few words.
   public private(set) var statusMessage = "Waiting"
-  /// Whether the items are being generated now.
+  /// Whether the items are being generated.
   public private(set) var isProcessing = false
   /// Whether every item is committed.
   public private(set) var isComplete = false
-  /// Whether it ended because somebody cancelled it; what was committed is kept.
+  /// Whether the generation was cancelled; committed items are kept.
   public private(set) var isCancelled = false
-  /// Whether it ended because of `error`; what was committed is kept.
+  /// Whether the generation ended because of `error`; committed items are kept.
   public private(set) var hasFailed = false
-  /// Why it failed; nil unless `hasFailed`.
+  /// Why the generation failed; nil unless `hasFailed` is true.
   public private(set) var error: (any Error)?
 
-  /// Stops the generation that is under way.
+  /// Stops the running generation.
   @ObservationIgnored private var stop: (@Sendable () -> Void)?
-  /// Whether an end was asked for that has not come yet.
+  /// Whether cancelling was requested but the generation has not ended yet.
   @ObservationIgnored private var isCancelling = false
-  /// Whether it was cancelled before it was begun.
+  /// Whether the list was cancelled before its generation began.
   @ObservationIgnored private var isCancelledInAdvance = false
 
-  /// Makes a list of items, of which none is generated yet.
+  /// Creates a list of items that are not generated yet.
   public init(name: String, items: [any SpeakableItem]) {
     self.name = name
     self.items = items
   }
 
-  /// How many items there are.
+  /// The number of items.
   public var totalCount: Int { items.count }
 
-  /// The share of items that are committed, from 0 to 1; an empty list has it all when complete.
+  /// The fraction of committed items, from 0 to 1; 1 for an empty list that is complete.
   public var progress: Double {
     items.isEmpty ? (isComplete ? 1 : 0) : Double(currentIndex) / Double(items.count)
   }
 
-  /// Asks for an end: no further item is begun, and what is finished is kept.
+  /// Cancels the generation: no further item is started, and finished items are kept.
   ///
-  /// The flags change when the generation has ended. A list that is cancelled before its generation
-  /// has begun ends as soon as that begins. After the end nothing happens.
+  /// The flags change when the generation has ended. If a list is cancelled before its generation
+  /// begins, the generation ends as soon as it begins. After the generation has ended, this does
+  /// nothing.
   public func cancel() {
     if let stop {
       isCancelling = true
@@ -62,21 +63,22 @@ public import Observation
   }
 }
 
-// What a generation service says of its work.
+// The updates from a generation service.
 extension SpeakableItemList {
   /// How a generation ends.
   package enum Outcome {
     /// Every item is committed.
     case success
-    /// It was asked to stop.
+    /// The generation was cancelled.
     case cancelled
-    /// It cannot go on.
+    /// The generation cannot continue.
     case failed(any Error)
   }
 
-  /// A generation begins; `stop` ends it and may be called more than once, also before this returns.
+  /// Begins a generation; `stop` ends it and can be called more than once, even before this function
+  /// returns.
   ///
-  /// Gives false, and changes nothing, where another generation of the list is under way.
+  /// Returns false, and changes nothing, if another generation of the list is running.
   package func begin(stop: @escaping @Sendable () -> Void) -> Bool {
     guard !isProcessing else { return false }
     currentIndex = 0
@@ -91,14 +93,14 @@ extension SpeakableItemList {
     return true
   }
 
-  /// The first `count` items are committed; a smaller number than before is not taken.
+  /// Sets the number of committed items; ignores a smaller number than before.
   package func committed(upTo count: Int) {
     guard isProcessing, count > currentIndex else { return }
     currentIndex = min(count, items.count)
     say()
   }
 
-  /// The generation has ended; without one nothing happens.
+  /// Ends the generation; does nothing if none is running.
   package func finish(_ outcome: Outcome) {
     guard isProcessing else { return }
     isProcessing = false

@@ -1,24 +1,24 @@
-/// A text and the voice that says it, for apps that need no type of their own.
+/// A text with the voice that speaks it, for apps that need no type of their own.
 ///
 /// ```swift
 /// let greeting = SpeakableText("Good evening.", voiceProvider: provider, voiceId: "en-gb")
 /// let sound = try await greeting.speak()
 /// ```
 public struct SpeakableText: SpeakableItem {
-  /// Who speaks.
+  /// The provider that speaks.
   public var voiceProvider: any VoiceProvider
   /// The voice, by the provider's own name for it.
   public var voiceId: String
-  /// The words as they are to be spoken.
+  /// The words to speak.
   public var textToSpeak: String
   /// The BCP 47 tag of the text's language.
   public var languageCode: String
-  /// How the voice is to speak.
+  /// The manner of speaking.
   public var voiceOptions: VoiceOptions
-  /// The element that the text is spoken for, by its id; nil if it belongs to none.
+  /// The id of the element that the text belongs to; nil if it belongs to no element.
   public var owningElement: String?
 
-  /// Makes an item of a text; without a language it is the system's.
+  /// Creates an item from a text; the default language is the system's.
   public init(
     _ textToSpeak: String, voiceProvider: any VoiceProvider, voiceId: String,
     languageCode: String? = nil, voiceOptions: VoiceOptions = VoiceOptions(),

@@ -1,6 +1,6 @@
 /// Percent-encoding of the parts of a `VoiceURI` (RFC 3986, section 2.1).
 ///
-/// `+` stands for itself, since espeak's voice ids have one.
+/// `+` is not decoded as a space, because espeak's voice ids contain it.
 enum PercentEncoding {
   static let provider = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
@@ -8,7 +8,7 @@ enum PercentEncoding {
   static let voice = queryValue.union("!$'()*;=".utf8)
   static let number = Set("0123456789+-.eE".utf8)
 
-  /// `text` with every byte outside `kept` written as `%XX`.
+  /// Returns `text` with every byte outside `kept` written as `%XX`.
   static func encode(_ text: String, keeping kept: Set<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.reduce(into: "") { result, byte in
@@ -20,7 +20,8 @@ enum PercentEncoding {
     }
   }
 
-  /// `text` with every `%XX` replaced by its byte; nil where a `%` stands for none, or the bytes are no UTF-8.
+  /// Returns `text` with every `%XX` replaced by its byte; nil if a `%` has no digits or the bytes are
+  /// not UTF-8.
   static func decode(_ text: Substring) -> String? {
     var bytes = [UInt8]()
     var rest = text.utf8[...]

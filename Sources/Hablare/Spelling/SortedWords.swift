@@ -1,20 +1,20 @@
-/// Many words that are looked up letter by letter, each beginning once: a prefix tree in sorted arrays.
+/// A prefix tree of many words, in sorted arrays, for lookups letter by letter.
 package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
   /// All words that begin with the same letters.
   package struct Branch: Sendable {
-    /// The places of the words in their sorted order.
+    /// The positions of the words in sorted order.
     var words: Range<Int>
-    /// How many letters the words share.
+    /// The number of letters that the words share.
     package var depth: Int
   }
 
   private var letters: [Letter] = []
-  /// Where each word begins in `letters`, in the order of the caller, and the end of the last.
+  /// The start of each word in `letters`, in the caller's order, followed by the end of the last word.
   private var starts: [Int] = [0]
-  /// The numbers of the words in the order of their letters; equal words keep the order of the caller.
+  /// The numbers of the words, sorted by their letters; equal words keep the caller's order.
   private var sorted: [Int] = []
 
-  /// Sorts words, whose numbers count from 0 in their order.
+  /// Sorts words, which are numbered from 0 in their order.
   package init(_ words: some Sequence<some Sequence<Letter>>) {
     for word in words {
       letters.append(contentsOf: word)
@@ -31,15 +31,15 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// All words, or nil if there are none.
+  /// All words; nil if there are no words.
   package var root: Branch? { sorted.isEmpty ? nil : Branch(words: 0..<sorted.count, depth: 0) }
 
-  /// The numbers of the words that have no further letter, in rising order.
+  /// Returns the numbers of the words that have no further letter, in ascending order.
   package func ends(of branch: Branch) -> ArraySlice<Int> {
     sorted[branch.words.lowerBound..<firstLonger(branch)]
   }
 
-  /// The words of a branch whose next letter is a given one, or nil if there are none.
+  /// Returns the words of a branch whose next letter is `letter`; nil if there are none.
   package func child(of branch: Branch, by letter: Letter) -> Branch? {
     let longer = firstLonger(branch)..<branch.words.upperBound
     let start = partition(longer) { self.letter(of: $0, at: branch.depth) < letter }
@@ -49,7 +49,7 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     return child(from: start, of: branch)
   }
 
-  /// The branches with one more letter, in the order of that letter.
+  /// Returns the branches with one more letter, in the order of that letter.
   package func children(of branch: Branch) -> some Sequence<(letter: Letter, branch: Branch)> {
     sequence(state: firstLonger(branch)) { start -> (letter: Letter, branch: Branch)? in
       guard start < branch.words.upperBound else { return nil }
@@ -59,7 +59,7 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private func child(from start: Int, of branch: Branch) -> Branch {
     guard start + 1 < branch.words.upperBound else {
@@ -85,7 +85,7 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     letters[starts[sorted[place]] + depth]
   }
 
-  /// The first place for which a condition does not hold that holds for all places before it.
+  /// Returns the end of the first positions of a range for which a condition is true.
   ///
   /// The steps grow from the start of the range, because most branches are small.
   private func partition(_ range: Range<Int>, where holds: (Int) -> Bool) -> Int {

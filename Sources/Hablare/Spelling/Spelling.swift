@@ -1,15 +1,15 @@
-/// Finds what a misspelt name may have meant.
+/// Finds the likely meaning of a misspelt name.
 ///
 /// `SpellingIndex` does the same for many words.
 package enum Spelling {
-  /// The most letters of a name that is compared: beyond it is a text and no name.
+  /// The most letters of a name that is compared; a longer text is not a name.
   static let longest = 256
 
-  /// The candidates nearest to `word`, best first; at most `limit`, and none that is far off.
+  /// Returns at most `limit` candidates near `word`, best first.
   ///
-  /// Case does not count. Ties keep the order of the candidates. Unless `bound` says how many letters
-  /// may be wrong, a third may, and two in names shorter than six letters. Names of more than 256 letters
-  /// are far off.
+  /// Case is ignored. Ties keep the order of the candidates. `bound` is the number of letters that may
+  /// be wrong; by default a third of them, or two in names shorter than six letters. Names of more than
+  /// 256 letters never match.
   package static func nearest(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3,
     within bound: Int? = nil
@@ -27,8 +27,8 @@ package enum Spelling {
 
   private typealias Scored = (Int, Int, String)
 
-  /// What a word that is none of the known ones may have meant, else `otherwise`, which is the known ones
-  /// unless given.
+  /// Returns a suggestion for an unknown word, else `otherwise`, which defaults to a list of the known
+  /// words.
   package static func hint(
     for word: String, among known: [String], otherwise: String? = nil
   ) -> String {
@@ -36,19 +36,19 @@ package enum Spelling {
       ?? otherwise ?? known.joined(separator: ", ")
   }
 
-  /// How many letters of a word may be wrong unless the caller says otherwise.
+  /// Returns how many letters of a word may be wrong by default.
   static func usualBound(_ wanted: [Unicode.Scalar]) -> Int { max(2, wanted.count / 3) }
 
-  /// The letters of a name as they are compared, or nil if the name is too long.
+  /// Returns the letters of a name as they are compared; nil if the name is too long.
   static func letters(of name: String) -> [Unicode.Scalar]? {
-    // A letter has at most four bytes, and has at least one small letter.
+    // A letter has at most four bytes, and lowercasing never yields fewer than one letter.
     guard name.utf8.count <= 4 * longest else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)
     return letters.count <= longest ? letters : nil
   }
 
-  /// The number of insertions, deletions, substitutions and swaps of neighbours between two words
-  /// (optimal string alignment).
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
+  /// words (optimal string alignment).
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var older = [Int]()
     var previous = Array(0...b.count)

@@ -1,21 +1,21 @@
-/// Many names among which near spellings are found without comparing each pair of names.
+/// An index of many names that finds near spellings without comparing every pair.
 ///
-/// The answers are those of `Spelling`. Only where thousands of long names are alike, the search may
-/// stop before it has found a far name, so that a question takes a limited time.
+/// The results are the same as those of `Spelling`. However, if thousands of long names are similar,
+/// the search may stop before it finds a distant name, to limit the time of a query.
 package struct SpellingIndex: Sendable {
   /// Names with the same number of letters.
   private struct Group: Sendable {
-    /// The names in small letters.
+    /// The names in lower case.
     var words: SortedWords<Unicode.Scalar>
-    /// By number of a word: the number of the name.
+    /// The number of the name, by number of a word.
     var numbers: [Int]
   }
 
   private let names: [String]
-  /// By number of letters: the names that are short enough to be compared.
+  /// The names that are short enough to be compared, by number of letters.
   private let groups: [Int: Group]
 
-  /// Prepares names; of names that differ in case alone only the first is found.
+  /// Indexes names; of names that differ only in case, only the first is found.
   package init(_ names: some Sequence<String>) {
     self.names = Array(names)
     var seen: Set<[Unicode.Scalar]> = []
@@ -31,25 +31,26 @@ package struct SpellingIndex: Sendable {
     }
   }
 
-  /// The name nearest to a word with at most `bound` wrong letters, the first of several, or nil.
+  /// Returns the nearest name with at most `bound` wrong letters, or the first of several; nil if there
+  /// is none.
   ///
-  /// Without `bound` as many letters may be wrong as for `Spelling.nearest`.
+  /// The default bound is that of `Spelling.nearest`.
   package func nearest(to word: String, within bound: Int? = nil) -> String? {
     search(for: word, within: bound).number.map { names[$0] }
   }
 
-  /// The numbers of the names with at most `bound` wrong letters, in rising order.
+  /// Returns the numbers of the names with at most `bound` wrong letters, in ascending order.
   package func numbers(near word: String, within bound: Int) -> [Int] {
     guard let wanted = Spelling.letters(of: word) else { return [] }
     var search = SpellingSearch(for: wanted)
     return numbers(within: bound, &search).sorted()
   }
 
-  /// The number of the nearest name, and how much work it was to find it.
+  /// Returns the number of the nearest name, and the amount of work it took to find it.
   func search(for word: String, within bound: Int?) -> (number: Int?, work: Int) {
     guard let wanted = Spelling.letters(of: word) else { return (nil, 0) }
     var search = SpellingSearch(for: wanted)
-    // Most near names have one wrong letter, and a narrow search takes the least time.
+    // Most near names have one wrong letter, and a narrow search is the fastest.
     for distance in 0...max(0, bound ?? Spelling.usualBound(wanted)) {
       if let first = numbers(within: distance, &search).min() { return (first, search.work) }
     }

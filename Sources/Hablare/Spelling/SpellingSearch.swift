@@ -1,38 +1,40 @@
-/// A walk through a prefix tree of words with the rows of the table by which two words are compared, each
-/// row once for all words that begin alike (optimal string alignment).
+/// A walk through a prefix tree that compares words by optimal string alignment.
+///
+/// Words that begin with the same letters share the rows of the comparison table.
 struct SpellingSearch {
-  /// The most work for one question, which is more than the names of any cast need.
+  /// The most work for one query, which is more than the names of any cast need.
   static let mostWork = 20_000
-  /// So many words are gone through faster than their letters are looked up.
+  /// The number of words up to which comparing each word is faster than looking up letters.
   private static let fewWords = 4
 
-  /// How many cells of the table were computed, and how many letters were looked up.
+  /// The number of computed table cells and looked-up letters.
   private(set) var work = 0
-  /// The word for which others are looked for, in small letters.
+  /// The word to search for, in lower case.
   let wanted: [Unicode.Scalar]
 
   private typealias Branch = SortedWords<Unicode.Scalar>.Branch
 
   private var words = SortedWords<Unicode.Scalar>([[Unicode.Scalar]]())
-  /// How many letters each of the words has.
+  /// The number of letters of each word.
   private var length = 0
   private var bound = 0
   private var found: [Int] = []
-  /// One row for each number of letters of a prefix; a cell for each number of letters of `wanted`.
+  /// One row for each prefix length, with one cell for each number of letters of `wanted`.
   private var rows: [[Int]] = []
   /// The letters of the prefix.
   private var prefix: [Unicode.Scalar] = []
 
   init(for wanted: [Unicode.Scalar]) { self.wanted = wanted }
 
-  /// The numbers of the words of `length` letters with at most `bound` wrong letters, in no order.
+  /// Returns the numbers of the words of `length` letters with at most `bound` wrong letters, in no
+  /// order.
   mutating func words(
     of length: Int, in words: SortedWords<Unicode.Scalar>, within bound: Int
   ) -> [Int] {
     guard let root = words.root else { return [] }
     (self.words, self.length, self.bound) = (words, length, bound)
     (found, prefix) = ([], [])
-    // What is out of bounds stays `bound + 1`.
+    // Cells out of bounds stay at `bound + 1`.
     rows = [(0...wanted.count).map { min($0, bound + 1) }]
     visit(root, least: 0)
     return found
@@ -48,7 +50,7 @@ struct SpellingSearch {
         visit(child, by: letter)
       }
     } else {
-      // Nothing more may be wrong: only letters of the word go on.
+      // No further letter may be wrong, so only letters of the word can follow.
       let near = band(at: branch.depth + 1)
       let letters = Set(wanted[max(0, near.lowerBound - 2)..<near.upperBound])
       work += letters.count
@@ -65,14 +67,14 @@ struct SpellingSearch {
     prefix.removeLast()
   }
 
-  /// The cells of a row that may be within the bound.
+  /// Returns the cells of a row that can be within the bound.
   private func band(at depth: Int) -> ClosedRange<Int> {
     max(0, depth - bound)...min(wanted.count, depth + bound)
   }
 
-  /// Computes the row of the prefix and one more letter.
+  /// Computes the row of the prefix with one more letter.
   ///
-  /// Returns the least cell, or nil if no word with this prefix is within the bound.
+  /// Returns the least cell; nil if no word with this prefix is within the bound.
   private mutating func fillRow(at depth: Int, by letter: Unicode.Scalar) -> Int? {
     if rows.count == depth { rows.append(Array(repeating: bound + 1, count: wanted.count + 1)) }
     var (least, isNear) = (bound + 1, false)
@@ -82,7 +84,7 @@ struct SpellingSearch {
       let cell = j == 0 ? depth : min(cell(at: depth, j, by: letter), bound + 1)
       rows[depth][j] = cell
       least = min(least, cell)
-      // Letters that one of both has more of behind this place are wrong as well.
+      // The surplus letters of the longer rest count as wrong too.
       let rest = abs((wanted.count - j) - (length - depth))
       isNear = isNear || cell + rest <= bound
     }

@@ -1,5 +1,5 @@
 extension BidirectionalCollection {
-  /// What is left without the elements at both ends that are blank.
+  /// Returns the elements without those at both ends for which `isBlank` is true.
   func trimmed(of isBlank: (Element) -> Bool) -> SubSequence {
     guard let first = firstIndex(where: { !isBlank($0) }),
       let last = lastIndex(where: { !isBlank($0) })
@@ -9,11 +9,11 @@ extension BidirectionalCollection {
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// The bytes without ASCII's blanks and line ends around them.
+  /// The bytes without surrounding ASCII whitespace.
   var trimmedOfBlanks: SubSequence { trimmed { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 }
 
 extension String {
-  /// The text without blanks and line breaks at its ends.
+  /// The text without surrounding whitespace.
   var trimmed: String { String(trimmed(of: \.isWhitespace)) }
 }

@@ -1,10 +1,10 @@
-/// What a provider was asked for in a run, as far as it may have to be paid.
+/// The requests of a run to one provider, as far as they may have to be paid for.
 public struct ProviderSpending: Sendable, Equatable {
   /// Requests and their characters.
   public struct Amount: Sendable, Equatable {
     /// The number of requests.
     public var requests = 0
-    /// Their characters, as the provider charges them; a part of a text may be charged as a fraction.
+    /// Their characters, as the provider charges them; part of a text may be charged as a fraction.
     public var characters = 0.0
 
     mutating func add(_ characters: Double) {
@@ -20,11 +20,11 @@ public struct ProviderSpending: Sendable, Equatable {
 
   /// Requests that were answered.
   public var charged = Amount()
-  /// Requests that were sent whole and brought no usable answer: they may have been charged.
+  /// Requests that were sent completely but got no usable answer; they may have been charged.
   public var lost = Amount()
-  /// Requests that are on their way.
+  /// Requests in progress.
   public var inFlight = Amount()
 
-  /// The characters of all of these.
+  /// The characters of all these requests.
   public var characters: Double { charged.characters + lost.characters + inFlight.characters }
 }

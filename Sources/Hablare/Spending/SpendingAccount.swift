@@ -1,19 +1,19 @@
-/// A provider's side of a run's meter: requests that may cost money pass it before they are sent.
+/// A provider's access to a run's meter, with which it reserves each request that may cost money.
 public struct SpendingAccount: Sendable {
   private let meter: SpendingMeter?
   private let providerId: String
 
-  /// The account of a provider outside of a run, on which nothing is counted.
+  /// The account of a provider outside of a run; nothing is counted.
   public static let uncounted = SpendingAccount(meter: nil, providerId: "")
 
   init(meter: SpendingMeter?, providerId: String) {
     (self.meter, self.providerId) = (meter, providerId)
   }
 
-  /// Does work that a provider charges for, such as a run of a program.
+  /// Runs work that a provider charges for, such as a run of a program.
   ///
-  /// Throws `VoiceProviderError.costLimit` instead of beginning work that could take the run above
-  /// its limit. Work that fails after it has begun counts as perhaps charged.
+  /// Throws `VoiceProviderError.costLimit` instead of starting work that could exceed the run's limit.
+  /// Work that fails after it has started counts as possibly charged.
   package func paying<Value>(
     for characters: Int, _ work: () async throws -> Value
   ) async throws -> Value {
@@ -28,7 +28,7 @@ public struct SpendingAccount: Sendable {
     }
   }
 
-  /// Whether work had begun when it failed: a program that was not started charges nothing.
+  /// Returns whether work had started when it failed: a program that was not started charges nothing.
   private static func mayBeCharged(_ error: any Error) -> Bool {
     switch error as? VoiceProviderError {
     case .voiceNotFound, .voiceNotInstalled, .notSupported, .invalidRequest, .textTooLong,
@@ -38,22 +38,22 @@ public struct SpendingAccount: Sendable {
     }
   }
 
-  /// Reserves the characters of a request; the reservation is to be settled once.
+  /// Reserves the characters of a request; the caller must settle the reservation once.
   ///
-  /// Throws `VoiceProviderError.costLimit` if the request could take the run above its limit.
+  /// Throws `VoiceProviderError.costLimit` if the request could exceed the run's limit.
   func reserve(_ characters: Double) throws(VoiceProviderError) -> SpendingReservation {
     try meter?.reserve(characters, for: providerId)
     return SpendingReservation(meter: meter, providerId: providerId, characters: characters)
   }
 }
 
-/// The characters of one request that is on its way.
+/// The characters of one request in progress.
 struct SpendingReservation: Sendable {
   fileprivate let meter: SpendingMeter?
   fileprivate let providerId: String
   fileprivate let characters: Double
 
-  /// Says what became of the request.
+  /// Records the outcome of the request.
   func settle(as outcome: SpendingMeter.Outcome) {
     meter?.settle(characters, for: providerId, as: outcome)
   }

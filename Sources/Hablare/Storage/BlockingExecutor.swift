@@ -1,9 +1,9 @@
 import Dispatch
 
-/// A serial executor with a thread of its own while there is work: what blocks on a disk or on
-/// another process's lock must not hold one of the few threads of Swift's pool.
+/// A serial executor that has its own thread while there is work.
 ///
-/// Dispatch's own serial executor is not there on Linux.
+/// Work that blocks on a disk or on another process's lock must not occupy one of the few threads of
+/// Swift's pool. Dispatch's own serial executor is not available on Linux.
 final class BlockingExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
@@ -15,11 +15,11 @@ final class BlockingExecutor: SerialExecutor {
   }
 }
 
-/// Work that blocks, off Swift's pool, any number at a time.
+/// Runs blocking work outside Swift's pool, any number of calls at a time.
 enum BlockingWork {
   private static let queue = DispatchQueue(label: "hablare.blocking", attributes: .concurrent)
 
-  /// What `work` gives.
+  /// Returns the result of `work`.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }

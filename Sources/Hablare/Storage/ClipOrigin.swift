@@ -1,11 +1,11 @@
-/// Where a clip comes from, and what was paid for it.
+/// The provider of a clip, and the price paid for the clip.
 public struct ClipOrigin: Hashable, Sendable {
-  /// The provider that made it.
+  /// The provider that rendered the clip.
   public var providerId: String
   /// The characters that the provider charged; 0 if the clip was free.
   public var characters: Int
 
-  /// Makes an origin.
+  /// Creates an origin.
   public init(providerId: String, characters: Int) {
     (self.providerId, self.characters) = (providerId, characters)
   }
@@ -13,13 +13,13 @@ public struct ClipOrigin: Hashable, Sendable {
 
 /// The clips of one provider in a cache.
 public struct ClipHolding: Hashable, Sendable {
-  /// The provider; nil for clips of versions that did not note it.
+  /// The provider; nil for clips written by versions that did not record it.
   public var providerId: String?
   /// The number of clips.
   public var count = 0
-  /// Their size together, in bytes.
+  /// Their total size, in bytes.
   public var bytes = 0
-  /// The characters that were charged for them, as far as it was noted.
+  /// The characters that were charged for them, where recorded.
   public var characters = 0
 
   mutating func add(bytes: Int, characters: Int) {
@@ -29,16 +29,16 @@ public struct ClipHolding: Hashable, Sendable {
   }
 }
 
-/// How full a clip cache is.
+/// The contents and size of a clip cache.
 public struct ClipCacheInfo: Hashable, Sendable {
-  /// The folder.
+  /// The cache folder.
   public var folder: String
   /// The number of clips.
   public var count: Int
-  /// Their size together, in bytes.
+  /// Their total size, in bytes.
   public var bytes: Int
-  /// The clips by provider, sorted by its id; those of which no provider is known come last.
+  /// The clips by provider, sorted by its id; clips without a known provider come last.
   public var holdings: [ClipHolding]
-  /// The size above which the clips used least recently go, in bytes.
+  /// The size in bytes above which the least recently used clips are removed.
   public var limit: Int
 }

@@ -2,11 +2,11 @@ import Basics
 import FoundationEssentials
 import Glibc
 
-/// The file operations of store and cache, with the store's errors.
+/// File operations of store and cache, which throw the store's errors.
 typealias PrivateFiles = Files<StoreError>
 
 extension StoreError: FileError {
-  /// Makes an error about a file of the store; what is no file, or too long, is `damagedAudio`.
+  /// Creates an error about a file of the store: `damagedAudio` if it is not a file or is too long.
   package init(_ path: String, _ fault: FileFault) {
     switch fault {
     case .isNoFile, .isTooLong: self = .damagedAudio(file: path)
@@ -17,7 +17,7 @@ extension StoreError: FileError {
 }
 
 extension Files<StoreError> {
-  /// Removes what a process that was killed left half written in a folder, a day later.
+  /// Removes half-written files of killed processes from a folder, a day after they were written.
   static func sweep(_ folder: String) {
     for name in FolderListing.names(in: folder) where TemporaryName.isOne(name) {
       let path = "\(folder)/\(name)"
@@ -29,6 +29,6 @@ extension Files<StoreError> {
     }
   }
 
-  /// After so long a file in the making belongs to nobody any more, in seconds.
+  /// The age in seconds after which a temporary file is abandoned.
   private static var longestWriting: Int { 86_400 }
 }

@@ -1,4 +1,4 @@
-/// Which items of a group have audio in a store, and which still need it.
+/// The items of a group that have audio in a store, and those that still need it.
 ///
 /// ```swift
 /// let status = try await store.audioStatus(of: chapter)
@@ -9,24 +9,25 @@
 /// _ = try await service.generateGroup(chapter, to: store, regenerate: true)  // everything again
 /// ```
 public struct AudioStatus: Sendable {
-  /// What a store has for an item.
+  /// The store's content for an item.
   public enum State: Sendable, Equatable {
     /// A record with the item's audio.
     case ready(TypedDataStorage)
-    /// Only a record of another element that says the same: the item gets a record of its own, for
-    /// which no engine is asked.
+    /// Only a record of another element with the same speech exists.
+    ///
+    /// The item gets a record of its own, without calling an engine.
     case shareable(TypedDataStorage)
-    /// No audio: an engine must be asked.
+    /// No audio: an engine must be called.
     case missing
-    /// Nothing to say: the item needs no audio.
+    /// The item has no words and needs no audio.
     case silent
   }
 
-  /// An item with what the store has for it.
+  /// An item with the store's content for it.
   public struct Entry: Sendable {
     /// The item.
     public let item: any SpeakableItem
-    /// What the store has for it.
+    /// The store's content for it.
     public let state: State
 
     /// The record with the item's own audio; nil if it has none.
@@ -34,7 +35,7 @@ public struct AudioStatus: Sendable {
       if case .ready(let record) = state { record } else { nil }
     }
 
-    /// Whether `generateGroup` would give the item a record.
+    /// Whether `generateGroup` would create a record for the item.
     public var isNeeded: Bool {
       switch state {
       case .shareable, .missing: true
@@ -52,14 +53,15 @@ public struct AudioStatus: Sendable {
   /// The number of items that still need audio.
   public var neededCount: Int { entries.count(where: \.isNeeded) }
 
-  /// The number of items for which an engine must be asked, at most: of several that say the same in
-  /// one voice, it is asked for one.
+  /// The maximum number of items for which an engine must be called.
+  ///
+  /// For several items with the same text and voice it is called once.
   public var missingCount: Int { entries.count { $0.state == .missing } }
 
-  /// The number of items that have nothing to say.
+  /// The number of items without words.
   public var silentCount: Int { entries.count { $0.state == .silent } }
 
-  /// Whether no item needs audio any more.
+  /// Whether all items have the audio they need.
   public var isComplete: Bool { neededCount == 0 }
 
   /// The items that still need audio, in their order.
@@ -67,18 +69,18 @@ public struct AudioStatus: Sendable {
 }
 
 extension GenerationStore {
-  /// Which items of a group have audio, and which still need it.
+  /// Returns which items of a group have audio, and which still need it.
   ///
-  /// No audio is read, so a damaged file counts as audio until it is read or generated again.
+  /// This reads no audio, so a damaged file counts as audio until it is read or generated again.
   nonisolated(nonsending) public func audioStatus(
     of group: any SpeakableGroup
   ) async throws -> AudioStatus {
     try await audioStatus(of: group.getGroupedElements())
   }
 
-  /// Which items have audio, and which still need it.
+  /// Returns which items have audio, and which still need it.
   ///
-  /// No audio is read, so a damaged file counts as audio until it is read or generated again.
+  /// This reads no audio, so a damaged file counts as audio until it is read or generated again.
   public func audioStatus(of items: [any SpeakableItem]) throws -> AudioStatus {
     AudioStatus(entries: try items.map { AudioStatus.Entry(item: $0, state: try state(of: $0)) })
   }
@@ -91,12 +93,12 @@ extension GenerationStore {
 }
 
 extension TypedDataStorage {
-  /// Whether the record is the item's own: of its element, or of any where the item has none.
+  /// Returns whether the record belongs to the item's element, or the item has no element.
   func serves(_ item: any SpeakableItem) -> Bool {
     item.owningElement == nil || item.owningElement == owningElement
   }
 
-  /// Whether there is audio of the right length, without reading it.
+  /// Whether audio of the right length exists; checked without reading the audio.
   fileprivate var hasAudio: Bool {
     switch audio {
     case .none: false
@@ -105,7 +107,7 @@ extension TypedDataStorage {
     }
   }
 
-  /// A record of the same audio for another element; nothing was charged for it.
+  /// Returns a record of the same audio for another element, without a charge.
   func copy(for element: String) -> TypedDataStorage {
     TypedDataStorage(
       providerId: providerId, requestorID: requestorID, mimeType: mimeType,

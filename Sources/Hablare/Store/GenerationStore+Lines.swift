@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension GenerationStore {
-  /// Writes lines of a document in one transaction, each in place of the line of its id.
+  /// Writes lines of a document in one transaction, each replacing the line with its id.
   ///
-  /// With `replacing` the document's other lines are removed in the same transaction; their audio
+  /// With `replacing`, the document's other lines are removed in the same transaction; their audio
   /// stays.
   public func saveLines(
     _ lines: [StoredLine], of document: String, replacing: Bool = false
@@ -16,7 +16,7 @@ extension GenerationStore {
     }
   }
 
-  /// The lines of a document in their order; of one status or one type of element where given.
+  /// Returns the lines of a document in order, optionally of only one status or one element type.
   public func lines(
     of document: String, status: String? = nil, type: String? = nil
   ) throws -> [StoredLine] {
@@ -27,7 +27,7 @@ extension GenerationStore {
     }
   }
 
-  /// Sets how far the audio of lines is, in one transaction.
+  /// Sets the audio status of lines, in one transaction.
   public func setStatus(_ status: String, ofLines ids: [String], in document: String) throws {
     try write { (database) throws(StoreError) in
       for id in ids {
@@ -38,7 +38,7 @@ extension GenerationStore {
     }
   }
 
-  /// The elements of a document's lines that have audio, or have none, in the document's order.
+  /// Returns the elements of a document's lines that have audio, or have none, in document order.
   ///
   /// An element has audio if a record belongs to it or to one of its lines.
   public func elements(of document: String, withAudio: Bool = true) throws -> [String] {
@@ -54,7 +54,7 @@ extension GenerationStore {
   }
 }
 
-/// How a line stands in the table `lines`.
+/// The form of a line in the table `lines`.
 private enum LineRow {
   static let upsert =
     "INSERT OR REPLACE INTO lines (document, id, position, element, type, scene, text, character, "

@@ -1,37 +1,38 @@
 public import FoundationEssentials
 
 extension GenerationStore {
-  /// The newest audio that was generated for an item, compared by provider, voice, language,
-  /// settings and text; nil where there is none that is whole.
+  /// Returns the newest audio generated for an item; nil if there is no undamaged audio.
   ///
-  /// Audio of the item's own element comes before that of other elements, which say the same words.
+  /// Audio is compared by provider, voice, language, settings and text. Audio of the item's own element
+  /// comes before audio of other elements with the same words.
   public func existingAudio(for item: any SpeakableItem) async throws -> TypedDataStorage? {
     try candidates(for: item).first { isWhole($0) }
   }
 
-  /// The records of the same speech, those of the item's element first, then the newest first.
+  /// Returns the records of the same speech: those of the item's element first, then the newest first.
   func candidates(for item: any SpeakableItem) throws(StoreError) -> [TypedDataStorage] {
     let all = try select("WHERE r.item = ?", [.text(RecordRow.itemKey(of: item))])
     guard let owner = item.owningElement else { return all }
     return all.filter { $0.owningElement == owner } + all.filter { $0.owningElement != owner }
   }
 
-  /// The records of an element, the newest version first.
+  /// Returns the records of an element, the newest version first.
   public func records(of element: String) throws -> [TypedDataStorage] {
     try select("WHERE r.element = ?", [.text(element)])
   }
 
-  /// The records whose audio is of a kind, such as `audio/` or `audio/mpeg`, the newest first.
+  /// Returns the records with a type of audio, such as `audio/` or `audio/mpeg`, the newest first.
   public func records(mimePrefix: String) throws -> [TypedDataStorage] {
     try select("WHERE substr(r.mime, 1, length(?1)) = ?1", [.text(mimePrefix)])
   }
 
-  /// The record of an id.
+  /// Returns the record with an id.
   public func record(id: String) throws -> TypedDataStorage? {
     try select("WHERE r.id = ?", [.text(id)]).first
   }
 
-  /// Writes a record with its audio, in place of the record of its id, and gives it as it is stored.
+  /// Writes a record with its audio, replacing the record with the same id, and returns the stored
+  /// record.
   @discardableResult
   public func save(_ record: TypedDataStorage, audio: Data) throws -> TypedDataStorage {
     try save([(record, audio)]).first ?? record
@@ -39,11 +40,11 @@ extension GenerationStore {
 
   /// Writes records with their audio in one transaction: all of them or none.
   ///
-  /// Gives them as they are stored, in the same order. They are on disk when this returns.
+  /// Returns the stored records in the same order. They are on disk when this returns.
   @discardableResult
   public func save(_ records: [(TypedDataStorage, Data)]) throws -> [TypedDataStorage] {
     if records.isEmpty { return [] }
-    // Large audio is written before the transaction, which is then over soon.
+    // Large audio is written before the transaction, to keep the transaction short.
     var staged: [StagedAudio] = []
     defer { for audio in staged { audio.discard(from: archive) } }
     for (_, data) in records {
@@ -58,7 +59,7 @@ extension GenerationStore {
         if audios.contains(where: { $0.path != nil }) { try archive.flush() }
       }
     } catch {
-      // Some files may have their names already, with no record that is theirs.
+      // Some files may already have their final names although no record uses them.
       try? note(files: audios.compactMap(\.reference.file))
       throw error
     }
@@ -103,8 +104,10 @@ extension GenerationStore {
     }
   }
 
-  /// A file may have been damaged or removed without the database; what the database itself holds
-  /// is looked at when it is read.
+  /// Returns whether the audio is undamaged.
+  ///
+  /// A file can be damaged or removed independently of the database. Audio in the database itself is
+  /// checked when it is read.
   private func isWhole(_ record: TypedDataStorage) -> Bool {
     guard case .stored(let reference, let archive) = record.audio, reference.file != nil else {
       return true
@@ -122,7 +125,7 @@ extension GenerationStore {
 /// Audio on its way into the store.
 private struct StagedAudio {
   var reference: AudioReference
-  /// Where it is until the transaction; nil for what goes into the database.
+  /// The temporary file until the transaction; nil for audio that is stored in the database.
   var path: String?
 
   init(_ data: Data, archive: AudioArchive) throws(StoreError) {
@@ -134,16 +137,16 @@ private struct StagedAudio {
     path = isForFile ? try archive.stage(data) : nil
   }
 
-  /// Without effect once the audio has its name.
+  /// Discards the temporary file; does nothing after the audio has its final name.
   func discard(from archive: AudioArchive) {
     if let path { archive.discard(path) }
   }
 }
 
 extension TypedDataStorage {
-  /// Writes the record with its audio to a store, in place of the record of this id if there is one.
+  /// Writes the record with its audio to a store, replacing any record with this id.
   ///
-  /// `fileName`, a name for the audio where it is given to people, is kept in the metadata.
+  /// `fileName`, a name for the audio to show to people, is stored in the metadata.
   public mutating func saveBinary(
     _ data: Data, to store: GenerationStore, fileName: String? = nil
   ) async throws {

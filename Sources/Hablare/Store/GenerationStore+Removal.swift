@@ -1,25 +1,24 @@
 import FoundationEssentials
 
 extension GenerationStore {
-  /// Removes a record, and its audio if no other record has the same.
+  /// Removes a record, and its audio if no other record uses it.
   public func delete(_ record: TypedDataStorage) throws {
     try remove(records: "id = ?", [.text(record.id)])
   }
 
-  /// Removes all records of an element, and audio that is no other record's; its lines stay.
+  /// Removes all records of an element, and audio that no other record uses; its lines stay.
   public func deleteAll(of element: String) throws {
     try remove(records: "element = ?", [.text(element)])
   }
 
-  /// Removes an element: its lines, its records, and audio that is no other record's.
+  /// Removes an element: its lines, its records, and audio that no other record uses.
   public func deleteElement(_ element: String) throws {
     try remove(
       records: "element = ?1 OR element IN (SELECT id FROM lines WHERE element = ?1)",
       lines: "element = ?1", [.text(element)])
   }
 
-  /// Removes a document: its lines, the records of its elements, and audio that is no other
-  /// record's.
+  /// Removes a document: its lines, the records of its elements, and audio that no other record uses.
   public func deleteDocument(_ document: String) throws {
     try remove(
       records: "element IN (SELECT element FROM lines WHERE document = ?1 "
@@ -40,7 +39,7 @@ extension GenerationStore {
     try removeFiles()
   }
 
-  /// Removes audio that no record has any more; its file is noted, to be removed afterwards.
+  /// Removes audio that no record uses any more, and lists its file for later removal.
   static func removeUnreferenced(
     _ hashes: [String], in database: Database
   ) throws(StoreError) {
@@ -56,7 +55,7 @@ extension GenerationStore {
     }
   }
 
-  /// Notes files that may be nobody's, and removes those that are.
+  /// Lists files that may be unused, and removes those that are.
   func note(files: [String]) throws(StoreError) {
     if files.isEmpty { return }
     try write { (database) throws(StoreError) in
@@ -67,11 +66,11 @@ extension GenerationStore {
     try removeFiles()
   }
 
-  /// Removes the files that no record had at the end of a transaction.
+  /// Removes the files that no record used at the end of a transaction.
   ///
-  /// A second transaction, so that a kill at any instant leaves at worst a file too many, which the
-  /// next removal takes. In it, because nobody else can then begin to refer to such a file; and
-  /// only what is still not referred to.
+  /// This is a second transaction, so that a kill at any moment leaves at worst an unused file, which
+  /// the next removal deletes. The files are removed inside the transaction, because no other process
+  /// can then start to use them, and only if they are still unused.
   func removeFiles() throws(StoreError) {
     let isNeeded = try perform { (database) throws(StoreError) in
       try database.hasRows("SELECT 1 FROM removed_files LIMIT 1")

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension GenerationStore {
-  /// The list of voices that a provider gave for a language; nil if it was never asked.
+  /// Returns the voices that a provider listed for a language; nil if they were never fetched.
   public func voiceList(provider: String, language: String) throws -> CachedVoiceList? {
     try perform { (database) throws(StoreError) in
       let fetched = try database.rows(
@@ -16,11 +16,11 @@ extension GenerationStore {
     }
   }
 
-  /// The voices a provider listed for a language: those of its last list in its order, then those of
-  /// earlier lists, which are not available any more.
+  /// Returns the voices that a provider listed for a language.
   ///
-  /// There are none where it was never asked, or has none: `voiceList(provider:language:)` tells these
-  /// apart.
+  /// The voices of its last list come first, in order, followed by voices of earlier lists that are no
+  /// longer available. The list is empty if the voices were never fetched or the provider has none;
+  /// `voiceList(provider:language:)` distinguishes the two.
   public func cachedVoices(provider: String, language: String) throws -> [VoiceCacheModel] {
     try perform { (database) throws(StoreError) in
       try Self.models(of: provider, language, in: database)
@@ -43,15 +43,15 @@ extension GenerationStore {
     }
   }
 
-  /// Keeps a list as a provider has just given it, in one transaction; it may be empty.
+  /// Stores a list just fetched from a provider, in one transaction; it can be empty.
   ///
-  /// A voice that was in a list before keeps its `cachedAt`. One that is no longer in the list stays as
+  /// A voice from an earlier list keeps its `cachedAt`. A voice that is no longer in the list stays as
   /// unavailable.
   public func replaceVoices(
     _ voices: [Voice], provider: String, language: String, at date: Date = Date()
   ) throws {
     let now = date.timeIntervalSinceReferenceDate
-    // Text first: an encoder must not hold up the transaction, nor an error end it.
+    // Encode the text first: an encoder must neither delay the transaction nor end it with an error.
     var texts: [String] = []
     for voice in voices { texts.append(try StoredJSON.text(voice)) }
     let sql =
@@ -79,11 +79,11 @@ extension GenerationStore {
     }
   }
 
-  /// Forgets the voices of a provider, of one language or of all, and gives how many they were.
+  /// Removes the voices of a provider, for one language or for all, and returns how many there were.
   @discardableResult
   public func clearVoices(provider: String, language: String? = nil) throws -> Int {
     try write { (database) throws(StoreError) in
-      // Two statements rather than a condition on NULL: each is one walk along the key.
+      // Two statements instead of a condition on NULL, because each is a single walk along the key.
       let condition = "provider = ?" + (language == nil ? "" : " AND cache_language = ?")
       let values: [DatabaseValue] = [.text(provider)] + (language.map { [.text($0)] } ?? [])
       try database.run("DELETE FROM voice_lists WHERE \(condition)", values)
@@ -92,7 +92,7 @@ extension GenerationStore {
     }
   }
 
-  /// Forgets the voices of all providers.
+  /// Removes the voices of all providers.
   public func clearAllVoices() throws {
     try write { (database) throws(StoreError) in
       try database.run("DELETE FROM voice_lists")

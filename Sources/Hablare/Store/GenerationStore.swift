@@ -1,15 +1,17 @@
 public import FoundationEssentials
 
-/// A database of generated speech, of the lines it was made for, and of voice lists.
+/// A database of generated speech, of the lines it was generated for, and of voice lists.
 ///
-/// Any number of processes may use one store at once; each waits for the others where it must.
-/// Audio above 256 KiB is in files named by their content, in a folder beside the database
-/// (`NAME-audio`). Finished items of a list that was cut short wait in another (`NAME-clips`) until the
-/// list is generated again. A database that turns out to be damaged is set aside with a notice, and the
-/// store goes on with an empty one; files of audio stay where they are.
+/// Several processes can use one store at once; they wait for each other only when necessary. Audio
+/// above 256 KiB is in files named by their content, in a folder beside the database (`NAME-audio`).
+/// Finished items of an interrupted list wait in a second folder (`NAME-clips`) until the list is
+/// generated again.
+///
+/// A damaged database is set aside with a notice, and the store continues with an empty one; its audio
+/// files stay.
 public actor GenerationStore {
   private let executor = BlockingExecutor(label: "hablare.store")
-  /// The store's own thread: what waits for a disk or another process holds up no other actor.
+  /// The store's own thread, so that waiting for a disk or another process delays no other actor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -22,12 +24,12 @@ public actor GenerationStore {
   private var database: Database
   private var identity: FileIdentity?
 
-  /// Opens the store at a path, and makes it and the folders above it where there is none.
+  /// Opens the store at a path, and creates it and its parent folders if they do not exist.
   ///
   /// - Parameters:
   ///   - url: the database file; its folders are beside it.
-  ///   - onNotice: told, on any thread, what the user should know; `notices` has it as well.
-  /// - Throws: `StoreError`, such as `newerVersion` for a database that must not be touched.
+  ///   - onNotice: receives what the user needs to know, on any thread; `notices` also contains it.
+  /// - Throws: `StoreError`, such as `newerVersion` for a database that must not be changed.
   public init(at url: URL, onNotice: (@Sendable (StoreNotice) -> Void)? = nil) throws {
     try self.init(path: url.path, schema: .store, onNotice: onNotice)
   }
@@ -60,7 +62,7 @@ public actor GenerationStore {
     file = nil
   }
 
-  /// A store that is gone when the last reference to it is.
+  /// Returns a store in memory, which is gone when its last reference is released.
   public static func inMemory() throws -> GenerationStore {
     let database = try Database(path: ":memory:", creating: true)
     try database.run("PRAGMA foreign_keys = ON")
@@ -68,12 +70,12 @@ public actor GenerationStore {
     return GenerationStore(inMemory: database)
   }
 
-  /// What the user should know, in the order in which it came up.
+  /// What the user needs to know, in the order in which it occurred.
   public nonisolated var notices: [StoreNotice] { told.all }
 
   nonisolated func tell(_ notice: StoreNotice) { told.add(notice) }
 
-  /// Does `body` with the database; with a new one again if the database turns out to be damaged.
+  /// Runs `body` with the database, and again with a new database if the first is damaged.
   func perform<Value>(
     _ body: (Database) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -87,7 +89,7 @@ public actor GenerationStore {
     }
   }
 
-  /// Does everything in `body` or nothing.
+  /// Runs `body` as one transaction: all its changes are stored, or none.
   func write<Value>(
     _ body: (Database) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -96,8 +98,10 @@ public actor GenerationStore {
     }
   }
 
-  /// Goes over to the file that now has the name: another process may have set ours aside, or the
-  /// user may have removed it, and what is written there would be lost.
+  /// Switches to the file that now has the store's name.
+  ///
+  /// Another process may have set this store's file aside, or the user may have removed it; writes to
+  /// it would be lost.
   private func followFile() throws(StoreError) {
     guard let file, FileIdentity(path: file.path) != identity else { return }
     if let slash = file.path.lastIndex(of: "/"), slash != file.path.startIndex {

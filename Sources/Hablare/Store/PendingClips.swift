@@ -1,13 +1,13 @@
-/// The clips of a store's lists until their records are stored: a list that is cut short is generated again
-/// without paying for its finished items twice.
+/// The clips of a store's lists until their records are stored.
 ///
-/// They are in a folder beside the database, or in a temporary one if the store is in memory.
+/// An interrupted list can be generated again without paying for its finished items twice. The
+/// clips are in a folder beside the database, or in a temporary folder if the store is in memory.
 actor PendingClips {
-  /// Nil for a store in memory.
+  /// The folder of the clips; nil for a store in memory.
   private let folder: String?
   private let onNotice: @Sendable (StoreNotice) -> Void
   private var cache: ClipCache?
-  /// The number of lists that are being generated.
+  /// The number of lists in progress.
   private var lists = 0
   /// The clips whose records are stored.
   private var stored: Set<ClipKey> = []
@@ -16,7 +16,7 @@ actor PendingClips {
     (self.folder, self.onNotice) = (folder, onNotice)
   }
 
-  /// The cache for a list whose generation begins; `end(stored:)` must follow.
+  /// Returns the cache for a list whose generation begins; `end(stored:)` must follow.
   func begin() -> ClipCache {
     lists += 1
     if let cache { return cache }
@@ -25,10 +25,10 @@ actor PendingClips {
     return made
   }
 
-  /// A list has ended, and these clips are in stored records.
+  /// Ends the generation of a list whose records now contain these clips.
   ///
-  /// They are removed when no list is being generated: another list may have found no record of a line
-  /// a moment before there was one, and now looks for its clip.
+  /// The clips are removed when no list is in progress: another list may have looked for the record of
+  /// a line just before it was stored, and now looks for its clip.
   func end(stored keys: Set<ClipKey>) async {
     lists -= 1
     stored.formUnion(keys)

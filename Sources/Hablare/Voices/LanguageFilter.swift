@@ -1,13 +1,16 @@
-/// Which of the languages that voices speak answer to a code: `en` any `en-*`; `en-GB` itself, or any
-/// `en` where no voice has it; the empty code all.
+/// Decides which voice languages match a requested language code.
+///
+/// - `en` matches every `en-*`.
+/// - `en-GB` matches only `en-GB` if a voice has that tag, otherwise any `en`.
+/// - The empty code matches every language.
 struct LanguageFilter {
-  /// The tag that decides, in lower case: the whole code, or its language alone.
+  /// The tag to match, in lower case: the whole code, or only its language.
   let tag: String
-  /// Whether no language was asked for.
+  /// Whether the code is empty, so that every language matches.
   let takesAny: Bool
   private let takesLonger: Bool
 
-  /// Decides by all the tags that there are; case, and `_` for `-`, do not count.
+  /// Creates a filter for a code and the tags of all voices; ignores case and treats `_` as `-`.
   init(_ code: String, among tags: some Sequence<String>) {
     let wanted = code.lowercased().replacing("_", with: "-")
     let language = String(wanted.prefix { $0 != "-" })
@@ -15,7 +18,7 @@ struct LanguageFilter {
     (tag, takesAny, takesLonger) = (isExact ? wanted : language, code.isEmpty, !isExact)
   }
 
-  /// Whether a language is one that was asked for.
+  /// Returns whether a language matches the code.
   func accepts(_ tag: String) -> Bool {
     let own = tag.lowercased()
     return takesAny || own == self.tag || takesLonger && own.hasPrefix("\(self.tag)-")
@@ -23,10 +26,10 @@ struct LanguageFilter {
 }
 
 extension Sequence<Voice> {
-  /// The voices for a language (`LanguageFilter`), in their order.
+  /// Returns the voices for a language (`LanguageFilter`), in their order.
   ///
-  /// A voice that names no language speaks any if `unnamedSpeakAny`, else none; for the empty code it
-  /// is there in either case.
+  /// A voice that names no language matches the empty code, and any other code only if
+  /// `unnamedSpeakAny`.
   package func speaking(_ languageCode: String, unnamedSpeakAny: Bool = false) -> [Voice] {
     let filter = LanguageFilter(languageCode, among: compactMap(\.language))
     return self.filter { voice in

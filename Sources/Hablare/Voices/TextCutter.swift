@@ -1,13 +1,14 @@
-/// Cuts a text that is longer than a service takes into pieces that can be spoken one after the other.
+/// Cuts a text that is longer than a service accepts into pieces to be spoken in sequence.
 package enum TextCutter {
-  /// The pieces of a text, each of at most `limit` Unicode scalars; joined they give the text back,
-  /// blanks included.
+  /// Returns the pieces of a text, each of at most `limit` Unicode scalars.
   ///
-  /// Scalars are what servers written in Python or Go count as characters. A piece ends with the last
-  /// sentence that fits, else the last clause, else the last word, with the blanks behind it. Only a
-  /// word longer than `limit` is cut, between graphemes; a single grapheme longer than `limit` stays
-  /// whole. An empty text has no pieces; a piece is blank only where the text has a run of blanks that
-  /// long, or ends in one.
+  /// The joined pieces equal the text, including its whitespace. Servers written in Python or Go count
+  /// scalars as characters. A piece ends with the last sentence that fits, else the last clause, else
+  /// the last word, and includes the whitespace after it. Only a word longer than `limit` is cut,
+  /// between graphemes; a single grapheme longer than `limit` stays whole.
+  ///
+  /// An empty text has no pieces. A piece is blank only if the text has a run of whitespace that long,
+  /// or ends in one.
   package static func pieces(of text: String, limit: Int) -> [String] {
     guard text.unicodeScalars.count > limit else { return text.isEmpty ? [] : [text] }
     let characters = Array(text)
@@ -23,7 +24,7 @@ package enum TextCutter {
   }
 }
 
-/// The places where a text can be cut, and how good each is.
+/// The positions where a text can be cut, and the quality of each.
 private struct TextBreaks {
   enum Strength: Int, Comparable {
     case none, blank, clause, sentence
@@ -32,7 +33,7 @@ private struct TextBreaks {
   }
 
   private let characters: [Character]
-  /// How good the place behind each character is.
+  /// The quality of the break after each character.
   private var strengths: [Strength]
 
   init(_ characters: [Character]) {
@@ -43,7 +44,7 @@ private struct TextBreaks {
     for (index, character) in characters.enumerated() {
       if character.isBlank {
         if run == .none { run = mark.map { strength(of: $0.strength, before: index) } ?? .blank }
-        // A line ends a clause, an empty line a sentence; both also without a mark.
+        // A newline ends a clause and an empty line ends a sentence, even without a punctuation mark.
         if character.isNewline {
           let isSecond = index > 0 && characters[index - 1].isNewline
           run = max(run, isSecond ? .sentence : .clause)
@@ -56,7 +57,7 @@ private struct TextBreaks {
         mark = character.mark ?? (character.isCloser ? mark : nil)
         if let mark, mark.isWide {
           strengths[index] = mark.strength
-          // Marks and quotes in a row stay together.
+          // Consecutive marks and quotes stay together.
           if index > 0, character.mark == nil || characters[index - 1].mark != nil {
             strengths[index - 1] = .none
           }
@@ -65,7 +66,7 @@ private struct TextBreaks {
     }
   }
 
-  /// Where the piece ends that begins at `start`, as the index behind its last character.
+  /// Returns the end of the piece that begins at `start`, as the index after its last character.
   func end(ofPieceFrom start: Int, limit: Int) -> Int {
     var (length, best, bestStrength, isBlank) = (0, start + 1, Strength.none, true)
     for index in start..<characters.count {
@@ -78,10 +79,10 @@ private struct TextBreaks {
     return characters.count
   }
 
-  /// How good a break a mark makes whose following blank is at `index`.
+  /// Returns the quality of the break at a mark that is followed by whitespace at `index`.
   ///
-  /// No sentence ends where the text goes on in small letters ("What?" he asked), nor, as far as one
-  /// can tell, behind an abbreviation.
+  /// A sentence does not end if the text continues in lower case ("What?" he asked), nor after a likely
+  /// abbreviation.
   private func strength(of mark: Strength, before index: Int) -> Strength {
     guard mark == .sentence else { return mark }
     let next = characters[index...].first { !$0.isBlank && !$0.isOpener }
@@ -89,8 +90,8 @@ private struct TextBreaks {
     return isAbbreviation(before: index) ? .blank : .sentence
   }
 
-  /// Whether a dot stands behind what may be a title or an initial: up to three letters without a
-  /// vowel ("Mr.", "St."), or a single letter.
+  /// Returns whether a dot follows a likely title or initial: up to three letters without a vowel ("Mr.",
+  /// "St."), or a single capital letter.
   private func isAbbreviation(before index: Int) -> Bool {
     guard characters[index - 1] == "." else { return false }
     let word = characters[..<(index - 1)].suffix(4).reversed().prefix { $0.isLetter }
@@ -104,7 +105,7 @@ private struct TextBreaks {
 extension Character {
   fileprivate var isBlank: Bool { isWhitespace }
 
-  /// What kind of break a punctuation mark makes; those that are wide need no blank behind them.
+  /// The kind of break that a punctuation mark makes; wide marks need no whitespace after them.
   fileprivate var mark: (strength: TextBreaks.Strength, isWide: Bool)? {
     switch self {
     case ".", "!", "?", "…", "؟", "۔", "։", "።": (.sentence, false)
@@ -115,7 +116,7 @@ extension Character {
     }
   }
 
-  /// A quote or a bracket that may close behind a mark.
+  /// Whether the character is a quote or a bracket that can follow a mark at the end of a sentence.
   fileprivate var isCloser: Bool {
     if self == "\"" || self == "'" { return true }
     return switch unicodeScalars.first?.properties.generalCategory {
@@ -124,7 +125,7 @@ extension Character {
     }
   }
 
-  /// A quote or a bracket that may open a sentence.
+  /// Whether the character is a quote or a bracket that can open a sentence.
   fileprivate var isOpener: Bool {
     if self == "\"" || self == "'" { return true }
     return switch unicodeScalars.first?.properties.generalCategory {

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A voice as its provider describes it.
 public struct Voice: Codable, Hashable, Sendable, Identifiable {
-  /// The provider's own name for the voice, what `VoiceURI.voiceId` holds.
+  /// The provider's own name for the voice; `VoiceURI.voiceId` holds the same name.
   public var id: String
   /// The name shown to people.
   public var name: String
@@ -12,20 +12,20 @@ public struct Voice: Codable, Hashable, Sendable, Identifiable {
   public var language: String?
   /// The region or accent, such as `US` or `Scotland`.
   public var locality: String?
-  /// `female`, `male` or `neutral`, from the provider's data; nil where it says nothing.
+  /// `female`, `male` or `neutral`, from the provider's data; nil if the provider does not state it.
   public var gender: String?
   /// The provider's own grade of quality.
   public var quality: String?
   /// The provider's own category, such as `premade` or `variant`.
   public var category: String?
-  /// Whatever else the provider says, by its own keys.
+  /// Other facts from the provider, under its own keys.
   public var labels: [String: String]
   /// A sentence about the voice.
   public var description: String?
-  /// Where a sample can be heard.
+  /// The address of a sample of the voice.
   public var previewURL: URL?
 
-  /// Makes a voice; what a provider does not know is left nil.
+  /// Creates a voice; leave the properties nil that the provider does not know.
   public init(
     id: String, name: String, providerId: String, language: String? = nil,
     locality: String? = nil, gender: String? = nil, quality: String? = nil,

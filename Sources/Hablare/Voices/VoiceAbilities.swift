@@ -1,22 +1,24 @@
-/// What a provider's voices can be asked to do beside reading a text in their own manner.
+/// The features of a provider's voices beyond reading a text in their default manner.
 public struct VoiceAbilities: Sendable, Hashable {
-  /// The tempos they take, as multiples of their own.
+  /// The supported tempos, as multiples of the voice's own.
   public var rates: ClosedRange<Double>
-  /// Whether their pitch can be moved.
+  /// Whether the pitch can be changed.
   public var takesPitch: Bool
-  /// Whether `[[…]]` in a text may enclose phonemes.
+  /// Whether `[[…]]` in a text can enclose phonemes.
   public var takesPhonemes: Bool
-  /// Whether `[[…]]` in a text may enclose IPA instead.
+  /// Whether `[[…]]` in a text can enclose IPA instead.
   public var takesIPA: Bool
-  /// Whether they act on a direction in words, such as a parenthetical (`VoiceOptions.style`).
+  /// Whether the voices follow a direction in words, such as a parenthetical (`VoiceOptions.style`).
   public var takesDirections: Bool
-  /// Whether a line's sound depends on the texts around it, which are to be given with it then.
+  /// Whether the audio of a line depends on the texts around it, so that requests must include those
+  /// texts.
   public var usesContext: Bool
-  /// Whether they act on `VoiceEngineRequest.wantsWordTimings`; false for engines that give the places
-  /// of words unasked, and for those that never do.
+  /// Whether the voices act on `VoiceEngineRequest.wantsWordTimings`.
+  ///
+  /// False for engines that always return word timings, and for those that never do.
   public var takesWordTimings: Bool
 
-  /// Makes abilities; those of an engine that takes any tempo and pitch, unless told otherwise.
+  /// Creates abilities; by default those of an engine that accepts any tempo and pitch.
   public init(
     rates: ClosedRange<Double> = 0...Double.infinity, takesPitch: Bool = true,
     takesPhonemes: Bool = false, takesIPA: Bool = false, takesDirections: Bool = false,

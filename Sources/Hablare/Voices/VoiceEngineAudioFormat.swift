@@ -1,4 +1,4 @@
-/// The form in which an engine delivers sound.
+/// The audio format in which an engine delivers its output.
 public enum VoiceEngineAudioFormat: String, Codable, CaseIterable, Sendable {
   /// RIFF WAVE with 16-bit PCM.
   case wav
@@ -25,7 +25,7 @@ public enum VoiceEngineAudioFormat: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// The MIME type under which the form is stored and sent.
+  /// The MIME type under which the format is stored and sent.
   public var mimeType: String {
     switch self {
     case .wav: "audio/wav"

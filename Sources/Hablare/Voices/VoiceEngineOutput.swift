@@ -1,25 +1,25 @@
 public import FoundationEssentials
 
-/// The sound of one utterance.
+/// The audio of one utterance.
 public struct VoiceEngineOutput: Sendable {
   /// The bytes in `audioFormat`; `pcm16` is little-endian signed 16-bit.
   public var audioData: Data
-  /// The form of `audioData`.
+  /// The format of `audioData`.
   public var audioFormat: VoiceEngineAudioFormat
   /// The file extension for `audioData`, without the dot.
   public var fileExtension: String
   /// The MIME type of `audioData`.
   public var mimeType: String
-  /// Frames per second, where known without decoding.
+  /// Frames per second; nil if only decoding would show it.
   public var sampleRate: Int?
-  /// Number of channels, where known without decoding.
+  /// The number of channels; nil if only decoding would show it.
   public var channels: Int?
-  /// Where words begin, in order; empty if the engine does not say.
+  /// Where words begin, in order; empty if the engine does not report it.
   public var wordTimings: [WordTiming]
-  /// What else the engine reports, such as a request id.
+  /// Other data from the engine, such as a request id.
   public var metadata: [String: String]
 
-  /// Makes an output; extension and MIME type are the format's unless given.
+  /// Creates an output; the extension and MIME type default to the format's.
   public init(
     audioData: Data, audioFormat: VoiceEngineAudioFormat, fileExtension: String? = nil,
     mimeType: String? = nil, sampleRate: Int? = nil, channels: Int? = nil,
@@ -36,7 +36,7 @@ public struct VoiceEngineOutput: Sendable {
   }
 }
 
-/// Where a word of the text begins in the sound.
+/// The position in the audio where a word of the text begins.
 public struct WordTiming: Codable, Hashable, Sendable {
   /// Offset of the word in the text, in Unicode scalars from 0.
   public var location: Int
@@ -45,7 +45,7 @@ public struct WordTiming: Codable, Hashable, Sendable {
   /// The frame at which the word begins, from 0 at the output's sample rate.
   public var sample: Int
 
-  /// Makes the timing of one word.
+  /// Creates the timing of one word.
   public init(location: Int, length: Int, sample: Int) {
     self.location = location
     self.length = length

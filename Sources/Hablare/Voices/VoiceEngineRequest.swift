@@ -1,25 +1,26 @@
-/// One utterance for an engine: what is said, by whom, and how.
+/// One utterance for an engine: the text, the voice and the manner.
 public struct VoiceEngineRequest: Hashable, Sendable {
-  /// The words, or phonemes where `isPhonemes` says so; never markup.
+  /// The words, or phonemes if `isPhonemes` is true; never markup.
   public var text: String
   /// The provider's name for the voice.
   public var voiceId: String
   /// The BCP 47 tag of the text's language.
   public var languageCode: String
-  /// Tempo, pitch, level and what else differs from the voice's own manner.
+  /// Tempo, pitch, level and other differences from the voice's own manner.
   public var options: VoiceOptions
   /// Whether `[[…]]` in `text` encloses phonemes in the engine's own notation.
   public var isPhonemes: Bool
-  /// What is said before, for providers that fit a line into its surroundings (`VoiceAbilities.usesContext`).
+  /// The preceding text, for providers that fit a line into its surroundings
+  /// (`VoiceAbilities.usesContext`).
   public var previousText: String?
-  /// What is said after, likewise.
+  /// The following text, for the same purpose.
   public var nextText: String?
-  /// Whether the engine is asked for the places of words (`VoiceAbilities.takesWordTimings`).
+  /// Whether the engine is asked for word timings (`VoiceAbilities.takesWordTimings`).
   ///
-  /// A kept clip without places answers such a request as well.
+  /// A cached clip without word timings still satisfies such a request.
   public var wantsWordTimings = false
 
-  /// Makes a request for plain text, unless told that it holds phonemes.
+  /// Creates a request, for plain text by default.
   public init(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions = VoiceOptions(),
     isPhonemes: Bool = false

@@ -1,6 +1,6 @@
 import Basics
 
-/// How a voice is to speak, as differences from its own manner.
+/// The manner in which a voice speaks, as differences from its own manner.
 public struct VoiceOptions: Codable, Hashable, Sendable {
   /// Tempo as a multiple of the voice's own; 1 changes nothing.
   public var rate: Double
@@ -10,14 +10,14 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
   public var gain: Double
   /// A direction such as `whispering`, for providers that understand one.
   public var style: String?
-  /// The provider's model, where it has several.
+  /// The provider's model, if it has several.
   public var model: String?
   /// The seed for providers that draw random numbers.
   public var seed: Int?
-  /// Settings only one provider knows, by its own names.
+  /// Settings that only one provider knows, under its own names.
   public var parameters: [String: String]
 
-  /// Makes options; those left out change nothing.
+  /// Creates options; omitted options change nothing.
   public init(
     rate: Double = 1, pitch: Double = 0, gain: Double = 0, style: String? = nil,
     model: String? = nil, seed: Int? = nil, parameters: [String: String] = [:]
@@ -33,7 +33,7 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
 }
 
 extension FieldHasher {
-  /// Adds all of a manner of speaking.
+  /// Adds all speaking options.
   mutating func add(_ options: VoiceOptions) {
     add(options.rate)
     add(options.pitch)

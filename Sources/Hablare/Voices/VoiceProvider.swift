@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A source of voices, configured and ready for use; any number of calls may run at once.
+/// A source of voices, configured and ready for use; any number of calls can run concurrently.
 public protocol VoiceProvider: Sendable {
   /// The provider's stable name, the scheme of its `VoiceURI`s.
   var providerId: String { get }
@@ -8,79 +8,84 @@ public protocol VoiceProvider: Sendable {
   var displayName: String { get }
   /// Whether the provider works only with a key.
   var requiresAPIKey: Bool { get }
-  /// Whether speaking may cost money: the user has set a price, or the provider has a key.
+  /// Returns whether speaking may cost money: the user has set a price, or the provider has a key.
   func isPriced() async -> Bool
   /// The MIME type of everything `generateAudio` returns.
   var mimeType: String { get }
-  /// The voice that speaks where none is named.
+  /// The voice that speaks if the caller names no voice.
   var defaultVoiceId: String? { get }
-  /// Whether its voices are natural voices of this machine: free, and worth casting unasked.
+  /// Whether the provider has natural voices on this machine: free, and worth casting automatically.
   var isNatural: Bool { get }
-  /// The rate of everything its voices speak, in hertz; nil where that is known only from the sound.
+  /// The sample rate of all its voices, in hertz; nil if only the audio shows it.
   var nativeSampleRate: Int? { get }
-  /// What can be asked of a voice that speaks by this model; nil is the provider's usual one.
+  /// Returns the abilities of a voice with this model; nil is the provider's usual model.
   func abilities(model: String?) -> VoiceAbilities
-  /// What is wrong with options before anything is asked for, in words for people; nil if nothing is.
+  /// Returns the problem with options, as a message for people, before anything is requested; nil if
+  /// they are valid.
   func complaint(about options: VoiceOptions) -> String?
-  /// Whether a clip is dearer to make again than to keep: false where the engine is fast and free.
+  /// Whether rendering a clip again costs more than caching it; false if the engine is fast and free.
   var clipsAreWorthKeeping: Bool { get }
-  /// What the sound depends on beside request and voice, such as the engine's version.
+  /// Returns everything besides request and voice on which the audio depends, such as the engine's
+  /// version.
   func version() async throws -> String
-  /// The same for one voice, where each has files of its own.
+  /// Returns the version for one voice, for providers whose voices have files of their own.
   func version(voiceId: String) async throws -> String
 
-  /// Whether the provider has what it needs to speak.
+  /// Returns whether the provider has what it needs to speak.
   func isConfigured() async -> Bool
 
-  /// Why it is not configured, with what to do; nil if it is.
+  /// Returns why the provider is not configured and what to do; nil if it is configured.
   func configurationError() async -> (any Error)?
 
-  /// The voices for a language: `en` matches every `en-*`, `en-GB` its exact matches, else all
-  /// of `en`; a language without a voice gives none.
+  /// Returns the voices for a language.
+  ///
+  /// `en` matches every `en-*`. `en-GB` returns its exact matches, or every `en` voice if there are no
+  /// exact matches.
   func fetchVoices(languageCode: String) async throws -> [Voice]
 
-  /// Whether asking for the voices takes time or may fail, so that a list is worth keeping for a day.
+  /// Whether fetching the voices takes time or can fail, so that a list is worth caching for a day.
   var listsVoicesRemotely: Bool { get }
 
-  /// Takes a list of all voices that was kept from an earlier run, so that it is not fetched again.
+  /// Accepts a list of all voices that was saved by an earlier run, so that it is not fetched again.
   func remember(voices: [Voice]) async
 
-  /// Speaks `text` and returns sound of type `mimeType`.
+  /// Speaks `text` and returns audio of type `mimeType`.
   ///
-  /// Blank text and unknown voices throw before the engine or the network is touched.
+  /// For blank text or an unknown voice it throws before it calls the engine or the network.
   func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data
 
-  /// A guess, in seconds, of how long `text` will be; costs nothing.
+  /// Returns an estimate of the length of `text` in seconds; costs nothing.
   func estimateDuration(text: String, voiceId: String) async -> TimeInterval
 
-  /// Whether the provider has a voice of this name.
+  /// Returns whether the provider has a voice of this name.
   func isVoiceAvailable(voiceId: String) async -> Bool
 
-  /// Why a voice that is not available is missing, such as files that are not installed; nil if the provider knows no
-  /// voice of this name.
+  /// Returns why a known voice is not available, such as files that are not installed; nil if the
+  /// provider knows no voice of this name.
   func absence(of voiceId: String) async -> VoiceProviderError?
 
-  /// Speaks one utterance and gives all the engine knows about it, such as word timings.
+  /// Speaks one utterance and returns all data from the engine, such as word timings.
   func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput
 
-  /// Pleasant voices for casting without being asked, in an order that never changes.
+  /// Returns pleasant voices for automatic casting, in an order that never changes.
   func castingVoices(languageCode: String) async throws -> [Voice]
 
-  /// The voice that reads a book in a language where nobody has asked for another; nil if there is none.
+  /// Returns the default narrator for a language; nil if the provider has none.
   func narratorVoice(languageCode: String) async throws -> Voice?
 
-  /// How many characters a request is charged as; 0 where speaking is free.
+  /// Returns how many characters are charged for a request; 0 if speaking is free.
   func billedCharacters(for request: VoiceEngineRequest) async -> Int
 
-  /// What the account has left; nil where there is no limit or it cannot be asked for.
+  /// Returns the quota that remains in the account; nil if there is no limit or the service cannot
+  /// report it.
   func quota() async throws -> VoiceQuota?
 
-  /// Ends what the provider keeps running; a later request starts it again.
+  /// Stops the provider's running processes; a later request starts them again.
   func shutdown() async
 
-  /// The id of the whispering form of a voice; nil if there is none.
+  /// Returns the id of the whispering form of a voice; nil if the voice has no whispering form.
   func whisperVoice(for voiceId: String) async -> String?
 }
 
@@ -93,7 +98,7 @@ extension VoiceProvider {
       text: text, voiceId: voiceId, languageCode: languageCode, options: VoiceOptions())
   }
 
-  /// Speaks `text` as text of the system's language.
+  /// Speaks `text`, assuming it is in the system's language.
   public func generateAudio(
     text: String, voiceId: String, options: VoiceOptions = VoiceOptions()
   ) async throws -> Data {
@@ -102,7 +107,7 @@ extension VoiceProvider {
       options: options)
   }
 
-  /// The voices for the system's language.
+  /// Returns the voices for the system's language.
   public func fetchVoices() async throws -> [Voice] {
     try await fetchVoices(languageCode: LanguageCodeResolver.systemLanguageCode)
   }
@@ -123,38 +128,40 @@ extension VoiceProvider {
       channels: isBare ? 1 : nil)
   }
 
-  /// All voices of the language, in the provider's order.
+  /// Returns all voices of the language, in the provider's order.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await fetchVoices(languageCode: languageCode)
   }
 
-  /// The first voice of the language.
+  /// Returns the first voice of the language.
   public func narratorVoice(languageCode: String) async throws -> Voice? {
     try await fetchVoices(languageCode: languageCode).first
   }
 
-  /// Nil: a voice that is not available is unknown.
+  /// Returns nil: a voice that is not available is unknown.
   public func absence(of voiceId: String) async -> VoiceProviderError? { nil }
 
-  /// They are not.
+  /// False by default.
   public var isNatural: Bool { false }
 
-  /// Whether it needs a key.
+  /// Returns whether the provider needs a key.
   public func isPriced() async -> Bool { requiresAPIKey }
 
-  /// Not known in advance.
+  /// Nil by default: not known in advance.
   public var nativeSampleRate: Int? { nil }
 
-  /// That a key or a setting is missing.
+  /// Returns an error about a missing key or setting, or nil if the provider is configured.
   public func configurationError() async -> (any Error)? {
     await isConfigured() ? nil : VoiceProviderError.notConfigured
   }
 
-  /// Any tempo and pitch, neither phonemes nor directions.
+  /// Returns support for any tempo and pitch, but not for phonemes or directions.
   public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities() }
 
-  /// Model, seed and settings of its own are wrong, for it has none; tempo and pitch must be within its
-  /// abilities.
+  /// Returns a problem if a model, a seed or other settings are set, or if tempo or pitch is outside
+  /// the abilities.
+  ///
+  /// A provider without its own implementation has no model, seed or other settings.
   public func complaint(about options: VoiceOptions) -> String? {
     let model = options.model.map { _ in "model" }
     let seed = options.seed.map { _ in "seed" }
@@ -164,11 +171,12 @@ extension VoiceProvider {
     return abilityComplaint(about: options)
   }
 
-  /// What is wrong with tempo and pitch, by the abilities of the options' model; nil if nothing is.
+  /// Returns the problem with tempo and pitch, by the abilities of the options' model; nil if they are
+  /// valid.
   public func abilityComplaint(about options: VoiceOptions) -> String? {
     let abilities = abilities(model: options.model)
     if options.pitch != 0, !abilities.takesPitch {
-      return "the pitch of \(displayName)'s voices cannot be moved"
+      return "\(displayName)'s voices cannot change their pitch"
     }
     guard !abilities.rates.contains(options.rate) else { return nil }
     let (low, high) = (abilities.rates.lowerBound, abilities.rates.upperBound)
@@ -176,42 +184,42 @@ extension VoiceProvider {
       + "\(VoiceURI.text(of: high)) times their own tempo, not \(VoiceURI.text(of: options.rate))"
   }
 
-  /// They are.
+  /// True by default.
   public var clipsAreWorthKeeping: Bool { true }
 
-  /// It does, as far as is known.
+  /// True by default, because the source is unknown.
   public var listsVoicesRemotely: Bool { true }
 
-  /// The list is of no use.
+  /// Ignores the list.
   public func remember(voices: [Voice]) async {}
 
-  /// Nothing is running.
+  /// Does nothing, because nothing is running.
   public func shutdown() async {}
 
-  /// Nothing is charged.
+  /// Returns 0: nothing is charged.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int { 0 }
 
-  /// There is no limit.
+  /// Returns nil: there is no limit.
   public func quota() async throws -> VoiceQuota? { nil }
 
-  /// Nothing beside request and voice.
+  /// Returns an empty string: the audio depends only on request and voice.
   public func version() async throws -> String { "" }
 
-  /// What the provider depends on as a whole.
+  /// Returns the version of the provider as a whole.
   public func version(voiceId: String) async throws -> String { try await version() }
 
-  /// No whispering form.
+  /// Returns nil: there is no whispering form.
   public func whisperVoice(for voiceId: String) async -> String? { nil }
 }
 
-/// What an account has left of what a provider sells.
+/// The quota that remains in an account.
 public struct VoiceQuota: Sendable, Equatable {
   /// Billed characters left until the next reset.
   public var remaining: Int
-  /// Billed characters between two resets; nil where the service does not say.
+  /// Billed characters between two resets; nil if the service does not report it.
   public var limit: Int?
 
-  /// Makes a quota.
+  /// Creates a quota.
   public init(remaining: Int, limit: Int? = nil) {
     self.remaining = remaining
     self.limit = limit

@@ -1,17 +1,18 @@
 extension VoiceProviderError {
-  /// What can be done about it, in a sentence for people.
+  /// What to do about the error, as a sentence for people.
   public var recoverySuggestion: String? {
     switch self {
     case .notConfigured: "Enter the provider's key or the missing setting."
     case .networkError: "Check the network and the service's address, then try again."
     case .invalidResponse: "Check the service's address: something else may be answering there."
     case .unusableSound: "Choose another output format or model for this provider."
-    case .unsupportedProvider: "Choose one of the providers that are registered."
-    case .notSupported: "Enable what is named, or choose another voice, model or provider."
+    case .unsupportedProvider: "Choose a registered provider."
+    case .notSupported:
+      "Enable the feature that the message names, or choose another voice, model or provider."
     case .invalidRequest: "Change the text or the settings as the message says."
     case .authenticationFailed: "Enter another key."
-    case .rateLimited: "Wait a while and try again: what is finished is not made again."
-    case .quotaExceeded: "Wait until the account is renewed, or buy more at the service."
+    case .rateLimited: "Wait a while and try again: finished audio is not rendered again."
+    case .quotaExceeded: "Wait until the account's quota is renewed, or buy more from the service."
     case .costLimit: "Raise the cost limit, or generate less."
     case .voiceNotFound: "Choose a voice from the provider's list."
     case .voiceNotInstalled: "Install the voice as the message says, or choose another voice."

@@ -1,42 +1,44 @@
 public import FoundationEssentials
 
-/// Why a provider could not list or speak.
+/// Why a provider could not list voices or speak.
 public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
-  /// The provider needs a key or a setting that it does not have.
+  /// The provider is missing a key or a setting.
   case notConfigured
-  /// The connection failed, for the reason given.
+  /// The connection failed, for the given reason.
   case networkError(String)
-  /// The service answered with something that is not speech.
+  /// The service answered with data that is not speech.
   case invalidResponse
-  /// The service answered with sound that cannot be used: of which kind, and what to do.
+  /// The service answered with audio that cannot be used; the text names the kind and what to do.
   case unusableSound(String)
-  /// No provider of that name is known.
+  /// No provider of that name exists.
   case unsupportedProvider
-  /// The provider cannot do, or is not allowed to do, what is named.
+  /// The provider does not support, or does not allow, the named feature.
   case notSupported(String)
-  /// The request makes no sense, for the reason given.
+  /// The request is not valid, for the given reason.
   case invalidRequest(String)
   /// The service refused the key.
   case authenticationFailed
-  /// The service asks to wait, where known for so many seconds.
+  /// The service asks the client to wait; the time in seconds is nil if unknown.
   case rateLimited(retryAfter: TimeInterval?)
-  /// The account has nothing left to pay with.
+  /// The account's quota is used up.
   case quotaExceeded
-  /// A request was not sent, because the run could then cost more than it may, as the reason says.
+  /// A request was not sent, because the run could then exceed its cost limit; the text gives the
+  /// details.
   case costLimit(String)
-  /// The voice does not exist; `nearest` are the closest names that do.
+  /// The voice does not exist; `nearest` are the closest existing names.
   case voiceNotFound(nearest: [String])
-  /// The voice is known, but its files are not on this machine: which voice, and how to install it.
+  /// The voice is known, but its files are not on this machine; the text names the voice and how to
+  /// install it.
   case voiceNotInstalled(String)
-  /// The model does not exist; `nearest` are the closest names that do.
+  /// The model does not exist; `nearest` are the closest existing names.
   case modelNotFound(String, nearest: [String])
-  /// The text is longer than the engine takes, in characters.
+  /// The text is longer than the engine's limit, in characters.
   case textTooLong(limit: Int)
   /// The engine crashed on this utterance; others are not affected.
   case engineCrashed(reason: String)
-  /// The engine was stopped because it had not finished after so many seconds.
+  /// The engine was stopped because it had not finished after this many seconds.
   case timedOut(seconds: Int)
-  /// The engine could not be started, for the reason given.
+  /// The engine could not be started, for the given reason.
   case engineUnavailable(String)
 
   /// The message for people.
@@ -49,7 +51,7 @@ extension VoiceProviderError: CustomStringConvertible {
     switch self {
     case .notConfigured: "the provider is not configured: it needs a key or a setting"
     case .networkError(let reason): "the service cannot be reached: \(reason)"
-    case .invalidResponse: "the service answered with something that is not speech"
+    case .invalidResponse: "the service answered with data that is not speech"
     case .unusableSound(let kind): "the service sends \(kind)"
     case .unsupportedProvider: "no such provider"
     case .notSupported(let what): "not supported: \(what)"
@@ -72,7 +74,7 @@ extension VoiceProviderError: CustomStringConvertible {
     }
   }
 
-  /// The names are a service's: they are shown as its messages are.
+  /// Returns a suggestion of names, made safe to show because they come from a service.
   private static func suggestion(_ nearest: [String]) -> String {
     let names = nearest.map { ServiceMessage.shown($0) }.joined(separator: ", ")
     return nearest.isEmpty ? "" : "; did you mean \(names)?"
@@ -80,7 +82,8 @@ extension VoiceProviderError: CustomStringConvertible {
 }
 
 extension VoiceProviderError {
-  /// Whether the provider itself is down or used up, so that its next line would fail as well.
+  /// Whether the whole provider is down or its quota is used up, so that its next line would fail as
+  /// well.
   public var isOutage: Bool {
     switch self {
     case .networkError, .engineUnavailable, .rateLimited, .quotaExceeded: true

@@ -1,5 +1,5 @@
 extension VoiceURI {
-  /// Reads a URI, or says what is wrong with it.
+  /// Parses a URI, or throws an error that describes the problem.
   public static func parse(_ text: String) throws(VoiceURIError) -> VoiceURI {
     guard let separator = text.firstRange(of: "://") else {
       throw VoiceURIError.missingSeparator(text)
@@ -33,7 +33,9 @@ extension VoiceURI {
     }
   }
 
-  /// espeak has neither models nor settings of its own; what another provider has, it says itself.
+  /// Returns whether a key is allowed here.
+  ///
+  /// espeak has no model and no settings of its own; any other provider checks its own keys.
   private func isKnown(_ key: String) -> Bool {
     if Self.queryKeys.contains(key) { return true }
     return providerId != Self.builtInProvider && !key.isEmpty
@@ -63,7 +65,7 @@ extension VoiceURI {
   private static func number(
     _ text: String, key: String, in range: ClosedRange<Double>
   ) throws(VoiceURIError) -> Double {
-    // `Double` would also take `nan`, `inf` and hexadecimal.
+    // `Double` would also accept `nan`, `inf` and hexadecimal.
     guard text.utf8.allSatisfy(PercentEncoding.number.contains), let value = Double(text) else {
       throw VoiceURIError.notANumber(key: key, value: text)
     }

@@ -1,6 +1,7 @@
-/// A voice and how it is to speak, as one line of text:
-/// `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…&model=…&seed=…`, and behind these what
-/// only one provider knows, such as `stability=0.4`.
+/// A voice and its manner of speaking, as one line of text.
+///
+/// The form is `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…&model=…&seed=…`, followed by
+/// settings that only one provider knows, such as `stability=0.4`.
 public struct VoiceURI: Hashable, Sendable {
   /// The provider of the voices that come with the program.
   static let builtInProvider = "espeak"
@@ -9,7 +10,7 @@ public struct VoiceURI: Hashable, Sendable {
   public var providerId: String
   /// The provider's name for the voice, such as `en-us+f3`.
   public var voiceId: String
-  /// The BCP 47 tag of the language to speak; nil leaves it to the text.
+  /// The BCP 47 tag of the language to speak; nil for the text's language.
   public var language: String?
   /// Tempo as a multiple of the voice's own, within `rateRange`.
   public var rate: Double?
@@ -17,31 +18,31 @@ public struct VoiceURI: Hashable, Sendable {
   public var pitch: Double?
   /// Decibels above the voice's own level, within `gainRange`.
   public var gain: Double?
-  /// Place between left (−1) and right (1), within `panRange`.
+  /// Stereo position between left (−1) and right (1), within `panRange`.
   public var pan: Double?
-  /// The provider's model, where it has several; nil for its usual one.
+  /// The provider's model, if it has several; nil for its usual model.
   public var model: String?
   /// The seed for providers that draw random numbers, within `seedRange`.
   public var seed: Int?
-  /// Settings that only this provider knows, by its own names; it says which are right.
+  /// Settings that only this provider knows, under its own names; the provider validates them.
   public var parameters: [String: String]
 
-  /// The tempos a URI may ask for.
+  /// The tempos allowed in a URI.
   public static let rateRange = 0.5...2.0
-  /// The pitches a URI may ask for, in semitones.
+  /// The pitches allowed in a URI, in semitones.
   public static let pitchRange = -12.0...12.0
-  /// The levels a URI may ask for, in decibels.
+  /// The levels allowed in a URI, in decibels.
   public static let gainRange = -24.0...12.0
-  /// The places a URI may ask for.
+  /// The stereo positions allowed in a URI.
   public static let panRange = -1.0...1.0
-  /// The seeds a URI may ask for: 32 bits without a sign, as ElevenLabs takes them.
+  /// The seeds allowed in a URI: unsigned 32-bit numbers, as ElevenLabs accepts them.
   public static let seedRange = 0...4_294_967_295
-  /// The keys every provider knows, in the order in which they are printed.
+  /// The keys that every provider knows, in the order in which they are printed.
   public static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
-  /// The keys of providers with models and chance, printed behind the others.
+  /// The keys of providers with models and random numbers, printed after the other keys.
   public static let modelKeys = ["model", "seed"]
 
-  /// Makes a URI from its parts, which are not checked.
+  /// Creates a URI from its parts, without checking them.
   public init(
     providerId: String, voiceId: String, language: String? = nil, rate: Double? = nil,
     pitch: Double? = nil, gain: Double? = nil, pan: Double? = nil, model: String? = nil,
@@ -59,10 +60,10 @@ public struct VoiceURI: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// The same voice without anything about its manner.
+  /// The same voice without any speaking options.
   public var plain: VoiceURI { VoiceURI(providerId: providerId, voiceId: voiceId) }
 
-  /// What the URI asks of an engine: gain and pan are the mixer's.
+  /// The options for the engine, without gain and pan, which belong to the mixer.
   public var options: VoiceOptions {
     VoiceOptions(
       rate: rate ?? 1, pitch: pitch ?? 0, model: model, seed: seed, parameters: parameters)
@@ -70,13 +71,13 @@ public struct VoiceURI: Hashable, Sendable {
 }
 
 extension VoiceURI: LosslessStringConvertible {
-  /// Reads a URI; nil if there is anything wrong with it, which `parse` would explain.
+  /// Parses a URI; nil if it is not valid (`parse` throws the reason).
   public init?(_ text: String) {
     guard let parsed = try? Self.parse(text) else { return nil }
     self = parsed
   }
 
-  /// The canonical form: percent-encoded where needed, keys in order, shortest numbers.
+  /// The canonical form: percent-encoded where needed, keys in order, numbers as short as possible.
   public var description: String {
     let values = [
       language, rate.map(Self.text), pitch.map(Self.text), gain.map(Self.text),
@@ -93,7 +94,7 @@ extension VoiceURI: LosslessStringConvertible {
     return items.isEmpty ? head : "\(head)?\(items.joined(separator: "&"))"
   }
 
-  /// A number without trailing zeros: `1`, `0.95`, `-2`.
+  /// Returns a number without trailing zeros: `1`, `0.95`, `-2`.
   package static func text(of number: Double) -> String {
     // Adding zero turns −0 into 0.
     let text = String(describing: number + 0)

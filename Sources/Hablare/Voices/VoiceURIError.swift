@@ -1,24 +1,24 @@
 public import FoundationEssentials
 
-/// What is wrong with the text of a voice URI.
+/// The problem with the text of a voice URI.
 public enum VoiceURIError: LocalizedError, Equatable, Sendable {
-  /// There is no `://` between provider and voice.
+  /// The text has no `://` between provider and voice.
   case missingSeparator(String)
-  /// Nothing stands before `://`.
+  /// The text before `://` is empty.
   case emptyProvider
   /// The provider has a character other than ASCII letters, digits, `-`, `_` and `.`.
   case invalidProvider(String)
-  /// Nothing stands after `://`.
+  /// The text after `://` is empty.
   case emptyVoice
   /// `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
   case invalidPercentEncoding(String)
-  /// The query has a key that means nothing; `nearest` is one that does.
+  /// The query has an unknown key; `nearest` is the closest known key.
   case unknownKey(String, nearest: String?)
-  /// The query has a key twice.
+  /// The query contains a key twice.
   case repeatedKey(String)
   /// The key has no value.
   case missingValue(key: String)
-  /// The value should be a decimal number.
+  /// The value is not a decimal number.
   case notANumber(key: String, value: String)
   /// The number is outside the range of its key.
   case outOfRange(key: String, value: Double, range: ClosedRange<Double>)
@@ -28,7 +28,7 @@ public enum VoiceURIError: LocalizedError, Equatable, Sendable {
 }
 
 extension VoiceURIError: CustomStringConvertible {
-  /// What is wrong and how it should be written.
+  /// The problem and the correct form.
   public var description: String {
     switch self {
     case .missingSeparator(let text):
@@ -42,8 +42,8 @@ extension VoiceURIError: CustomStringConvertible {
     case .unknownKey(let key, let nearest):
       "unknown key '\(key)' in a voice URI; "
         + (nearest.map { "did you mean \($0)?" }
-          ?? "known are \(VoiceURI.queryKeys.joined(separator: ", "))")
-    case .repeatedKey(let key): "the key '\(key)' stands twice in the voice URI"
+          ?? "known keys are \(VoiceURI.queryKeys.joined(separator: ", "))")
+    case .repeatedKey(let key): "the key '\(key)' appears twice in the voice URI"
     case .missingValue(let key): "the key '\(key)' has no value; write \(key)=…"
     case .notANumber(let key, let value): "'\(value)' is not a number for \(key)"
     case .outOfRange(let key, let value, let range):

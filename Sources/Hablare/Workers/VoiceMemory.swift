@@ -1,23 +1,28 @@
 import Basics
 import Glibc
 
-/// How much memory the program may take with the models of natural voices.
+/// The limit for the memory that the program uses for the models of natural voices.
 ///
-/// A model stays loaded while there is room for it. Among more voices than fit, the model that is unused for longest makes
-/// room, and is loaded again when it is needed. What is spoken does not depend on it.
+/// A model stays loaded while there is room. If more voices are needed than fit, the least recently
+/// used model is unloaded, and loaded again when it is needed. The audio does not depend on the
+/// limit.
 public struct VoiceMemory: Hashable, Sendable {
-  /// All of the program, workers included, in bytes.
+  /// The limit for the whole program including its workers, in bytes.
   public var bytes: Int
 
-  /// What the program and the worker of espeak take beside the models, in bytes (measured: a build of a screenplay).
+  /// The memory of the program and of espeak's worker besides the models, in bytes (measured: a
+  /// build of a screenplay).
   public static let reserve = 128 << 20
 
-  /// Makes a limit; a quarter of the machine's memory if no size is given.
+  /// Creates a limit.
+  ///
+  /// The default is a quarter of the machine's memory.
   public init(bytes: Int = Self.machine / 4) { self.bytes = bytes }
 
-  /// What the models may take.
+  /// The limit for the models.
   ///
-  /// It is never 0, which means no limit to the worker. A model that is larger by itself speaks alone.
+  /// It is never 0, because the worker reads 0 as no limit. A model that exceeds the limit speaks
+  /// alone.
   var forModels: Int { max(1, bytes - Self.reserve) }
 
   /// The memory that this process may use: the machine's, or less if its control group has a limit.
@@ -27,7 +32,9 @@ public struct VoiceMemory: Hashable, Sendable {
     return files.compactMap(number).reduce(machine, min)
   }
 
-  /// The number in a file; nil if there is no file, or no number in it, as with `max`.
+  /// Returns the number in a file.
+  ///
+  /// Nil if there is no file, or no number in it, as with `max`.
   private static func number(in path: String) -> Int? {
     guard
       let bytes = try? Files<FileFault>.contents(of: path, limit: 1 << 16, followingLinks: true)

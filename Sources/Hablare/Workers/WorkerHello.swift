@@ -1,21 +1,21 @@
 import Glibc
 
-/// A worker's first packet, which brings the slots' descriptors (unix(7), `SCM_RIGHTS`).
+/// A worker's first packet, which contains the slots' descriptors (unix(7), `SCM_RIGHTS`).
 enum WorkerHello {
-  /// Why a program that was started is not the worker.
+  /// Why a started program is not the worker.
   enum Failure: Error {
-    /// It has not said anything in time.
+    /// The program sent nothing in time.
     case silent
-    /// It has said something else, or has ended.
+    /// The program sent something else, or has ended.
     case notWorker(String)
   }
 
-  /// `CMSG_LEN(0)` on 64-bit Linux: the length in 8 bytes, level and type in 4 each.
+  /// `CMSG_LEN(0)` on 64-bit Linux: 8 bytes for the length, 4 for the level and 4 for the type.
   private static let headerSize = 16
 
-  /// Waits for the packet, at most for so many seconds.
+  /// Waits for the packet, with a time limit in seconds.
   ///
-  /// `needs` names what a worker that ends may miss.
+  /// `needs` names a dependency that may be missing if the worker ends at once.
   static func receive(
     from socket: Int32, slotCount: Int, seconds: Int, needs: String
   ) throws(Failure) -> WorkerSlots {
@@ -31,7 +31,7 @@ enum WorkerHello {
     let span = hello.span
     guard got == hello.count, span.little32(at: 0) == WorkerProtocol.helloMagic,
       span.little32(at: 4) == WorkerProtocol.version, slots.descriptors.count == slotCount
-    else { throw .notWorker("is not the worker of this version of the program") }
+    else { throw .notWorker("is not the worker for this version of the program") }
     return slots
   }
 

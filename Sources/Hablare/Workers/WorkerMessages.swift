@@ -1,25 +1,29 @@
-// The command's side of WorkerKit/include/worker_protocol.h: the same numbers and the same layouts.
+// The command's side of WorkerKit/include/worker_protocol.h, with the same numbers and layouts.
 
-/// Numbers that both sides of a worker's socket know.
+/// Constants of the worker protocol.
 enum WorkerProtocol {
   static let version: UInt32 = 4
   /// The worker's end of the socket.
   static let controlDescriptor: Int32 = 3
   static let maximumSlots = 128
-  /// What the worker says first, in three 32-bit integers; the third is the number of slots.
+  /// The first of the three 32-bit integers in the worker's first packet.
+  ///
+  /// The third is the number of slots.
   static let helloMagic: UInt32 = 0x6132_6770
   static let helloSize = 12
-  /// The exit status of a worker that the system refused something: this and the error number.
+  /// The base of the exit status of a worker that got a system error: this plus the error number.
   static let refusedStatus = 100
 
-  /// Where the engine's records begin in the slot of a payload of so many bytes.
+  /// Returns the offset of the engine's records in the slot, for a payload of this length in bytes.
   static func recordsOffset(payloadBytes: Int) -> Int { (payloadBytes + 7) & ~7 }
 
-  /// The voice field holds one zero byte at least.
+  /// The voice field ends with at least one zero byte.
   static let maximumVoiceBytes = 83
 }
 
-/// One request to a worker; its payload is in the slot.
+/// A request to a worker.
+///
+/// Its payload is in the slot.
 struct WorkerRequest {
   enum Operation: UInt32 {
     case speak = 1
@@ -29,16 +33,20 @@ struct WorkerRequest {
   }
 
   var operation: Operation
-  /// Set by the slot that performs the request, as are `sequence` and `payloadBytes`.
+  /// The slot's number.
+  ///
+  /// The slot that performs the request sets it, with `sequence` and `payloadBytes`.
   var slot = 0
   var sequence: UInt64 = 0
-  /// The engine's own, four.
+  /// Four settings of the engine.
   var settings: [Int32] = [0, 0, 0, 0]
-  /// The engine's own.
+  /// Flags of the engine.
   var flags: UInt32 = 0
   var payloadBytes = 0
   var limitSeconds = 60
-  /// Requests with the same voice share a process of the worker; at most 83 bytes.
+  /// The voice, at most 83 bytes.
+  ///
+  /// Requests with the same voice share a process of the worker.
   var voice = ""
 
   /// The 128 bytes of `struct request`.
@@ -58,7 +66,9 @@ struct WorkerRequest {
   }
 }
 
-/// What a worker answers; sound, records and texts are in the slot.
+/// A worker's reply.
+///
+/// Audio, records and texts are in the slot.
 struct WorkerReply {
   static let size = 40
 
@@ -88,10 +98,12 @@ struct WorkerReply {
   var samples: Int
   /// The number of the engine's records.
   var records: Int
-  /// The length of the text at the slot's start: an answer, or what is wrong.
+  /// The length of the text at the slot's start: a result or an error.
   var bytes: Int
 
-  /// Reads the bytes of `struct reply`; nil if they are none.
+  /// Parses the bytes of `struct reply`.
+  ///
+  /// Nil if they are invalid.
   init?(packet: Span<UInt8>) {
     guard packet.count == Self.size else { return nil }
     guard let status = Status(rawValue: packet.little32(at: 12)) else { return nil }
@@ -106,7 +118,7 @@ struct WorkerReply {
 }
 
 extension Span<UInt8> {
-  /// The 32-bit integer at a place, lowest byte first.
+  /// Returns the 32-bit integer at an offset, lowest byte first.
   func little32(at offset: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << (8 * UInt32($1)) }
   }

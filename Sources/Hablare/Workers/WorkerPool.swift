@@ -1,21 +1,26 @@
 import FoundationEssentials
 import Basics
 
-/// Shares one worker among any number of callers, a slot to each: in the order in which they came, and by group.
+/// Shares one worker among any number of callers.
 ///
-/// A worker that does not answer in time is killed. What a lost worker was asked is asked of another one, once.
+/// Each gets a slot, by order of arrival and by group.
+///
+/// A worker that does not answer in time is killed. The requests of a lost worker are sent to
+/// another worker, once.
 actor WorkerPool {
   private let limit: WorkerTimeLimit
   private let program: WorkerProgram
   private let workerPath: String?
   private let slotCount: Int
   private var process: WorkerProcess?
-  /// The worker that is being started.
+  /// The worker that is starting.
   private var starting: Task<WorkerProcess, any Error>?
   private var freeSlots: [Int]
   private var queue = WorkerQueue()
 
-  /// Makes a pool; its worker is started when first needed, from `workerPath` or else from where the
+  /// Creates a pool.
+  ///
+  /// Its worker starts with the first request, from `workerPath` if given, or else from where the
   /// program is found.
   init(
     _ program: WorkerProgram, workerPath: String?, slots: Int,
@@ -30,10 +35,14 @@ actor WorkerPool {
 
   deinit { process?.hangUp() }
 
-  /// The worker's process id, if one is running; for tests.
+  /// The worker's process id, if a worker is running.
+  ///
+  /// For tests.
   var workerPid: Int32? { process.flatMap { $0.hasEnded ? nil : $0.pid } }
 
-  /// Ends the worker; the next request starts another.
+  /// Ends the worker.
+  ///
+  /// The next request starts a new one.
   func shutdown() async {
     let running = if let starting { try? await starting.value } else { process }
     if process === running { process = nil }
@@ -43,9 +52,11 @@ actor WorkerPool {
 
   // MARK: Workers
 
-  /// Calls `body` with a slot of the worker, and of another worker if the first is lost.
+  /// Calls `body` with a slot of the worker.
   ///
-  /// Callers of one group, such as the lines of one voice, get their slots one after the other where they can.
+  /// If the worker is lost, calls it again with a slot of another worker.
+  ///
+  /// Callers of one group, such as the lines of one voice, get slots in succession if possible.
   func withSlot<Result: Sendable>(
     of group: String = "", _ body: @Sendable (WorkerSlot) async throws -> Result
   ) async throws -> Result {
@@ -92,7 +103,7 @@ actor WorkerPool {
     let id = queue.newID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Cancelled between the check above and here: the handler has found nobody to wake.
+        // The task was cancelled after the check above, so the handler found no waiter.
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
         queue.add(WorkerQueue.Waiter(id: id, group: group, continuation: continuation))
       }

@@ -2,31 +2,36 @@ import Glibc
 import Basics
 import Synchronization
 
-/// What came of a request to a worker.
+/// The outcome of a request to a worker.
 enum WorkerAnswer: Sendable {
   case reply(WorkerReply)
-  /// The worker has ended, because it was told to (`hangUp`) or by itself.
+  /// The worker has ended, either on request (`hangUp`) or on its own.
   case ended(isWanted: Bool)
-  /// The worker has not answered within so many seconds, and was killed.
+  /// The worker did not answer within this number of seconds, and was killed.
   case silent(seconds: Int)
 }
 
-/// A running worker and the one owner of the socket to it.
+/// A running worker.
 ///
-/// A thread of its own starts the worker, waits for replies and looks at the clock, so that no thread of Swift's pool
-/// ever blocks. It lives until the worker has hung up, and holds the process object until then. The worker is killed
-/// when the thread ends, with this process if need be: also a program that is not the worker and has yet to say so.
+/// It is the only owner of the socket to the worker.
+///
+/// A separate thread starts the worker, waits for replies and checks the time limits, so that no
+/// thread of Swift's pool ever blocks. The thread runs until the worker hangs up, and keeps this
+/// object alive until then. When the thread ends, for example with this process, the worker is
+/// killed. This includes a program that has not yet proved to be the worker.
 final class WorkerProcess: Sendable {
   private struct State {
-    /// What requests get from now on; nil while the worker runs.
+    /// The outcome for all further requests, or nil while the worker runs.
     var end: WorkerAnswer?
-    /// After how many seconds it was given up; it is about to be killed.
+    /// The time limit that the worker exceeded, in seconds.
+    ///
+    /// If set, the worker is about to be killed.
     var patience: Int?
     var nextSequence: UInt64 = 1
     var waiting = WorkerWaitingList()
-    /// Packets that found the socket full.
+    /// Packets that were not sent because the socket was full.
     var unsent: [[UInt8]] = []
-    /// Until when the thread sleeps.
+    /// The time until which the thread sleeps.
     var alarm = Milliseconds.max
     var isHungUp = false
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
@@ -39,7 +44,9 @@ final class WorkerProcess: Sendable {
   private let wake: WakePipe
   private let state = Mutex(State())
 
-  /// Starts the worker at `path`, and a second time if it does not answer.
+  /// Starts the worker at `path`.
+  ///
+  /// Tries a second time if it does not answer.
   static func start(
     _ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit
   ) async throws -> WorkerProcess {
@@ -72,7 +79,9 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Starts the worker at `path`, and waits for it to say hello; on the thread that serves it then.
+  /// Starts the worker at `path` and waits for its first packet.
+  ///
+  /// Runs on the thread that later serves the worker.
   private init(_ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit)
     throws
   {
@@ -101,15 +110,15 @@ final class WorkerProcess: Sendable {
 
   private static func noThread(_ error: SystemError) -> String { "no thread: \(error.startReason)" }
 
-  /// Whether it cannot be asked any more.
+  /// Whether the worker accepts no more requests.
   var hasEnded: Bool { state.withLock { $0.end != nil || $0.patience != nil } }
 
   // MARK: Requests
 
-  /// Sends a request and waits for its reply, at most for so many seconds.
+  /// Sends a request and waits for its reply, with a time limit in seconds.
   ///
-  /// The request's sequence number is set here. A cancelled task gets its reply soon. A worker that does
-  /// not answer in time is killed, and all its requests get `silent`.
+  /// This sets the request's sequence number. If the task is cancelled, its reply comes soon. A
+  /// worker that does not answer in time is killed, and all its requests get `silent`.
   func perform(_ request: WorkerRequest, seconds: Int) async -> WorkerAnswer {
     let sequence = state.withLock { state in
       defer { state.nextSequence += 1 }
@@ -146,13 +155,18 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Sends a packet, or leaves it to the thread if the socket is full: a stopped worker reads nothing.
+  /// Sends a packet.
+  ///
+  /// If the socket is full because the worker is stopped, leaves the packet to the thread.
   private func send(_ packet: [UInt8], _ state: inout State) {
-    // If it cannot be sent for another reason the worker is gone, which the thread sees and tells everyone.
+    // If sending fails for another reason, the worker has ended. The thread notices that and
+    // reports it to all waiters.
     if !state.unsent.isEmpty || !trySend(packet) { state.unsent.append(packet) }
   }
 
-  /// Sends a packet; false if the socket is full.
+  /// Sends a packet.
+  ///
+  /// Returns false if the socket is full.
   private func trySend(_ packet: [UInt8]) -> Bool {
     let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
     while Glibc.send(control, packet, packet.count, flags) < 0 {
@@ -168,23 +182,27 @@ final class WorkerProcess: Sendable {
 
   // MARK: The end
 
-  /// Makes the worker end, so that what is under way is answered with `ended`.
+  /// Makes the worker end.
+  ///
+  /// Running requests get `ended`.
   func hangUp() {
     state.withLock { state in
-      // After its end the descriptor may soon be another's.
+      // After the worker's end, the descriptor may soon belong to something else.
       guard state.end == nil else { return }
       state.isHungUp = true
       _ = Glibc.shutdown(control, Int32(SHUT_RDWR))
     }
   }
 
-  /// Kills the worker, because it has shown that it is stuck: all its requests get `silent`.
+  /// Kills a worker that is stuck.
+  ///
+  /// All its requests get `silent`.
   func giveUp(after seconds: Int) {
     state.withLock { $0.patience = $0.patience ?? seconds }
     wake.wake()
   }
 
-  /// Returns when the worker has ended and has been waited for.
+  /// Returns when the worker has ended and its exit status has been collected.
   func waitForEnd() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
@@ -208,7 +226,7 @@ final class WorkerProcess: Sendable {
         end = .ended(isWanted: state.withLock { $0.isHungUp })
       }
     } while end == nil
-    // Also a stopped process is killed by this.
+    // SIGKILL also ends a stopped process.
     Self.bury(pid)
     if let end { finish(end) }
   }
@@ -227,19 +245,21 @@ final class WorkerProcess: Sendable {
     ]
     poll(&waits, nfds_t(waits.count), timeout)
     wake.quieten()
-    // A program that was itself stopped, with its worker perhaps, does not hold that against it.
+    // If this process was itself stopped, perhaps with its worker, the deadlines are extended.
     let overslept = Milliseconds.now - start - Milliseconds(timeout)
     if timeout >= 0, overslept > 1000 { state.withLock { $0.waiting.postpone(by: overslept) } }
   }
 
-  /// Reads what there is; false when the worker has hung up.
+  /// Reads all available replies.
+  ///
+  /// Returns false when the worker has hung up.
   private func readReplies(into packet: inout [UInt8]) -> Bool {
     while true {
       let got = recv(control, &packet, packet.count, Int32(MSG_DONTWAIT))
       if got < 0, errno == EINTR { continue }
       if got < 0, errno == EAGAIN { return true }
       if got <= 0 { return false }
-      // A reply that nobody waits for is one that came after the answer was given.
+      // A reply without a waiter came after the request had already been answered.
       guard got == packet.count, let reply = WorkerReply(packet: packet.span) else { continue }
       state.withLock { $0.waiting.remove(reply.sequence) }?.resume(returning: .reply(reply))
     }
@@ -263,7 +283,7 @@ final class WorkerProcess: Sendable {
     for continuation in ends { continuation.resume() }
   }
 
-  /// Ends the worker's process group and takes note of it, lest a zombie stays.
+  /// Kills the worker's process group and collects its exit status, so that no zombie remains.
   @discardableResult
   private static func bury(_ pid: pid_t) -> Int32 {
     kill(-pid, SIGKILL)
@@ -272,7 +292,7 @@ final class WorkerProcess: Sendable {
     return status
   }
 
-  /// What the system refused a worker that has ended; nil if it was nothing.
+  /// Returns the system error that ended a worker, or nil if there was none.
   private static func refusal(_ status: Int32) -> String? {
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code > WorkerProtocol.refusedStatus else { return nil }

@@ -1,32 +1,32 @@
 import FoundationEssentials
 import Glibc
 
-/// A worker's program: what it is called, what it is given and where it may be.
+/// A worker's program: its name, its arguments and its possible locations.
 struct WorkerProgram: Sendable {
-  /// The name of its file.
+  /// The name of the program's file.
   var name: String
-  /// The environment variable that can name its file.
+  /// The environment variable that can name the program's file.
   var pathVariable: String
-  /// What it is given beside protocol version and number of slots.
+  /// The arguments after the protocol version and the number of slots.
   var arguments: [String] = []
-  /// The environment variables that it gets of the user's.
+  /// The environment variables that are passed on from the user.
   var variables: [String] = []
-  /// What it may miss if it ends at once.
+  /// The dependency that may be missing if the program ends at once.
   var needs: String
 
-  /// The first of `candidates` that can be run.
+  /// Returns the first executable file in `candidates`.
   func find(candidates: [String]? = nil) throws(VoiceProviderError) -> String {
     let candidates = candidates ?? self.candidates()
     guard let path = candidates.first(where: { access($0, X_OK) == 0 }) else {
       throw .engineUnavailable(
-        "\(name) is not beside the program (looked for "
+        "\(name) is not beside the program (tried "
           + candidates.joined(separator: ", ") + "); \(pathVariable) can name it")
     }
     return path
   }
 
-  /// Beside the program itself, in its libexec, beside what it was called as (a test runner's
-  /// products), and where the environment says.
+  /// Returns the candidates: beside the program itself, in its libexec folder, beside the path by
+  /// which it was called (a test runner's products), and where the environment says.
   func candidates(
     executable: String? = ProgramFolder.realpath(of: "/proc/self/exe"),
     argument: String? = CommandLine.arguments.first,
@@ -36,7 +36,7 @@ struct WorkerProgram: Sendable {
     if let folder = executable.map(ProgramFolder.folder(of:)) {
       paths = ["\(folder)/\(name)", "\(folder)/../libexec/guion2audio/\(name)"]
     }
-    // A bare name was found through PATH; the folder in which it stands is the first candidate.
+    // A name without a slash was found through PATH, and its folder is already the first candidate.
     if let argument, argument.contains("/") {
       paths.append("\(ProgramFolder.folder(of: argument))/\(name)")
     }
@@ -45,14 +45,14 @@ struct WorkerProgram: Sendable {
   }
 }
 
-/// Paths about a program's file.
+/// Functions for paths of program files.
 enum ProgramFolder {
-  /// The folder of a file.
+  /// Returns the folder of a file.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// A path without links; nil if nothing is there.
+  /// Returns a path without links, or nil if it does not exist.
   static func realpath(of path: String) -> String? {
     guard let resolved = Glibc.realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,37 +1,41 @@
-/// Callers that wait for a slot of a worker, and who is next.
+/// Callers that wait for a slot of a worker, and the rule for who is next.
 ///
-/// A loaded model is used before others push it out: after a line of a group, the next line of that group is first, then
-/// the lines of groups that are being spoken, then the line that has waited longest. A line that others have overtaken
-/// too often goes first.
+/// A loaded model should be used before others displace it. After a line of a group, the next line
+/// of that group is first. Then come lines of groups that currently have slots, and then the line
+/// that has waited longest. A line that others have overtaken too often goes first.
 struct WorkerQueue {
-  /// A caller that waits.
+  /// A waiting caller.
   struct Waiter {
     var id: Int
+    /// The group.
+    ///
     /// Lines of a group share a loaded model.
     var group: String
     var continuation: CheckedContinuation<Int, any Error>
-    /// How many have overtaken it.
+    /// How many other lines have overtaken this line.
     var overtaken = 0
   }
 
-  /// How many may overtake a line: more than the lines that a build has ahead, so that a build never meets it.
+  /// The maximum number of lines that may overtake a line.
+  ///
+  /// It is more than the lines that a build requests ahead, so that a build never reaches it.
   private static let patience = 500
 
   private var waiters: [Waiter] = []
   private var lastID = 0
-  /// How many slots each group has.
+  /// The number of slots of each group.
   private var busy: [String: Int] = [:]
 
-  /// The id of a new waiter.
+  /// Returns the id for a new waiter.
   mutating func newID() -> Int {
     lastID += 1
     return lastID
   }
 
-  /// Adds a waiter behind all others.
+  /// Adds a waiter after all others.
   mutating func add(_ waiter: Waiter) { waiters.append(waiter) }
 
-  /// Takes a waiter out; nil if it is not there.
+  /// Removes a waiter and returns it, or nil if it is not waiting.
   mutating func remove(_ id: Int) -> Waiter? {
     waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
   }
@@ -39,16 +43,17 @@ struct WorkerQueue {
   /// Whether several groups have slots.
   var isShared: Bool { busy.count > 1 }
 
-  /// Notes that a group has one slot more.
+  /// Records that a group has one more slot.
   mutating func begin(_ group: String) { busy[group, default: 0] += 1 }
 
-  /// Notes that a group has one slot less.
+  /// Records that a group has one slot less.
   mutating func end(_ group: String) {
     guard let count = busy[group] else { return }
     busy[group] = count > 1 ? count - 1 : nil
   }
 
-  /// Takes out who gets the slot that a line of a group has left; nil if nobody waits.
+  /// Removes and returns the waiter that gets a slot released by a group, or nil if there are no
+  /// waiters.
   mutating func next(after group: String) -> Waiter? {
     guard let first = waiters.first else { return nil }
     var place = 0

@@ -7,13 +7,13 @@ struct WorkerSlot: Sendable {
   let number: Int
   let process: WorkerProcess
   let limit: WorkerTimeLimit
-  /// What a request may wait in the worker before it is begun, in seconds.
+  /// How long a request may wait in the worker before it starts, in seconds.
   var wait = 0
 
-  /// Sends a request with its payload, and waits for the reply of success.
+  /// Sends a request with its payload, and waits for a successful reply.
   ///
-  /// The worker ends the request after `seconds`. What is an engine's own to say is `refused` with the
-  /// worker's text; other failures are errors that all engines share.
+  /// The worker ends the request after `seconds`. `refused` returns the error for a refusal by the
+  /// engine, with the worker's text. All other failures have errors that all engines share.
   func perform(
     _ request: WorkerRequest, payload: [UInt8] = [], seconds: Int,
     refused: (WorkerRefusal) -> VoiceProviderError
@@ -29,7 +29,7 @@ struct WorkerSlot: Sendable {
     }
   }
 
-  /// Copies bytes out of the slot, behind `prefix`.
+  /// Copies bytes from the slot to a buffer, after `prefix`.
   func read(at offset: Int, count: Int, prefix: [UInt8] = []) throws(VoiceProviderError) -> Data {
     try process.slots.read(number, at: offset, count: count, prefix: prefix)
   }
@@ -39,10 +39,10 @@ struct WorkerSlot: Sendable {
     reply.bytes == 0 ? "" : String(decoding: try read(at: 0, count: reply.bytes), as: UTF8.self)
   }
 
-  /// Gives back the memory of the slot if it has held much.
+  /// Releases the memory of the slot if it has held much.
   func trim(after bytes: Int) { process.slots.trim(number, after: bytes) }
 
-  /// The reply if it is one of success, else the error that it reports.
+  /// Returns a successful reply, or throws the error that it reports.
   private func checked(
     _ reply: WorkerReply, refused: (WorkerRefusal) -> VoiceProviderError
   ) throws -> WorkerReply {
@@ -55,7 +55,7 @@ struct WorkerSlot: Sendable {
         SystemReason.text(Int32(clamping: reply.detail), isStart: true))
     case .timedOut: throw VoiceProviderError.timedOut(seconds: reply.detail)
     case .notBegun:
-      // What is stuck may come to itself and write into a slot that is another line's by then.
+      // A stuck process may resume and write into a slot that another line uses by then.
       process.giveUp(after: reply.detail)
       throw WorkerLoss.silent(seconds: reply.detail)
     default:
@@ -74,10 +74,10 @@ struct WorkerSlot: Sendable {
   }
 }
 
-/// What an engine has against a request.
+/// An engine's refusal of a request.
 struct WorkerRefusal: Sendable {
   var status: WorkerReply.Status
   var detail: Int
-  /// The worker's words for it; may be empty.
+  /// The worker's text, which may be empty.
   var text: String
 }

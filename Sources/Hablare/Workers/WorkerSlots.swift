@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Glibc
 
-/// The memory files through which text goes to a worker and sound comes back.
+/// The memory files that pass text to a worker and audio back.
 ///
-/// They are read and written by offset and never mapped: a copy by the kernel costs less than the
-/// page faults of a mapping, and a file that is shorter than expected is an error, not a signal.
+/// They are read and written by offset and never mapped. A copy by the kernel costs less than the
+/// page faults of a mapping, and a file that is too short causes an error instead of a signal.
 final class WorkerSlots: Sendable {
-  /// A slot that has held more than this much sound (95 s) gives its memory back.
+  /// A slot that has held more audio than this (95 s) releases its memory.
   private static let keptBytes = 4 << 20
 
   let descriptors: [Int32]
@@ -34,14 +34,14 @@ final class WorkerSlots: Sendable {
     if !isWritten { throw .engineUnavailable(SystemError.last.reason) }
   }
 
-  /// Copies bytes out of a slot, behind `prefix`.
+  /// Copies bytes from a slot to a buffer, after `prefix`.
   func read(
     _ slot: Int, at offset: Int, count: Int, prefix: [UInt8] = []
   ) throws(VoiceProviderError) -> Data {
     let total = prefix.count + count
-    // `Data(count:)` would write zeros first; each sample is to be written once.
+    // `Data(count:)` would write zeros first, but each sample should be written only once.
     guard let memory = malloc(max(total, 1)) else {
-      throw .engineUnavailable("no memory for \(total) bytes of sound")
+      throw .engineUnavailable("not enough memory for \(total) bytes of audio")
     }
     memory.copyMemory(from: prefix, byteCount: prefix.count)
     var done = 0
@@ -51,14 +51,14 @@ final class WorkerSlots: Sendable {
       if got < 0 && errno == EINTR { continue }
       if got <= 0 {
         free(memory)
-        throw .engineCrashed(reason: "the sound is shorter than announced")
+        throw .engineCrashed(reason: "the audio is shorter than announced")
       }
       done += got
     }
     return Data(bytesNoCopy: memory, count: total, deallocator: .free)
   }
 
-  /// Gives back the memory of a slot that has held `bytes` of sound, if that is much.
+  /// Releases the memory of a slot that has held `bytes` of audio, if that is much.
   func trim(_ slot: Int, after bytes: Int) {
     if bytes > Self.keptBytes { ftruncate(descriptors[slot], 0) }
   }

@@ -1,9 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// Starts a worker with nothing of this process's but one end of a socket.
+/// Starts a worker that inherits only one end of a socket.
 enum WorkerSpawn {
-  /// The worker's process id and this side's end of the socket.
+  /// Starts a worker.
+  ///
+  /// Returns its process id and this side's end of the socket.
   ///
   /// The worker is killed when the calling thread ends.
   static func start(
@@ -19,7 +21,8 @@ enum WorkerSpawn {
       path: path,
       arguments: [String(WorkerProtocol.version), String(slotCount)] + program.arguments,
       environment: environment(program))
-    // Engines write about voices they cannot load; nobody wants that on the terminal.
+    // Engines print messages about voices that they cannot load. These must not appear on the
+    // terminal.
     var descriptors = [Int32?](repeating: nil, count: Int(WorkerProtocol.controlDescriptor))
     descriptors.append(ends[1])
     do {
@@ -31,8 +34,9 @@ enum WorkerSpawn {
     }
   }
 
-  /// Nothing of the user's environment but the engine's own variables: a voice sounds the same for
-  /// everyone, whatever is in their home.
+  /// Returns the worker's environment: from the user's environment only the engine's own variables.
+  ///
+  /// A voice then sounds the same for every user.
   private static func environment(_ program: WorkerProgram) -> [String] {
     let own = ProcessInfo.processInfo.environment
     return ["LC_ALL=C.UTF-8"]

@@ -1,32 +1,43 @@
-/// How long an engine and its worker may take before they count as hung, in seconds.
+/// The time limits after which an engine or its worker counts as hung, in seconds.
 struct WorkerTimeLimit: Sendable {
-  /// For a line of any length; the worker ends one that takes longer.
+  /// The limit for a line of any length.
+  ///
+  /// The worker ends a line that takes longer.
   var base = 20
-  /// More for every hundred characters or phonemes, which take espeak 4 ms and a neural voice 40 ms.
+  /// The addition for every hundred characters or phonemes.
+  ///
+  /// espeak needs 4 ms for them, and a neural voice 40 ms.
   var perHundred = 1
-  /// What the worker may take beyond a limit that it enforces, and to confirm that something is cancelled:
-  /// milliseconds, but on a machine with too much to do.
+  /// The worker's margin beyond a limit that it enforces, and for confirming a cancellation.
+  ///
+  /// It needs milliseconds, but more on an overloaded machine.
   var margin = 20
-  /// What a line may wait in the worker besides, if lines of several models share its memory: 20 seconds while others
-  /// overtake it, and the time of the lines under way.
+  /// The additional wait of a line in the worker if lines of several models share its memory: 20
+  /// seconds while others overtake it, and the time of the running lines.
   var sharing = 120
-  /// For the list of voices, which takes 0.1 s.
+  /// The limit for the list of voices, which takes 0.1 s.
   var listing = 60
-  /// For the worker to start: it loads its data first, which takes 2 ms.
+  /// The limit for the worker's start.
+  ///
+  /// Loading its data takes 2 ms.
   var start = 20
 
-  /// The limit for a line of so many characters or phonemes.
+  /// Returns the limit for a line with this number of characters or phonemes.
   func seconds(for length: Int) -> Int { base + perHundred * length / 100 }
 }
 
-/// A worker is gone with what it had been asked: another one may be asked.
+/// A worker was lost with a request.
+///
+/// The request may be sent to another worker.
 enum WorkerLoss: Error {
-  /// It did not answer within so many seconds, and has been killed.
+  /// The worker did not answer within this number of seconds, and has been killed.
   case silent(seconds: Int)
-  /// Its process ended, which no line can cause: lines are spoken by its children.
+  /// The worker's process ended.
+  ///
+  /// No line can cause that, because the worker's children speak the lines.
   case ended
 
-  /// What is said if another worker is lost as well.
+  /// The error if another worker is lost as well.
   var error: VoiceProviderError {
     switch self {
     case .silent(let seconds): .timedOut(seconds: seconds)

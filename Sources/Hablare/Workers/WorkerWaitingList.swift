@@ -1,4 +1,4 @@
-/// Requests that the worker has not answered, and until when it may.
+/// The unanswered requests to a worker, with their deadlines.
 struct WorkerWaitingList {
   typealias Continuation = CheckedContinuation<WorkerAnswer, Never>
 
@@ -10,13 +10,13 @@ struct WorkerWaitingList {
 
   private var requests: [UInt64: Request] = [:]
 
-  /// Adds a request that is to be answered within so many seconds from now.
+  /// Adds a request with a time limit in seconds from now.
   mutating func add(_ continuation: Continuation, sequence: UInt64, seconds: Int) {
     requests[sequence] = Request(
       continuation: continuation, deadline: Self.deadline(in: seconds), seconds: seconds)
   }
 
-  /// Has a request answered sooner, if it is still there.
+  /// Shortens a request's deadline, if the request is still waiting.
   mutating func hurry(_ sequence: UInt64, seconds: Int) {
     let deadline = Self.deadline(in: seconds)
     guard var request = requests[sequence], request.deadline > deadline else { return }
@@ -24,26 +24,26 @@ struct WorkerWaitingList {
     requests[sequence] = request
   }
 
-  /// Gives all requests so many milliseconds more.
+  /// Extends the deadlines of all requests by this number of milliseconds.
   mutating func postpone(by time: Milliseconds) {
     for sequence in requests.keys { requests[sequence]?.deadline += time }
   }
 
-  /// When the first request is overdue; the end of time if there is none.
+  /// The earliest deadline, or the maximum value if there are no requests.
   var nextDeadline: Milliseconds { requests.values.map(\.deadline).min() ?? .max }
 
-  /// After how many seconds a request is overdue; nil if none is.
+  /// The time limit of an overdue request, in seconds, or nil if no request is overdue.
   var overdue: Int? {
     let now = Milliseconds.now
     return requests.values.first { $0.deadline <= now }?.seconds
   }
 
-  /// Forgets a request; nil if it is not there.
+  /// Removes a request and returns its waiter, or nil if the request is not waiting.
   mutating func remove(_ sequence: UInt64) -> Continuation? {
     requests.removeValue(forKey: sequence)?.continuation
   }
 
-  /// Forgets all requests.
+  /// Removes all requests and returns their waiters.
   mutating func removeAll() -> [Continuation] {
     defer { requests = [:] }
     return requests.values.map(\.continuation)

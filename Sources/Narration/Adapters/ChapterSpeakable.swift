@@ -1,16 +1,17 @@
 public import Guion
 public import Hablare
 
-/// A chapter: its heading, and all that is read in it, with the scenes inside.
+/// A chapter: its heading and everything read in it, including its scenes.
 public struct ChapterSpeakable: SpeakableGroup, Sendable {
-  /// The heading; nil for what stands before the first chapter.
+  /// The heading, or nil for the elements before the first chapter.
   public let chapterHeading: GuionElement?
-  /// The elements behind the heading.
+  /// The elements after the heading.
   public let elements: ArraySlice<GuionElement>
   let reading: NarratedPart
 
-  /// Makes a chapter that a build reads: `opening` says what comes before the elements, `omitted` is
-  /// the index of an element that it says already.
+  /// Creates a chapter for a build.
+  ///
+  /// `opening` is read before the elements, and `omitted` is the index of an element that the opening already contains.
   package init(
     chapterHeading: GuionElement?, elements: ArraySlice<GuionElement>,
     opening: [TableReader.Opening], omitted: Int? = nil, reader: TableReader
@@ -20,8 +21,9 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
     reading = NarratedPart(elements: elements, opening: opening, omitted: omitted, reader: reader)
   }
 
-  /// Makes a chapter whose voices the caller chooses; `voiceProvider` is the one that speaks, and
-  /// `otherProviders` are those that a mapping may name beside it.
+  /// Creates a chapter whose voices the caller chooses.
+  ///
+  /// `voiceProvider` is the main provider; the mapping may also use `otherProviders`.
   public init(
     chapterHeading: GuionElement?, elements: [GuionElement],
     voiceMapping: @escaping VoiceMapping, voiceProvider: any VoiceProvider,
@@ -37,7 +39,9 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
       mapping: voiceMapping)
   }
 
-  /// Makes a chapter whose voices are all of one provider, named by their ids.
+  /// Creates a chapter whose voices all belong to one provider.
+  ///
+  /// The mapping returns their ids.
   public init(
     chapterHeading: GuionElement?, elements: [GuionElement],
     voiceMapping: @escaping @Sendable (GuionElement) -> String, voiceProvider: any VoiceProvider,
@@ -51,8 +55,9 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
       voiceProvider: voiceProvider, languageCode: languageCode, format: format, cast: cast)
   }
 
-  /// Makes a chapter that is read by rules of the app's own; the rules choose the voices, and `providers`
-  /// have them.
+  /// Creates a chapter that is read by the app's own rules.
+  ///
+  /// The rules choose voices of `providers`.
   public init(
     chapterHeading: GuionElement?, elements: [GuionElement], rules: any SpeechLogicRules,
     providers: [any VoiceProvider]
@@ -70,7 +75,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
     self.reading = reading
   }
 
-  /// The scenes of the chapter; none where it has no scene headings.
+  /// The scenes of the chapter; empty if it has no scene headings.
   public var scenes: [SceneSpeakable] {
     let own = Array(elements)
     return DocumentOutline(own, format: .fountain).scenes(of: own).compactMap { part in
@@ -81,16 +86,20 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
     }
   }
 
-  /// The table read: who says what, with which silences between.
+  /// The table read: who speaks what, and the pauses in between.
   public var tableRead: TableRead { reading.tableRead }
 
-  /// What is said, in order, each piece as one request to its voice.
+  /// Returns the spoken items in order.
+  ///
+  /// Each item is one request to its voice.
   public func getGroupedElements() -> [any SpeakableItem] { reading.items }
 
-  /// The heading's words.
+  /// The text of the heading.
   public var groupName: String { chapterHeading?.elementText ?? "" }
 
-  /// "25 elements (3 scenes, 12 dialogue lines)"; the heading does not count.
+  /// A summary such as "25 elements (3 scenes, 12 dialogue lines)".
+  ///
+  /// The heading does not count.
   public var groupDescription: String? {
     let scenes = elements.count { $0.elementType == .sceneHeading }
     let lines = elements.count { $0.elementType == .dialogue }

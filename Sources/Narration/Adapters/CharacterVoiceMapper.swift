@@ -1,23 +1,24 @@
 public import Guion
 public import Hablare
 
-/// Turns a casting into the voice of each element: a cue and what is said under it have the role's voice, and
-/// everything else has the narrator's.
+/// Maps each element to a voice of a casting: a cue and its speech have the role's voice, and everything else has the
+/// narrator's voice.
 public struct CharacterVoiceMapper: Sendable {
   private let casting: Casting
   private let speeches: SpeechIndex
 
-  /// Makes a mapper of a script that has been cast; `elements` are those of the script, in order.
+  /// Creates a mapper for a cast script.
+  ///
+  /// `elements` are the elements of the script, in order.
   public init(casting: Casting, elements: some Sequence<GuionElement>) {
     self.casting = casting
     speeches = SpeechIndex(of: elements, casting)
   }
 
-  /// The voice of an element.
+  /// Returns the voice of an element.
   ///
-  /// Dialogue and lyrics have the voice of the cue that they stand under in the script. They are found
-  /// there by their place, or by their words if only one role says those. Directions are the narrator's to
-  /// read.
+  /// Dialogue and lyrics have the voice of their cue in the script. They are found by position, or by their text if
+  /// only one role speaks it. The narrator reads directions.
   public func voice(for element: GuionElement) -> VoiceURI {
     let role =
       switch element.elementType {
@@ -29,7 +30,7 @@ public struct CharacterVoiceMapper: Sendable {
   }
 }
 
-/// Who says the words of a script's speeches.
+/// The roles that speak the lines of a script's speeches.
 private struct SpeechIndex: Sendable {
   private struct Words: Hashable {
     var type: ElementType
@@ -45,11 +46,13 @@ private struct SpeechIndex: Sendable {
     var role: Role
   }
 
-  /// Several lines have one place if a paragraph has several labels.
+  /// Several lines have the same position if a paragraph has several labels.
   private var byPlace: [SourceRange: [Line]] = [:]
   private var byWords: [Words: Set<Role>] = [:]
 
-  /// Notes and page breaks are passed over; whatever else is no part of a speech ends it.
+  /// Notes and page breaks do not end a speech.
+  ///
+  /// Every other element that is not part of a speech does.
   init(of elements: some Sequence<GuionElement>, _ casting: Casting) {
     var role: Role?
     for element in elements {
@@ -69,14 +72,15 @@ private struct SpeechIndex: Sendable {
     byPlace[place, default: []].append(Line(words: words, role: role))
   }
 
-  /// The role that says an element; nil if it is not part of a speech, or if several roles say its words
-  /// and its place is unknown.
+  /// Returns the role that speaks an element.
+  ///
+  /// Nil if the element is not part of a speech, or if several roles speak its text and its position is unknown.
   func role(of element: GuionElement) -> Role? {
     let words = Words(element)
     let lines = element.sourceRange.flatMap { byPlace[$0] } ?? []
     if let line = lines.first(where: { $0.words == words }) { return line.role }
     if let roles = byWords[words], roles.count == 1 { return roles.first }
-    // Where there is code or a picture, other words are spoken than are written.
+    // If the element has code or an image, its spoken text differs from its written text.
     return lines.first { $0.words.type == words.type }?.role
   }
 }

@@ -1,16 +1,16 @@
 public import Guion
 import Hablare
 
-/// What is done to the words of a script before they are spoken.
+/// The cleaning of a script's text before it is spoken.
 public enum Cleaning: Sendable, Hashable {
-  /// Everything of Documentation/speech.md, "Cleaning the text", for a document of this format.
+  /// All cleaning of Documentation/speech.md, "Cleaning the text", for a document of this format.
   case rules(DocumentFormat)
-  /// Nothing: the words as the element holds them.
+  /// No cleaning: the element's text stays the same.
   case none
 }
 
 extension Cleaning {
-  /// The words of an element that is spoken alone; none where there is nothing to say.
+  /// Returns the text of an element that is spoken alone; empty if there is nothing to speak.
   func words(of element: GuionElement, voice: VoiceURI, languageCode: String) -> String {
     guard element.isSpeakable else { return "" }
     guard let rules = rules(voice: voice, languageCode: languageCode) else {
@@ -19,7 +19,7 @@ extension Cleaning {
     return rules.words(of: element)
   }
 
-  /// The rules for one voice; nil where nothing is cleaned.
+  /// Returns the rules for one voice, or nil if nothing is cleaned.
   func rules(
     voice: VoiceURI, languageCode: String, cast: Cast = Cast()
   ) -> (any EditionRules)? {

@@ -1,24 +1,26 @@
 public import Guion
 public import Hablare
 
-/// A cue and what is said under it, in the character's voice.
+/// A cue and a line of its dialogue, in the character's voice.
 public struct DialoguePairSpeakable: SpeakableItem {
   /// The cue.
   public let character: GuionElement
-  /// What is said.
+  /// The dialogue.
   public let dialogue: GuionElement
-  /// Who has the voice.
+  /// The provider of the voice.
   public let voiceProvider: any VoiceProvider
-  /// The voice, by the provider's name for it.
+  /// The id of the voice at its provider.
   public let voiceId: String
-  /// The language of the words.
+  /// The language of the text.
   public let languageCode: String
-  /// The words; "ALICE: …" where the name is said before them.
+  /// The spoken text: the dialogue, or "ALICE: …" if it includes the name.
   public let textToSpeak: String
-  /// What is said, by its id (`GuionElement.elementID`).
+  /// The id of the dialogue (`GuionElement.elementID`).
   public var owningElement: String? { dialogue.elementID }
 
-  /// Makes an item of a speech; the cue's extensions are not part of the name.
+  /// Creates an item for a speech.
+  ///
+  /// The cue's extensions are not part of the name.
   public init(
     character: GuionElement, dialogue: GuionElement, voiceProvider: any VoiceProvider,
     voiceId: String, includeCharacterName: Bool = false,

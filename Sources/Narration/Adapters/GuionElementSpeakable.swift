@@ -1,22 +1,22 @@
 public import Guion
 public import Hablare
 
-/// An element of a script or a document as something one voice can say.
+/// An element of a script or a document as an item for one voice.
 public struct GuionElementSpeakable: SpeakableItem {
   /// The element.
   public let element: GuionElement
-  /// Who has the voice.
+  /// The provider of the voice.
   public let voiceProvider: any VoiceProvider
-  /// The voice, by the provider's name for it.
+  /// The id of the voice at its provider.
   public let voiceId: String
-  /// The language of the words.
+  /// The language of the text.
   public let languageCode: String
-  /// The element's words as an engine is given them; empty where it has nothing to say.
+  /// The element's text as the engine gets it; empty if there is nothing to speak.
   public let textToSpeak: String
-  /// The element, by its id (`GuionElement.elementID`).
+  /// The id of the element (`GuionElement.elementID`).
   public var owningElement: String? { element.elementID }
 
-  /// Makes an item of an element.
+  /// Creates an item for an element.
   public init(
     element: GuionElement, voiceProvider: any VoiceProvider, voiceId: String,
     languageCode: String = LanguageCodeResolver.systemLanguageCode,

@@ -1,7 +1,7 @@
 public import Guion
 public import Hablare
 
-/// A document of prose, read by one voice, or by several if its speakers are labelled.
+/// A document of prose, read by one voice, or by several if its speakers have labels.
 public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   /// The name of the file.
   public let filename: String
@@ -9,7 +9,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   public let elements: ArraySlice<GuionElement>
   let reading: NarratedPart
 
-  /// Makes a document that a build reads as one piece.
+  /// Creates a document that a build reads as one part.
   package init(
     filename: String, elements: ArraySlice<GuionElement>, opening: [TableReader.Opening],
     omitted: Int? = nil, reader: TableReader
@@ -19,7 +19,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
     reading = NarratedPart(elements: elements, opening: opening, omitted: omitted, reader: reader)
   }
 
-  /// Makes a document that one voice reads.
+  /// Creates a document that one voice reads.
   public init(
     filename: String, elements: [GuionElement], voiceProvider: any VoiceProvider,
     defaultVoiceId: String, languageCode: String = LanguageCodeResolver.systemLanguageCode,
@@ -33,9 +33,9 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
       providers: [voiceProvider], cast: cast, mapping: { _ in voice })
   }
 
-  /// Makes a document whose voices the caller chooses, where its speakers are labelled (`SpeakerLabels`);
-  /// `voiceProvider` is the one that speaks, and `otherProviders` are those that a mapping may name beside
-  /// it.
+  /// Creates a document whose voices the caller chooses, if its speakers have labels (`SpeakerLabels`).
+  ///
+  /// `voiceProvider` is the main provider; the mapping may also use `otherProviders`.
   public init(
     filename: String, elements: [GuionElement], voiceMapping: @escaping VoiceMapping,
     voiceProvider: any VoiceProvider, otherProviders: [any VoiceProvider] = [],
@@ -48,8 +48,9 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
       providers: [voiceProvider] + otherProviders, cast: cast, mapping: voiceMapping)
   }
 
-  /// Makes a document that is read by rules of the app's own; the rules choose the voices, and `providers`
-  /// have them.
+  /// Creates a document that is read by the app's own rules.
+  ///
+  /// The rules choose voices of `providers`.
   public init(
     filename: String, elements: [GuionElement], rules: any SpeechLogicRules,
     providers: [any VoiceProvider]
@@ -60,8 +61,9 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
       elements: elements[...], reader: TableReader(rules: rules), providers: providers)
   }
 
-  /// The chapters of the document, what stands before the first included; one for all of it where it
-  /// has no chapters.
+  /// The chapters of the document, including a part before the first heading.
+  ///
+  /// A document without chapters is a single chapter.
   public var chapters: [ChapterSpeakable] {
     let own = Array(elements)
     let parts =
@@ -76,16 +78,18 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
     }
   }
 
-  /// The table read: who says what, with which silences between.
+  /// The table read: who speaks what, and the pauses in between.
   public var tableRead: TableRead { reading.tableRead }
 
-  /// What is said, in order, each piece as one request to its voice.
+  /// Returns the spoken items in order.
+  ///
+  /// Each item is one request to its voice.
   public func getGroupedElements() -> [any SpeakableItem] { reading.items }
 
   /// The name of the file.
   public var groupName: String { filename }
 
-  /// "12 elements (3 headings, 9 paragraphs)".
+  /// A summary such as "12 elements (3 headings, 9 paragraphs)".
   public var groupDescription: String? {
     let headings = elements.count { $0.elementType.isSectionHeading }
     let paragraphs = elements.count { $0.elementType == .action }

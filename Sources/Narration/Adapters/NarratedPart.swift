@@ -1,12 +1,13 @@
 import Guion
 import Hablare
 
-/// A part of a document with everything that decides how it sounds: from here there is one way to
-/// sound, for an app that asks for items and for a build that asks for the whole table read.
+/// A part of a document with everything that decides how it is read.
+///
+/// Apps that ask for items and builds that ask for a table read share this type, so both get the same result.
 struct NarratedPart: Sendable {
   var elements: ArraySlice<GuionElement>
   var opening: [TableReader.Opening] = []
-  /// The index of an element that the opening says already.
+  /// The index of an element that the opening already contains.
   var omitted: Int?
   var reader: TableReader
   var directory: VoiceDirectory
@@ -19,7 +20,9 @@ struct NarratedPart: Sendable {
     }
   }
 
-  /// A part of this one, in which elements are counted from its own first.
+  /// Returns a part of this part.
+  ///
+  /// Its elements are counted from its own first element.
   func with(_ part: ArraySlice<GuionElement>, opening: [TableReader.Opening] = []) -> Self {
     var copy = self
     copy.elements = part
@@ -37,7 +40,7 @@ struct NarratedPart: Sendable {
     directory = VoiceDirectory(providers)
   }
 
-  /// A reading without a cast: the caller says who speaks what.
+  /// Creates a part without a cast: the caller chooses the voices.
   init(
     elements: [GuionElement], opening: [TableReader.Opening] = [], format: DocumentFormat,
     languageCode: String, providers: [any VoiceProvider], cast: Cast,
@@ -53,7 +56,7 @@ struct NarratedPart: Sendable {
   }
 }
 
-/// "3 scenes", "1 scene".
+/// Returns a count with its noun: "3 scenes", "1 scene".
 func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -1,15 +1,17 @@
 public import Guion
 public import Hablare
 
-/// A scene: its heading, and all that is read in it.
+/// A scene: its heading and everything read in it.
 public struct SceneSpeakable: SpeakableGroup, Sendable {
-  /// The heading; nil for what stands before the first scene.
+  /// The heading, or nil for the elements before the first scene.
   public let sceneHeading: GuionElement?
-  /// The elements behind the heading.
+  /// The elements after the heading.
   public let elements: ArraySlice<GuionElement>
   let reading: NarratedPart
 
-  /// Makes a scene that a build reads; the heading is among the elements.
+  /// Creates a scene for a build.
+  ///
+  /// The heading is one of the elements.
   package init(
     sceneHeading: GuionElement?, elements: ArraySlice<GuionElement>, reader: TableReader
   ) {
@@ -18,8 +20,9 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
     reading = NarratedPart(elements: elements, reader: reader)
   }
 
-  /// Makes a scene whose voices the caller chooses; `voiceProvider` is the one that speaks, and
-  /// `otherProviders` are those that a mapping may name beside it.
+  /// Creates a scene whose voices the caller chooses.
+  ///
+  /// `voiceProvider` is the main provider; the mapping may also use `otherProviders`.
   public init(
     sceneHeading: GuionElement, elements: [GuionElement], voiceMapping: @escaping VoiceMapping,
     voiceProvider: any VoiceProvider, otherProviders: [any VoiceProvider] = [],
@@ -32,7 +35,9 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
       providers: [voiceProvider] + otherProviders, cast: cast, mapping: voiceMapping)
   }
 
-  /// Makes a scene whose voices are all of one provider, named by their ids.
+  /// Creates a scene whose voices all belong to one provider.
+  ///
+  /// The mapping returns their ids.
   public init(
     sceneHeading: GuionElement, elements: [GuionElement],
     voiceMapping: @escaping @Sendable (GuionElement) -> String, voiceProvider: any VoiceProvider,
@@ -45,8 +50,9 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
       voiceProvider: voiceProvider, languageCode: languageCode, cast: cast)
   }
 
-  /// Makes a scene that is read by rules of the app's own; the rules choose the voices, and `providers`
-  /// have them.
+  /// Creates a scene that is read by the app's own rules.
+  ///
+  /// The rules choose voices of `providers`.
   public init(
     sceneHeading: GuionElement, elements: [GuionElement], rules: any SpeechLogicRules,
     providers: [any VoiceProvider]
@@ -64,16 +70,20 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
     self.reading = reading
   }
 
-  /// The table read: who says what, with which silences between.
+  /// The table read: who speaks what, and the pauses in between.
   public var tableRead: TableRead { reading.tableRead }
 
-  /// What is said, in order, each piece as one request to its voice.
+  /// Returns the spoken items in order.
+  ///
+  /// Each item is one request to its voice.
   public func getGroupedElements() -> [any SpeakableItem] { reading.items }
 
-  /// The heading's words.
+  /// The text of the heading.
   public var groupName: String { sceneHeading?.elementText ?? "" }
 
-  /// "5 elements (2 dialogue lines)"; the heading does not count.
+  /// A summary such as "5 elements (2 dialogue lines)".
+  ///
+  /// The heading does not count.
   public var groupDescription: String? {
     let own = elements.filter { $0.elementType != .sceneHeading }
     let lines = own.count { $0.elementType == .dialogue }

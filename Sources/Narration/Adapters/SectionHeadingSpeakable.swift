@@ -1,22 +1,24 @@
 public import Guion
 public import Hablare
 
-/// A section heading, with the name of its level before it where that is wanted.
+/// A section heading as an item, optionally with the name of its level before it.
 public struct SectionHeadingSpeakable: SpeakableItem {
   /// The heading.
   public let heading: GuionElement
-  /// Who has the voice.
+  /// The provider of the voice.
   public let voiceProvider: any VoiceProvider
-  /// The voice, by the provider's name for it.
+  /// The id of the voice at its provider.
   public let voiceId: String
-  /// The language of the words.
+  /// The language of the text.
   public let languageCode: String
-  /// The words: "The Arrival", or "Act: The Arrival" with its level; "Act One" says it already.
+  /// The spoken text: "The Arrival", or "Act: The Arrival" with its level.
+  ///
+  /// "Act One" stays the same, because it names the level.
   public let textToSpeak: String
-  /// The heading, by its id (`GuionElement.elementID`).
+  /// The id of the heading (`GuionElement.elementID`).
   public var owningElement: String? { heading.elementID }
 
-  /// Makes an item of a heading.
+  /// Creates an item for a heading.
   public init(
     heading: GuionElement, voiceProvider: any VoiceProvider, voiceId: String,
     announceLevel: Bool = false, languageCode: String = LanguageCodeResolver.systemLanguageCode,

@@ -1,25 +1,30 @@
 public import Hablare
 
-/// A span of a table read, with the provider of its voice: what an engine is asked for at once.
+/// A span of a table read with the provider of its voice: one request to an engine.
 public struct SpeakableSpan: SpeakableItem {
   /// The span.
   public let span: SpokenSpan
-  /// Who has the voice.
+  /// The provider of the voice.
   public let voiceProvider: any VoiceProvider
-  /// The element that has the words, by its id (`GuionElement.elementID`); nil for credits, and for
-  /// elements without an id.
+  /// The id of the element that contains the words (`GuionElement.elementID`).
+  ///
+  /// Nil for credits, and for elements without an id.
   public let owningElement: String?
 
-  /// The voice, by the provider's name for it.
+  /// The id of the voice at its provider.
   public var voiceId: String { span.performance.voice.voiceId }
-  /// The words as an engine is given them: an item is a text alone, so phonemes are left out.
+  /// The text as the engine gets it.
+  ///
+  /// Items are plain text, so phonemes are left out.
   public var textToSpeak: String { span.hasPhonemes ? span.written ?? span.text : span.text }
-  /// The language of the words.
+  /// The language of the text.
   public var languageCode: String { span.performance.languageCode }
-  /// The manner.
+  /// The rate, pitch and other settings of the voice.
   public var voiceOptions: VoiceOptions { span.performance.options }
 
-  /// Makes an item; a provider that nobody knows says so when it is asked to speak.
+  /// Creates an item.
+  ///
+  /// If the provider is unknown, the item throws an error when it is spoken.
   init(_ span: SpokenSpan, directory: VoiceDirectory, owningElement: String?) {
     self.span = span
     self.owningElement = owningElement

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Hablare
 
-/// Stands for a provider that a voice names and nobody has: it speaks nothing and says why.
+/// A placeholder for a provider that a voice names but that does not exist.
+///
+/// It speaks nothing and throws the reason.
 struct UnknownVoiceProvider: VoiceProvider {
   let providerId: String
   var displayName: String { providerId }

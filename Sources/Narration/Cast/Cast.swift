@@ -1,51 +1,53 @@
 public import Guion
 public import Hablare
 
-/// The cast file as it was read (Documentation/interfaces.md, "Cast file"): who speaks, and how.
+/// The contents of a cast file (Documentation/interfaces.md, "Cast file"): who speaks, and how.
 public struct Cast: Sendable {
   /// A role that the file names.
   public struct Character: Sendable {
-    /// The name, as the file spells it.
+    /// The name, in the file's spelling.
     public var name: String
-    /// The voice; nil where the entry has only aliases, and a voice is found as for an uncast role.
+    /// The voice.
+    ///
+    /// Nil if the entry has only aliases; a voice is then chosen as for a role without an entry.
     public var voice: VoiceURI?
-    /// Other names that speak as this one.
+    /// Other names for the same role.
     public var aliases: [String]
 
-    /// Makes a role.
+    /// Creates a role.
     public init(name: String, voice: VoiceURI? = nil, aliases: [String] = []) {
       (self.name, self.voice, self.aliases) = (name, voice, aliases)
     }
 
-    /// The name and the other names.
+    /// The name and the aliases.
     var names: [String] { [name] + aliases }
   }
 
-  /// A voice the file names, with its place, to be looked up in its provider's list.
+  /// A voice that the file names, with its position, so that it can be looked up in its provider's list.
   public struct VoiceReference: Sendable {
     /// The voice.
     public var uri: VoiceURI
-    /// The file that names it, as the user named that; nil where nobody said.
+    /// The file that names the voice, in the user's spelling; nil if unknown.
     public var file: String?
-    /// Where the file names it.
+    /// The position of the voice in the file.
     public var position: SourcePosition
   }
 
-  /// A provider the file names, with its place.
+  /// A provider that the file names, with its position.
   public struct ProviderReference: Sendable {
     /// The id.
     public var id: String
-    /// The file that names it, as the user named that; nil where nobody said.
+    /// The file that names the provider, in the user's spelling; nil if unknown.
     public var file: String?
-    /// Where the file names it.
+    /// The position of the provider in the file.
     public var position: SourcePosition
   }
 
-  /// Where the file says something.
+  /// A file and a position in it.
   public struct Place: Sendable, Equatable {
-    /// The file, as the user named it; nil where nobody said.
+    /// The file, in the user's spelling; nil if unknown.
     public var file: String?
-    /// The place in it.
+    /// The position in the file.
     public var position: SourcePosition
   }
 
@@ -55,21 +57,21 @@ public struct Cast: Sendable {
   public var narrator: VoiceURI?
   /// The roles, in the order of the file.
   public var characters: [Character] = []
-  /// The voice of everyone whom the file leaves out.
+  /// The voice of every role that is not in the file.
   public var defaultVoice: VoiceURI?
-  /// The rules by which the text is read; nil for `RuleSet.current`.
+  /// The rules for reading the text; nil for `RuleSet.current`.
   public var rules: RuleSet?
-  /// What is read aloud, and how.
+  /// The settings for what is read aloud, and how.
   public var speech = SpeechSettings()
-  /// The silences.
+  /// The pauses.
   public var pauses = Pauses()
-  /// Directions of its own, by the words that ask for them, in small letters.
+  /// Custom directions, by their words in lower case.
   public var delivery: [String: Delivery] = [:]
-  /// How words are said.
+  /// The pronunciations of words.
   public var pronunciations: [Pronunciation] = []
-  /// By provider: the voice that speaks where that provider fails.
+  /// The fallback voices, by the provider that they replace when it fails.
   public var fallback: [String: VoiceURI] = [:]
-  /// The providers under `fallback`, with their places, to be looked up.
+  /// The providers under `fallback`, with their positions, so that they can be looked up.
   public var fallbackReferences: [ProviderReference] = []
   /// The title of the book.
   public var title: String?
@@ -77,24 +79,26 @@ public struct Cast: Sendable {
   public var authors: [String] = []
   /// The cover, in the folder of the file that names it.
   public var coverFile: FileReference?
-  /// Every voice the file names.
+  /// Every voice that the file names.
   public var voiceReferences: [VoiceReference] = []
-  /// How much the codes of findings matter.
+  /// The severities of the codes of findings.
   public var lint = LintSettings()
-  /// Where roles have their entries, by name.
+  /// The positions of the roles' entries, by name.
   public var characterPlaces: [String: Place] = [:]
-  /// Where pronunciations have their entries, by the word.
+  /// The positions of the pronunciations' entries, by word.
   public var pronunciationPlaces: [String: Place] = [:]
 
-  /// A cast that leaves everything open.
+  /// Creates a cast without settings.
   public init() {}
 }
 
 extension Cast {
-  /// The cover, as a path within the folder of the file.
+  /// The cover's path within the folder of the file.
   public var cover: String? { coverFile?.path }
 
-  /// Gives a role another voice; the narrator's name is empty.
+  /// Assigns another voice to a role.
+  ///
+  /// The narrator's name is empty.
   public mutating func recast(_ role: String, as voice: VoiceURI) {
     if role.isEmpty {
       narrator = voice
@@ -105,6 +109,6 @@ extension Cast {
     }
   }
 
-  /// Every name that the file gives a role.
+  /// All names and aliases in the file.
   var names: [String] { characters.flatMap(\.names) }
 }

@@ -1,20 +1,20 @@
 public import Guion
 public import Hablare
 
-/// What a cast file gains: roles that it leaves out, with voices, the largest first.
+/// Roles to add to a cast file that does not have them yet, with voices, the largest role first.
 public struct CastDraft: Sendable {
   /// A role and its voice.
   public struct Role: Sendable, Equatable {
-    /// The name, as the script spells it.
+    /// The name, in the script's spelling.
     public var name: String
     /// The voice.
     public var voice: VoiceURI
-    /// Other names that speak as this one.
+    /// Other names for the same role.
     public var aliases: [String] = []
-    /// What the script says of the role, in its own words.
+    /// The script's own description of the role.
     public var note: String?
 
-    /// Makes a role.
+    /// Creates a role.
     public init(name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil) {
       (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
     }
@@ -24,15 +24,15 @@ public struct CastDraft: Sendable {
   public var language: String
   /// The narrator's voice.
   public var narrator: VoiceURI
-  /// The roles, in the order in which they are to stand.
+  /// The roles, in the order of the new entries.
   public var roles: [Role]
 
-  /// Makes a draft.
+  /// Creates a draft.
   public init(language: String, narrator: VoiceURI, roles: [Role]) {
     (self.language, self.narrator, self.roles) = (language, narrator, roles)
   }
 
-  /// A cast file of its own.
+  /// The draft as a complete cast file.
   public var file: [UInt8] {
     let lines = roles.map { "    \(JSONInserter.quoted($0.name)): \(Self.value(of: $0))" }
     let characters = lines.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n  }"
@@ -48,9 +48,11 @@ public struct CastDraft: Sendable {
       """.utf8)
   }
 
-  /// A cast file with the roles behind those that it has, and every other byte as it was.
+  /// Returns a cast file with the new roles after its own.
   ///
-  /// The error says why the text is no cast file.
+  /// Every other byte stays the same.
+  ///
+  /// Throws the reason if the text is not a cast file.
   public func adding(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard !roles.isEmpty else { return file }
     var text = JSONInserter(file)

@@ -1,28 +1,28 @@
 public import Guion
 public import Hablare
 
-/// A change that somebody makes to a cast file by hand, in a studio or an editor of casts.
+/// A change that a user makes to a cast file, in the studio or in an editor of casts.
 public enum CastEdit: Sendable, Equatable {
-  /// A role gets another voice; the narrator's name is empty. What was set for the voice before goes with it.
+  /// Assigns another voice to a role. The narrator's name is empty. Settings of the former voice are removed.
   case voice(role: String, VoiceURI)
-  /// A setting of a role's voice gets a value, or the voice's own if that is nil.
+  /// Sets a value of a role's voice; nil restores the voice's own value.
   ///
-  /// `voice` is what the role speaks with now, for a role that the file gives no voice.
+  /// `voice` is the role's present voice, for a role without a voice in the file.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
-  /// A pause gets a length in milliseconds, or the usual one if that is nil.
+  /// Sets a pause to a length in milliseconds; nil restores the default length.
   case pause(String, Int?)
-  /// A word is said in another way; this replaces the spelling and the IPA of the entry for the same word and role.
+  /// Sets the pronunciation of a word. It replaces the spelling and the IPA of the entry for the same word and role.
   case pronunciation(Pronunciation)
-  /// A word is said as written again.
+  /// Removes the pronunciation of a word.
   case noPronunciation(text: String, character: String?)
 
-  /// What can be set of a voice by hand.
+  /// A setting of a voice that a user can edit.
   public enum VoiceSetting: String, Sendable, CaseIterable {
     /// A multiple of the voice's own tempo.
     case rate
     /// Semitones.
     case pitch
-    /// A multiple of the voice's own formants; hibari's voices alone have it.
+    /// A multiple of the voice's own formants. Only hibari's voices have this setting.
     case formant
     /// Decibels.
     case gain
@@ -38,12 +38,14 @@ public enum CastEdit: Sendable, Equatable {
 }
 
 extension CastEdit {
-  /// The cast file that a change begins with where there is none.
+  /// The cast file to start from if the book has none.
   public static let newFile = Array("{\n  \"version\": 1\n}\n".utf8)
 
-  /// A cast file with the change, and every other byte as it was.
+  /// Returns a cast file with the change.
   ///
-  /// The error says why the text is no cast file.
+  /// Every other byte stays the same.
+  ///
+  /// Throws the reason if the text is not a cast file.
   public func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     switch self {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
@@ -66,17 +68,19 @@ extension CastEdit {
   }
 }
 
-/// A JSON file that is changed a little, with its contents.
+/// A JSON file and its parsed contents, for small changes.
 struct JSONFile {
   let bytes: [UInt8]
   let root: JSONNode
 
-  /// Reads a file; the error says why it is no JSON.
+  /// Parses a file, or throws the reason why it is not JSON.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     (self.bytes, root) = (bytes, try JSONDocument.parse(bytes).get())
   }
 
-  /// The file with a member that it may lack, given as JSON.
+  /// Returns the file with a member, which is added if it is missing.
+  ///
+  /// The value is JSON.
   func having(_ key: String, _ value: String) throws(Diagnostic) -> JSONFile {
     guard root.member(key) == nil else { return self }
     var text = JSONInserter(bytes)
@@ -84,7 +88,7 @@ struct JSONFile {
     return try JSONFile(text.bytes)
   }
 
-  /// The file with a member of an object changed, added, or removed where the value is nil.
+  /// Returns the file with a member of an object changed or added, or removed if the value is nil.
   func setting(_ key: String, to value: String?, of object: JSONNode) -> [UInt8] {
     guard case .object(let members) = object.value else { return bytes }
     var text = JSONInserter(bytes)

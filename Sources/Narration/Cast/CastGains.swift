@@ -1,17 +1,20 @@
 public import Guion
 
-/// Gains for voices that a cast file names, found by listening to them.
+/// Measured gains for the voices that a cast file names.
 public struct CastGains: Sendable {
-  /// Decibels by role, the narrator's under the empty name.
+  /// The gains in decibels, by role.
+  ///
+  /// The narrator's name is empty.
   public var gains: [String: Double]
 
-  /// Makes a table of gains in decibels.
+  /// Creates a table of gains in decibels.
   public init(_ gains: [String: Double]) { self.gains = gains }
 
-  /// A cast file with the gains in the entries of their roles, and every other byte as it was; and the roles
-  /// that have no entry there, sorted.
+  /// Returns a cast file with the gains in the entries of their roles, and the roles without an entry, sorted.
   ///
-  /// The error says why the text is no cast file.
+  /// Every other byte stays the same.
+  ///
+  /// Throws the reason if the text is not a cast file.
   public func added(to file: [UInt8]) throws(Diagnostic) -> (file: [UInt8], missing: [String]) {
     var text = JSONInserter(file)
     let root = try JSONDocument.parse(file).get()
@@ -31,7 +34,7 @@ public struct CastGains: Sendable {
     return (text.bytes, missing)
   }
 
-  /// What the file says of voices, by role; roles without a voice are left out.
+  /// Returns the JSON values that describe voices, by role, without roles that have no voice.
   private static func entries(of root: JSONNode) -> [String: JSONNode] {
     var entries: [String: JSONNode] = [:]
     entries[""] = root.member("narrator")
@@ -50,7 +53,7 @@ public struct CastGains: Sendable {
 }
 
 extension JSONNode {
-  /// The value of a member; nil where this is no object, or has none of that name.
+  /// Returns the value of a member, or nil if this is not an object or has no such member.
   func member(_ key: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.value

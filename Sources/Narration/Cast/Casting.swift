@@ -1,20 +1,20 @@
 public import Guion
 public import Hablare
 
-/// Who speaks each cue of a script, with which voice: the answer that casting a script gives.
+/// The speaker and the voice of each cue of a script: the result of casting.
 public struct Casting: Sendable {
-  /// The voice of everything that is not a speech.
+  /// The role that reads everything except speeches.
   public let narrator: Role
   /// The language of the text.
   public let language: String
-  /// The roles that speak, by name, without the narrator.
+  /// The speaking roles, sorted by name, without the narrator.
   public let roles: [Role]
 
   struct Assignment: Sendable {
     var role: Role
-    /// The cue's own name, where the role goes by another.
+    /// The cue's own name, if the role has a different name.
     var cue: String?
-    /// The name the narrator announces.
+    /// The name that the narrator announces.
     var announced: String
     /// Whether the cue names several speakers.
     var isPlural: Bool
@@ -23,12 +23,14 @@ public struct Casting: Sendable {
   private let assignments: [String: Assignment]
   private let mapping: (@Sendable (String, GuionElement) -> Role)?
 
-  /// A casting by name; `roles` are those that the names mean.
+  /// Creates a casting by name.
+  ///
+  /// `roles` are the roles that the names mean.
   init(narrator: Role, language: String, roles: [String: Role], names: CueNames) {
     self.init(narrator: narrator, language: language, roles: roles, names: names, mapping: nil)
   }
 
-  /// A casting by element rather than by name: the caller says which voice an element has.
+  /// Creates a casting by element instead of by name: `mapping` returns the voice of each element.
   init(
     language: String, names: CueNames, directory: VoiceDirectory = VoiceDirectory([]),
     mapping: @escaping VoiceMapping
@@ -36,7 +38,7 @@ public struct Casting: Sendable {
     let role = { @Sendable (name: String, element: GuionElement) in
       let voice = mapping(element)
       var abilities = directory.abilities(of: voice)
-      // An app's items are texts alone, which cannot say that they hold phonemes.
+      // The items of an app are plain text, which cannot mark phonemes.
       (abilities.takesPhonemes, abilities.takesIPA) = (false, false)
       return Role(name: name, voice: voice, whisper: nil, abilities: abilities)
     }
@@ -65,18 +67,18 @@ public struct Casting: Sendable {
     assignments = Dictionary(pairs) { first, _ in first }
   }
 
-  /// The role that speaks a cue, as the cue stands in the script.
+  /// Returns the role that speaks a cue, given the cue's text in the script, or nil if the cue is unknown.
   public func role(forCue cue: String) -> Role? { assignments[cue]?.role }
 
-  /// Who speaks a cue of the script that was cast, and how that is said.
+  /// Returns the role of a cue in the script that was cast, and how to announce it.
   func assignment(of cue: GuionElement) -> Assignment? {
     guard var assignment = assignments[cue.elementText] else { return nil }
     assignment.role = role(assignment.role, of: cue)
     return assignment
   }
 
-  /// Who speaks words of a speech: the voice that was chosen for them, unless it is the narrator's; else the
-  /// voice of their cue.
+  /// Returns the role that speaks a line of a speech: the line's own voice unless that is the narrator's, otherwise the
+  /// voice of the cue.
   func speaker(of words: GuionElement, under assignment: Assignment) -> Role {
     guard let own = mapping?(assignment.role.name, words), own.voice != narrator.voice,
       own.voice != assignment.role.voice
@@ -84,7 +86,7 @@ public struct Casting: Sendable {
     return own
   }
 
-  /// Who reads an element that is not a speech.
+  /// Returns the role that reads an element outside speeches.
   func narrator(of element: GuionElement) -> Role { role(narrator, of: element) }
 
   private func role(_ role: Role, of element: GuionElement) -> Role {
@@ -92,15 +94,17 @@ public struct Casting: Sendable {
     return own
   }
 
-  /// The manifest's cast: voices by name, the narrator under the empty name.
+  /// The voices by name, as in the manifest's cast.
+  ///
+  /// The narrator's name is empty.
   public var voices: [String: VoiceURI] {
     Dictionary(([narrator] + roles).map { ($0.name, $0.voice) }) { first, _ in first }
   }
 }
 
-/// Which voice says an element.
+/// Returns the voice for an element.
 ///
-/// Of a speech, the cue and each of its lines (dialogue and lyrics) are asked about. The answer for the
-/// line counts, unless it is the narrator's voice: then the answer for the cue counts. So a mapping may
-/// know cues, lines, or both. The narrator's voice is the answer for an action without words.
+/// For a speech, the mapping is called for the cue and for each of its lines (dialogue and lyrics). The voice of the
+/// line counts, unless it is the narrator's: then the voice of the cue counts. A mapping can therefore decide by cue,
+/// by line, or by both. The mapping's voice for an action without text is the narrator's voice.
 public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI

@@ -2,18 +2,20 @@ import Basics
 public import Guion
 public import Hablare
 
-/// Finds a voice for everyone who speaks in a script.
+/// Finds a voice for every speaker of a script.
 public struct CastingDirector: Sendable {
-  /// What the cast file says.
+  /// The cast file's settings.
   public var cast: Cast
-  /// The default language; the cast's own wins unless the user asked for another.
+  /// The default language.
+  ///
+  /// The cast's own language wins unless the user asked for another.
   public var language: String
-  /// The narrator's voice that the user asked for.
+  /// The narrator's voice that the user asked for, or nil.
   public var narratorVoice: VoiceURI?
-  /// Where voices are looked up.
+  /// The directory in which voices are looked up.
   public var directory: VoiceDirectory
 
-  /// Makes a director.
+  /// Creates a director.
   public init(
     cast: Cast, language: String, narratorVoice: VoiceURI? = nil,
     directory: VoiceDirectory
@@ -24,9 +26,11 @@ public struct CastingDirector: Sendable {
     self.directory = directory
   }
 
-  /// Casts a script; no casting where the diagnostics hold an error.
+  /// Casts a script.
   ///
-  /// `sources` are the documents' names for diagnostics, in the order of their numbers.
+  /// Returns no casting if the diagnostics contain an error.
+  ///
+  /// `sources` are the names of the documents for diagnostics, in the order of their numbers.
   public func casting(of elements: [GuionElement], sources: [String]) async
     -> (casting: Casting?, diagnostics: [Diagnostic])
   {
@@ -57,7 +61,9 @@ public struct CastingDirector: Sendable {
 
   // MARK: Voices
 
-  /// For so many unknown voices the nearest are named: each asks a provider, which looks through its list.
+  /// The number of unknown voices for which similar names are suggested.
+  ///
+  /// Each suggestion is a request to a provider, which searches its list.
   private static let mostSuggestions = 100
 
   private func unknownVoices() async -> [Diagnostic] {
@@ -81,7 +87,7 @@ public struct CastingDirector: Sendable {
         diagnostics.append(
           Diagnostic(
             code: "own-fallback", severity: .error,
-            message: "\(reference.id) cannot stand in for itself", file: reference.file,
+            message: "\(reference.id) cannot be its own fallback", file: reference.file,
             position: reference.position))
       } else if let complaint = directory.complaint(aboutProvider: reference.id) {
         diagnostics.append(
@@ -97,20 +103,20 @@ public struct CastingDirector: Sendable {
       diagnostics.append(
         Diagnostic(
           code: complaint.kind.rawValue, severity: .error,
-          message: "the narrator of the user configuration: \(complaint.message)"))
+          message: "the narrator in the user configuration: \(complaint.message)"))
     }
     if let narratorVoice, let complaint = await directory.complaint(about: narratorVoice) {
       diagnostics.append(
         Diagnostic(
           code: complaint.kind.rawValue, severity: .error,
-          message: "the narrator that is asked for: \(complaint.message)"))
+          message: "the requested narrator: \(complaint.message)"))
     }
     return diagnostics
   }
 
   private func narrator() async -> Role? {
     if let voice = narratorVoice ?? cast.narrator { return await role("", voice) }
-    // The most natural one that costs nothing, where nobody has asked for another; nobody pays by default.
+    // By default, the most natural free voice is the narrator. A paid voice speaks only if the user asked for it.
     let free = directory.naturalIds + [EspeakNGVoiceEngine.id]
     for id in free + directory.ids.filter({ !free.contains($0) }) {
       guard let provider = directory.provider(id),
@@ -129,11 +135,14 @@ public struct CastingDirector: Sendable {
       abilities: directory.abilities(of: voice))
   }
 
-  /// Voices for names that the cast leaves out: in byte order, each takes the slot that its hash
-  /// gives in the list of voices, or the next free one; shared only when the list is used up.
+  /// Chooses voices for names that are not in the cast.
   ///
-  /// The list is that of the narrator's provider; if that is a natural voice, all natural voices of the language are in
-  /// it. A role whose gender the script states has the voices of that gender for its list, if there are any.
+  /// In byte order, each name gets the slot that its hash gives in the list of voices, or the next free slot. Names
+  /// share a voice only after the list is used up.
+  ///
+  /// The list is that of the narrator's provider. If the narrator has a natural voice, the list has all natural voices
+  /// of the language. If the script states a role's gender, the role uses the voices of that gender, provided that
+  /// there are any.
   private func automaticVoices(
     for names: Set<String>, _ evidence: [String: RoleEvidence], narrator: Role
   ) async -> [String: VoiceURI] {
@@ -162,13 +171,13 @@ public struct CastingDirector: Sendable {
     return result
   }
 
-  /// A voice for roles.
+  /// A voice that a role can get.
   private struct Candidate {
     var uri: VoiceURI
     var gender: String?
   }
 
-  /// The voices for roles of some providers, in their order.
+  /// Returns the voices of some providers that roles can get, in the order of the providers.
   private func candidates(of ids: [String]) async -> [Candidate] {
     var candidates: [Candidate] = []
     for id in ids {
@@ -180,7 +189,7 @@ public struct CastingDirector: Sendable {
     return candidates
   }
 
-  /// Voices: all under the empty name, and those of each gender under its own.
+  /// Groups voices: all under the empty name, and those of each gender under its own name.
   private static func lists(of voices: [Candidate]) -> [String: [VoiceURI]] {
     var lists = Dictionary(grouping: voices.filter { $0.gender != nil }) { $0.gender ?? "" }
       .mapValues { $0.map(\.uri) }
@@ -188,7 +197,7 @@ public struct CastingDirector: Sendable {
     return lists
   }
 
-  /// A slot that depends on the name alone: the first eight bytes of SHA-256, modulo the list.
+  /// Returns a slot that depends only on the name: the first eight bytes of its SHA-256, modulo the length of the list.
   static func slot(of name: String, count: Int) -> Int {
     let digest = SHA256.hash(CharacterNormalizer.folded(name)).bytes
     let number = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

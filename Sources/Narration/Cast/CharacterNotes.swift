@@ -1,18 +1,18 @@
 public import Guion
 import Hablare
 
-/// What a script says of its characters where it first shows them.
-///
-/// "EDWARD, 50s, gravelly, sits by the fire."
+/// The descriptions that a script gives of its characters where they first appear.
 public enum CharacterNotes {
   /// The longest note, in characters.
   private static let longest = 80
-  /// How many characters behind a name are read.
+  /// How many characters after a name are read.
   private static let reach = 1000
 
-  /// By name: the first description of the name in capitals in the action; names without one are left out.
+  /// Returns descriptions by name: the first description after the name in capitals in the action.
   ///
-  /// A description stands in brackets behind the name, or behind a comma up to the end of the sentence.
+  /// Names without a description are left out.
+  ///
+  /// A description is in brackets after the name, or after a comma up to the end of the sentence.
   public static func notes(
     on names: [String], in elements: some Sequence<GuionElement>
   ) -> [String: String] {
@@ -22,7 +22,7 @@ public enum CharacterNotes {
     for element in elements where element.elementType == .action {
       let text = element.elementText
       for (range, numbers) in WordOccurrences(of: words, in: text) {
-        // Names that differ in case are one in capitals.
+        // Names that differ only in case have the same capitals.
         for name in numbers.map({ names[$0] }) where notes[name] == nil {
           guard let note = note(at: text[range.upperBound...]) else { break }
           notes[name] = note
@@ -40,12 +40,12 @@ public enum CharacterNotes {
       note = text[text.index(text.startIndex, offsetBy: 2)..<end]
     } else if text.hasPrefix(", ") {
       note = text.dropFirst(2).prefix { !".;:!?\n".contains($0) }
-      // Another name in capitals is a list of people.
+      // Another name in capitals means that this is a list of characters.
       let words = note.split { !$0.isLetter }
       guard !words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isUppercase) }) else {
         return nil
       }
-      // An age or a look comes first; "JOHN, then MARY" and "JOHN, running" tell of no voice.
+      // An age or appearance comes first. "JOHN, then MARY" and "JOHN, running" describe no voice.
       guard let first = note.first, first.isNumber || note.contains(", ") else { return nil }
     } else {
       return nil

@@ -1,12 +1,12 @@
 import Guion
 import Hablare
 
-/// A cue of a script, where it stands first.
+/// A cue of a script, at its first occurrence.
 struct Cue: Sendable {
   var element: GuionElement
   /// The name without extensions.
   var name: String
-  /// The name as it is compared.
+  /// The name in the form used for comparison.
   var folded: String
 
   var position: SourcePosition? { element.sourceRange?.start }
@@ -17,13 +17,13 @@ struct Cue: Sendable {
     folded = CharacterNormalizer.folded(name)
   }
 
-  /// The file it stands in, of those that a script is made from.
+  /// Returns the file that contains the cue, from the files of the script.
   func file(in sources: [String]) -> String? {
     let index = element.source
     return sources.indices.contains(index) ? sources[index] : nil
   }
 
-  /// Every cue as it is spelled, once, in the order of the script.
+  /// Returns every distinct spelling of a cue once, in the order of the script.
   static func distinct(in elements: some Sequence<GuionElement>) -> [Cue] {
     var seen: Set<String> = []
     return elements.filter { $0.elementType == .character && seen.insert($0.elementText).inserted }
@@ -31,9 +31,9 @@ struct Cue: Sendable {
   }
 }
 
-/// Whom the cues of a script mean: the cast's name, or the script's own.
+/// The role that each cue of a script means, by the cast's name or else by the script's own.
 struct CueNames: Sendable {
-  /// What a cue means.
+  /// The meaning of a cue.
   struct Meaning: Sendable {
     var cue: Cue
     /// The name of the role.
@@ -41,30 +41,31 @@ struct CueNames: Sendable {
     /// Whether the cue names several speakers.
     var isPlural: Bool
 
-    /// Whether the role goes by another name than the cue.
+    /// Whether the role's name differs from the cue.
     var isOtherName: Bool { CharacterNormalizer.folded(name) != cue.folded }
   }
 
   /// The meaning of every cue, in the order of the script.
   private(set) var meanings: [Meaning] = []
-  /// What is worth saying about the names.
+  /// The diagnostics about the names.
   private(set) var diagnostics: [Diagnostic] = []
 
   private let cast: Cast
-  /// The cast's names for suggestions.
+  /// The cast's names, for suggestions.
   private let castNames: CastNames
   private let words: LanguageWords
   private let sources: [String]
-  /// The cast's names, by every folded name that means them.
+  /// The cast's names, by every folded name and alias of a role.
   private var owners: [String: String] = [:]
-  /// The script's names as they are spelled first.
+  /// The script's names in their first spelling, by folded name.
   private var scriptNames: [String: String] = [:]
 
-  /// Nobody's names.
+  /// An empty set of names.
   static let none = CueNames(of: [], cast: Cast(), language: "")
 
-  /// Looks up the cues of a script; `sources` are its documents' names for diagnostics, in the order
-  /// of their numbers.
+  /// Finds the role of each cue of a script.
+  ///
+  /// `sources` are the names of its documents for diagnostics, in the order of their numbers.
   init(
     of elements: some Sequence<GuionElement>, cast: Cast, language: String, sources: [String] = []
   ) {
@@ -74,7 +75,7 @@ struct CueNames: Sendable {
     for character in cast.characters {
       for name in character.names {
         owners[CharacterNormalizer.folded(name)] = character.name
-        // "ALICE AND BOB" in the cast is "ALICE & BOB" in the script as well.
+        // "ALICE AND BOB" in the cast also matches "ALICE & BOB" in the script.
         owners[group(CharacterNormalizer.parts(of: name, words: words))] = character.name
       }
     }
@@ -96,7 +97,7 @@ struct CueNames: Sendable {
         Diagnostic(
           code: "shared-cue", severity: .note,
           message:
-            "\(cue.name) is spoken by \(speaker); give it an entry of its own to change that",
+            "\(cue.name) is spoken by \(speaker); to change that, add an entry for the whole cue",
           file: cue.file(in: sources), position: cue.position))
       return Meaning(cue: cue, name: speaker, isPlural: true)
     }
@@ -104,12 +105,12 @@ struct CueNames: Sendable {
     return Meaning(cue: cue, name: scriptNames[cue.folded] ?? cue.name, isPlural: isPlural)
   }
 
-  /// The form in which groups are compared: their names, whatever joins them.
+  /// Returns the form in which groups are compared: their names, joined in one fixed way.
   private func group(_ parts: [String]) -> String {
     parts.map(CharacterNormalizer.folded).joined(separator: " & ")
   }
 
-  /// Said only where there is a cast to be missing from: a warning where a name looks misspelt.
+  /// Returns a diagnostic for a cue without a cast entry, if there is a cast: a warning if the name looks misspelt.
   private func uncast(_ cue: Cue) -> Diagnostic? {
     guard !cast.characters.isEmpty else { return nil }
     if let nearest = castNames.nearest(to: cue.name) {
@@ -121,7 +122,7 @@ struct CueNames: Sendable {
     guard cast.defaultVoice == nil else { return nil }
     return Diagnostic(
       code: "uncast-character", severity: .note,
-      message: "\(cue.name) has no voice in the cast; one is chosen for it",
+      message: "\(cue.name) has no voice in the cast; a voice is chosen automatically",
       file: cue.file(in: sources), position: cue.position)
   }
 }

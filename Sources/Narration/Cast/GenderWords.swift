@@ -1,18 +1,18 @@
-/// Words that state whether a person is a woman or a man, in one language.
+/// Words of one language that state whether a person is a woman or a man.
 struct GenderWords: Sendable {
   let female: Set<String>
   let male: Set<String>
-  /// Words after which a noun is about somebody else: "married to a woman".
+  /// Words after which a noun describes another person: "married to a woman".
   let turns: Set<String>
-  /// The possessives of an age: "in her fifties".
+  /// The possessives in statements of age: "in her fifties".
   let ownAge: [String: RoleEvidence.Gender]
 
-  /// The table for a language tag; the English one for languages without a table.
+  /// Returns the table for a language tag, or the English table if the language has none.
   static func of(_ language: String) -> GenderWords {
     tables[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
   }
 
-  /// The gender that a word states; nil if it states none.
+  /// Returns the gender that a word states, or nil if it states none.
   func gender(of word: some StringProtocol) -> RoleEvidence.Gender? {
     let word = word.lowercased()
     return female.contains(word) ? .female : male.contains(word) ? .male : nil

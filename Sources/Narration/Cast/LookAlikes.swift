@@ -1,17 +1,19 @@
 import Hablare
 
-/// Many names, folded, among which other spellings of a name are found (`CharacterNormalizer.areAlike`).
+/// Many folded names, for finding other spellings of a name (`CharacterNormalizer.areAlike`).
 struct LookAlikes: Sendable {
   private let names: [String]
   private let index: SpellingIndex
 
-  /// Prepares names, each once.
+  /// Indexes names.
+  ///
+  /// Each name must occur only once.
   init(_ names: [String]) {
     self.names = names
     index = SpellingIndex(names)
   }
 
-  /// The number of the first name that is wanted and likely another spelling of a given one, or nil.
+  /// Returns the index of the first wanted name that is likely another spelling of `name`, or nil if there is none.
   func first(like name: String, where isWanted: (Int) -> Bool) -> Int? {
     index.numbers(near: name, within: 1).first {
       isWanted($0) && CharacterNormalizer.areAlike(name, names[$0])
@@ -19,15 +21,16 @@ struct LookAlikes: Sendable {
   }
 }
 
-/// Names by role, where names that are nearly alike are one role's.
+/// Groups of names that probably belong to the same role.
 public enum NameGroups {
-  /// The names, each behind the first earlier name that leads a group and is nearly alike, or else as the
-  /// leader of a group of its own.
+  /// Groups the names.
+  ///
+  /// Each name joins the group of the first earlier leader that is nearly alike; otherwise it leads a new group.
   public static func merged(_ names: [String]) -> [[String]] {
     let folded = names.map(CharacterNormalizer.folded)
     let alikes = LookAlikes(folded)
     var groups: [[String]] = []
-    /// By number of a name: the group that it leads.
+    /// The group that a name leads, by the name's index.
     var led: [Int: Int] = [:]
     for (number, name) in names.enumerated() {
       let leader = alikes.first(like: folded[number]) { $0 < number && led[$0] != nil }

@@ -1,9 +1,9 @@
 import Guion
 
-/// The entries of `pronunciations` in a cast file, as they are changed by hand.
+/// Edits the entries of `pronunciations` in a cast file.
 enum PronunciationEntry {
-  /// The file with the spelling and the IPA of a word: in the entry for the same word, role and language, or in a new
-  /// one.
+  /// Returns the file with the spelling and the IPA of a word: in the entry for the same word, role and language, or in
+  /// a new entry.
   static func setting(
     _ pronunciation: Pronunciation, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {
@@ -22,7 +22,7 @@ enum PronunciationEntry {
     return text.bytes
   }
 
-  /// The file without the entry for a word and a role.
+  /// Returns the file without the entry for a word and a role.
   static func removing(
     _ text: String, _ character: String?, from bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {

@@ -1,19 +1,21 @@
 public import Hablare
 
-/// Someone who speaks: a name of the cast, or the narrator, with the voice that was found.
+/// A speaker with a voice: a name of the cast, or the narrator.
 public final class Role: Sendable, Hashable {
-  /// The cast's name, or the script's where the cast has none; empty for the narrator.
+  /// The cast's name, or the script's name if the cast has none.
+  ///
+  /// Empty for the narrator.
   public let name: String
-  /// The voice as the manifest shows it, with rate, pitch, gain and pan where they are not neutral.
+  /// The voice as the manifest shows it, with rate, pitch, gain and pan unless they are neutral.
   public let voice: VoiceURI
-  /// The voice as text, made once: every item of the manifest names it.
+  /// The voice as text, stored because every item of the manifest contains it.
   package let voiceText: String
-  /// The voice's whispering form, where the provider has one.
+  /// The voice's whispering form, or nil if the provider has none.
   public let whisper: VoiceURI?
-  /// What can be asked of the voice.
+  /// The features that the voice supports.
   public let abilities: VoiceAbilities
 
-  /// Makes a role.
+  /// Creates a role.
   public init(
     name: String, voice: VoiceURI, whisper: VoiceURI?, abilities: VoiceAbilities = VoiceAbilities()
   ) {
@@ -29,6 +31,6 @@ public final class Role: Sendable, Hashable {
     left === right || (left.name == right.name && left.voice == right.voice)
   }
 
-  /// Feeds the name: names are unique within a cast.
+  /// Hashes only the name, because names are unique within a cast.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,24 +1,26 @@
 import Guion
 package import Hablare
 
-/// The entry of a role in a cast file, as it is changed by hand.
+/// Edits the entry of a role in a cast file.
 struct RoleEntry {
   private let role: String
 
-  /// What belongs to a voice and is of no use to another.
+  /// The fields that belong to one voice and are useless for another.
   private static let voiceFields: Set<String> = [
     "lang", "rate", "pitch", "gain", "model", "seed", "stability", "similarity", "style",
     "speakerBoost", "speed",
   ]
 
-  /// The entry of a role; the narrator's name is empty.
+  /// Creates an editor for a role.
+  ///
+  /// The narrator's name is empty.
   init(_ role: String) { self.role = role }
 
-  /// The file with another voice for the role.
+  /// Returns the file with another voice for the role.
   func assigning(_ voice: VoiceURI, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
     let quoted = JSONInserter.quoted(voice.description)
     var file = try JSONFile(bytes)
-    // An object is changed once, so each field of the former voice goes by itself.
+    // An edit changes an object only once, so each field of the former voice is removed in a separate edit.
     while let entry = entry(in: file), case .object(let members) = entry.value,
       let field = members.first(where: { Self.voiceFields.contains($0.key) })
     {
@@ -29,14 +31,17 @@ struct RoleEntry {
     return replacing(entry, by: quoted, in: file)
   }
 
-  /// The file with a setting of the role's voice, which is `voice` if the file gives it none.
+  /// Returns the file with a setting of the role's voice.
+  ///
+  /// `voice` is the role's voice if the file has none for it.
   func setting(
     _ setting: CastEdit.VoiceSetting, to value: Double?, of voice: VoiceURI, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {
     var file = try JSONFile(bytes)
     if let entry = entry(in: file), case .object(let members) = entry.value {
       let address = members.first { $0.key == "voice" }?.value
-      // A field goes before the same one of the address, which would come back when the field goes.
+      // A field overrides the same setting in the URI. When the field is removed, the setting in the URI must be
+      // removed too, or it would take effect again.
       if setting != .formant {
         if value == nil, let address, let changed = Self.changed(address, setting, nil) {
           file = try JSONFile(replacing(address, by: changed, in: file))
@@ -58,7 +63,7 @@ struct RoleEntry {
     return replacing(entry, by: changed, in: file)
   }
 
-  // MARK: Places
+  // MARK: Entries
 
   private func entry(in file: JSONFile) -> JSONNode? {
     if role.isEmpty { return file.root.member("narrator") }
@@ -88,9 +93,9 @@ struct RoleEntry {
     return text.bytes
   }
 
-  // MARK: Addresses
+  // MARK: Voice URIs
 
-  /// An address in the file with a setting; nil if it is none.
+  /// Returns the voice URI in a JSON node with a setting changed, or nil if the node is not a voice URI.
   private static func changed(
     _ node: JSONNode, _ setting: CastEdit.VoiceSetting, _ value: Double?
   ) -> String? {
@@ -106,7 +111,7 @@ struct RoleEntry {
 }
 
 extension VoiceURI {
-  /// The voice with a setting, or with its own if the value is nil.
+  /// Returns the voice with a setting; nil restores the voice's own value.
   package func setting(_ setting: CastEdit.VoiceSetting, to value: Double?) -> VoiceURI {
     var voice = self
     switch setting {

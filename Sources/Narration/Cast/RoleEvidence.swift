@@ -1,30 +1,30 @@
 public import Guion
 import Hablare
 
-/// What a script states about a role, with the words in which it does.
+/// The gender that a script states for a role, and the words that state it.
 ///
-/// Nothing is taken from a first name: only words such as "male", "(40's M)", "a woman of 50", "his son", and titles
-/// and nouns within the role's own name ("MRS. BLOOM", "OLD MAN").
+/// First names are not used. Evidence comes only from words such as "male", "(40's M)", "a woman of 50", "his son", and
+/// from titles and nouns within the role's own name ("MRS. BLOOM", "OLD MAN").
 public struct RoleEvidence: Sendable, Equatable {
-  /// What a voice can show.
+  /// A gender that a voice can have.
   public enum Gender: String, Sendable, CaseIterable {
     case female, male
   }
 
   /// The gender that the script states.
   public var gender: Gender
-  /// The words that state it, as they are written.
+  /// The words that state the gender, as written.
   public var quote: String
 
-  /// How many characters before and behind a name are read.
+  /// How many characters before and after a name are read.
   private static let reach = 160
 }
 
 extension RoleEvidence {
-  /// The evidence by name; names of which nothing is stated are left out.
+  /// Returns the evidence by name, without names that have no evidence.
   ///
-  /// A role's own name counts first, then the first place in the action that states it where the name stands in
-  /// capitals. A pure function of the names, the action and the language.
+  /// A role's own name counts first, then the first statement in the action next to the name in capitals. The result
+  /// depends only on the names, the action and the language.
   public static func evidence(
     on names: [String], in elements: some Sequence<GuionElement>, language: String
   ) -> [String: RoleEvidence] {
@@ -49,7 +49,7 @@ extension RoleEvidence {
     return found
   }
 
-  /// Evidence in the name itself, such as a title or a noun for a person.
+  /// Returns evidence in the name itself, such as a title or a noun for a person.
   private static func evidence(inName name: String, _ words: GenderWords) -> RoleEvidence? {
     for word in Self.words(of: Substring(name)) {
       if let gender = words.gender(of: word) { return RoleEvidence(gender: gender, quote: name) }
@@ -57,7 +57,7 @@ extension RoleEvidence {
     return nil
   }
 
-  /// "DAVID (40's M)", "ROSE, a woman of 50,", "EDWARD, in his fifties".
+  /// Returns evidence after a name: "DAVID (40's M)", "ROSE, a woman of 50,", "EDWARD, in his fifties".
   private static func evidence(behind text: Substring, _ words: GenderWords) -> RoleEvidence? {
     if let bracket = text.firstIndex(where: { !$0.isWhitespace }), text[bracket] == "(" {
       let note = text[text.index(after: bracket)...].prefix { $0 != ")" }
@@ -68,14 +68,14 @@ extension RoleEvidence {
     return evidence(inNote: note, words, mayBeLetter: false)
   }
 
-  /// Evidence in the parts of a note that commas divide.
+  /// Returns evidence in a note whose parts are separated by commas.
   private static func evidence(
     inNote note: Substring, _ words: GenderWords, mayBeLetter: Bool
   ) -> RoleEvidence? {
     let quote = note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for part in note.split(separator: ",") {
       let tokens = Self.words(of: part)
-      // Another name in capitals is somebody else.
+      // Another name in capitals is a different person.
       if tokens.contains(where: {
         $0.count > 2 && $0.allSatisfy(\.isUppercase) && words.gender(of: $0) == nil
       }) {
@@ -89,13 +89,15 @@ extension RoleEvidence {
     return nil
   }
 
-  /// `M` or `F` beside an age.
+  /// Returns the gender that the letter `M` or `F` states beside an age.
   private static func letter(in tokens: [Substring]) -> Gender? {
     if tokens.contains("M") { return .male }
     return tokens.contains("F") ? .female : nil
   }
 
-  /// The noun that a phrase is about: none that stands behind "to", "with" and the like.
+  /// Returns the gender of the noun that a phrase describes.
+  ///
+  /// Nouns after "to", "with" and similar words do not count.
   private static func headNoun(of tokens: [Substring], _ words: GenderWords) -> Gender? {
     for token in tokens {
       if let gender = words.gender(of: token) { return gender }
@@ -104,7 +106,7 @@ extension RoleEvidence {
     return nil
   }
 
-  /// "in his fifties", "in her late 30s".
+  /// Returns the gender that a statement of age implies: "in his fifties", "in her late 30s".
   private static func ownAge(in tokens: [Substring], _ words: GenderWords) -> Gender? {
     for (index, token) in tokens.enumerated()
     where index > 0 && tokens[index - 1].lowercased() == "in" {
@@ -119,21 +121,23 @@ extension RoleEvidence {
     return nil
   }
 
-  /// "his son DAVID", "a woman of 50, CLARA".
+  /// Returns evidence before a name: "his son DAVID", "a woman of 50, CLARA".
   private static func evidence(before text: Substring, _ words: GenderWords) -> RoleEvidence? {
     let start = text.lastIndex { ".;:!?\n()—".contains($0) }
     let phrase = start.map { text[text.index(after: $0)...] } ?? text
     var tokens = Self.words(of: phrase)[...]
-    // "a woman of 50, CLARA": the age stands between the noun and the name.
+    // "a woman of 50, CLARA": the age is between the noun and the name.
     if let last = tokens.last, last.first?.isNumber == true { tokens = tokens.dropLast() }
     if tokens.last?.lowercased() == "of" { tokens = tokens.dropLast() }
     guard let noun = tokens.last, let gender = words.gender(of: noun) else { return nil }
-    // A list of people: "the man, DAVID and ROSE" says nothing of ROSE.
+    // In a list of people, "the man, DAVID and ROSE", nothing is known about ROSE.
     let quoted = tokens.suffix(4).joined(separator: " ")
     return RoleEvidence(gender: gender, quote: quoted)
   }
 
-  /// The words of a text; an apostrophe belongs to its word, so that "man's" is no man.
+  /// Splits a text into words.
+  ///
+  /// An apostrophe belongs to its word, so "man's" does not match "man".
   private static func words(of text: Substring) -> [Substring] {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" && $0 != "-" }
   }

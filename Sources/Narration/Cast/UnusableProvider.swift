@@ -1,13 +1,15 @@
 public import Hablare
 
-/// Why a provider that exists cannot speak now.
+/// The reason why an existing provider cannot speak now.
 public struct UnusableProvider: Sendable, Equatable {
-  /// What is wrong and what to do, in words for people.
+  /// A message for the user: what is wrong and what to do.
   public var message: String
-  /// Whether the user must do something (enable it, log in) rather than wait.
+  /// Whether the user must act (enable the provider, log in) instead of waiting.
   public var isRefusal: Bool
 
-  /// Explains an error that came up when the provider was made ready; `advice` is what is to be done.
+  /// Creates the message for an error that occurred while the provider was prepared.
+  ///
+  /// `advice` words what the user can do.
   public init(_ id: String, _ error: any Error, advice: ProviderAdvice = .library) {
     switch error {
     case VoiceProviderError.notConfigured:
@@ -24,7 +26,7 @@ public struct UnusableProvider: Sendable, Equatable {
       message = "\(id): \(error)"
       isRefusal = error == .quotaExceeded
     default:
-      // A key file that others can read, a file of switches that is damaged.
+      // For example, a key file that other users can read, or a damaged file of switches.
       message = "\(id): \(advice.description(of: error))"
       isRefusal = true
     }

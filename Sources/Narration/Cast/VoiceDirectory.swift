@@ -1,6 +1,6 @@
 public import Hablare
 
-/// The providers a build may use, by id: where a voice is looked up.
+/// The providers that a build may use, by id, for looking up voices.
 public struct VoiceDirectory: Sendable {
   private let providers: [String: any VoiceProvider]
   private let unusable: [String: UnusableProvider]
@@ -12,12 +12,14 @@ public struct VoiceDirectory: Sendable {
   private let spellings: SpellingIndex
   private let advice: ProviderAdvice
 
-  /// Makes a directory of providers.
+  /// Creates a directory of providers.
   ///
-  /// `unusable` are those that exist but cannot speak now; `unchecked` those of `providers` that cannot
-  /// be asked for their voices, so that any voice is taken for theirs; `priced` those whose speech may
-  /// cost money, nil for those that need a key; `known` all that exist, for messages; `advice` what messages say is to
-  /// be done.
+  /// - Parameters:
+  ///   - unusable: The providers that exist but cannot speak now.
+  ///   - unchecked: The ids from `providers` that cannot list their voices, so that any voice is accepted for them.
+  ///   - priced: The ids of providers whose speech may cost money; nil for all providers that need a key.
+  ///   - known: The ids of all providers that exist, for messages.
+  ///   - advice: The wording of advice in messages.
   public init(
     _ providers: [any VoiceProvider], unusable: [String: UnusableProvider] = [:],
     unchecked: Set<String> = [], priced: Set<String>? = nil, known: [String] = [],
@@ -33,7 +35,7 @@ public struct VoiceDirectory: Sendable {
     self.advice = advice
   }
 
-  /// The provider of that id.
+  /// Returns the provider with an id, or nil if there is none.
   public func provider(_ id: String) -> (any VoiceProvider)? { providers[id] }
 
   /// The ids, sorted.
@@ -51,19 +53,19 @@ public struct VoiceDirectory: Sendable {
   /// Whether speech of a provider may cost money.
   public func isPriced(_ id: String) -> Bool { priced.contains(id) }
 
-  /// Whether a voice of a provider may be listened to unasked: it is free, and it is on this machine.
+  /// Whether a provider's voices may be played without asking the user: they are free and on this machine.
   public func isFreeToHear(_ id: String) -> Bool {
     !isPriced(id) && providers[id]?.listsVoicesRemotely == false
   }
 
-  /// What can be asked of a voice.
+  /// Returns the features that a voice supports.
   public func abilities(of uri: VoiceURI) -> VoiceAbilities {
     providers[uri.providerId]?.abilities(model: uri.model) ?? VoiceAbilities()
   }
 
-  /// What is wrong with a voice or with what its URI asks of it: nil if nothing is.
+  /// Returns what is wrong with a voice or with the settings in its URI, or nil if nothing is wrong.
   ///
-  /// `suggests` says whether the provider of an unknown voice is asked for voices of nearly that name.
+  /// `suggests` enables a request to the provider of an unknown voice for similar names.
   public func complaint(
     about uri: VoiceURI, suggests: Bool = true
   ) async -> VoiceComplaint? {
@@ -77,7 +79,7 @@ public struct VoiceDirectory: Sendable {
     guard let provider = providers[uri.providerId] else {
       return complaint(aboutProvider: uri.providerId)
         ?? VoiceComplaint(
-          kind: .providerUnavailable, message: "the provider \(uri.providerId) was not made ready")
+          kind: .providerUnavailable, message: "the provider \(uri.providerId) was not prepared")
     }
     if let message = provider.complaint(about: uri.options) {
       return VoiceComplaint(kind: .badSetting, message: message)
@@ -101,13 +103,13 @@ public struct VoiceDirectory: Sendable {
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
   }
 
-  /// The command that installs a voice that is missing, behind the words that say so.
+  /// Returns the command that installs a missing voice, for the end of the message about it.
   private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
     guard case .voiceNotInstalled = absence else { return "" }
     return installation(of: uri).map { "; \($0)" } ?? ""
   }
 
-  /// The command that installs a voice; nil if it is none that can be installed.
+  /// Returns the command that installs a voice, or nil if the voice cannot be installed.
   private static func installation(of uri: VoiceURI) -> String? {
     guard VoiceCatalogue.mayHave(uri) else { return nil }
     let voice = VoiceURI(
@@ -115,17 +117,17 @@ public struct VoiceDirectory: Sendable {
     return "`guion2audio voices install \(voice)` installs it"
   }
 
-  /// What is wrong with a provider's name: nil if there is one of that name, usable or not.
+  /// Returns what is wrong with a provider's name, or nil if the provider exists, usable or not.
   func complaint(aboutProvider id: String) -> VoiceComplaint? {
     if knownIds.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
     let hint =
       spellings.nearest(to: id).map { "did you mean \($0)?" }
-      ?? "there is \(Self.listed(known))"
+      ?? "known providers: \(Self.listed(known))"
     return VoiceComplaint(
       kind: .unknownVoice, message: "there is no provider \"\(id)\"; \(hint)")
   }
 
-  /// The most providers that a message lists.
+  /// The maximum number of providers that a message lists.
   private static let mostListed = 20
 
   private static func listed(_ ids: [String]) -> String {
@@ -134,7 +136,9 @@ public struct VoiceDirectory: Sendable {
       + (others > 0 ? " and \(others) more" : "")
   }
 
-  /// A provider names the nearest voices when it is asked to speak with one that it has not.
+  /// Returns the nearest voices.
+  ///
+  /// A provider names them when it gets a request for a voice that it does not have.
   private func nearestVoices(to id: String, of provider: any VoiceProvider) async -> [String] {
     let request = VoiceEngineRequest(text: "a", voiceId: id, languageCode: "en")
     do {
@@ -146,24 +150,24 @@ public struct VoiceDirectory: Sendable {
   }
 }
 
-/// What is wrong with a voice that somebody named.
+/// What is wrong with a voice that the user named.
 public struct VoiceComplaint: Sendable, Equatable {
-  /// The kinds of wrong, each with its code in diagnostics.
+  /// The kinds of problems, with their codes in diagnostics.
   public enum Kind: String, Sendable {
-    /// There is no such provider, or it has no such voice.
+    /// The provider does not exist, or has no such voice.
     case unknownVoice = "unknown-voice"
     /// The provider knows the voice, but its files are not on this machine.
     case voiceNotInstalled = "voice-not-installed"
-    /// The voice cannot do what its URI asks.
+    /// The voice does not have a setting of its URI.
     case badSetting = "bad-setting"
-    /// The provider is disabled, or lacks a key.
+    /// The provider is disabled or has no key.
     case providerRefused = "provider-refused"
     /// The provider cannot be reached.
     case providerUnavailable = "provider-unavailable"
   }
 
-  /// What kind it is.
+  /// The kind of problem.
   public var kind: Kind
-  /// What is wrong and what to do, in words for people.
+  /// A message for the user: what is wrong and what to do.
   public var message: String
 }

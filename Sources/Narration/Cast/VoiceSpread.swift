@@ -1,40 +1,40 @@
 public import Hablare
 
-/// Gives voices to roles so that the largest are furthest apart.
+/// Assigns voices to roles so that the largest roles sound most different.
 public struct VoiceSpread: Sendable {
-  /// A voice and how it sounds.
+  /// A voice and its timbre.
   public struct Point: Sendable {
     /// The voice.
     public var voice: VoiceURI
-    /// How it sounds.
+    /// The timbre of the voice.
     public var timbre: VoiceTimbre
-    /// The gender that the provider gives the voice; nil if it gives none.
+    /// The gender that the provider states for the voice, or nil if it states none.
     public var gender: String?
 
-    /// Makes a point.
+    /// Creates a point.
     public init(voice: VoiceURI, timbre: VoiceTimbre, gender: String? = nil) {
       (self.voice, self.timbre, self.gender) = (voice, timbre, gender)
     }
   }
 
   private var candidates: [Point]
-  /// The voices that are heard already, each time that one is.
+  /// The voices in use, once for each role that has them.
   private var heard: [Point]
 
-  /// Begins with the voices that others have, such as the narrator's.
+  /// Starts with the voices already in use, such as the narrator's.
   public init(_ candidates: [Point], besides heard: [Point]) {
     (self.candidates, self.heard) = (candidates, heard)
   }
 
-  /// Leaves a voice out from now on.
+  /// Excludes a voice from now on.
   public mutating func remove(_ voice: VoiceURI) {
     candidates.removeAll { $0.voice.plain == voice.plain }
   }
 
-  /// The next voice, of the gender that is wanted if there is one; nil if there is none at all.
+  /// Returns the next voice, with the wanted gender if possible, or nil if there are no voices.
   ///
-  /// Of those that the fewest roles have it is the one whose nearest neighbour is furthest away, and the first of
-  /// several.
+  /// Of the voices with the fewest roles, it is the one whose nearest neighbour is furthest away. If several are
+  /// equally far, it is the first.
   public mutating func next(_ gender: RoleEvidence.Gender? = nil) -> VoiceURI? {
     let fitting =
       gender.map { gender in self.candidates.filter { $0.gender == gender.rawValue } } ?? []

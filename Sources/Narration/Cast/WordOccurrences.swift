@@ -1,6 +1,6 @@
 import Hablare
 
-/// Where some of many words occur in a text: each place at which no letter or digit stands before a word.
+/// The occurrences of many words in a text: each position where a word begins and no letter or digit precedes it.
 struct WordOccurrences: Sequence, IteratorProtocol {
   private let words: SortedWords<Character>
   private let text: [Character]
@@ -9,7 +9,9 @@ struct WordOccurrences: Sequence, IteratorProtocol {
   private var end = 0
   private var branch: SortedWords<Character>.Branch?
 
-  /// Looks for words, which may have nothing in common, in one walk over the text.
+  /// Starts a search for many words in one pass over the text.
+  ///
+  /// The words need nothing in common.
   init(of words: SortedWords<Character>, in text: String) {
     self.words = words
     self.text = Array(text)
@@ -17,8 +19,9 @@ struct WordOccurrences: Sequence, IteratorProtocol {
     branch = words.root
   }
 
-  /// A place, and the numbers of the equal words that stand there; of words that begin alike the shorter
-  /// one comes first.
+  /// Returns the next range and the indices of the equal words in it.
+  ///
+  /// If one word begins with another, the shorter comes first.
   mutating func next() -> (range: Range<String.Index>, numbers: ArraySlice<Int>)? {
     while start < text.count {
       if end < text.count, let longer = branch.flatMap({ words.child(of: $0, by: text[end]) }) {
@@ -33,14 +36,14 @@ struct WordOccurrences: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Goes to the next place where a word may begin.
+  /// Moves to the next position where a word may begin.
   private mutating func goOn() {
     repeat { start += 1 } while start < text.count && Self.isPartOfWord(text[start - 1])
     end = start
     branch = words.root
   }
 
-  /// Whether the letters before and behind a word must be no such one.
+  /// Whether a character next to a word shows that the word is only part of a longer one.
   static func isPartOfWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber
   }

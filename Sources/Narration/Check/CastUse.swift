@@ -10,7 +10,8 @@ struct CastUse: ScriptCheck {
   private func roles(_ script: CheckedScript) -> [Diagnostic] {
     let words = LanguageWords.of(script.language)
     let cues = Set(script.speeches.map(\.cue.name))
-    // A voice that is in a cue of several may be there for the day when it speaks alone.
+    // A voice of a cue that names several characters counts as used, because the character may speak alone in a later
+    // draft.
     let parts = cues.flatMap { CharacterNormalizer.parts(of: $0, words: words) }
     let used = Set(script.names.meanings.map(\.name))
     let heard = Set((Array(cues) + parts).map(CharacterNormalizer.folded))
@@ -23,7 +24,7 @@ struct CastUse: ScriptCheck {
       let near = unowned.nearest(to: character.name, within: max(1, character.name.count / 4))
       return diagnostic(
         .unusedRole, "\(character.name) speaks no cue",
-        near.map { "; did you mean \($0)?" } ?? "; take the entry out, or correct the name",
+        near.map { "; did you mean \($0)?" } ?? "; remove the entry, or correct the name",
         at: script.cast.characterPlaces[character.name])
     }
   }
@@ -36,7 +37,7 @@ struct CastUse: ScriptCheck {
     return script.cast.pronunciations.enumerated().compactMap { number, entry in
       guard !search.found.contains(number) else { return nil }
       return diagnostic(
-        .unusedPronunciation, "\"\(entry.text)\" does not occur in what is read", "",
+        .unusedPronunciation, "\"\(entry.text)\" does not occur in the text", "",
         at: script.cast.pronunciationPlaces[entry.text])
     }
   }

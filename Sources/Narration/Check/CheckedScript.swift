@@ -1,20 +1,20 @@
 public import Guion
 
-/// A script as the checks see it: its elements, and the cast that it is read with.
+/// A script as the checks see it: its elements and its cast.
 public struct CheckedScript: Sendable {
-  /// What is checked.
+  /// The script.
   public let manuscript: Manuscript
   /// The cast, with the severities under its `"lint"`.
   public let cast: Cast
   /// The language of the text, as a BCP 47 tag.
   public let language: String
-  /// The manuscript's elements, with the speeches that labels make.
+  /// The manuscript's elements, with the speeches that speaker labels introduce.
   let elements: [GuionElement]
-  /// The speeches in their order.
+  /// The speeches, in order.
   let speeches: [Speech]
-  /// Whom each cue means.
+  /// The role that each cue means.
   let names: CueNames
-  /// Every name that is a cue somewhere or stands in the cast, folded.
+  /// Every name that is a cue somewhere or is in the cast, folded.
   let knownNames: Set<String>
 
   /// Prepares a manuscript for the checks.
@@ -29,17 +29,17 @@ public struct CheckedScript: Sendable {
       .union(cast.names.map(CharacterNormalizer.folded))
   }
 
-  /// Whether an element is a screenplay's, where capitals and empty lines mean something.
+  /// Whether an element belongs to a screenplay, in which capitals and empty lines have a meaning.
   func isScreenplay(_ element: GuionElement) -> Bool {
     manuscript.document(of: element)?.format.isScreenplay == true
   }
 
-  /// A finding about an element, or about a place in it.
+  /// Returns a finding about an element, or about a position in it.
   func finding(
     _ code: LintCode, _ message: String, at element: GuionElement,
     _ position: SourcePosition? = nil
   ) -> Diagnostic {
-    // Off by default is still found: the cast may switch it on.
+    // Findings of a code that is off by default are still reported here, because the cast may switch the code on.
     Diagnostic(
       code: code.name, severity: code.severity ?? .note, message: message,
       file: manuscript.document(of: element)?.path,
@@ -47,20 +47,22 @@ public struct CheckedScript: Sendable {
   }
 }
 
-/// A cue and what stands under it.
+/// A cue and the elements of its speech.
 struct Speech: Sendable {
   var cue: Cue
-  /// Where the cue stands among the elements.
+  /// The index of the cue among the elements.
   var index: Int
   /// Dialogue, parentheticals and lyrics.
   var parts: [GuionElement] = []
-  /// The element behind the last part; the number of elements at the end.
+  /// The index of the element after the last part, or the number of elements at the end.
   var end: Int
 
-  /// Whether anything is said or sung.
+  /// Whether the speech has words to speak or sing.
   var hasWords: Bool { parts.contains { $0.elementType != .parenthetical } }
 
-  /// The speeches of a script; notes and boneyards interrupt none.
+  /// Returns the speeches of a script.
+  ///
+  /// Notes and boneyards do not interrupt a speech.
   static func all(in elements: [GuionElement]) -> [Speech] {
     var speeches: [Speech] = []
     var isOpen = false

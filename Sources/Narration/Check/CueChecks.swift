@@ -1,11 +1,12 @@
 import Guion
 
-/// Names that stand as a cue does with nothing said under them.
+/// Names that look like cues but have no speech.
 struct SilentCues: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let cues = script.speeches.filter { !$0.hasWords }.map { speech in
       script.finding(
-        .cueWithoutDialogue, "\(speech.cue.name) says nothing here; write the words below the name",
+        .cueWithoutDialogue,
+        "\(speech.cue.name) has no speech here; write the words on the line below the name",
         at: speech.cue.element)
     }
     return cues
@@ -16,12 +17,12 @@ struct SilentCues: ScriptCheck {
         let name = CharacterNormalizer.name(of: element.elementText)
         return script.finding(
           .cueWithoutDialogue,
-          "\(name) stands like a cue, and an empty line follows, so it is read as action; take out the "
+          "\(name) looks like a cue, but an empty line follows, so it is read as action; remove the "
             + "empty line, or write !\(name)", at: element)
       }
   }
 
-  /// Whether action has the form of a cue that is known, or of one with an extension.
+  /// Whether action has the form of a known cue, or of a cue with an extension.
   private func isCue(_ element: GuionElement, in script: CheckedScript) -> Bool {
     let text = element.elementText
     guard element.elementType == .action, !element.isCentered, !text.contains("\n") else {
@@ -35,8 +36,9 @@ struct SilentCues: ScriptCheck {
     return Self.extensions.contains { suffix.uppercased().hasPrefix($0) }
   }
 
-  /// Whether a paragraph in small letters goes on where the name stops, as scripts do when a character
-  /// appears: "KARL", and below it "to his right, coming down the road".
+  /// Whether the next paragraph begins in lower case and continues the sentence.
+  ///
+  /// Scripts write this when a character appears: "KARL", and below it "to his right, coming down the road".
   private func goesOn(behind index: Int, in script: CheckedScript) -> Bool {
     guard index + 1 < script.elements.count else { return false }
     let next = script.elements[index + 1]
@@ -46,7 +48,7 @@ struct SilentCues: ScriptCheck {
   private static let extensions = ["(V.O", "(VO)", "(O.S", "(OS)", "(O.C", "(CONT"]
 }
 
-/// Names that are lines of a paragraph or a speech, for want of an empty line above them.
+/// Names on a line of their own within a paragraph or a speech, because the empty line above them is missing.
 struct StrayCues: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.flatMap { element -> [Diagnostic] in

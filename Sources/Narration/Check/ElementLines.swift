@@ -3,20 +3,19 @@ import Guion
 extension GuionElement {
   /// A line of an element.
   struct Line {
-    /// The line, without blanks at its ends.
+    /// The line, without whitespace at its ends.
     var text: Substring
-    /// Where it begins, as nearly as the element tells.
+    /// The start of the line, as exactly as the element records it.
     var position: SourcePosition?
-    /// Whether it is the element's first.
+    /// Whether the line is the element's first.
     var isFirst: Bool
-    /// Whether it is the element's last.
+    /// Whether the line is the element's last.
     var isLast: Bool
   }
 
-  /// The lines of the text with their places.
+  /// The lines of the text, with their positions.
   ///
-  /// Where notes have been taken out lines are not those of the source any more; then all are said to be
-  /// where the element begins.
+  /// If notes were removed, the lines differ from those of the source. Then all lines have the position of the element.
   var lines: [Line] {
     let texts = elementText.split(separator: "\n", omittingEmptySubsequences: false)
     let isWhole = sourceRange.map { $0.end.line - $0.start.line + 1 == texts.count } ?? false
@@ -33,8 +32,9 @@ extension GuionElement {
     }
   }
 
-  /// Whether a sigil such as `!` stands before the words of a line, so that the author has said what it
-  /// is: there are more bytes than words.
+  /// Whether a sigil such as `!` forces the type of a line.
+  ///
+  /// The source then has more bytes than the text.
   var isForced: Bool {
     guard let range = sourceRange, range.start.line == range.end.line else { return false }
     return range.end.column - range.start.column + 1 > elementText.utf8.count
@@ -42,7 +42,7 @@ extension GuionElement {
 }
 
 extension StringProtocol {
-  /// Whether there are letters, and none of them is lower case.
+  /// Whether the text has capitals and no lower-case letters.
   var isInCapitals: Bool {
     contains(where: \.isUppercase) && !contains(where: \.isLowercase)
   }

@@ -1,6 +1,8 @@
 import Guion
 
-/// Paragraphs and speeches in another language than the book's; or the book, where most of them are.
+/// Paragraphs and speeches that are not in the book's language.
+///
+/// If most are not, one finding covers the book.
 struct ForeignPassages: ScriptCheck {
   private struct Passage {
     var element: GuionElement
@@ -19,34 +21,34 @@ struct ForeignPassages: ScriptCheck {
       return [
         script.finding(
           .mixedLanguage,
-          "most of this looks like \(first.guess.name), and is read as \(script.language); set "
-            + "the book's language, as with \"language\" in the cast", at: first.element)
+          "most of the text looks like \(first.guess.name), but is read as \(script.language); set "
+            + "the book's language, for example with \"language\" in the cast", at: first.element)
       ]
     }
     return foreign.map { passage in
       script.finding(
         .mixedLanguage,
-        "this looks like \(passage.guess.name), and is read as \(script.language); give its speaker a "
+        "this looks like \(passage.guess.name), but is read as \(script.language); give its speaker a "
           + "voice with \"lang\"", at: passage.element)
     }
   }
 }
 
-/// The language that a text is most likely in; only what is clear.
+/// The most likely language of a text, if the text is clear enough.
 struct LanguageGuess {
-  /// The primary subtag; nil for an alphabet that several languages share.
+  /// The primary subtag, or nil for an alphabet that several languages share.
   let code: String?
-  /// The language's or the alphabet's name.
+  /// The name of the language or the alphabet.
   let name: String
-  /// How many words there are of each language, by its code.
+  /// The number of common words of each language, by its code.
   private let counts: [String: Int]
-  /// Languages that are written in the text's alphabet; nil for Latin letters.
+  /// The languages written in the text's alphabet, or nil for Latin letters.
   private let writers: Set<String>?
 
-  /// Fewer words than these say too little.
+  /// The least number of words that allows a guess.
   private static let leastWords = 6
 
-  /// Guesses; nil where the text does not say.
+  /// Guesses the language of a text; nil if the text gives no clear answer.
   init?(_ text: String) {
     if let alphabet = Self.foreignAlphabet(of: text) {
       (code, name, counts, writers) = (nil, alphabet.name, [:], alphabet.languages)
@@ -57,18 +59,18 @@ struct LanguageGuess {
     let counts = Self.commonWords.mapValues { common in
       words.count { common.contains(String($0)) }
     }
-    // By the code where counts are even, so that the answer is always the same.
+    // Equal counts are ordered by code, so that the answer is always the same.
     let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    // In running text a third of all words are among the commonest; a fifth is enough to be sure.
+    // In running text, a third of all words are among the most common. A fifth is enough to be sure.
     guard let best, best.value >= 3, best.value * 5 >= words.count else { return nil }
     (code, name, self.counts, writers) = (best.key, Self.names[best.key] ?? best.key, counts, nil)
   }
 
-  /// Whether the text is clearly not in that language.
+  /// Whether the text is clearly not in a language.
   func contradicts(_ language: String) -> Bool {
     let own = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if let writers { return !writers.contains(own) }
-    // Of a language without a list nothing can be told.
+    // For a language without a list of words, no decision is possible.
     guard let code, code != own, let words = counts[own], let found = counts[code] else {
       return false
     }
@@ -80,7 +82,7 @@ struct LanguageGuess {
     "pt": "Portuguese",
   ]
 
-  /// Common words of each language, but for those that are common words of another as well.
+  /// Common words of each language, without words that are also common in another language.
   private static let commonWords: [String: Set<String>] = [
     "en": [
       "the", "and", "of", "to", "is", "you", "that", "it", "was", "for", "are", "with", "his",
@@ -114,7 +116,7 @@ struct LanguageGuess {
 
   private typealias Alphabet = (name: String, languages: Set<String>)
 
-  /// The alphabet that most letters are of, where that is not the Latin one.
+  /// The alphabet of most letters, or nil for the Latin alphabet.
   private static func foreignAlphabet(of text: String) -> Alphabet? {
     guard text.utf8.contains(where: { $0 >= 0xCD }) else { return nil }
     let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
@@ -124,7 +126,7 @@ struct LanguageGuess {
     }?.1
   }
 
-  /// Blocks of Unicode 15, with languages that use them.
+  /// Blocks of Unicode 15, with the languages that use them.
   private static let alphabets: [([ClosedRange<UInt32>], Alphabet)] = [
     ([0x370...0x3FF, 0x1F00...0x1FFF], ("Greek", ["el", "grc"])),
     (

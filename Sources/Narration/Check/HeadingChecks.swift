@@ -1,6 +1,6 @@
 import Guion
 
-/// Scene headings within a paragraph or a speech, for want of an empty line.
+/// Scene headings within a paragraph or a speech, because an empty line is missing.
 struct StrayHeadings: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.flatMap { element -> [Diagnostic] in
@@ -21,7 +21,7 @@ struct StrayHeadings: ScriptCheck {
   }
 }
 
-/// Scene headings that say no time of day.
+/// Scene headings without a time of day.
 struct SluglineTimes: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.compactMap { element in
@@ -30,7 +30,7 @@ struct SluglineTimes: ScriptCheck {
       else { return nil }
       return script.finding(
         .sluglineTime,
-        "this heading says no time of day; add one, such as \"\(element.elementText) - DAY\"",
+        "this heading has no time of day; add one, such as \"\(element.elementText) - DAY\"",
         at: element)
     }
   }
@@ -41,7 +41,7 @@ struct SluglineTimes: ScriptCheck {
     }
   }
 
-  /// Whether a word is such as 1973, 1950S or 6:30.
+  /// Whether a word has the form of 1973, 1950S or 6:30.
   private func isYearOrHour(_ word: Substring) -> Bool {
     let digits = word.prefix(while: \.isNumber).count
     let rest = word.dropFirst(digits)
@@ -49,7 +49,7 @@ struct SluglineTimes: ScriptCheck {
     return digits == 4 || digits > 0 && isHour
   }
 
-  /// Times of day and of the story in the languages that the rules know.
+  /// Times of day and of the story, in the languages that the rules know.
   private static let times: Set<String> = [
     "DAY", "NIGHT", "MORNING", "NOON", "AFTERNOON", "EVENING", "DUSK", "DAWN", "MIDNIGHT",
     "SUNSET", "SUNRISE", "TWILIGHT", "MIDDAY", "DAYBREAK", "NIGHTFALL", "LATER", "EARLIER",
@@ -63,9 +63,9 @@ struct SluglineTimes: ScriptCheck {
   ]
 }
 
-/// What scene headings begin with (Documentation/fountain.md, R4.1).
+/// The prefixes of scene headings (Documentation/fountain.md, R4.1).
 enum SluglinePrefix {
-  /// Whether a line begins with one and, at once, a period or a space.
+  /// Whether a line begins with a prefix followed directly by a period or a space.
   static func starts(_ line: Substring) -> Bool {
     let upper = line.prefix(8).uppercased()
     return prefixes.contains { prefix in

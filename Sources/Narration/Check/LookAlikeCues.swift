@@ -2,19 +2,21 @@ import Guion
 
 /// Cues that are likely two spellings of one name.
 struct LookAlikeCues: ScriptCheck {
-  /// A name of the script, however it is spelled.
+  /// A name in the script, in all its spellings.
   private struct Name {
     var folded: String
-    /// The spellings with how often each is used, in the order of the script.
+    /// The spellings and how often each is used, in the order of the script.
     var spellings: [(cue: Cue, count: Int)] = []
     /// How often the name is used.
     var count = 0
-    /// By small letters: the number of the spelling.
+    /// The index in `spellings`, by the name in lower case.
     private var numbers: [[UInt8]: Int] = [:]
 
     init(folded: String) { self.folded = folded }
 
-    /// Counts a cue; case alone is no other spelling: @McCoy and MCCOY.
+    /// Counts a cue.
+    ///
+    /// Spellings that differ only in case, such as @McCoy and MCCOY, are the same.
     mutating func add(_ cue: Cue) {
       count += 1
       let letters = Array(cue.name.lowercased().utf8)
@@ -27,7 +29,7 @@ struct LookAlikeCues: ScriptCheck {
     }
   }
 
-  /// A name that is used as often as this is no slip.
+  /// The greatest number of uses at which a name can still be a misspelling.
   private static let mostSlips = 2
 
   func findings(in script: CheckedScript) -> [Diagnostic] {
@@ -49,7 +51,9 @@ struct LookAlikeCues: ScriptCheck {
     return names
   }
 
-  /// Accents and quotes: one role to this program, and two to others.
+  /// Spellings with different accents or quotes.
+  ///
+  /// They are one role here and two roles in other programs.
   private func spellings(_ names: [Name], _ script: CheckedScript) -> [Diagnostic] {
     names.flatMap { name -> [Diagnostic] in
       guard name.spellings.count > 1,
@@ -59,14 +63,14 @@ struct LookAlikeCues: ScriptCheck {
         var finding = script.finding(
           .lookAlikeCue,
           "\(spelling.cue.name) is spelled \(usual.cue.name) elsewhere, with other quotes or accents; "
-            + "both speak as one role here", at: spelling.cue.element)
+            + "both count as one role", at: spelling.cue.element)
         finding.severity = .note
         return finding
       }
     }
   }
 
-  /// Names that differ by one letter, of which one is rare.
+  /// Pairs of names that differ by one letter, if one of them is rare.
   private func slips(_ names: [Name], _ script: CheckedScript) -> [Diagnostic] {
     let cast = Set(script.cast.names.map(CharacterNormalizer.folded))
     let castNames = CastNames(of: script.cast)
@@ -76,7 +80,7 @@ struct LookAlikeCues: ScriptCheck {
         let cue = name.spellings.first?.cue, castNames.nearest(to: cue.name) == nil
       else { return nil }
       let other = alikes.first(like: name.folded) { other in
-        // Of two that are as rare, the later is the slip.
+        // If both are equally rare, the later one is the misspelling.
         let count = names[other].count
         return count > name.count || count == name.count && other < index
       }

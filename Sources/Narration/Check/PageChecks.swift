@@ -1,7 +1,7 @@
 import Guion
 
-/// Lines of action that editors and printed pages leave: transitions and headings without their form, and the
-/// furniture of a page.
+/// Lines of action that editors and printed pages leave behind: transitions and headings without their Fountain form,
+/// and page furniture.
 struct PageLines: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let rules = script.cast.rules ?? .current
@@ -26,7 +26,7 @@ struct PageLines: ScriptCheck {
     case .words: return nil
     case .furniture:
       let use = rules >= .v1_1 ? "is silent" : "is read aloud"
-      return (.pageFurniture, "\"\(text)\" belongs to a printed page and \(use); take it out")
+      return (.pageFurniture, "\"\(text)\" belongs to a printed page and \(use); remove it")
     case .transition:
       return (.unforcedTransition, "\"\(text)\" is action; write > \(text)")
     case .heading(let heading):
@@ -36,14 +36,14 @@ struct PageLines: ScriptCheck {
     }
   }
 
-  /// The number before a heading, without its full stop.
+  /// Returns the number before a heading, without its full stop.
   private static func number(of text: String) -> Substring {
     let number = text.prefix { !$0.isWhitespace }
     return number.hasSuffix(".") ? number.dropLast() : number
   }
 }
 
-/// Macros that no one hears, counted: one finding for a document.
+/// Silent macros, counted: one finding for each document.
 struct SilentMacros: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     // Rule set 1.0 reads them aloud.
@@ -62,11 +62,13 @@ struct SilentMacros: ScriptCheck {
       let count = counts[element.source] ?? 0
       let macros = count == 1 ? "1 macro in {{…}} is" : "\(count) macros in {{…}} are"
       return script.finding(
-        .silentMacros, "\(macros) silent; write the words that are meant", at: element)
+        .silentMacros, "\(macros) silent; write the words that a listener needs", at: element)
     }
   }
 
-  /// The macros in the header of a table: each of its rows has them.
+  /// Returns the number of macros in the header of a table.
+  ///
+  /// Each row carries the header, so only its first row counts.
   private func newHeader(of element: GuionElement, behind header: inout [TableCell]) -> Int {
     guard case .row(let cells) = element.mark else {
       header = []
@@ -89,7 +91,9 @@ struct SilentMacros: ScriptCheck {
     }
   }
 
-  /// In code braces are words.
+  /// Counts macros in text.
+  ///
+  /// In code, braces are words.
   private func count(in text: String, _ inlines: [InlineSpan]) -> Int {
     let all = Macros.count(in: text)
     let code = inlines.filter { $0.kind == .code }

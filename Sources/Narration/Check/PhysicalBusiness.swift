@@ -1,10 +1,10 @@
-/// Directions that a reader sees and nobody hears: what somebody does, and to whom they speak.
+/// Directions for a reader, not for a voice: what a character does, and who is addressed.
 enum PhysicalBusiness {
   /// Whether a direction asks for no manner of speaking: "(heading for the door)", "(to Mary)".
   static func isAll(of direction: String, language: String) -> Bool {
     let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let table = tables[primary] ?? english
-    // "Shrugs; then, softly" has two parts, and each must be for the eye.
+    // "Shrugs; then, softly" has two parts. Each part must be business.
     let parts = direction.lowercased().split { ";,.".contains($0) }
       .map { part in part.split { !($0.isLetter || $0 == "'" || $0 == "’") }.map(String.init) }
       .filter { !$0.isEmpty }
@@ -14,14 +14,14 @@ enum PhysicalBusiness {
   private struct Table: Sendable {
     /// Words that begin a direction of this kind.
     var openings: Set<String>
-    /// Words before the verb that count for nothing.
+    /// Words before the verb that are ignored.
     var fillers: Set<String>
-    /// Verbs of body, hands and eyes.
+    /// Verbs for body, hands and eyes.
     var verbs: Set<String>
-    /// Verbs that are of this kind only before a word of place: "getting up", and not "getting angry".
+    /// Verbs that count only before a word of place: "getting up", but not "getting angry".
     var movements: Set<String> = []
     var places: Set<String> = []
-    /// The verbs that a word may be a form of.
+    /// Returns the verbs that a word may be a form of.
     var bases: @Sendable (String) -> [String]
 
     func covers(_ words: [String]) -> Bool {
@@ -78,7 +78,7 @@ enum PhysicalBusiness {
       + without("ies", "y") + without("ied", "y") + without("ying", "ie")
   }
 
-  /// The stems that are left without one of the endings.
+  /// Returns a function that removes one of the endings from a word.
   private static func stems(_ endings: [String]) -> @Sendable (String) -> [String] {
     { word in
       endings.compactMap { word.hasSuffix($0) ? String(word.dropLast($0.count)) : nil }

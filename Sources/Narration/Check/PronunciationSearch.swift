@@ -1,14 +1,15 @@
 import Hablare
 
-/// Finds which of many pronunciations stand in texts as whole words; with a capital in the word, case counts,
-/// but for a word in capitals throughout.
+/// Finds which of many pronunciations occur in texts as whole words.
+///
+/// Case matters if the word has a capital, but the word in all capitals is found too.
 struct PronunciationSearch {
-  /// The numbers of the pronunciations that were found.
+  /// The indices of the pronunciations found so far.
   private(set) var found: Set<Int> = []
 
-  /// Words as they are typed.
+  /// Words for which case matters.
   private var typed: Words
-  /// Words for which case does not count.
+  /// Words for which case does not matter.
   private var small: Words
 
   init(_ entries: [Pronunciation]) {
@@ -24,7 +25,7 @@ struct PronunciationSearch {
     (self.typed, self.small) = (Words(typed), Words(small))
   }
 
-  /// Reads one text.
+  /// Searches one text.
   mutating func read(_ text: String) {
     found.formUnion(typed.newEntries(in: text))
     found.formUnion(small.newEntries(in: text.lowercased()))
@@ -32,7 +33,7 @@ struct PronunciationSearch {
 
   private struct Words {
     private let sorted: SortedWords<Character>
-    /// By number of a word: the numbers of its pronunciations, until the word is found.
+    /// The indices of the pronunciations of each word; empty once the word is found.
     private var entries: [[Int]]
 
     init(_ words: [String: [Int]]) {
@@ -40,7 +41,7 @@ struct PronunciationSearch {
       entries = Array(words.values)
     }
 
-    /// The pronunciations whose word stands in a text and in no earlier one.
+    /// Returns the pronunciations whose word occurs in a text and did not occur in an earlier one.
     mutating func newEntries(in text: String) -> [Int] {
       guard sorted.root != nil else { return [] }
       var found: [Int] = []

@@ -1,12 +1,14 @@
 public import Guion
 
-/// One thing to look for in a script: a value without state, so that the order of checks does not matter.
+/// A check of a script.
+///
+/// It has no state, so the order of checks does not matter.
 protocol ScriptCheck: Sendable {
-  /// What is found, in the order of the text.
+  /// Returns the findings, in the order of the text.
   func findings(in script: CheckedScript) -> [Diagnostic]
 }
 
-/// Looks through a script for what is legal and still likely a slip.
+/// Finds things in a script that are legal but likely mistakes.
 public struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     LookAlikeCues(), SilentCues(), StrayCues(), SplitDialogue(), StrayHeadings(), SluglineTimes(),
@@ -15,18 +17,20 @@ public struct ScriptChecker: Sendable {
     UncastSpeakers(), CastUse(),
   ]
 
-  /// Makes a checker of all checks.
+  /// Creates a checker that runs all checks.
   public init() {}
 
-  /// What is found, with the severities of the cast's `"lint"`; what is off is left out.
+  /// Returns the findings with the severities of the cast's `"lint"`.
+  ///
+  /// Codes that are off are left out.
   public func findings(in script: CheckedScript) -> [Diagnostic] {
-    // What is said of names when a book is cast is said here as well: nothing is cast where a voice is
-    // unknown, and then it would come one run later.
+    // Casting reports the same diagnostics about names. It does not run if a voice is unknown, so without this line
+    // they would appear only in the next run.
     script.cast.lint.applied(
       to: script.names.diagnostics + checks.flatMap { $0.findings(in: script) })
   }
 
-  /// Entries of the cast that the script does not use, alone.
+  /// Returns only the findings about cast entries that the script does not use.
   public func unusedEntries(in script: CheckedScript) -> [Diagnostic] {
     script.cast.lint.applied(to: CastUse().findings(in: script))
   }

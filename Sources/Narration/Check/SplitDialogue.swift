@@ -1,6 +1,6 @@
 import Guion
 
-/// Paragraphs right below a speech that look like more of it.
+/// Paragraphs directly below a speech that look like a continuation of it.
 struct SplitDialogue: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.speeches.compactMap { speech in
@@ -11,18 +11,18 @@ struct SplitDialogue: ScriptCheck {
       else { return nil }
       return script.finding(
         .splitDialogue,
-        "this looks like more of \(speech.cue.name)'s speech, and is read as action; put two spaces on "
-          + "the empty line above, or ! before it", at: next)
+        "this looks like more of \(speech.cue.name)'s speech, but is read as action; put two spaces on "
+          + "the empty line above, or write ! before it if it is action", at: next)
     }
   }
 
-  /// Whether one empty line is between them.
+  /// Whether exactly one empty line separates them.
   private func isOneLineBelow(_ next: GuionElement, _ last: GuionElement) -> Bool {
     guard let start = next.sourceRange?.start, let end = last.sourceRange?.end else { return false }
     return start.line == end.line + 2
   }
 
-  /// Action begins with a capital, and not with "I", "And I", "But then I".
+  /// Whether a paragraph reads like speech: action begins with a capital, and not with "I", "And I" or "But then I".
   private func isSpeech(_ text: String, _ language: String) -> Bool {
     if text.first?.isLowercase == true { return true }
     if text.hasPrefix("("), text.hasSuffix(")"), !text.dropLast().contains(")") {

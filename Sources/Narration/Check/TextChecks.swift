@@ -1,7 +1,7 @@
 import Guion
 import Hablare
 
-/// Speeches without a letter or digit.
+/// Speeches without letters or digits.
 struct UnspeakableSpeeches: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.speeches.flatMap { speech in
@@ -11,13 +11,15 @@ struct UnspeakableSpeeches: ScriptCheck {
         }
         return script.finding(
           .unspeakableText,
-          "no engine makes a sound of \"\(part.elementText.prefix(20))\"; write what is heard",
+          "no voice can speak \"\(part.elementText.prefix(20))\"; write a sound, such as Hm?",
           at: part)
       }
     }
   }
 
-  /// Signs such as % are read by their names, and so are emoji unless the cast leaves them out.
+  /// Whether no voice can speak a text.
+  ///
+  /// Symbols such as % are read by name; so are emoji, unless the cast leaves them out.
   private func isMute(_ text: String, _ script: CheckedScript) -> Bool {
     guard !text.hasLetterOrDigit, text.contains(where: { !$0.isWhitespace }) else { return false }
     if text.contains(where: { "&%$€£¥+=@#".contains($0) }) { return false }
@@ -25,10 +27,10 @@ struct UnspeakableSpeeches: ScriptCheck {
   }
 }
 
-/// Paragraphs and speeches that are longer than a service takes at once.
+/// Paragraphs and speeches that are longer than the limit of a service.
 struct LongLines: ScriptCheck {
-  /// What the services take at once, in characters: the least of ElevenLabs' models, and OpenAI's
-  /// `input` (Documentation/providers.md).
+  /// The services' limits for one request, in characters: the lowest limit of ElevenLabs' models, and OpenAI's `input`
+  /// (Documentation/providers.md).
   private static let limits = [("ElevenLabs", "elevenlabs", 2_000), ("OpenAI", "openai", 4_096)]
 
   func findings(in script: CheckedScript) -> [Diagnostic] {
@@ -37,19 +39,19 @@ struct LongLines: ScriptCheck {
     guard let limit = paid.min(by: { $0.2 < $1.2 }) ?? Self.limits.last else { return [] }
     return script.elements.compactMap { element in
       guard element.elementType == .dialogue || element.elementType == .action else { return nil }
-      // Bytes are counted at once, and there is never one less than characters.
+      // UTF-8 bytes are counted in constant time, and there are never fewer bytes than characters.
       guard element.elementText.utf8.count > limit.2 else { return nil }
       let count = element.elementText.unicodeScalars.count
       guard count > limit.2 else { return nil }
       return script.finding(
         .longLine,
-        "this has \(count) characters; \(limit.0) takes \(limit.2) at once and speaks it in pieces; "
-          + "break it where a pause does no harm", at: element)
+        "this has \(count) characters; \(limit.0) accepts \(limit.2) at once, so it is spoken in "
+          + "pieces; split it where a pause does no harm", at: element)
     }
   }
 }
 
-/// Directions that mean no delivery, each once.
+/// Directions that ask for no known delivery, each reported once.
 struct UnmatchedDirections: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     guard script.cast.speech.parentheticals == .direct else { return [] }
@@ -66,9 +68,9 @@ struct UnmatchedDirections: ScriptCheck {
         !PhysicalBusiness.isAll(of: element.elementText, language: script.language)
       else { return nil }
       let count = seen[element.elementText.lowercased()] ?? 1
-      let times = count == 1 ? "" : " (\(count) times in all)"
+      let times = count == 1 ? "" : " (\(count) times)"
       return script.finding(
-        .unmatchedDirection, "(\(element.elementText)) asks for no delivery that is known\(times)",
+        .unmatchedDirection, "(\(element.elementText)) is not a known delivery\(times)",
         at: element)
     }
   }

@@ -1,6 +1,6 @@
 import Guion
 
-/// Blocks of HTML in a document whose words nobody hears.
+/// Blocks of HTML whose words are not read.
 struct UnreadHTML: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.compactMap { element in
@@ -9,13 +9,14 @@ struct UnreadHTML: ScriptCheck {
       guard count > 0 else { return nil }
       let words = count == 1 ? "1 word" : "\(count) words"
       return script.finding(
-        .unreadHTML, "\(words) in this block of HTML are not read; write them in Markdown",
+        .unreadHTML, "this block of HTML is not read aloud (\(words)); write the text in Markdown",
         at: element)
     }
   }
 
-  /// How many words readers of a page see of a block of HTML: none of its comments, scripts, styles, and summaries, which
-  /// are read.
+  /// Returns the number of words that a reader of the page sees in a block of HTML.
+  ///
+  /// Comments, scripts and styles are not visible. Summaries are left out because they are read aloud.
   static func wordCount(of html: String) -> Int {
     var count = 0
     var rest = Substring(html)

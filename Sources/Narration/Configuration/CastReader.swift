@@ -2,23 +2,24 @@ public import Guion
 import Hablare
 import Basics
 
-/// Reads a cast file: everything wrong with it at once, each with its place and the nearest right
-/// spelling.
+/// Reads a cast file and reports all its errors at once, each with its position and the nearest valid spelling.
 public struct CastReader {
   /// The cast, as far as it could be read.
   public private(set) var cast = Cast()
   private var values: PlacedValueReader
-  /// What the keys stand in, in words.
+  /// What contains the keys, for messages.
   private let source: String
-  /// What stands in the folder that the keys may name files of.
+  /// What is in the folder that file names refer to, for messages.
   private let home: String
 
-  /// What is wrong with the file.
+  /// The errors and warnings about the file.
   public var diagnostics: [Diagnostic] { values.diagnostics }
 
-  /// Reads the bytes of a cast file; never throws, the diagnostics say what is wrong.
+  /// Reads the bytes of a cast file.
   ///
-  /// What the file says counts for more than `base`; `file` is its name for diagnostics.
+  /// Never throws; the diagnostics report all errors.
+  ///
+  /// Values in the file override `base`. `file` is the name of the file for diagnostics.
   public init(bytes: [UInt8], file: String? = nil, over base: Cast = Cast()) {
     values = PlacedValueReader(file: file)
     source = "the cast file"
@@ -53,7 +54,7 @@ public struct CastReader {
       case "speech": values.speech(value, into: &cast.speech)
       case "pauses": values.pauses(value, into: &cast.pauses)
       case "delivery": values.deliveries(value, into: &cast.delivery)
-      // Of two entries for one word the first counts: what is read now comes before what is inherited.
+      // Of two entries for the same word, the first counts. New entries therefore go before inherited ones.
       case "pronunciations":
         cast.pronunciations.insert(contentsOf: values.pronunciations(value), at: 0)
         placePronunciations(value)
@@ -70,7 +71,7 @@ public struct CastReader {
     }
     values.complain(
       "unsupported-version",
-      "version \(PlacedValueReader.short(number)) is not known; this program reads 1",
+      "version \(PlacedValueReader.short(number)) is unknown; this program reads version 1",
       at: node.position)
   }
 
@@ -89,7 +90,7 @@ public struct CastReader {
     cast.characters = roles.characters(over: cast.characters)
   }
 
-  /// Keeps where each word stands, for what is to be said of one that is never used.
+  /// Records the position of each word, for reports about words that never occur.
   private mutating func placePronunciations(_ node: JSONNode) {
     guard case .array(let entries) = node.value else { return }
     for case .object(let members) in entries.map(\.value) {
@@ -128,12 +129,14 @@ public struct CastReader {
     }
   }
 
-  /// A cast file is data from a project: it reads nothing outside the folder it stands in.
+  /// Reads the cover.
+  ///
+  /// A cast file is untrusted data from a project, so it cannot name files outside its own folder.
   private mutating func cover(_ node: JSONNode) {
     guard let path = values.string(node, "cover"), !path.isEmpty else { return }
     if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
       values.complain(
-        "outside-folder", "the cover must stand in the folder of \(home)", at: node.position)
+        "outside-folder", "the cover must be in the folder of \(home)", at: node.position)
     } else {
       cast.coverFile = FileReference(path: path, in: values.file, position: node.position)
     }

@@ -2,7 +2,7 @@ import Guion
 import Hablare
 
 extension PlacedValueReader {
-  /// The levels that an object sets, by code.
+  /// Reads the levels of an object, by code.
   mutating func lint(_ node: JSONNode, into settings: inout LintSettings) {
     let switchable = LintCode.all.filter(\.isSwitchable).map(\.name)
     for member in uniqueMembers(node, "lint") ?? [] {
@@ -18,9 +18,9 @@ extension PlacedValueReader {
 
   private mutating func complainOfCode(_ member: JSONNode.Member, _ switchable: [String]) {
     if let code = LintCode.named(member.key) {
-      let reason = code.severity == .error ? "is always an error" : "comes up while rendering"
+      let reason = code.severity == .error ? "is always an error" : "appears while rendering"
       return complain(
-        "unknown-key", "\"\(member.key)\" \(reason), and cannot be switched",
+        "unknown-key", "\"\(member.key)\" \(reason), so its level cannot be set",
         at: member.keyPosition)
     }
     complainOfKey(member, of: "lint", known: switchable)

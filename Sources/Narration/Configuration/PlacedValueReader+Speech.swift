@@ -4,7 +4,7 @@ import Basics
 import Phonemes
 
 extension PlacedValueReader {
-  /// The switches that an object sets.
+  /// Reads the settings of an object.
   mutating func speech(_ node: JSONNode, into settings: inout SpeechSettings) {
     for member in members(node, "speech", keys: SpeechSettings.keys) ?? [] {
       let (key, value) = (member.key, member.value)
@@ -44,7 +44,7 @@ extension PlacedValueReader {
     if let choice: Choice = choice(node, name) { setting = choice }
   }
 
-  /// A template, or an object with one for a single speaker and one for several.
+  /// Reads a template, or an object with a template for one speaker and one for several.
   private mutating func announcement(_ node: JSONNode) -> SpeechSettings.Announcement? {
     guard case .object = node.value else {
       return template(node, "announcement").map { SpeechSettings.Announcement(one: $0) }
@@ -61,7 +61,7 @@ extension PlacedValueReader {
     guard let text = words(node, name) else { return nil }
     if text.contains("{name}") { return text }
     complain(
-      "bad-announcement", "\(name) must hold {name}, such as \"{name} says:\"", at: node.position)
+      "bad-announcement", "\(name) must contain {name}, as in \"{name} says:\"", at: node.position)
     return nil
   }
 
@@ -73,7 +73,7 @@ extension PlacedValueReader {
     }
   }
 
-  /// The pauses that an object sets.
+  /// Reads the pauses of an object.
   mutating func pauses(_ node: JSONNode, into pauses: inout Pauses) {
     for member in members(node, "pauses", keys: Pauses.keys.map(\.name)) ?? [] {
       guard let key = Pauses.keys.first(where: { $0.name == member.key }) else { continue }
@@ -87,11 +87,11 @@ extension PlacedValueReader {
     number(node, name, in: 0...Double(Pauses.longest)).map { Int($0.rounded()) }
   }
 
-  /// The directions of an object, by their words.
+  /// Reads the directions of an object, by their words.
   mutating func deliveries(_ node: JSONNode, into deliveries: inout [String: Delivery]) {
     for member in uniqueMembers(node, "delivery") ?? [] {
       if !member.key.hasLetterOrDigit {
-        complain("bad-name", "\"\(member.key)\" has no word to match", at: member.keyPosition)
+        complain("bad-name", "\"\(member.key)\" has no letters or digits", at: member.keyPosition)
       } else if let delivery = delivery(member.value, "\"\(member.key)\"") {
         deliveries[member.key.lowercased()] = delivery
       }
@@ -116,7 +116,7 @@ extension PlacedValueReader {
     return delivery
   }
 
-  /// The entries of a list of pronunciations.
+  /// Reads the entries of a list of pronunciations.
   mutating func pronunciations(_ node: JSONNode) -> [Pronunciation] {
     guard case .array(let entries) = node.value else {
       wrongType(node, "pronunciations", "a list of objects with \"text\" and \"say\"")
@@ -132,7 +132,7 @@ extension PlacedValueReader {
     var result = Pronunciation(text: "")
     for field in fields {
       switch field.key {
-      // What is wrong with it was said: it is not missing as well.
+      // An invalid text is already reported. The placeholder prevents a second report that it is missing.
       case "text": result.text = words(field.value, "text") ?? "-"
       case "say": result.say = words(field.value, "say")
       case "phonemes": result.phonemes = phonemes(field.value)
@@ -145,7 +145,7 @@ extension PlacedValueReader {
     }
     if result.text.isEmpty {
       complain(
-        "missing-key", "\(name) needs \"text\", the word as it is written", at: node.position)
+        "missing-key", "\(name) needs \"text\", the word as written", at: node.position)
     } else if !fields.contains(where: { ["say", "phonemes", "ipa"].contains($0.key) }) {
       complain("missing-key", "\(name) needs \"say\", \"ipa\" or \"phonemes\"", at: node.position)
     } else {
@@ -154,7 +154,7 @@ extension PlacedValueReader {
     return nil
   }
 
-  /// A string with something in it to say, on one line.
+  /// Reads a string on one line with something to speak.
   private mutating func words(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name, limit: .name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
@@ -165,15 +165,17 @@ extension PlacedValueReader {
     return nil
   }
 
-  /// Phonemes stand between double brackets in what the engine is given, and may hold none.
+  /// Reads phonemes.
+  ///
+  /// Engines get them between double brackets, so they must not contain double brackets.
   private mutating func phonemes(_ node: JSONNode) -> String? {
     guard let text = words(node, "phonemes") else { return nil }
     if !text.contains("[["), !text.contains("]]") { return text }
-    complain("bad-pronunciation", "phonemes must hold no [[ or ]]", at: node.position)
+    complain("bad-pronunciation", "phonemes must not contain [[ or ]]", at: node.position)
     return nil
   }
 
-  /// IPA whose signs are all known, in the notations of all voices.
+  /// Reads IPA whose symbols are all known in the notations of all voices.
   private mutating func ipa(_ node: JSONNode) -> String? {
     guard let text = words(node, "ipa") else { return nil }
     do throws(IPAError) {

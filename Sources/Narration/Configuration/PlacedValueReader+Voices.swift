@@ -3,15 +3,18 @@ import Hablare
 import Basics
 
 extension PlacedValueReader {
-  /// The keys of an object that is a voice.
+  /// The keys of an object that describes a voice.
   static let voiceKeys =
     ["voice", "lang", "rate", "pitch", "gain", "pan", "model", "seed"] + settingKeys
 
-  /// Settings that only one provider knows (facts of the ElevenLabs service, "voice_settings"); the
-  /// provider says whether a value is right, and any other has none of them.
+  /// Settings that only one provider has (facts of the ElevenLabs service, "voice_settings").
+  ///
+  /// That provider checks their values; other providers reject them.
   private static let settingKeys = ["stability", "similarity", "style", "speakerBoost", "speed"]
 
-  /// A voice: a URI, or an object with the URI under "voice"; every URI goes into `references`.
+  /// Reads a voice: a URI, or an object with the URI under "voice".
+  ///
+  /// Every URI is added to `references`.
   mutating func voice(
     _ node: JSONNode, _ name: String, _ references: inout [Cast.VoiceReference]
   ) -> VoiceURI? {
@@ -26,9 +29,11 @@ extension PlacedValueReader {
     }
   }
 
-  /// The voice in an object's fields; one beside the URI counts for more than the same one in its query.
+  /// Reads the voice in an object's fields.
   ///
-  /// Fields that say nothing of a voice need none.
+  /// A field overrides the same setting in the URI's query.
+  ///
+  /// Fields that do not concern the voice need no "voice".
   mutating func voice(
     _ fields: [JSONNode.Member], of node: JSONNode, _ name: String,
     _ references: inout [Cast.VoiceReference]
@@ -58,7 +63,7 @@ extension PlacedValueReader {
       default: break
       }
     }
-    // What is looked up is the voice with all that is asked of it.
+    // The reference must contain all settings, because they are checked with the voice.
     if let result, !references.isEmpty { references[references.count - 1].uri = result }
     return result
   }
@@ -71,7 +76,7 @@ extension PlacedValueReader {
     return nil
   }
 
-  /// A provider's own setting as its URI would have it.
+  /// Returns a provider's own setting in the form that its URI uses.
   private mutating func setting(_ node: JSONNode, _ name: String) -> String? {
     switch node.value {
     case .number(let number): return Self.short(number)

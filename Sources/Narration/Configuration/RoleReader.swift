@@ -2,13 +2,15 @@ import Guion
 import Hablare
 import Basics
 
-/// Reads the roles of a cast file, of which no two share a name.
+/// Reads the roles of a cast file.
+///
+/// No two roles can share a name.
 struct RoleReader {
   private var characters: [Cast.Character] = []
-  /// Whose a name is already, by the folded name.
+  /// The role that owns a name, by the folded name.
   private var owners: [String: String] = [:]
 
-  /// Reads an entry: a name, and under it a voice, or a voice with other names.
+  /// Reads an entry: a name, and its voice, or an object with a voice and aliases.
   mutating func read(
     _ member: JSONNode.Member, _ values: inout PlacedValueReader,
     _ references: inout [Cast.VoiceReference]
@@ -25,7 +27,7 @@ struct RoleReader {
       let keys = PlacedValueReader.voiceKeys + ["aliases", "note"]
       let fields = values.members(node, shown, keys: keys) ?? []
       character.voice = values.voice(fields, of: node, shown, &references)
-      // A note is for whoever reads the file.
+      // A note is only for people who read the file.
       for field in fields where field.key == "note" { _ = values.string(field.value, "note") }
       for field in fields where field.key == "aliases" {
         for (alias, position) in values.strings(field.value, "aliases", limit: .name) {
@@ -39,12 +41,14 @@ struct RoleReader {
     characters.append(character)
   }
 
-  /// The roles, behind what is left of inherited ones beside them.
+  /// Returns the roles, after the inherited roles that they do not replace.
   func characters(over inherited: [Cast.Character]) -> [Cast.Character] {
     inherited.compactMap { $0.without(owners.keys) } + characters
   }
 
-  /// A name or an alias may stand for one entry only, whatever its case and accents.
+  /// Claims a name or an alias for one entry, regardless of case and accents.
+  ///
+  /// Reports an error if another entry has the name.
   private mutating func claim(
     _ name: String, for owner: String, at position: SourcePosition,
     _ values: inout PlacedValueReader
@@ -60,8 +64,9 @@ struct RoleReader {
 }
 
 extension Cast.Character {
-  /// What is left of an inherited entry beside entries of these names, folded; nil where its own name
-  /// is taken.
+  /// Returns an inherited entry without the names that new entries have taken, or nil if its own name is taken.
+  ///
+  /// Names are folded.
   fileprivate func without(_ taken: some Collection<String>) -> Self? {
     guard !taken.contains(CharacterNormalizer.folded(name)) else { return nil }
     var copy = self

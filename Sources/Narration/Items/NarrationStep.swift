@@ -1,14 +1,14 @@
-/// What a rule makes of an element: something said, or a silence that is asked for.
+/// A step in reading an element: a spoken item or a requested pause.
 public enum NarrationStep: Sendable, Hashable {
   case item(SpokenItem)
-  /// At least this much silence here, in milliseconds.
+  /// A pause of at least this length, in milliseconds.
   case pause(Int)
 
-  /// What is said; nil for a silence.
+  /// The spoken item, or nil for a pause.
   public var item: SpokenItem? { if case .item(let item) = self { item } else { nil } }
 }
 
 extension [NarrationStep] {
-  /// Whether anything is said.
+  /// Whether any step is spoken.
   var areHeard: Bool { contains { $0.item != nil } }
 }

@@ -1,11 +1,13 @@
-/// A pause, and then what sounds: one item, or several at once.
+/// A pause, followed by one item or several simultaneous items.
 public struct Passage: Sendable, Hashable {
-  /// Milliseconds of silence a listener hears before it.
+  /// The pause that a listener hears before the items, in milliseconds.
   public var pauseBefore: Int
-  /// What sounds; more than one where speeches are simultaneous, all from the same start.
+  /// The items.
+  ///
+  /// Several items are simultaneous speeches that all start at the same time.
   public var items: [SpokenItem]
 
-  /// Makes a passage.
+  /// Creates a passage.
   public init(pauseBefore: Int, items: [SpokenItem]) {
     self.pauseBefore = pauseBefore
     self.items = items
@@ -14,12 +16,12 @@ public struct Passage: Sendable, Hashable {
 
 /// The table read of a chapter, ready to be spoken.
 public struct TableRead: Sendable, Hashable {
-  /// What sounds, in order.
+  /// The passages in order.
   public var passages: [Passage]
-  /// Milliseconds of silence behind the last passage.
+  /// The pause after the last passage, in milliseconds.
   public var pauseAfter: Int
 
-  /// Makes a table read.
+  /// Creates a table read.
   public init(passages: [Passage], pauseAfter: Int) {
     self.passages = passages
     self.pauseAfter = pauseAfter

@@ -1,29 +1,35 @@
 public import Hablare
 
-/// A voice and the manner in which it speaks a span: all an engine needs but the words.
+/// A voice with its settings for a span: everything that an engine needs except the text.
 ///
-/// A class for the sake of memory: a book has thousands of spans and a few dozen performances.
+/// It is a class to save memory: a book has thousands of spans and a few dozen performances.
 public final class Performance: Sendable, Hashable {
-  /// The voice that is asked to speak; its provider and id, without query.
+  /// The voice that speaks: its provider and id, without a query.
   public let voice: VoiceURI
-  /// The language of the words.
+  /// The language of the text.
   public let languageCode: String
-  /// Rate and pitch for the engine; gain is the mixer's.
+  /// The rate and pitch for the engine.
+  ///
+  /// The mixer applies the gain.
   public let options: VoiceOptions
-  /// Decibels the mixer adds.
+  /// The gain that the mixer applies, in decibels.
   public let gain: Double
-  /// A treatment the mixer applies.
+  /// The audio effect that the mixer applies.
   public let effect: Delivery.Effect?
 
-  /// Where between left (−1) and right (1) the voice is, with two channels.
+  /// The position of the voice between left (−1) and right (1), if there are two channels.
   public let pan: Double
-  /// The role's own manner, where this is another by a delivery: its level is that of the role.
+  /// The role's own performance, if a delivery changes it.
+  ///
+  /// The level is that of the role's own performance.
   public let neutral: Performance?
 
-  /// Everything but place and neutral manner in one line of text, made once: a fingerprint needs it for every span.
+  /// All properties except `pan` and `neutral`, as one line of text.
+  ///
+  /// It is stored because every span's fingerprint needs it.
   public let key: String
 
-  /// Makes a performance.
+  /// Creates a performance.
   public init(
     voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
     effect: Delivery.Effect?, pan: Double = 0, neutral: Performance? = nil
@@ -44,7 +50,8 @@ public final class Performance: Sendable, Hashable {
   ) -> String {
     let key =
       "\(voice) \(languageCode) \(options.rate) \(options.pitch) \(gain) \(effect?.rawValue ?? "")"
-    // What most voices have not is left out, so that their books keep their fingerprints.
+    // Properties that most voices do not have are left out if they are not set, so that fingerprints of existing books
+    // stay the same.
     var others = options.parameters
     others["/model"] = options.model
     others["/seed"] = options.seed.map(String.init)
@@ -55,14 +62,14 @@ public final class Performance: Sendable, Hashable {
     }
   }
 
-  /// Whether both ask for the same sound.
+  /// Whether both request the same audio.
   public static func == (left: Performance, right: Performance) -> Bool {
     left === right
       || (left.key == right.key && left.options == right.options && left.pan == right.pan
         && left.neutral == right.neutral)
   }
 
-  /// Feeds what makes the sound.
+  /// Hashes the properties that determine the audio.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
   }

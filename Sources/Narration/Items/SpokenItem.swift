@@ -1,17 +1,17 @@
 public import Guion
 
-/// A line of the table read: what the manifest lists and a listener takes for one utterance.
+/// A line of the table read: one entry in the manifest, and one utterance to a listener.
 public struct SpokenItem: Sendable, Hashable {
-  /// What an item is.
+  /// The kind of an item.
   public enum Kind: Sendable, Hashable {
-    /// An element of the script, read aloud.
+    /// An element of the script.
     case element(ElementType)
-    /// "John says:"
+    /// An announcement such as "John says:".
     case announcement
-    /// "Title. Written by Author."
+    /// Credits such as "Title. Written by Author."
     case credits
 
-    /// The manifest's word for it.
+    /// The name of the kind in the manifest.
     public var identifier: String {
       switch self {
       case .element(let type): type.identifier
@@ -21,41 +21,44 @@ public struct SpokenItem: Sendable, Hashable {
     }
   }
 
-  /// What stands around an item, as far as the silences beside it depend on that.
+  /// What an item belongs to, as far as the pauses around it depend on that.
   public enum Placement: UInt8, Sendable {
     case paragraph
     /// An item of a list, or a row of a table.
     case listItem
-    /// Words behind a quotation that say that it is over.
+    /// Words after a quotation that announce its end.
     case closing
   }
 
-  /// What it is.
+  /// The kind of the item.
   public var kind: Kind
-  /// What stands around it.
+  /// What the item belongs to.
   public var placement = Placement.paragraph
   /// The role that speaks; nil for the narrator.
   public var role: Role?
-  /// The cue as typed, where the role goes by another name.
+  /// The cue as typed, if the role has a different name.
   public var cue: String?
-  /// The first line it came from, from 1; 0 where there is none.
+  /// The first line of the document that the item comes from, counted from 1; 0 if unknown.
   public var line: Int32
-  /// The number of the document it came from, from 0, where a book has several.
+  /// The number of the document that the item comes from, counted from 0, for a book of several documents.
   public var source: Int32
-  /// The author's words that are read here, as a reader sees them; nil where nobody wrote what is said, or where the
-  /// engine's words are the same.
+  /// The author's text for this item, as a reader sees it.
+  ///
+  /// Nil if the author did not write it, or if it equals the engine's text.
   public var written: String?
-  /// What is said, in order; never empty.
+  /// The spans in order; never empty.
   public var spans: [SpokenSpan]
   private var firstElement: Int32 = 0
   private var elementCount: Int32 = 0
-  /// Whether the speech is broken off, so that the next speaker falls in.
+  /// Whether the speech breaks off, so that the next speaker interrupts.
   public var isBrokenOff = false
-  /// A pause of its own after the last span (a closing beat), in milliseconds.
+  /// An additional pause after the last span (a closing beat), in milliseconds.
   public var pauseAfter: Int = 0
 
-  /// The elements that were read as one with it, such as those of a speech, counted from the first of its chapter;
-  /// empty for titles, credits, and what is said when a chapter is over.
+  /// The elements that were read together with the item, such as those of a speech, counted from the first element of
+  /// the chapter.
+  ///
+  /// Empty for titles, credits, and items at the end of a chapter.
   package var elements: Range<Int> {
     get { Int(firstElement)..<Int(firstElement + elementCount) }
     set {
@@ -64,12 +67,12 @@ public struct SpokenItem: Sendable, Hashable {
     }
   }
 
-  /// All its words, spans joined by spaces.
+  /// The whole text: the spans joined by spaces.
   public var text: String {
     spans.count == 1 ? spans[0].text : spans.map(\.text).joined(separator: " ")
   }
 
-  /// Makes an item.
+  /// Creates an item.
   public init(
     kind: Kind, role: Role?, cue: String? = nil, line: Int, source: Int = 0, spans: [SpokenSpan],
     pauseAfter: Int = 0, placement: Placement = .paragraph
@@ -85,14 +88,14 @@ public struct SpokenItem: Sendable, Hashable {
   }
 }
 
-/// Where in a manuscript something stands.
+/// A position in a manuscript.
 public struct ScriptPlace: Sendable, Hashable {
   /// The number of the document, from 0.
   public var source: Int
-  /// The line, from 1; 0 where there is none.
+  /// The line, from 1; 0 if unknown.
   public var line: Int
 
-  /// Makes a place.
+  /// Creates a position.
   public init(source: Int = 0, line: Int) {
     self.source = source
     self.line = line
@@ -100,6 +103,6 @@ public struct ScriptPlace: Sendable, Hashable {
 }
 
 extension SpokenItem {
-  /// Where the item came from.
+  /// The position that the item comes from.
   public var place: ScriptPlace { ScriptPlace(source: Int(source), line: Int(line)) }
 }

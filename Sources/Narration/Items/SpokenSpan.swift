@@ -1,32 +1,34 @@
 public import Hablare
 
-/// Words spoken in one breath and one manner: one engine request, one clip.
+/// Text spoken without a change of voice or settings: one request to an engine, one clip.
 public struct SpokenSpan: Sendable, Hashable {
-  /// The words as the engine is given them.
+  /// The text as the engine gets it.
   public var text: String
   /// Whether `[[…]]` in the text encloses phonemes.
   public var hasPhonemes: Bool
-  // Here, beside the flag, it costs no byte: a book has thousands of spans.
-  /// The line of the document that the words came from, from 1; 0 where there is none.
+  // The property is next to the flag so that it needs no extra byte: a book has thousands of spans.
+  /// The line of the document that the text comes from, counted from 1; 0 if unknown.
   public var line: Int32
-  /// The words that a reader of captions sees, where the engine's are others; nil where they are the same.
+  /// The text that a reader of captions sees, if it differs from the engine's text; otherwise nil.
   ///
-  /// The engine's have phonemes, or letters of acronyms with points. For text with phonemes, nil is the text without
-  /// them.
+  /// The engine's text can have phonemes, or the letters of acronyms separated by points. If the text has phonemes, nil
+  /// means the text without them.
   public var written: String?
-  /// The pause before it, in milliseconds; the first span's counts against the pause before its item.
+  /// The pause before the span, in milliseconds.
+  ///
+  /// For the first span it counts towards the pause before its item.
   public var pauseBefore: Int
-  /// Who speaks, and how.
+  /// The voice and its settings.
   public var performance: Performance
 
-  /// What the provider is asked for.
+  /// The request to the provider.
   public var request: VoiceEngineRequest {
     VoiceEngineRequest(
       text: text, voiceId: performance.voice.voiceId, languageCode: performance.languageCode,
       options: performance.options, isPhonemes: hasPhonemes)
   }
 
-  /// Makes a span.
+  /// Creates a span.
   public init(
     text: String, hasPhonemes: Bool = false, written: String? = nil, pauseBefore: Int = 0,
     performance: Performance, line: Int = 0

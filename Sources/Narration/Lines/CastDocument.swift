@@ -2,11 +2,13 @@ public import FoundationEssentials
 public import Guion
 public import Hablare
 
-/// A document with its voices: what a build says at each of its elements, and its lines as things to say.
+/// A document with its voices.
 ///
-/// The document is read once, by the same rules as a build: cast, pronunciations, directions in speeches,
-/// language and the settings of the front matter all count. What a build adds to the sound afterwards does
-/// not: levels, gains, effects, and the pauses between elements.
+/// It provides what a build reads for each element, and its lines as items to speak.
+///
+/// The document is read once, by the same rules as in a build: cast, pronunciations, directions in speeches, language
+/// and the settings of the front matter all apply. Changes that a build makes to the audio afterwards do not apply:
+/// levels, gains, effects, and the pauses between elements.
 ///
 /// ```swift
 /// let script = try await CastDocument(casting: document, providers: [EspeakNGVoiceProvider()])
@@ -15,19 +17,19 @@ public import Hablare
 public struct CastDocument: Sendable {
   /// The document.
   public let document: GuionDocumentModel
-  /// What is worth saying about its cast, such as a name that has no voice.
+  /// The warnings and notes about the cast, such as a name that has no voice.
   public let diagnostics: [Diagnostic]
-  /// The processor that makes the document's lines with the words that are spoken here.
+  /// The processor that creates the document's lines with the same text as here.
   public let processor: ScreenplayToSpeechProcessor
   private let rules: any SpeechLogicRules
   private let directory: VoiceDirectory
   private let script: SpokenScript
 
-  /// Casts a document as a build does: the cast names voices, and every other role gets one by its name.
+  /// Casts a document as a build does: the cast names voices, and every other role gets a voice by its name.
   ///
-  /// Without a cast that of the front matter counts. Without a language that of the cast counts, then the
-  /// front matter's, then `en-US`. `narrator` stands in for the cast's narrator. Throws if a voice of the
-  /// cast is unknown, or if no provider knows the language.
+  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, it is the cast's language, then the
+  /// front matter's, then `en-US`. `narrator` overrides the cast's narrator. Throws if a voice of the cast is unknown,
+  /// or if no provider has a voice for the language.
   public init(
     casting document: GuionDocumentModel, cast: Cast? = nil, language: String? = nil,
     narrator: VoiceURI? = nil, providers: [any VoiceProvider]
@@ -43,9 +45,11 @@ public struct CastDocument: Sendable {
     self.init(readable, casting, directory, diagnostics)
   }
 
-  /// Has one voice read the whole document; whispered words have the voice's whispering form.
+  /// Reads the whole document with one voice.
   ///
-  /// Cast and language are found as for `init(casting:)`. The voices of the cast do not count.
+  /// Whispered lines use the voice's whispering form.
+  ///
+  /// Cast and language are found as in `init(casting:)`. The voices of the cast are ignored.
   public init(
     _ document: GuionDocumentModel, voiceId: String, voiceProvider: any VoiceProvider,
     options: VoiceOptions = VoiceOptions(), cast: Cast? = nil, language: String? = nil
@@ -69,9 +73,11 @@ public struct CastDocument: Sendable {
     self.init(readable, casting, VoiceDirectory([voiceProvider]), [])
   }
 
-  /// Has the caller choose the voices, element by element; `providers` are those that the mapping names.
+  /// Reads a document with voices that the caller chooses for each element.
   ///
-  /// Cast and language are found as for `init(casting:)`. The voices of the cast do not count.
+  /// The mapping uses voices of `providers`.
+  ///
+  /// Cast and language are found as in `init(casting:)`. The voices of the cast are ignored.
   public init(
     _ document: GuionDocumentModel, voiceMapping: @escaping VoiceMapping,
     providers: [any VoiceProvider], cast: Cast? = nil, language: String? = nil
@@ -84,7 +90,9 @@ public struct CastDocument: Sendable {
     self.init(readable, casting, directory, [])
   }
 
-  /// Reads a document by rules of the app's own; the rules choose the voices, and `providers` have them.
+  /// Reads a document by the app's own rules.
+  ///
+  /// The rules choose voices of `providers`.
   public init(
     _ document: GuionDocumentModel, rules: any SpeechLogicRules, providers: [any VoiceProvider]
   ) {
@@ -105,7 +113,7 @@ public struct CastDocument: Sendable {
     let processor = ScreenplayToSpeechProcessor(
       cast: readable.cast, language: readable.language)
     var script = SpokenScript(LineSource(readable, rules: rules))
-    // A stored line has words that every voice can say, and no phonemes.
+    // A stored line has text that every voice can speak, without phonemes.
     let hasPhonemes = readable.cast.pronunciations.contains { $0.phonemes != nil || $0.ipa != nil }
     if hasPhonemes { script.take(wordsOf: processor.lines(of: readable.model)) }
     document = readable.model
@@ -115,12 +123,13 @@ public struct CastDocument: Sendable {
 }
 
 extension CastDocument {
-  /// What a build says of an element's own words, each piece as one request to its voice; empty if it says
-  /// nothing.
+  /// Returns the items that a build reads for an element's own text; empty if it reads nothing.
   ///
-  /// A speech belongs to its lines, and a cue has the announcement of its speaker. What a build leaves out,
-  /// such as notes, synopses and parentheticals, is read by the narrator with `includingUnread`. An element
-  /// of another document has no pieces.
+  /// Each item is one request to its voice.
+  ///
+  /// The text of a speech belongs to its dialogue elements. A cue has only the announcement of its speech. With
+  /// `includingUnread`, the narrator reads elements that a build leaves out, such as notes, synopses and
+  /// parentheticals. An element of another document has no items.
   public func items(
     for element: GuionElementModel, includingUnread: Bool = false
   ) -> [SpeakableSpan] {
@@ -130,10 +139,10 @@ extension CastDocument {
     return spans.map { SpeakableSpan($0, directory: directory, owningElement: element.id) }
   }
 
-  /// A line of the document as something to say, by the voice and in the manner of a build.
+  /// Returns a line of the document as an item, with the voice and the settings of a build.
   ///
-  /// nil if the document has no such line, or the line has other words here: it was then stored of another
-  /// version of the document, or with other settings than those of `processor`.
+  /// Nil if the document has no such line, or if the line has other text here. The line was then stored from another
+  /// version of the document, or with settings other than those of `processor`.
   public func item(for line: SpeakableLine) -> LineSpeakable? {
     guard let read = script.lines[line.id], read.words == line.speakableText else { return nil }
     return LineSpeakable(
@@ -144,27 +153,29 @@ extension CastDocument {
   }
 }
 
-/// Why a document has no cast.
+/// The reason why a document could not be cast.
 public struct CastingError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong with the cast, each with its place; one at least is an error.
+  /// The problems with the cast, with their positions.
+  ///
+  /// At least one is an error.
   public var diagnostics: [Diagnostic]
 
-  /// The errors, a line each.
+  /// The errors, one per line.
   public var description: String {
     diagnostics.filter { $0.severity == .error }.map { "\($0)" }.joined(separator: "\n")
   }
 
-  /// The message for people.
+  /// The message for the user.
   public var errorDescription: String? { description }
 
-  /// What can be done about it, in a sentence for people.
+  /// Advice for the user, as a sentence.
   public var recoverySuggestion: String? {
     "Name voices that the providers have, and a language that one of them speaks."
   }
 }
 
 extension SpeechLogicRules {
-  /// The words of an element that these rules leave out, as the narrator reads them.
+  /// Returns the spans for an element that these rules leave out, as the narrator reads it.
   fileprivate func unreadSpans(of element: GuionElement) -> [SpokenSpan] {
     let words =
       switch element.elementType {

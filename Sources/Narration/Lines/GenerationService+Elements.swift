@@ -4,21 +4,20 @@ public import Hablare
 extension GenerationService {
   /// Speaks an element of a document as a build does, in one voice.
   ///
-  /// The words are those of a build with this cast, or with the front matter's if there is none:
-  /// pronunciations, settings and language count, and so do the directions that an element stands under,
-  /// such as `(whispering)`. `options` are the voice's own manner, to which directions add.
+  /// The text is that of a build with this cast, or with the front matter's cast if there is none. Pronunciations,
+  /// settings and language apply, and so do directions that cover the element, such as `(whispering)`. `options` are
+  /// the voice's own settings; directions are added to them.
   ///
-  /// What a build does not read is refused with `VoiceProviderError.invalidRequest`: notes, boneyards, page
-  /// breaks, and by the usual settings synopses, transitions, parentheticals and cues that are not
-  /// announced. `includingUnread` has the words of these read as well; where there are no words, that is an
-  /// error still.
+  /// Throws `VoiceProviderError.invalidRequest` for elements that a build does not read: notes, boneyards, page breaks,
+  /// and by default synopses, transitions, parentheticals and cues that are not announced. With `includingUnread` their
+  /// text is read too. An element without text is still an error.
   ///
-  /// Without `providerId` the service must have one provider. Without `languageCode` the document decides.
-  /// Several pieces of an element, such as the paragraphs of a long speech, are joined as `generate(line:)`
-  /// joins them. The result belongs to the element (`GuionElementModel.generatedContent(in:)`). Throws as
-  /// `generate(text:…)` does.
+  /// If `providerId` is nil, the service must have exactly one provider. If `languageCode` is nil, the document
+  /// decides. Several pieces of an element, such as the paragraphs of a long speech, are joined as in
+  /// `generate(line:)`. The result belongs to the element (`GuionElementModel.generatedContent(in:)`). Throws the same
+  /// errors as `generate(text:…)`.
   ///
-  /// Reads the document each time: for many elements make a `CastDocument` once.
+  /// Each call reads the whole document. For many elements, create one `CastDocument`.
   public func generate(
     forElement element: GuionElementModel, providerId: String? = nil, voiceId: String,
     voiceName: String? = nil, languageCode: String? = nil, options: VoiceOptions = VoiceOptions(),
@@ -39,7 +38,8 @@ extension GenerationService {
 
   /// Speaks an element of a document as a build does, in the voices of its cast.
   ///
-  /// As `generate(forElement:voiceId:)` otherwise; the providers are those that the document was cast with.
+  /// Otherwise the same as `generate(forElement:voiceId:)`. The voices come from the providers that the document was
+  /// cast with.
   public func generate(
     forElement element: GuionElementModel, in script: CastDocument, includingUnread: Bool = false
   ) async throws -> GenerationResult {
@@ -48,12 +48,12 @@ extension GenerationService {
     return result
   }
 
-  /// The id of the provider of a service that has one.
+  /// Returns the id of the only provider of a service, or throws if there are several or none.
   private func onlyProvider() async throws -> String {
     let ids = await registeredProviders()
     guard ids.count == 1, let id = ids.first else {
       throw VoiceProviderError.invalidRequest(
-        "this service has \(ids.count) providers: name one as providerId"
+        "this service has \(ids.count) providers; choose one with providerId"
           + (ids.isEmpty ? "" : ", such as \(ids[0])"))
     }
     return id
@@ -61,12 +61,12 @@ extension GenerationService {
 }
 
 extension CastDocument {
-  /// What is said of an element, which must be something.
+  /// Returns the pieces of an element, or throws if it has none.
   fileprivate func pieces(
     of element: GuionElementModel, _ includingUnread: Bool
   ) throws(VoiceProviderError) -> [SpeakableSpan] {
     guard element.document == document else {
-      throw .invalidRequest("the element is of another document, or of another version of it")
+      throw .invalidRequest("the element belongs to another document or another version of it")
     }
     let pieces = items(for: element, includingUnread: includingUnread)
     guard pieces.isEmpty else { return pieces }
@@ -74,7 +74,7 @@ extension CastDocument {
     let hasWords = !items(for: element, includingUnread: true).isEmpty
     throw .invalidRequest(
       hasWords
-        ? "a build does not read this \(kind); includingUnread has its words spoken"
-        : "this \(kind) has no words to speak")
+        ? "a build does not read this \(kind); pass includingUnread to speak its text"
+        : "this \(kind) has no text to speak")
   }
 }

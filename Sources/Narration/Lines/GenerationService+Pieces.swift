@@ -1,23 +1,24 @@
 public import Hablare
 
 extension GenerationService {
-  /// Speaks a line whole, piece by piece in the manner of a build, and joins the pieces with the pauses
-  /// between them.
+  /// Speaks all pieces of a line as a build does and joins them, with the pauses between them.
   ///
-  /// The result belongs to the line. Throws `VoiceProviderError.notSupported` if the line has several
-  /// pieces and their sounds cannot be joined: samples (WAV and PCM) of one form and MP3 can, MP3 without
-  /// pauses. Otherwise throws what `generate(_:)` throws. Clips that are kept are used unless `regenerate`.
+  /// The result belongs to the line. Throws `VoiceProviderError.notSupported` if the line has several pieces and their
+  /// audio cannot be joined. Samples (WAV and PCM) of one format can be joined, and so can MP3, without pauses.
+  /// Otherwise throws the errors of `generate(_:)`. Cached clips are used unless `regenerate` is true.
   public func generate(
     line: LineSpeakable, regenerate: Bool = false
   ) async throws -> GenerationResult {
     var result = try await generate(line.pieces, regenerate: regenerate)
-    // A pronunciation is in the sound, not in the words.
+    // The pronunciation is in the audio, not in the text.
     result.originalText = line.textToSpeak
     result.owningElement = line.owningElement
     return result
   }
 
-  /// Speaks pieces one after the other and joins them; `manner` is added to what they ask for.
+  /// Speaks pieces one after the other and joins them.
+  ///
+  /// `manner` is added to their own settings.
   func generate(
     _ pieces: [SpeakableSpan], manner: VoiceOptions = VoiceOptions(), regenerate: Bool = false
   ) async throws -> GenerationResult {
@@ -29,7 +30,7 @@ extension GenerationService {
       request.options.style = request.options.style ?? manner.style
       var result = try await spoken(request, by: piece.voiceProvider, regenerate: regenerate)
       if request.isPhonemes {
-        // The engine's places are those of the phonemes.
+        // The engine's word timings refer to the phonemes.
         (result.originalText, result.wordTimings) = (piece.textToSpeak, [])
       }
       results.append(result)
@@ -37,9 +38,9 @@ extension GenerationService {
     guard let whole = GenerationResult.joined(results, pauses: pieces.map(\.span.pauseBefore))
     else {
       throw VoiceProviderError.notSupported(
-        "joining the \(pieces.count) parts of this text, whose sounds are "
+        "joining the \(pieces.count) pieces of this text, whose audio formats are "
           + Set(results.map(\.audioFormat.rawValue)).sorted().joined(separator: " and ")
-          + "; have the provider send samples of one rate")
+          + "; use a provider that returns samples at one rate")
     }
     return whole
   }

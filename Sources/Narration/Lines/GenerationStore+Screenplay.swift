@@ -2,11 +2,12 @@ public import Guion
 public import Hablare
 
 extension GenerationStore {
-  /// The lines of a document as they were stored last, in order, each with its audio; those with one
-  /// status, if there is one.
+  /// Returns the stored lines of a document in order, each with its audio.
   ///
-  /// The audio of a line is what was generated of its words: records of words that it had before are not
-  /// among them. Throws what the store throws.
+  /// With `status`, returns only the lines with that status.
+  ///
+  /// The audio of a line is what was generated for its present text. Records for earlier texts are left out. Throws the
+  /// errors of the store.
   public func speakableLines(
     of document: GuionDocumentModel, status: SpeakableItemStatus? = nil
   ) throws -> [SpeakableLine] {
@@ -16,18 +17,18 @@ extension GenerationStore {
     }
   }
 
-  /// Sets how far lines of a document have come, in one transaction.
+  /// Sets the status of lines of a document, in one transaction.
   ///
-  /// Throws what the store throws.
+  /// Throws the errors of the store.
   public func setStatus(
     _ status: SpeakableItemStatus, ofLines ids: [SpeakableLine.ID], in document: GuionDocumentModel
   ) throws {
     try setStatus(status.rawValue, ofLines: ids, in: document.id)
   }
 
-  /// Writes lines of a document in place of all that it has, in one transaction.
+  /// Replaces all lines of a document, in one transaction.
   ///
-  /// A line that was there with the same words keeps the status that it has now.
+  /// A line that existed before with the same text keeps its present status.
   func replaceLines(_ lines: [SpeakableLine], of document: GuionDocumentModel) throws {
     let former = Dictionary(
       try self.lines(of: document.id).map { (FormerLine($0), $0.status) }
@@ -41,7 +42,7 @@ extension GenerationStore {
   }
 }
 
-/// What makes two lines the same to a listener of one of them.
+/// The properties by which a new line is recognized as a former one.
 private struct FormerLine: Hashable {
   var id: String
   var text: String
@@ -50,10 +51,10 @@ private struct FormerLine: Hashable {
 }
 
 extension GuionElementModel {
-  /// What has been generated of the element and of its lines, the newest first.
+  /// Returns everything generated for the element and its lines, the newest first.
   ///
-  /// Elements of two documents may have the same id, and then share what belongs to the element itself;
-  /// lines never do. Throws what the store throws.
+  /// Elements of two documents can have the same id. They then share the content that belongs to the element itself,
+  /// but never the content of lines. Throws the errors of the store.
   public func generatedContent(in store: GenerationStore) async throws -> [TypedDataStorage] {
     try await store.content(of: id, in: document.id)
   }

@@ -1,23 +1,27 @@
 import Guion
 
-/// A document made ready for its lines: the elements that are read, the rules that read them, and the
-/// model that each of them comes from.
+/// A document prepared for its lines: the elements that are read, the rules that read them, and the model that each
+/// element comes from.
 ///
-/// A labelled paragraph of prose is read as cue and dialogue, so there may be more of the first.
+/// A labelled paragraph of prose is read as cue and dialogue, so there may be more elements than models.
 struct LineSource: Sendable {
   let document: GuionDocumentModel
   let rules: any SpeechLogicRules
   /// The elements as they are read.
   let elements: [GuionElement]
-  /// The chapters; one without a heading for all of it where there are none.
+  /// The chapters.
+  ///
+  /// A document without chapters is a single chapter without a heading.
   let chapters: [DocumentOutline.Part]
-  /// The scenes; the first is what stands before the first heading.
+  /// The scenes.
+  ///
+  /// The first contains the elements before the first heading.
   let scenes: [DocumentOutline.Part]
   private let models: [GuionElementModel]
-  /// For each element the index of its model; nil if they are as many.
+  /// The index of the model of each element; nil if there are as many elements as models.
   private let modelIndexes: [Int]?
 
-  /// Reads a document by rules.
+  /// Prepares a document for reading by rules.
   init(_ readable: ReadableDocument, rules: any SpeechLogicRules) {
     document = readable.model
     elements = readable.elements
@@ -30,10 +34,10 @@ struct LineSource: Sendable {
     modelIndexes = elements.count == models.count ? nil : Self.modelIndexes(of: elements)
   }
 
-  /// The model of the element that was read at an index.
+  /// Returns the model of the element at an index.
   func model(of index: Int) -> GuionElementModel { models[modelIndexes?[index] ?? index] }
 
-  /// Elements that were made from one element of the document follow each other.
+  /// Elements that come from the same element of the document are adjacent.
   private static func modelIndexes(of elements: [GuionElement]) -> [Int] {
     var index = -1
     var last: String?

@@ -1,34 +1,34 @@
 public import Hablare
 
-/// A stored line with a voice: something to say, whose records belong to the line.
+/// A stored line with a voice: an item whose records belong to the line.
 ///
-/// A store counts records of a line as those of its element as well
-/// (`GuionElementModel.generatedContent(in:)`, `GenerationStore.elements(of:withAudio:)`).
+/// A store also counts the records of a line as records of its element (`GuionElementModel.generatedContent(in:)`,
+/// `GenerationStore.elements(of:withAudio:)`).
 public struct LineSpeakable: SpeakableItem {
   /// The line.
   public let line: SpeakableLine
-  /// What the voice is asked for, in order: a request for each change of manner within a speech.
+  /// The requests to the voice, in order: one for each change of voice or settings within a speech.
   ///
-  /// `GenerationService.generate(line:)` joins them. As an item the line is a single text, in the manner of
-  /// its first words.
+  /// `GenerationService.generate(line:)` joins them. As an item, the line is a single text with the settings of its
+  /// first piece.
   public let pieces: [SpeakableSpan]
 
-  /// Who has the voice.
+  /// The provider of the voice.
   public let voiceProvider: any VoiceProvider
-  /// The voice, by the provider's name for it.
+  /// The id of the voice at its provider.
   public let voiceId: String
-  /// The language of the words.
+  /// The language of the text.
   public let languageCode: String
-  /// The manner of the first words.
+  /// The settings of the first piece.
   public let voiceOptions: VoiceOptions
-  /// The words of the line.
+  /// The text of the line.
   public var textToSpeak: String { line.speakableText }
-  /// The line's id.
+  /// The id of the line.
   public var owningElement: String? { line.id }
 
-  /// Makes an item of a line in a voice of the caller's choice, in one manner.
+  /// Creates an item for a line with a voice that the caller chooses.
   ///
-  /// `CastDocument` finds voice and manner by a cast.
+  /// `CastDocument` finds voice and settings by a cast.
   public init(
     _ line: SpeakableLine, voiceProvider: any VoiceProvider, voiceId: String,
     languageCode: String = LanguageCodeResolver.systemLanguageCode,
@@ -44,7 +44,7 @@ public struct LineSpeakable: SpeakableItem {
         span, directory: VoiceDirectory([voiceProvider]), owningElement: line.id))
   }
 
-  /// Makes an item of pieces; nil if there are none.
+  /// Creates an item from pieces; nil if there are none.
   init?(_ line: SpeakableLine, pieces: [SpeakableSpan]) {
     guard let first = pieces.first else { return nil }
     self.init(line, first: first, others: pieces.dropFirst())

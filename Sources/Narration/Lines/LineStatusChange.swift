@@ -1,21 +1,23 @@
 import Synchronization
 
-/// A line that has come further on its way to sound, or has failed.
+/// A change in the status of a line.
 public struct LineStatusChange: Sendable {
   /// The line's id.
   public var lineID: SpeakableLine.ID
-  /// How far the line has come.
+  /// The new status.
   public var status: SpeakableItemStatus
-  /// Why a voice could not speak it; nil unless `status` is `audioFailed`.
+  /// The reason why the line could not be spoken; nil unless `status` is `audioFailed`.
   public var error: (any Error)?
 
-  /// Makes a change.
+  /// Creates a change.
   public init(lineID: SpeakableLine.ID, status: SpeakableItemStatus, error: (any Error)? = nil) {
     (self.lineID, self.status, self.error) = (lineID, status, error)
   }
 }
 
-/// Tells any number of observers of changes, each from the moment on when it began to listen.
+/// Sends changes to any number of observers.
+///
+/// Each observer gets the changes from the moment it starts to listen.
 final class LineObservers: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<LineStatusChange>.Continuation] = [:]
@@ -25,7 +27,9 @@ final class LineObservers: Sendable {
 
   private let state = Mutex(State())
 
-  /// The changes from now on, in order; ends when there are no more.
+  /// Returns the changes from now on, in order.
+  ///
+  /// The stream ends after the last change.
   func changes() -> AsyncStream<LineStatusChange> {
     let (stream, continuation) = AsyncStream<LineStatusChange>.makeStream()
     let number = state.withLock { state -> Int? in
@@ -51,7 +55,9 @@ final class LineObservers: Sendable {
     }
   }
 
-  /// Ends all streams; called when the last change was sent.
+  /// Ends all streams.
+  ///
+  /// Call it after the last change.
   func finish() {
     let continuations = state.withLock { state in
       state.isFinished = true

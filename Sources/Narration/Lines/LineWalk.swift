@@ -1,17 +1,16 @@
 import Basics
 import Guion
 
-/// The walk over a document that makes its lines, so that a long one can be stopped between two
-/// elements.
+/// Creates the lines of a document unit by unit, so that work on a long document can stop between two elements.
 struct LineWalk {
-  /// Elements that are read as one, and the lines that they make.
+  /// Elements that are read together, and their lines.
   struct Unit {
-    /// At least one element, of those that are read.
+    /// The elements; at least one.
     var elements: Range<Int>
     var lines: [SpeakableLine]
-    /// What the lines say, in the same order.
+    /// The items of the lines, in the same order.
     var items: [SpokenItem]
-    /// How many of the items, the last ones, belong to the end of the chapter.
+    /// The number of items, at the end of `items`, that belong to the end of the chapter.
     var closingCount: Int
   }
 
@@ -20,7 +19,7 @@ struct LineWalk {
   private var reading: ChapterWalk?
   private var scenes: ArraySlice<DocumentOutline.Part>
   private var lineCount = 0
-  /// How many lines each element has made so far.
+  /// The number of lines of each element so far.
   private var linesOfElement: [Int: Int] = [:]
 
   init(_ source: LineSource) {
@@ -29,10 +28,10 @@ struct LineWalk {
     scenes = source.scenes[...]
   }
 
-  /// How many elements are read.
+  /// The number of elements to read.
   var elementCount: Int { source.elements.count }
 
-  /// The next elements with their lines; nil behind the last.
+  /// Returns the next elements with their lines, or nil after the last.
   mutating func next() -> Unit? {
     while true {
       if var current = reading {
@@ -40,7 +39,7 @@ struct LineWalk {
           reading = nil
           continue
         }
-        // What is left to say at the end belongs to the last elements.
+        // Items for the end of the chapter, such as footnotes, belong to the last elements.
         let rest = current.isAtEnd ? current.finish() : []
         reading = current
         return made(of: unit.elements, unit.utterances, closing: rest)
@@ -94,10 +93,10 @@ struct LineWalk {
       toneHint: item.role == nil ? .narrative : .character)
   }
 
-  /// The element that an item comes from: the first of its kind on its line, or the first of all.
+  /// Returns the element that an item comes from: the first of its kind on its line, or the first element of the unit.
   private func element(of item: SpokenItem, in elements: Range<Int>) -> Int {
     if let index = SpokenOrigin.index(of: item, in: source.elements[elements]) { return index }
-    // A footnote at the end of its chapter has the place of its mark.
+    // A footnote at the end of a chapter has the position of its mark.
     let before = source.elements[..<elements.lowerBound]
     return before.lastIndex { $0.line == Int(item.line) } ?? elements.lowerBound
   }
@@ -106,7 +105,7 @@ struct LineWalk {
     scenes.first?.heading.flatMap { source.elements[$0].sceneId }
   }
 
-  /// The cue that what is said at an index stands under, as the script has it.
+  /// Returns the cue of the element at an index, as written in the script.
   private func cue(of index: Int, in elements: Range<Int>) -> String? {
     let cue = source.elements[elements.lowerBound...index].last { $0.elementType == .character }
     return cue.map { cue in
@@ -114,7 +113,9 @@ struct LineWalk {
     }
   }
 
-  /// Whether an item names the speaker; other announcements are of a document's layout.
+  /// Whether an item announces a speaker.
+  ///
+  /// Other announcements describe the layout of a document.
   private func names(_ item: SpokenItem, in elements: Range<Int>) -> Bool {
     item.kind == .announcement && item.placement != .closing
       && source.elements[elements.lowerBound].elementType == .character

@@ -1,16 +1,18 @@
 import Guion
 import Hablare
 
-/// A document with the settings by which it is read: a cast's, or those of its front matter.
+/// A document with the settings for reading it, from a cast or from its front matter.
 struct ReadableDocument: Sendable {
   let model: GuionDocumentModel
   let cast: Cast
-  /// The BCP 47 tag of the words.
+  /// The language of the text, as a BCP 47 tag.
   let language: String
-  /// The elements as they are read: a labelled paragraph of prose is cue and dialogue.
+  /// The elements as they are read: a labelled paragraph of prose becomes cue and dialogue.
   let elements: [GuionElement]
 
-  /// Without a cast the front matter's counts; without a language that of the cast, then the front
+  /// Prepares a document.
+  ///
+  /// If `cast` is nil, the front matter's cast is used. If `language` is nil, it is the cast's language, then the front
   /// matter's, then `en-US`.
   init(_ document: GuionDocumentModel, cast: Cast?, language: String?) {
     let parsed = document.parsed
@@ -24,29 +26,30 @@ struct ReadableDocument: Sendable {
     elements = SpeakerLabels(cast: cast).apply(to: manuscript)
   }
 
-  /// Whom the cues mean.
+  /// The role that each cue means.
   var names: CueNames { CueNames(of: elements, cast: cast, language: language) }
 
-  /// The rules that the cast asks for, as it has them set, with the voices of a casting.
+  /// Returns the rules that the cast selects, with its settings and with the voices of a casting.
   func rules(_ casting: Casting) -> any SpeechLogicRules {
     (cast.rules ?? .current).rules(casting: casting, cast: cast, format: model.format)
   }
 
-  /// The same rules for lines that have no voices yet: names are told apart, and nothing else is known.
+  /// The same rules for lines without voices: roles differ by name, and nothing else about them is known.
   var uncastRules: any SpeechLogicRules {
     rules(Casting(language: language, names: names) { .undecided($0) })
   }
 }
 
 extension VoiceURI {
-  /// Nobody's voice, and not that of another speech: speakers are named by who they are, not by how they sound.
+  /// Returns a placeholder voice that differs for each speaker, so that speakers are announced by name and not because
+  /// of similar voices.
   fileprivate static func undecided(_ element: GuionElement) -> VoiceURI {
     VoiceURI(providerId: "", voiceId: element.elementText)
   }
 }
 
 extension Manuscript {
-  /// The language that the title page names, as a tag; nil if it names none, or what it names is no tag.
+  /// The language of the title page as a tag; nil if there is none, or if it is not a valid tag.
   fileprivate var languageTag: String? {
     guard let tag = language.map({ String($0.map { $0 == "_" ? "-" : $0 }) }),
       LanguageTag.isWellFormed(tag)

@@ -1,34 +1,34 @@
 public import Guion
 
-/// Makes of a document the lines that are spoken, in order.
+/// Creates the spoken lines of a document, in order.
 ///
-/// A pure function: the same words in the same order as a build by chapters reads them, but for the
-/// credits, which come from no element. Lines have no voices yet: where a build names a speaker because the one
-/// before has the same voice, there is no such announcement here.
+/// The result depends only on the document and the settings. The lines have the same text in the same order as a build
+/// by chapters, without the credits, which come from no element. Lines have no voices yet. A build may announce a
+/// speaker because the previous speaker has the same voice; such announcements are missing here.
 public struct ScreenplayToSpeechProcessor: Sendable {
   private let cast: Cast?
   private let language: String?
   private let rules: (any SpeechLogicRules)?
 
-  /// Makes a processor that reads by the rule set that the cast asks for, as the cast has it set: its names, aliases,
-  /// pronunciations and what is read aloud count, its voices do not.
+  /// Creates a processor with the rule set and the settings of a cast: its names, aliases, pronunciations and speech
+  /// settings apply, its voices do not.
   ///
-  /// Without a cast the `guion2audio` block of each document's front matter counts. `language` is a BCP 47
-  /// tag; without it the cast's counts, then the front matter's, then `en-US`.
+  /// If `cast` is nil, the `guion2audio` block of each document's front matter is used. `language` is a BCP 47 tag. If
+  /// it is nil, the language is the cast's, then the front matter's, then `en-US`.
   public init(cast: Cast? = nil, language: String? = nil) {
     self.cast = cast
     self.language = language
     rules = nil
   }
 
-  /// Makes a processor that reads by other rules; nil stands for `RuleSet.current`.
+  /// Creates a processor with other rules; nil means `RuleSet.current`.
   public init(rules: (any SpeechLogicRules)?) {
     cast = nil
     language = nil
     self.rules = rules
   }
 
-  /// All lines of a document.
+  /// Returns all lines of a document.
   public func lines(of document: GuionDocumentModel) -> [SpeakableLine] {
     var reading = reading(document)
     var lines: [SpeakableLine] = []
@@ -36,10 +36,12 @@ public struct ScreenplayToSpeechProcessor: Sendable {
     return lines
   }
 
-  /// The lines of some scenes, which are the same as within the whole document.
+  /// Returns the lines of some scenes.
   ///
-  /// Scene 1 begins with the first scene heading, scene 0 is what stands before it. Numbers that the
-  /// document does not have give nothing.
+  /// They are the same as within the whole document.
+  ///
+  /// Scene 1 begins with the first scene heading; scene 0 contains the elements before it. Scene numbers that the
+  /// document does not have are ignored.
   public func lines(of document: GuionDocumentModel, scenes: ClosedRange<Int>) -> [SpeakableLine] {
     let source = source(document)
     let parts = source.scenes.indices.clamped(to: Range(scenes)).map { source.scenes[$0].elements }
@@ -47,19 +49,22 @@ public struct ScreenplayToSpeechProcessor: Sendable {
     let wanted = first.lowerBound..<last.upperBound
     var reading = LineWalk(source)
     var lines: [SpeakableLine] = []
-    // What stands before counts: the numbers and the ids of lines are the document's.
+    // The elements before the scenes must be read too, because lines are numbered, and get their ids, within the whole
+    // document.
     while let unit = reading.next(), unit.elements.lowerBound < wanted.upperBound {
       if wanted.contains(unit.elements.lowerBound) { lines += unit.lines }
     }
     return lines
   }
 
-  /// The lines of one scene; scene 0 is what stands before the first scene heading.
+  /// Returns the lines of one scene.
+  ///
+  /// Scene 0 contains the elements before the first scene heading.
   public func lines(of document: GuionDocumentModel, scene: Int) -> [SpeakableLine] {
     lines(of: document, scenes: scene...scene)
   }
 
-  /// The lines of the scene whose heading has this `sceneId`; none where no heading has it.
+  /// Returns the lines of the scene whose heading has this `sceneId`; empty if no heading has it.
   public func lines(of document: GuionDocumentModel, sceneID: String) -> [SpeakableLine] {
     let source = source(document)
     let number = source.scenes.firstIndex { part in

@@ -2,7 +2,9 @@ import Guion
 import Hablare
 
 extension SpeakableLine {
-  /// The line as a store keeps it; its sound is kept apart.
+  /// The line in the form of the store.
+  ///
+  /// Its audio is stored separately.
   var stored: StoredLine {
     StoredLine(
       id: id, orderIndex: orderIndex, documentID: screenplayID, sourceElementID: sourceElementID,
@@ -12,8 +14,9 @@ extension SpeakableLine {
       toneHint: toneHint.rawValue)
   }
 
-  /// A line that a store has kept; words of a later version, which this one does not know, are read as
-  /// the plainest that it does.
+  /// Creates a line from its stored form.
+  ///
+  /// Values of a later version that this version does not know are read as the plainest known value.
   init(_ stored: StoredLine, audioVersions: [TypedDataStorage]) {
     self.init(
       id: stored.id, orderIndex: stored.orderIndex, screenplayID: stored.documentID,
@@ -29,7 +32,7 @@ extension SpeakableLine {
 }
 
 extension ElementType {
-  /// The name of `identifier`, with the level of a section behind it: `section-heading 2`.
+  /// The name of the type, with the level of a section: `section-heading 2`.
   fileprivate var storedName: String { isSectionHeading ? "\(identifier) \(level)" : identifier }
 
   fileprivate init?(storedName: String) {

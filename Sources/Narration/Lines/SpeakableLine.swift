@@ -1,43 +1,48 @@
 public import Guion
 public import Hablare
 
-/// A line of a document as it is spoken: its words, whose they are, and where they come from.
+/// A spoken line of a document: its text, its speaker and its source.
 ///
-/// A line is an item of the table read, and so what a listener takes for one utterance. It has no voice:
-/// which one speaks it is decided later.
+/// A line is an item of the table read, so a listener hears it as one utterance. It has no voice; the voice is chosen
+/// later.
 public struct SpeakableLine: Equatable, Sendable, Identifiable {
-  /// What the line is in its document, as 64 hexadecimal digits: made from the document, the element
-  /// and which of the element's lines it is, so that it stays when other lines are edited.
+  /// The id of the line in its document, as 64 hexadecimal digits.
+  ///
+  /// It depends on the document, the element, and which of the element's lines this is, so it stays the same when other
+  /// lines are edited.
   public var id: String
-  /// Which line of the document it is, from 0.
+  /// The number of the line in the document, from 0.
   public var orderIndex: Int
   /// The `id` of the document's model.
   public var screenplayID: String
-  /// The `id` of the element that it comes from; of a speech, its first words.
+  /// The `id` of the source element.
+  ///
+  /// For a speech, this is its first dialogue element.
   public var sourceElementID: String
-  /// What that element is.
+  /// The type of the source element.
   public var sourceElementType: ElementType
-  /// The `sceneId` of the scene that it is in; nil before the first scene.
+  /// The `sceneId` of the line's scene; nil before the first scene.
   public var sceneID: String?
-  /// The words as an engine is given them.
+  /// The text as the engine gets it.
   public var speakableText: String
-  /// Who speaks, without extensions; nil for the narrator.
+  /// The name of the speaker, without extensions; nil for the narrator.
   public var characterName: String?
-  /// The cue as the script has it, extensions included; nil for the narrator.
+  /// The cue as written in the script, with extensions; nil for the narrator.
   public var rawCharacterName: String?
-  /// How far it has come on its way to sound.
+  /// The status of the line.
   public var status: SpeakableItemStatus
-  /// The version of the rules that made it, such as `1.0`.
+  /// The version of the rules that created the line, such as `1.0`.
   public var ruleVersion: String
-  /// Whether its words say who speaks next ("John says:"); rule set 1.0 has the narrator say that in a
-  /// line of its own.
+  /// Whether the text announces the next speaker ("John says:").
+  ///
+  /// In rule set 1.0, the narrator speaks the announcement in a separate line.
   public var includesCharacterAnnouncement: Bool
-  /// The manner in which it is meant.
+  /// The tone of the line.
   public var toneHint: ToneHint
-  /// What has been generated of its words, the newest first.
+  /// The audio generated for the text, the newest first.
   public var audioVersions: [TypedDataStorage]
 
-  /// Makes a line that has no sound yet, unless told otherwise.
+  /// Creates a line, without audio by default.
   public init(
     id: String, orderIndex: Int, screenplayID: String, sourceElementID: String,
     sourceElementType: ElementType, sceneID: String? = nil, speakableText: String,
@@ -63,24 +68,24 @@ public struct SpeakableLine: Equatable, Sendable, Identifiable {
   }
 }
 
-/// In which manner a line is meant, for whoever has no other voice to tell it by.
+/// The tone of a line, for apps that cannot tell it from the voice.
 public enum ToneHint: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Told: by the narrator.
+  /// Narration, spoken by the narrator.
   case narrative
-  /// Played: by one of the characters.
+  /// Acting, spoken by a character.
   case character
 }
 
-/// How far a line has come on its way to sound.
+/// The status of a line's audio.
 public enum SpeakableItemStatus: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Its words are there.
+  /// The line has only text.
   case textGenerated
-  /// It waits for a voice.
+  /// The line waits for a voice.
   case audioQueued
-  /// A voice speaks it now.
+  /// A voice is speaking the line.
   case audioGenerating
-  /// Its sound is there.
+  /// The line has audio.
   case audioComplete
-  /// A voice could not speak it.
+  /// A voice could not speak the line.
   case audioFailed
 }

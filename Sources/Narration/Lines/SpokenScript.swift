@@ -1,16 +1,16 @@
 import Guion
 
-/// What is said at each line and at each element of a document.
+/// The spans of each line and each element of a document.
 struct SpokenScript: Sendable {
-  /// A line: its words as a store keeps them, and the spans that say them.
+  /// A line: its text in the store, and its spans.
   struct Line: Sendable {
     var words: String
     var spans: [SpokenSpan]
   }
 
-  /// By the line's id.
+  /// The lines, by id.
   private(set) var lines: [SpeakableLine.ID: Line] = [:]
-  /// By the element's index in the document: the spans of its own words.
+  /// The spans of each element's own text, by the element's index in the document.
   private var elements: [Int: [SpokenSpan]] = [:]
 
   /// Reads a document once.
@@ -20,7 +20,7 @@ struct SpokenScript: Sendable {
       for (line, item) in zip(unit.lines, unit.items) {
         lines[line.id] = Line(words: line.speakableText, spans: item.spans)
       }
-      // What a chapter closes with, such as footnotes, is heard far from its element.
+      // Items at the end of a chapter, such as footnotes, are spoken far from their element, so they are left out.
       for item in unit.items.dropLast(unit.closingCount) { add(item, unit.elements, source) }
     }
   }
@@ -29,16 +29,16 @@ struct SpokenScript: Sendable {
     let read = source.elements[unit]
     for span in item.spans {
       let index = SpokenOrigin.index(of: span, of: item, in: read) ?? unit.lowerBound
-      // "Quote." and the like stand in no element; of a cue the announcement is all that is said.
+      // Announcements such as "Quote." belong to no element. For a cue, the announcement is all that is spoken.
       guard item.kind != .announcement || read[index].elementType == .character else { continue }
       elements[source.model(of: index).orderIndex, default: []].append(span)
     }
   }
 
-  /// The spans of an element's own words; empty if it is not read.
+  /// Returns the spans of an element's own text; empty if it is not read.
   func spans(ofElement index: Int) -> [SpokenSpan] { elements[index] ?? [] }
 
-  /// Takes the words of lines as other rules have them, which read the same document.
+  /// Replaces the text of the lines by that of other rules for the same document.
   mutating func take(wordsOf others: [SpeakableLine]) {
     for line in others { lines[line.id]?.words = line.speakableText }
   }

@@ -1,80 +1,81 @@
 import Guion
 
-/// What is found in cast files, order files and the user configuration, and in the voices they name.
+/// Findings in cast files, order files and the user configuration, and in the voices that they name.
 extension LintCode {
   static let castFile: [LintCode] = [
     LintCode(
-      "json-syntax", .error, "A file is no JSON (RFC 8259).", example: "{ \"version\": 1, }",
-      advice: "Correct it at the place: no comma after the last member, no comments."),
+      "json-syntax", .error, "A file is not valid JSON (RFC 8259).", example: "{ \"version\": 1, }",
+      advice: "Correct it at the position: no comma after the last member, no comments."),
     LintCode(
-      "unknown-key", .error, "A key is not known, or cannot stand there.",
-      example: "{ \"charcters\": {} }", advice: "Correct it; the message names the nearest."),
+      "unknown-key", .error, "A key is unknown, or is not allowed here.",
+      example: "{ \"charcters\": {} }", advice: "Correct it; the message names the nearest key."),
     LintCode(
-      "duplicate-key", .error, "A key stands twice in one object.",
-      example: "{ \"language\": \"en\", \"language\": \"fr\" }", advice: "Take one out."),
+      "duplicate-key", .error, "A key occurs twice in one object.",
+      example: "{ \"language\": \"en\", \"language\": \"fr\" }", advice: "Remove one."),
     LintCode(
-      "missing-key", .error, "A key that is needed is missing.",
+      "missing-key", .error, "A required key is missing.",
       example: "\"pronunciations\": [ { \"text\": \"Hablaré\" } ]", advice: "Add it."),
     LintCode(
-      "wrong-type", .error, "A value is of another type than its key wants.",
-      example: "\"speech\": { \"action\": \"no\" }", advice: "Write what the message asks for."),
+      "wrong-type", .error, "A value has the wrong type for its key.",
+      example: "\"speech\": { \"action\": \"no\" }",
+      advice: "Write a value of the type that the message names."),
     LintCode(
-      "unknown-value", .error, "A word is none of those that its key takes.",
+      "unknown-value", .error, "A value is not allowed for its key.",
       example: "\"speech\": { \"announce\": \"ever\" }",
-      advice: "Correct it; the message names the nearest."),
+      advice: "Correct it; the message names the nearest value."),
     LintCode(
       "out-of-range", .error, "A number is too small or too large.", example: "\"rate\": 20",
-      advice: "Stay within the limits of the message."),
+      advice: "Stay within the limits that the message names."),
     LintCode(
       "too-large", .error,
       "An input, or a text in it, is larger than its limit (Documentation/interfaces.md lists all).",
       example: "cast.json: error: the cast file is larger than 16 MB",
-      advice: "Do what the message says; no book needs more."),
+      advice: "Follow the message; no book needs more."),
     LintCode(
       "unsupported-version", .error, "The cast file's version is not 1.",
-      example: "{ \"version\": 2 }", advice: "Write 1, or take a newer program."),
+      example: "{ \"version\": 2 }", advice: "Write 1, or install a newer guion2audio."),
     LintCode(
       "bad-language", .error,
-      "A text is no language tag; a warning in a title page or front matter, where en-US holds then.",
+      "A value is not a language tag. In a title page or front matter it is a warning, and en-US is used.",
       example: "\"language\": \"english\"", advice: "Write a BCP 47 tag, such as en-US or es."),
     LintCode(
-      noNaturalVoice, .note, "The natural voice cannot speak, so that espeak-ng reads the book.",
-      example: "a program that was built without it",
-      advice: "Install it as the note says, or ask for a voice: --voice espeak://en-us."),
+      noNaturalVoice, .note, "The natural voice is not available, so espeak-ng reads the book.",
+      example: "a guion2audio that was built without it",
+      advice: "Install it as the note says, or choose a voice: --voice espeak://en-us."),
     LintCode(
       "hidden-voices", .note,
-      "The user configuration has a provider with the id of installed voices, which do not speak.",
-      example: "a \"piper\" with a program in config.json, and a Piper voice that was installed",
+      "A provider in the user configuration has the id of installed voices, which are then not used.",
+      example: "a \"piper\" with a program in config.json, and an installed Piper voice",
       advice: "Remove the provider from the configuration, or give it another id."),
     LintCode(
-      "bad-voice", .error, "A text is no voice URI.", example: "\"narrator\": \"espeak:en-gb\"",
+      "bad-voice", .error, "A value is not a voice URI.", example: "\"narrator\": \"espeak:en-gb\"",
       advice: "Write PROVIDER://VOICE; `guion2audio voices` lists them."),
     LintCode(
-      "missing-voice", .error, "An object of a voice has no \"voice\".",
+      "missing-voice", .error, "An object that describes a voice has no \"voice\".",
       example: "\"JOHN\": { \"rate\": 1.1 }", advice: "Add \"voice\"."),
     LintCode(
       "bad-pronunciation", .error,
-      "A pronunciation has no letter or digit, is not one line, or has phonemes with brackets.",
-      example: "{ \"text\": \"Hablaré\", \"say\": \"...\" }", advice: "Write words to say."),
+      "A pronunciation has no letters or digits, is not on one line, or has brackets in its phonemes.",
+      example: "{ \"text\": \"Hablaré\", \"say\": \"...\" }", advice: "Write the words to speak."),
     LintCode(
-      "bad-announcement", .error, "The words that name a speaker have no {name} in them.",
+      "bad-announcement", .error, "The announcement of a speaker does not contain {name}.",
       example: "\"speech\": { \"announcement\": \"says:\" }",
-      advice: "Write {name} where the name is to be said: \"{name} says:\"."),
+      advice: "Write {name} in the place of the name: \"{name} says:\"."),
     LintCode(
-      "bad-name", .error, "A name or a direction has no letter or digit.",
+      "bad-name", .error, "A name or a direction has no letters or digits.",
       example: "\"characters\": { \"???\": \"espeak://en-us\" }", advice: "Write the cue's name."),
     LintCode(
-      "duplicate-name", .error, "Two entries of the cast claim one name.",
-      example: "\"ALICE\": {…}, \"ANN\": { \"aliases\": [\"Alice\"] }", advice: "Take one out."),
+      "duplicate-name", .error, "Two entries of the cast have the same name.",
+      example: "\"ALICE\": {…}, \"ANN\": { \"aliases\": [\"Alice\"] }", advice: "Remove one."),
     LintCode(
-      "bad-cover", .error, "The cover is no JPEG or PNG, is damaged or too large.",
+      "bad-cover", .error, "The cover is not a JPEG or PNG, is damaged or is too large.",
       example: "\"cover\": \"cover.webp\"", advice: "Save it as JPEG or PNG."),
     LintCode(
-      "small-cover", .warning, "The cover has less than 500 pixels a side.",
-      example: "a picture of 300 by 300", advice: "Take a larger one; shops ask for 2400."),
+      "small-cover", .warning, "A side of the cover is shorter than 500 pixels.",
+      example: "a picture of 300 by 300", advice: "Use a larger image; shops ask for 2400 pixels."),
     LintCode(
       "cover-shape", .warning, "The cover is not square.", example: "a book's jacket",
-      advice: "--cover-fit pad makes it square."),
+      advice: "Use --cover-fit pad to make it square."),
     LintCode(
       "cover-font", .warning, "No installed font has all letters of a drawn cover.",
       example: "a title in Thai", advice: "Install one (Debian: fonts-noto)."),
@@ -82,65 +83,66 @@ extension LintCode {
 
   static let voice: [LintCode] = [
     LintCode(
-      "unknown-voice", .error, "There is no such provider, or it has no such voice.",
+      "unknown-voice", .error, "The provider does not exist, or it has no such voice.",
       example: "\"narrator\": \"espeak://en-uk\"",
-      advice: "Correct it; `guion2audio voices` lists them."),
+      advice: "Correct it; `guion2audio voices` lists all voices."),
     LintCode(
       "voice-not-installed", .error, "The files of a known voice are not on this machine.",
       example: "\"narrator\": \"hibari://emma\"",
-      advice: "Put the file that the message names into the folder that it names."),
+      advice: "Put the file into the folder; the message names both."),
     LintCode(
       "no-voice", .error, "No provider has a voice for the language.", example: "--language tlh",
-      advice: "Name a narrator, or another language."),
+      advice: "Name a narrator, or choose another language."),
     LintCode(
-      "bad-setting", .error, "A voice cannot do what its URI or object asks.",
-      example: "\"espeak://en-gb?stability=0.5\"", advice: "Take the setting out."),
+      "bad-setting", .error, "A URI or object has a setting that the voice does not support.",
+      example: "\"espeak://en-gb?stability=0.5\"", advice: "Remove the setting."),
     LintCode(
-      "own-fallback", .error, "A provider stands in for itself.",
+      "own-fallback", .error, "A provider is its own fallback.",
       example: "\"fallback\": { \"elevenlabs\": \"elevenlabs://…\" }",
       advice: "Name a voice of another provider."),
     LintCode(
       "provider-refused", .error,
-      "The provider of a voice is disabled, needs a key, or refused it.",
+      "The provider of a voice is disabled, needs a key, or refused the key.",
       example: "a cast with ElevenLabs on a computer without its key",
-      advice: "`guion2audio providers` shows what each needs."),
+      advice: "`guion2audio providers` shows what each provider needs."),
     LintCode(
       "provider-unavailable", .error,
-      "The provider of a voice cannot be reached, and has no fallback.",
+      "The provider of a voice is unavailable and has no fallback.",
       example: "no network", advice: "Try again later, or name a \"fallback\" in the cast."),
     LintCode(
-      "tempo", .warning, "--rate asks more of a voice than it can do; it goes as far as it can.",
-      example: "--rate 2 with a voice that can do 1.2", advice: "Ask for less."),
+      "tempo", .warning, "--rate is beyond the range of a voice, which speaks at its limit.",
+      example: "--rate 2 with a voice whose limit is 1.2", advice: "Choose a smaller --rate."),
   ]
 
   static let build: [LintCode] = [
     LintCode(
       "loudness", .warning,
-      "While rendering: a chapter stays below the loudness that was asked for.",
-      example: "--loudness -10 for a voice with high peaks", advice: "Ask for less."),
+      "While rendering: a chapter stays below the requested loudness.",
+      example: "--loudness -10 for a voice with high peaks", advice: "Choose a lower loudness."),
     LintCode(
-      "silent-line", .warning, "While rendering: a voice had no sound for a line.",
-      example: "a line of letters that the voice does not know",
-      advice: "Give the role a voice of the line's language."),
+      "silent-line", .warning, "While rendering: a voice returned no audio for a line.",
+      example: "a line in an alphabet that the voice does not know",
+      advice: "Give the role a voice for the language of the line."),
     LintCode(
       "bad-take", .warning,
-      "While rendering: the first take of a line was silent or ended early; a second one was asked "
-        + "for.",
+      "While rendering: the first take of a line was silent or ended early, so a second take was requested.",
       example: "a service that breaks off in the middle of a sentence",
-      advice: "None: the second take is the one that is heard and kept."),
+      advice: "No action is needed: the second take is used."),
     LintCode(
-      "retake", .warning, "A name of --retake changes nothing.",
-      example: "--retake narrator for a narrator of espeak, who says a line the same way each time",
-      advice: "Leave it out, or let --only take the chapters of its lines."),
+      "retake", .warning, "A name after --retake has no effect.",
+      example: "--retake narrator with an espeak voice, which speaks a line the same way each time",
+      advice: "Leave the name out, or include the chapters with its lines in --only."),
     LintCode(
-      "quota", .warning, "More characters are to be paid for than the account has left.",
-      example: "a novel with a free account", advice: "Buy more, or render a part with --only."),
+      "quota", .warning, "The build needs more paid characters than the account has left.",
+      example: "a novel with a free account",
+      advice: "Buy more, or render only some chapters with --only."),
     LintCode(
       "fallback-voice", .warning,
-      "While rendering: a provider is down, and the cast's fallback speaks the rest of its lines.",
-      example: "an outage of a service", advice: "Run it again: its own voices are tried again."),
+      "While rendering: a provider is down, so the cast's fallback speaks the rest of its lines.",
+      example: "an outage of a service",
+      advice: "Build again later: the provider is then tried again."),
     LintCode(
-      "chapter-failed", .error, "While rendering: a chapter could not be made.",
+      "chapter-failed", .error, "While rendering: a chapter could not be rendered.",
       example: "a line that a service refuses", advice: "See the reason in the message."),
   ]
 
@@ -150,54 +152,58 @@ extension LintCode {
       example: "GUION2AUDIO_CONFIG=missing.json", advice: "Correct the path or its permissions."),
     LintCode(
       "exposed-configuration", .error,
-      "Others can change the user configuration, which names programs to run.",
+      "Other users can change the user configuration, which names programs to run.",
       example: "a config.json of mode 664",
-      advice: "Look at what is in it, then take the permission away: chmod go-w FILE."),
+      advice: "Check its contents, then remove the permission: chmod go-w FILE."),
     LintCode(
-      "bad-provider-id", .error, "An id cannot stand before ://.",
+      "bad-provider-id", .error, "A provider id cannot be used in ID://VOICE.",
       example: "\"providers\": { \"my voice\": {} }", advice: "Use letters, digits and hyphens."),
     LintCode(
-      "wrong-provider-type", .error, "espeak has another type, or another provider has its type.",
+      "wrong-provider-type", .error,
+      "The provider espeak has another type, or another provider has the type of espeak.",
       example: "\"espeak\": { \"type\": \"openai\" }", advice: "Give the provider another id."),
     LintCode(
-      "always-enabled", .error, "espeak is disabled.",
+      "always-enabled", .error, "espeak cannot be disabled.",
       example: "\"espeak\": { \"enabled\": false }",
-      advice: "Take it out: espeak casts whom the cast leaves out."),
+      advice: "Remove it: espeak supplies voices for roles that are not in the cast."),
     LintCode(
-      "misplaced-key", .error, "A key is one of providers of another type.",
-      example: "\"command\" for a provider of type openai", advice: "Take it out."),
+      "misplaced-key", .error, "A key belongs to providers of another type.",
+      example: "\"command\" for a provider of type openai", advice: "Remove it."),
     LintCode(
-      "secret-in-configuration", .error, "A key of a service stands in the file.",
-      example: "\"apiKey\": \"sk-…\"", advice: "`guion2audio providers login ID` keeps it safely."),
+      "secret-in-configuration", .error, "The file contains the API key of a service.",
+      example: "\"apiKey\": \"sk-…\"",
+      advice: "Remove it, and store it safely with `guion2audio providers login ID`."),
     LintCode(
-      "bad-address", .error, "A value is no address of a server.",
+      "bad-address", .error, "A value is not the address of a server.",
       example: "\"baseURL\": \"local\"",
       advice: "Write http:// or https:// and a host."),
     LintCode(
-      "bad-variable", .error, "A value is no name of an environment variable.",
+      "bad-variable", .error, "A value is not a valid name for an environment variable.",
       example: "\"keyVariable\": \"my key\"", advice: "Use capitals, digits and underscores."),
     LintCode(
-      "bad-currency", .error, "A value is no currency.", example: "\"currency\": \"dollars\"",
-      advice: "Write its three letters: USD."),
+      "bad-currency", .error, "A value is not a currency code.",
+      example: "\"currency\": \"dollars\"",
+      advice: "Write three letters, such as USD."),
     LintCode(
-      "bad-text", .error, "A value is no text on one line.", example: "\"model\": \"a\\nb\"",
+      "bad-text", .error, "A value is not a single line of text.", example: "\"model\": \"a\\nb\"",
       advice: "Write it on one line."),
     LintCode(
       "empty-value", .error, "A value is empty.", example: "\"model\": \"\"",
-      advice: "Give it one, or take the key out."),
+      advice: "Enter a value, or remove the key."),
     LintCode(
       "bad-command", .error,
-      "Arguments, input, output and voices of a command do not fit together.",
+      "The arguments, input, output and voices of a command contradict each other.",
       example: "\"output\": \"wav\" without {output}", advice: "See Documentation/providers.md."),
     LintCode(
-      "stray-format", .error, "sampleRate or channels stand beside the output \"wav\".",
-      example: "\"output\": \"wav\", \"channels\": 1", advice: "Take them out: the file says it."),
+      "stray-format", .error, "sampleRate or channels are set although the output is \"wav\".",
+      example: "\"output\": \"wav\", \"channels\": 1",
+      advice: "Remove them: the WAV file states both."),
     LintCode(
-      "bad-path", .error, "A folder does not begin with / or ~/.",
+      "bad-path", .error, "The path of a folder does not begin with / or ~/.",
       example: "\"voices\": [\"piper\"]",
-      advice: "Write the whole path."),
+      advice: "Write the full path."),
     LintCode(
       "duplicate-voice", .error, "A voice is listed twice.", example: "\"voices\": [\"a\", \"a\"]",
-      advice: "Take one out."),
+      advice: "Remove one."),
   ]
 }

@@ -1,6 +1,6 @@
 import Guion
 
-/// What is found in the script alone. The examples are scripts, and tests run them.
+/// Findings in the script alone. The examples are scripts, and tests run them.
 extension LintCode {
   static let script: [LintCode] = [
     lookAlikeCue, cueWithoutDialogue, cueWithoutBlank, splitDialogue, headingWithoutBlank,
@@ -11,7 +11,7 @@ extension LintCode {
 
   static let lookAlikeCue = LintCode(
     "look-alike-cue", .warning,
-    "Two cues differ by one letter, by an accent, or by straight and curly quotes.",
+    "Two cues differ only by a letter, an accent, or straight and curly quotes.",
     example: """
       SARAH
       Who is there?
@@ -26,11 +26,11 @@ extension LintCode {
       Close the door.
       """,
     advice:
-      "Spell the name one way. Where both are people, give both an entry in the cast: then it is silent."
+      "Use one spelling. If they are two characters, list both in the cast to switch this warning off."
   )
 
   static let cueWithoutDialogue = LintCode(
-    "cue-without-dialogue", .warning, "A name stands as a cue does, and nothing is said under it.",
+    "cue-without-dialogue", .warning, "A name looks like a cue, but no speech follows it.",
     example: """
       JOHN
       Hello.
@@ -39,11 +39,11 @@ extension LintCode {
 
       It was a dark night.
       """,
-    advice: "Take out the empty line below the name; write !NAME where it is meant as action.")
+    advice: "Remove the empty line below the name. If the name is action, write !NAME.")
 
   static let cueWithoutBlank = LintCode(
     "cue-without-blank", .warning,
-    "A character's name stands alone on a line within a paragraph or a speech.",
+    "The name of a character is alone on a line within a paragraph or a speech.",
     example: """
       JOHN
       Hello.
@@ -53,11 +53,12 @@ extension LintCode {
       JOHN
       How are you?
       """,
-    advice: "Put an empty line above the name, or its speech is read as part of what stands there.")
+    advice:
+      "Put an empty line above the name; otherwise its speech is read as part of the text above.")
 
   static let splitDialogue = LintCode(
     "split-dialogue", .warning,
-    "A paragraph below a speech looks like more of the speech, and is read by the narrator.",
+    "A paragraph below a speech looks like more of the speech, but the narrator reads it.",
     example: """
       JOHN
       I went to the door and
@@ -65,11 +66,12 @@ extension LintCode {
       then I opened it.
       """,
     advice:
-      "Put two spaces on the empty line, or take it out; write ! before what is action.")
+      "Put two spaces on the empty line, or remove it. If the paragraph is action, write ! before it."
+  )
 
   static let headingWithoutBlank = LintCode(
     "heading-without-blank", .warning,
-    "A scene heading lacks the empty line above or below it, and is read as part of the text.",
+    "A scene heading has no empty line above or below it, so it is read as part of the text.",
     example: """
       INT. HOUSE - DAY
 
@@ -81,13 +83,13 @@ extension LintCode {
     advice: "Put an empty line above and below the heading.")
 
   static let sluglineTime = LintCode(
-    "slugline-time", .warning, "A scene heading says no time of day.",
+    "slugline-time", .warning, "A scene heading has no time of day.",
     example: """
       INT. HOUSE
 
       John waits.
       """,
-    advice: "Add it: INT. HOUSE - DAY. LATER, CONTINUOUS and the like count as well.")
+    advice: "Add one: INT. HOUSE - DAY. LATER, CONTINUOUS and similar words count as well.")
 
   static let speaksOnce = LintCode(
     "speaks-once", nil, "A character speaks only once.",
@@ -101,69 +103,72 @@ extension LintCode {
       JOHN
       Goodbye.
       """,
-    advice: "If the name is a slip of another one, correct it; most scripts have such parts.")
+    advice:
+      "If the name is a misspelling of another name, correct it. Most scripts have such small parts."
+  )
 
   static let longLine = LintCode(
     "long-line", .warning,
-    "A paragraph or a speech is longer than a service takes at once, and is spoken in pieces.",
-    example: "a speech of 5,000 characters, for a voice of OpenAI, which takes 4,096",
-    advice: "Break it in two where a pause does no harm; the seam may be heard where it is cut.")
+    "A paragraph or a speech is longer than the limit of a service, so it is spoken in pieces.",
+    example: "a speech of 5,000 characters for a voice of OpenAI, whose limit is 4,096",
+    advice: "Split it where a pause does no harm; a cut elsewhere may be audible.")
 
   static let unspeakableText = LintCode(
-    "unspeakable-text", .warning, "A speech has no letter or digit: no engine makes a sound of it.",
+    "unspeakable-text", .warning, "A speech has no letters or digits, so no voice can speak it.",
     example: """
       JOHN
       ...?
       """,
-    advice: "Write what is heard (Hm?), or a direction such as (beat) within another speech.")
+    advice: "Write a sound (Hm?), or a direction such as (beat) within another speech.")
 
   static let unmatchedDirection = LintCode(
-    "unmatched-direction", .note, "A parenthetical asks for no delivery that the program knows.",
+    "unmatched-direction", .note, "A parenthetical is not a delivery that the program knows.",
     example: """
       JOHN
       (mumbling)
       Who is there?
       """,
     advice: """
-      It changes nothing with voices that cannot act. Give the word an entry under "delivery" in the \
-      cast, or leave it.
+      It has no effect on voices that cannot act. Add an entry for the word under "delivery" in the \
+      cast, or ignore this note.
       """)
 
   static let mixedLanguage = LintCode(
     "mixed-language", .warning,
-    "A paragraph or a speech is in another language than the book, and is read as if it were not.",
+    "A paragraph or a speech is not in the language of the book, but is read in that language.",
     example: """
       JOHN
       Nosotros no sabemos lo que ella quiere para su casa.
       """,
     advice: """
-      Give the role a voice with "lang" in the cast, or set "language" if the whole book is in it.
+      Give the role a voice with "lang" in the cast. If the whole book is in the other language, set \
+      "language".
       """)
 
   static let uncastSpeaker = LintCode(
     "uncast-speaker", .note,
-    "Lines of a document begin with a name and a colon, and no cast has a name, so the narrator reads them.",
+    "Lines of a document begin with a name and a colon, but no cast lists names. The narrator reads the lines.",
     example: """
       **ANN:** Who is there?
 
       **BEN:** Nobody.
       """,
-    advice: "Let `guion2audio cast` draft a cast; the names are labels then.")
+    advice: "Draft a cast with `guion2audio cast`; its names then count as speaker labels.")
 
   static let loneDual = LintCode(
     "lone-dual-dialogue", .warning,
-    "A cue ends in ^, and no speech stands before it that it could be simultaneous with.",
+    "A cue ends in ^, but there is no speech before it to be simultaneous with.",
     example: """
       They look at each other.
 
       JOHN ^
       Hello.
       """,
-    advice: "Take the ^ out, or put the other speech right before this one.")
+    advice: "Remove the ^, or put the other speech directly before this one.")
 
   static let unforcedTransition = LintCode(
     "unforced-transition", .note,
-    "A transition does not have the form that Fountain knows, and is action.",
+    "A transition does not have the form that Fountain requires, so it is action.",
     example: """
       INT. HOUSE - DAY
 
@@ -171,20 +176,20 @@ extension LintCode {
 
       FADE OUT.
       """,
-    advice: "Write > before it: > FADE OUT. A transition that ends in TO: needs no sign.")
+    advice: "Write > before it: > FADE OUT. A transition that ends in TO: needs no >.")
 
   static let numberedHeading = LintCode(
-    "numbered-heading", .note, "A scene heading begins with its number, and is action.",
+    "numbered-heading", .note, "A scene heading begins with its number, so it is action.",
     example: """
       1 INT. HOUSE - DAY 1
 
       John waits.
       """,
-    advice: "Put the number behind the heading, between two #: INT. HOUSE - DAY #1#.")
+    advice: "Put the number after the heading, between two #: INT. HOUSE - DAY #1#.")
 
   static let pageFurniture = LintCode(
     "page-furniture", .note,
-    "A line belongs to a printed page: CONTINUED, or the number of a page.",
+    "A line is left over from a printed page: CONTINUED, or a page number.",
     example: """
       INT. HOUSE - DAY
 
@@ -192,15 +197,15 @@ extension LintCode {
 
       John waits.
       """,
-    advice: "Take it out. Rule set 1.0 reads it aloud, 1.1 does not.")
+    advice: "Remove it. Rule set 1.0 reads it aloud, 1.1 does not.")
 
   static let silentMacros = LintCode(
-    "silent-macros", .note, "Macros in {{…}} are silent in rule set 1.1; they are counted.",
+    "silent-macros", .note, "Macros in {{…}} are silent in rule set 1.1. One note counts them.",
     example: "Today is {{date}}, and {{name}} waits.",
-    advice: "Write the words that are meant, if a listener needs them.")
+    advice: "Write the words that a listener needs instead.")
 
   static let unreadHTML = LintCode(
-    "unread-html", .warning, "A block of HTML in a document has words, and is not read.",
+    "unread-html", .warning, "A block of HTML in a document has words, but it is not read.",
     example: """
       <table>
       <tr><td>Oven</td><td>250 °C</td></tr>

@@ -1,19 +1,18 @@
 public import Guion
 
-/// Something that can be said about an input: its stable code with what the help, the cast file's
-/// `"lint"` key and SARIF say of it.
+/// A kind of finding: its stable code, and what the help, the cast file's `"lint"` key and SARIF report about it.
 ///
-/// The values are the one table of codes; a code that is not in `all` has no help and cannot be switched.
+/// The values are the only table of codes. A code that is not in `all` has no help and cannot be switched.
 public struct LintCode: Hashable, Sendable {
   /// The code as diagnostics show it, such as `speaks-once`.
   public let name: String
-  /// How much it matters unless the cast says otherwise, the gravest where it varies; nil is off.
+  /// The severity unless the cast sets another; the highest if it varies, nil if the code is off.
   public let severity: Diagnostic.Severity?
-  /// What is found, in one sentence.
+  /// The meaning of the finding, in one sentence.
   public let meaning: String
-  /// An input in which it is found, or the words of the finding where that is clearer.
+  /// An input that causes the finding, or the finding's own message if that is clearer.
   public let example: String
-  /// What to do about it.
+  /// The advice to the author.
   public let advice: String
 
   init(
@@ -24,13 +23,13 @@ public struct LintCode: Hashable, Sendable {
     (self.meaning, self.example, self.advice) = (meaning, example, advice)
   }
 
-  /// Whether the cast's `"lint"` may change how much it matters.
+  /// Whether the cast's `"lint"` can change the severity.
   ///
-  /// From what is an error nothing can be built, and what comes up while rendering is no property of the
-  /// script.
+  /// A build cannot go on after an error, so errors stay errors. Findings that appear while rendering do not belong to
+  /// the script.
   public var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }
 
-  /// The code of a note that is shown unasked: who hears a robot wants to know why.
+  /// The code of a note that is shown without being asked for: it explains why the book is read by a robotic voice.
   package static let noNaturalVoice = "no-natural-voice"
 
   /// Every code, sorted by name.
@@ -38,7 +37,7 @@ public struct LintCode: Hashable, Sendable {
     (script + castUse + document + conversion + folder + castFile + voice + build + configuration)
     .sorted { $0.name < $1.name }
 
-  /// The code of that name.
+  /// Returns the code with a name, or nil if there is no such code.
   public static func named(_ name: String) -> LintCode? { byName[name] }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }

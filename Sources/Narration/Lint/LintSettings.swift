@@ -1,24 +1,26 @@
 public import Guion
 
-/// How much the codes matter in a project (the cast file's `"lint"`).
+/// The severities of codes in a project (the cast file's `"lint"`).
 public struct LintSettings: Hashable, Sendable {
-  /// What a code can be set to.
+  /// A level that a code can be set to.
   public enum Level: String, Sendable, CaseIterable {
     case off, note, warning, error
 
-    /// The severity; nil is off.
+    /// The severity, or nil if the code is off.
     public var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
   }
 
-  /// The levels that were set, by code.
+  /// The levels that the cast sets, by code.
   public var levels: [String: Level] = [:]
 
-  /// Settings that leave every code as it is.
+  /// Creates settings that change no code.
   public init() {}
 
-  /// The diagnostics with the severities that were set, without those that are off.
+  /// Returns the diagnostics with the severities of these settings.
   ///
-  /// What is an error stays one: nothing can be built from it.
+  /// Codes that are off are left out.
+  ///
+  /// Errors stay errors, because a build cannot go on after one.
   public func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.compactMap { diagnostic in
       guard diagnostic.severity != .error else { return diagnostic }

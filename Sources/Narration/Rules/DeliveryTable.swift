@@ -1,4 +1,4 @@
-/// Which words in a parenthetical mean which delivery (Documentation/speech.md, "Delivery").
+/// The deliveries that the words of a parenthetical mean (Documentation/speech.md, "Delivery").
 public struct DeliveryTable: Sendable {
   private struct Row: Sendable {
     var phrases: [Phrase]
@@ -7,10 +7,12 @@ public struct DeliveryTable: Sendable {
 
   private struct Phrase: Sendable, Hashable {
     var words: [String]
-    /// Whether it must be all of the direction: "temps" alone is a beat, "en même temps" is not.
+    /// Whether the phrase must be the whole direction: "temps" alone is a beat, but "en même temps" is not.
     var isWhole: Bool
 
-    /// A phrase of the table; one that begins with `=` must be the whole direction.
+    /// A phrase of the table.
+    ///
+    /// If it begins with `=`, it must be the whole direction.
     init(_ text: String) {
       words = DeliveryTable.words(of: text)
       isWhole = text.hasPrefix("=")
@@ -19,14 +21,14 @@ public struct DeliveryTable: Sendable {
     init(_ words: [String], isWhole: Bool) { (self.words, self.isWhole) = (words, isWhole) }
   }
 
-  /// The deliveries, the cast's own first.
+  /// The deliveries, with the cast's own first.
   private let deliveries: [Delivery]
-  /// By phrase: the numbers of the deliveries that it asks for.
+  /// The indices of a phrase's deliveries.
   private let numbers: [Phrase: [Int]]
-  /// The numbers of words that phrases have.
+  /// The lengths of phrases, in words.
   private let lengths: Set<Int>
 
-  /// The table of a language, extended by a cast's own words, which win over the table's.
+  /// Creates the table of a language with additions from a cast, which override the table.
   public init(languageCode: String, additions: [String: Delivery] = [:]) {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
@@ -45,7 +47,7 @@ public struct DeliveryTable: Sendable {
     lengths = Set(phrases.map(\.phrase).filter { !$0.isWhole }.map(\.words.count)).subtracting([0])
   }
 
-  /// The delivery a parenthetical or an extension asks for; nil where no word of it matches.
+  /// Returns the delivery that a parenthetical or an extension asks for, or nil if no word of it matches.
   public func delivery(for direction: String) -> Delivery? {
     let words = Self.words(of: direction)
     guard !words.isEmpty else { return nil }
@@ -68,7 +70,7 @@ public struct DeliveryTable: Sendable {
       .split { !($0.isLetter || $0 == "'") }.map(String.init)
   }
 
-  /// "not whispering", "stops singing": the direction says that it is not so.
+  /// Whether the words before a phrase negate it: "not whispering", "stops singing".
   private static func isDenied(_ before: ArraySlice<String>) -> Bool {
     if before.last.map(denials.contains) ?? false { return true }
     // "no longer whispering", "deja de cantar"
@@ -84,7 +86,7 @@ public struct DeliveryTable: Sendable {
 
   private typealias Table = [([String], Delivery)]
 
-  // The figures are those of Documentation/speech.md, "Delivery".
+  // The values come from Documentation/speech.md, "Delivery".
   private static let beat = Delivery(pause: 700)
   private static let longPause = Delivery(pause: 1500)
   private static let whisper = Delivery(gain: -6, whispers: true)

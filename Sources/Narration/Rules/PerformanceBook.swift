@@ -1,7 +1,7 @@
 import Hablare
 import Synchronization
 
-/// Makes each performance once, so that a book's thousands of spans share a few dozen.
+/// Creates each performance once, so that the thousands of spans in a book share a few dozen.
 final class PerformanceBook: Sendable {
   private struct Key: Hashable {
     var role: Role
@@ -40,7 +40,7 @@ final class PerformanceBook: Sendable {
     var options = own.options
     options.rate *= rate
     if abilities.takesDirections, let direction = delivery.direction {
-      // The voice acts it: the table's tempo and pitch would come on top.
+      // The voice follows the direction itself. The table's tempo and pitch would be added to that.
       options.style = direction
     } else {
       options.rate *= delivery.rate

@@ -1,6 +1,6 @@
 import Guion
 
-/// A rule set as a type, so that rules of two versions are two types.
+/// A rule set as a type, so that rules of two versions have different types.
 public protocol RuleEdition: Sendable {
   /// The rule set.
   static var ruleSet: RuleSet { get }
@@ -18,22 +18,24 @@ public enum RuleEdition1_1: RuleEdition {
   public static let ruleSet = RuleSet.v1_1
 }
 
-/// Rule set 1.0: what is read, by which voice, and in which manner.
+/// Rule set 1.0: what is read, with which voice and which delivery.
 public typealias SpeechLogicRulesV1_0 = ScriptRules<RuleEdition1_0>
 
-/// Rule set 1.1: what is read, by which voice, and in which manner.
+/// Rule set 1.1: what is read, with which voice and which delivery.
 public typealias SpeechLogicRulesV1_1 = ScriptRules<RuleEdition1_1>
 
-/// The rules of an edition, which also know the words of an element that is spoken alone.
+/// The rules of an edition, which can also return the text of a single element.
 protocol EditionRules: SpeechLogicRules {
-  /// The words of an element, whatever the settings have read or left out.
+  /// Returns the text of an element, regardless of the settings that leave elements out.
   func words(of element: GuionElement) -> String
 }
 
 extension ScriptRules: EditionRules {}
 
 extension RuleSet {
-  /// The rules of this version for a script that has been cast; `rate` is the tempo of every voice.
+  /// Returns the rules of this version for a cast script.
+  ///
+  /// `rate` is the tempo of every voice.
   func rules(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) -> any EditionRules {

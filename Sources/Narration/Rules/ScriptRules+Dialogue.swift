@@ -2,7 +2,7 @@ public import Guion
 import Hablare
 
 extension ScriptRules {
-  /// A speech: the announcement where one is due, and the whole block as one item.
+  /// Reads a speech: the announcement if it is due, and the whole block as one item.
   public func processDialogueBlock(
     startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int) {
@@ -25,7 +25,9 @@ extension ScriptRules {
     return ((announcement.map { [.item($0)] } ?? []) + speech, end - startIndex)
   }
 
-  /// The index behind the last element that belongs to the speech; a page break that ends it is not its.
+  /// Returns the index after the last element of the speech.
+  ///
+  /// A page break that ends the speech is not part of it.
   private func blockEnd(after start: Int, in elements: ArraySlice<GuionElement>) -> Int {
     var end = start + 1
     var index = end
@@ -41,7 +43,7 @@ extension ScriptRules {
     return end
   }
 
-  /// Whether the last words of a speech end in a dash.
+  /// Whether the last line of a speech ends in a dash.
   private static func isBrokenOff(_ speech: ArraySlice<GuionElement>) -> Bool {
     let last = speech.last { $0.elementType == .dialogue || $0.elementType == .lyrics }
     guard
@@ -52,13 +54,13 @@ extension ScriptRules {
     return words.first == "—" || words.starts(with: "--")
   }
 
-  /// Whether a listener has to be told who speaks.
+  /// Whether the speaker must be announced.
   private func isAnnounced(_ assignment: Casting.Assignment, in context: SceneContext) -> Bool {
     let name = CharacterNormalizer.folded(assignment.announced)
     switch settings.announce ?? .firstInScene {
     case .never: return false
     case .always: return true
-    // Prose has no scene headings: its speakers are known by their voices.
+    // Prose has no scene headings. Its speakers are recognized by their voices.
     case _ where !format.isScreenplay || context.isBrokenOff: return false
     case .firstInScene: return !context.hasSpoken(name)
     case .whenNeeded:
@@ -67,7 +69,7 @@ extension ScriptRules {
     }
   }
 
-  /// "John says:", where that has to be said.
+  /// Returns the announcement "John says:", or nil if it is not needed.
   private func announcement(
     of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext
   ) -> SpokenItem? {
@@ -84,7 +86,7 @@ extension ScriptRules {
 }
 
 extension ScriptRules {
-  /// The words that name a speaker: the cast's template, or the language's "says".
+  /// Returns the words that announce a speaker: the cast's template, or the language's "says".
   private func announcement(of name: String, isPlural: Bool) -> String {
     guard let template = settings.announcement else {
       return name + (isPlural ? words.say : words.says) + ":"
@@ -94,7 +96,7 @@ extension ScriptRules {
 }
 
 extension [NarrationStep] {
-  /// Marks the last thing that is said as broken off.
+  /// Marks the last spoken item as broken off.
   fileprivate mutating func breakOff() {
     guard let index = lastIndex(where: { $0.item != nil }), case .item(var item) = self[index]
     else {
@@ -105,7 +107,9 @@ extension [NarrationStep] {
   }
 }
 
-/// Gathers the spans of one speech: a change of delivery or a beat starts a span.
+/// Collects the spans of one speech.
+///
+/// A change of delivery or a beat starts a new span.
 private struct SpeechBlock<Edition: RuleEdition> {
   let rules: ScriptRules<Edition>
   let cue: GuionElement
@@ -115,7 +119,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
   private var spans: [SpokenSpan] = []
   private var pendingPause = 0
   private var firstLine = 0
-  /// Who speaks the first words that wait.
+  /// The speaker of the first pending words.
   private var speaker: Role?
   private var isSung = true
   private var spoken: [NarrationStep] = []
@@ -147,7 +151,9 @@ private struct SpeechBlock<Edition: RuleEdition> {
     return spoken
   }
 
-  /// An empty line in a speech is a pause; the lines between are one text.
+  /// Adds lines of a speech.
+  ///
+  /// An empty line is a pause; the lines in between are one text.
   private mutating func addSpeech(_ element: GuionElement) {
     var paragraph: [Substring] = []
     for line in rules.inlines.text(of: element).split(
@@ -181,7 +187,8 @@ private struct SpeechBlock<Edition: RuleEdition> {
     pendingPause = 0
   }
 
-  /// Says a speech that is nothing but sentences in brackets, such as "(They are doomed! Ha ha.)", which is no direction.
+  /// Speaks a speech that consists only of sentences in brackets, such as "(They are doomed! Ha ha.)", which is not a
+  /// direction.
   private mutating func addAside() {
     guard Edition.ruleSet >= .v1_1, var aside, rules.settings.parentheticals != .speak else {
       return
@@ -203,7 +210,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
       delivery = base
       var manner = rules.delivery.delivery(for: element.elementText) ?? Delivery()
       pendingPause = max(pendingPause, manner.pause)
-      // "(beat)" is a silence, and nothing for a voice to act.
+      // "(beat)" is a pause. A voice has nothing to act.
       if manner.pause == 0 { manner.direction = element.elementText }
       manner.pause = 0
       delivery = base.combined(with: manner)

@@ -1,11 +1,13 @@
 import Guion
 
-// What editors and printed pages leave in the action of a script (from rule set 1.1 on).
+// Text that editors and printed pages leave in the action of a script (from rule set 1.1 on).
 extension ScriptRules {
-  /// Whether action may hold what belongs to a page.
+  /// Whether action may contain page furniture.
   var readsPages: Bool { format.isScreenplay && Edition.ruleSet >= .v1_1 }
 
-  /// Action without furniture; transitions follow their switch, and a numbered heading is read as a heading.
+  /// Reads action without furniture.
+  ///
+  /// Transitions follow their setting, and a numbered heading is read as a heading.
   func page(_ element: GuionElement, _ context: inout SceneContext) -> [NarrationStep] {
     var kept: [Substring] = []
     let lines = element.elementText.split(separator: "\n", omittingEmptySubsequences: false)

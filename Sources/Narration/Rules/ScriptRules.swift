@@ -1,14 +1,15 @@
 public import Guion
 import Hablare
 
-/// The rules of this program (Documentation/speech.md): what is read, by which voice, and in which manner.
+/// The built-in rules (Documentation/speech.md): what is read, with which voice and which delivery.
 ///
-/// By reference, because they are asked for every element, and a copy counts every table they hold.
+/// This is a class because the rules are used for every element, and each copy of a struct would increase the reference
+/// count of every table in it.
 public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
-  /// The version, such as "1.0", by which a fingerprint knows the rules.
+  /// The version, such as "1.0", which is part of fingerprints.
   public static var version: String { Edition.ruleSet.rawValue }
 
-  /// How the cast has the layout of documents read.
+  /// The cast's settings for reading the layout of documents.
   public let layoutSettings: LayoutSettings
 
   let casting: Casting
@@ -23,8 +24,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   private let cleaners: [PhonemeNotation: TextCleaner]
   private let sluglines: SluglineReader
 
-  /// Makes the rules for a script that has been cast; `rate` is the tempo of every voice, and
-  /// `format` what the script is written in.
+  /// Creates the rules for a cast script.
+  ///
+  /// `rate` is the tempo of every voice, and `format` is the format of the script.
   public init(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) {
@@ -55,7 +57,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   // MARK: Headings and single elements
 
-  /// Starts a new scene; the slugline is opened into sentences.
+  /// Starts a new scene and reads the slugline as sentences.
   public func processSceneHeading(_ element: GuionElement, context: inout SceneContext)
     -> [NarrationStep]
   {
@@ -67,7 +69,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     return narrated(element, sluglines.spoken(element.elementText))
   }
 
-  /// Action, transitions, sections and the like: by the narrator, where the settings have them read.
+  /// Reads action, transitions, sections and similar elements with the narrator's voice, if the settings include them.
   public func processSingleElement(_ element: GuionElement, context: inout SceneContext)
     -> [NarrationStep]
   {
@@ -90,7 +92,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     settings.sections ?? (format.isScreenplay ? .title : .spoken)
   }
 
-  /// The title of a chapter or a section, said by the narrator; nil where it has no words.
+  /// Returns the title of a chapter or a section, spoken by the narrator, or nil if it has no words.
   func sectionItem(_ element: GuionElement) -> NarrationStep? {
     let title = inlines.text(of: element)
     guard title.hasLetterOrDigit else { return nil }
@@ -98,12 +100,12 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     return narrated(element, words.announced(title, level: element.elementType.level))[0]
   }
 
-  /// A heading as the title with which a chapter opens; nothing where sections are silent.
+  /// Reads a heading as the title that opens a chapter; nothing if sections are silent.
   public func processTitle(_ heading: GuionElement) -> [NarrationStep] {
     sections == .silent ? [] : [sectionItem(heading)].compactMap(\.self)
   }
 
-  /// The opening credits: "Title. Written by Author."
+  /// Reads the opening credits: "Title. Written by Author."
   public func processCredits(
     title: String?, credit: String?, authors: [String]
   ) -> [NarrationStep] {
@@ -116,19 +118,22 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     return [.item(item)]
   }
 
-  /// The words a chapter is listed under.
+  /// Returns the text under which a chapter is listed.
   public func title(of element: GuionElement) -> String {
     WrittenWords.title(of: element, format: format) ?? ""
   }
 
-  /// A name as the narrator says it; of several, "Alice, Bob and Carol".
+  /// Returns a name as the narrator speaks it.
+  ///
+  /// Several names become "Alice, Bob and Carol".
   func spokenNames(_ cue: String) -> String {
     let names = CharacterNormalizer.parts(of: cue, words: words).map(cleaner.spokenName)
       .filter(\.hasLetterOrDigit)
     return words.list(names)
   }
 
-  /// A role's name as it says it; the narrator's, which is empty, is the language's word for one.
+  /// Returns the words with which a role introduces itself: its name, or the language's word for a narrator if the name
+  /// is empty.
   public func introduction(of role: String) -> String {
     let name = spokenNames(role)
     return name.isEmpty ? words.narrator : name
@@ -136,7 +141,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   private func cleaned(_ text: String) -> String { cleaner.prepared(text) }
 
-  /// The words of an element that is spoken alone, whatever the settings have read or left out.
+  /// Returns the text of a single element, regardless of the settings that leave elements out.
   func words(of element: GuionElement) -> String {
     switch element.elementType {
     case .sceneHeading: return sluglines.spoken(element.elementText)
@@ -155,7 +160,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     steps.compactMap { $0.item?.text }.joined(separator: " ")
   }
 
-  /// The words as one item of the narrator, each line in a breath of its own.
+  /// Reads lines as one item of the narrator, each line as a separate span.
   public func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
@@ -175,7 +180,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// The words as an announcement of the narrator.
+  /// Reads words as an announcement of the narrator.
   public func announce(
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
@@ -189,8 +194,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// Cleaned words as one span, or several where they are longer than one request should be; `line` is the
-  /// line of the document that they came from.
+  /// Returns cleaned text as one span, or as several if it is longer than one request should be.
+  ///
+  /// `line` is the line of the document that it came from.
   func spans(
     _ text: String, role: Role, delivery: Delivery, pause: Int, at line: Int = 0
   ) -> [SpokenSpan] {
@@ -200,7 +206,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let performance = performances.performance(of: role, with: delivery)
     let pieces = result.hasPhonemes ? [result.text] : SpanCutter.pieces(of: result.text)
     let written = result.written.map { pieces.count == 1 ? [$0] : SpanCutter.pieces(of: $0) }
-    // Cut elsewhere, the words for readers would stand under another sound than theirs.
+    // If the text for readers is cut in other places, its pieces would not match the audio.
     let shown = written?.count == pieces.count ? written : nil
     return pieces.enumerated().map { index, piece in
       SpokenSpan(
@@ -215,6 +221,6 @@ extension GuionElement {
   var line: Int { sourceRange?.start.line ?? 0 }
   var source: Int { sourceRange?.source ?? 0 }
 
-  /// Whether it holds the words of a footnote.
+  /// Whether the element is a footnote.
   var isFootnote: Bool { if case .footnote = mark { true } else { false } }
 }

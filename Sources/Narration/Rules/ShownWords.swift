@@ -1,11 +1,11 @@
 package import Guion
 
-/// The words of a text as its readers see them, with their looks.
+/// Text as readers see it, with its formatting.
 package enum ShownWords {
-  /// The words that a reader sees where an author typed these: without the marks of emphasis, and with raised figures
-  /// for powers.
+  /// Returns the text that a reader sees for typed text: without marks of emphasis, and with superscript digits for
+  /// powers.
   ///
-  /// The spans fit what is left.
+  /// The spans refer to the returned text.
   package static func text(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat
   ) -> MarkedText {
@@ -19,7 +19,7 @@ package enum ShownWords {
   private static func raised(_ text: String, _ inlines: [InlineSpan]) -> MarkedText {
     let bytes = Array(text.utf8)
     var shown: [UInt8] = []
-    // Where each byte of the words as typed is among those that are shown.
+    // The position of each typed byte in the shown text.
     var places: [Int] = []
     let powers = inlines.filter { $0.kind == .raised }.compactMap { span in
       RaisedFigures.power(span.range, in: bytes).map { (range: span.range, power: $0) }

@@ -1,8 +1,7 @@
-/// Opens a slugline into sentences.
+/// Expands a slugline into sentences.
 ///
-/// `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day." Of three parts and more the places in the
-/// middle belong together, as table reads have it: `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior.
-/// John's house, kitchen. Day."
+/// `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day." If there are three parts or more, the places in the middle
+/// belong together, as in table reads: `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior. John's house, kitchen. Day."
 struct SluglineReader {
   let words: LanguageWords
   let cleaner: TextCleaner
@@ -30,7 +29,7 @@ struct SluglineReader {
     return (nil, Substring(heading))
   }
 
-  /// Longest first (Documentation/fountain.md, R4.1).
+  /// The prefixes, longest first (Documentation/fountain.md, R4.1).
   private var prefixes: [(String, String)] {
     [
       ("INT./EXT", words.interiorExterior), ("EXT./INT", words.interiorExterior),
@@ -39,7 +38,9 @@ struct SluglineReader {
     ]
   }
 
-  /// The parts between dashes that stand alone; a slash between two places is a comma.
+  /// Returns the parts between dashes that have spaces around them.
+  ///
+  /// A slash between two places is a comma.
   private func segments(of text: Substring) -> [String] {
     var segments = [""]
     let characters = Array(text)

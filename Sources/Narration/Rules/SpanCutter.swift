@@ -1,9 +1,9 @@
-/// Cuts long text where a reader would breathe, so that no request and no clip grows without bound.
+/// Cuts long text where a reader would breathe, so that requests and clips have a limited size.
 enum SpanCutter {
-  /// The most characters in one request: about 100 seconds of speech, 4.4 MB of samples at 22,050 Hz.
+  /// The maximum number of characters in one request: about 100 seconds of speech, 4.4 MB of samples at 22,050 Hz.
   static let limit = 1500
 
-  /// The text whole, or in pieces that end at a sentence, else at a clause, else at a word.
+  /// Returns the whole text, or pieces that end at a sentence, otherwise at a clause, otherwise at a word.
   static func pieces(of text: String) -> [String] {
     guard text.utf8.count > limit else { return [text] }
     let scalars = Array(text.unicodeScalars)
@@ -32,7 +32,7 @@ enum SpanCutter {
       { $0 == ";" || $0 == ":" || $0 == "," || $0 == "，" },
     ]
     for isMark in marks {
-      // A cut in the first third would only make more requests.
+      // A cut in the first third would only cause more requests.
       for index in window.reversed().prefix(limit * 2 / 3)
       where isMark(scalars[index]) && (scalars[index + 1].isBlank || !scalars[index].isASCII) {
         return index + 1

@@ -6,7 +6,7 @@ extension SpeechLogicRules {
   var inlines: InlineReader { layoutSettings.inlines }
   private var layoutWords: LayoutWords { layoutSettings.words.layout }
 
-  /// An element as the settings have it, with the words of its layout.
+  /// Reads an element as the settings require, with the narrator's words about its layout.
   public func processDocumentElement(
     _ index: Int, of elements: ArraySlice<GuionElement>, layout: inout LayoutContext,
     context: inout SceneContext
@@ -32,14 +32,14 @@ extension SpeechLogicRules {
       if element.mark == nil, element.isSpeakable { layout.lists = [] }
       steps = processSingleElement(worded(element), context: &context)
     }
-    // A quotation begins and ends with what is heard of it.
+    // A quotation begins and ends with its first and last spoken text.
     return steps.areHeard
       ? (quoteEdges(to: element.quoteDepth, at: element, &layout) + steps, consumed)
       : (steps, consumed)
   }
 
-  /// Whether an element is a row of badges, an item of a list of contents, or a summary that the first rule set does
-  /// not know.
+  /// Whether an element is left out: a row of badges, an item of a table of contents, or a summary, which rule set 1.0
+  /// does not read.
   private func isLeftOut(
     _ index: Int, of elements: ArraySlice<GuionElement>, _ layout: inout LayoutContext
   ) -> Bool {
@@ -56,7 +56,7 @@ extension SpeechLogicRules {
     return layout.isContents
   }
 
-  /// What is left to say when a chapter is over: the end of a quotation, and the footnotes.
+  /// Reads the end of a chapter: the end of a quotation, and the footnotes.
   public func finishLayout(_ layout: inout LayoutContext, after element: GuionElement?)
     -> [NarrationStep]
   {
@@ -70,13 +70,13 @@ extension SpeechLogicRules {
 
   // MARK: Quotations
 
-  /// The end of the quotations that stand before a speech.
+  /// Ends the quotations before a speech.
   func leaveQuotes(before element: GuionElement, _ layout: inout LayoutContext) -> [NarrationStep] {
     layout.lists = []
     return quoteEdges(to: 0, at: element, &layout)
   }
 
-  /// The pauses or the words where quotations begin and end.
+  /// Returns the pauses or words at the beginning and the end of quotations.
   private func quoteEdges(to depth: Int, at element: GuionElement, _ layout: inout LayoutContext)
     -> [NarrationStep]
   {
@@ -101,8 +101,8 @@ extension SpeechLogicRules {
     return narrated(element, text + joinedLines(of: element), placement: .listItem)
   }
 
-  /// The number of an item, with those of the lists it stands in ("2.1"), and where a list within a
-  /// list begins or is over.
+  /// Returns the number of an item with the numbers of its outer lists ("2.1"), and the words for the beginning or the
+  /// end of a nested list.
   private func listPrefix(
     isOrdered: Bool, number: Int?, depth: Int, _ layout: inout LayoutContext
   ) -> String {
@@ -114,7 +114,7 @@ extension SpeechLogicRules {
     layout.lists[depth - 1] = number
     let numbers = layout.lists.reversed().prefix { $0 != nil }.reversed().compactMap(\.self)
     var prefix = ""
-    // Numbers tell by themselves where an item belongs; of items without them it has to be said.
+    // Numbers show where an item belongs. Without numbers, nesting must be announced.
     if depth > before, before > 0, numbers.count < 2 {
       prefix = layoutWords.sublist + ": "
     } else if depth < before, !isOrdered {
@@ -153,7 +153,7 @@ extension SpeechLogicRules {
     }
   }
 
-  /// Each line in a breath of its own.
+  /// Reads each line as a separate span.
   private func lines(of element: GuionElement) -> [NarrationStep] {
     let lines = element.elementText.split(separator: "\n").map { inlines.code.spoken(String($0)) }
     return narrate(lines, at: element, placement: .paragraph)
@@ -186,7 +186,7 @@ extension SpeechLogicRules {
 
   // MARK: Footnotes
 
-  /// Keeps the notes of an element that is read for the end of the chapter.
+  /// Stores the notes of an element that is read, for the end of the chapter.
   func collectNotes(of element: GuionElement, into layout: inout LayoutContext) {
     guard settings.footnotes == .end else { return }
     var found = inlines.notes(element.inlines)
@@ -201,7 +201,7 @@ extension SpeechLogicRules {
     }
   }
 
-  /// The footnotes of a heading whose words the credits have said.
+  /// Reads the footnotes of a heading whose text the credits have already spoken.
   func notesOfTitle(_ heading: GuionElement) -> [NarrationStep] {
     guard settings.footnotes == .inline else { return [] }
     let place = GuionElement(
@@ -211,8 +211,9 @@ extension SpeechLogicRules {
     }
   }
 
-  /// The elements with only the first mark of each footnote, where notes are read with the words: a
-  /// note is heard once in a chapter.
+  /// Returns the elements with only the first mark of each footnote, if notes are read with the text.
+  ///
+  /// A note is then read once in a chapter.
   func withNotesOnce(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
     guard settings.footnotes == .inline else { return elements }
     var seen: Set<Int> = []
@@ -234,7 +235,7 @@ extension SpeechLogicRules {
 }
 
 extension GuionElement {
-  /// Whether spans of a kind hold all that is not blank, and there is one.
+  /// Whether the spans of a kind contain all text except whitespace, and there is at least one such span.
   package func consists(of kind: InlineSpan.Kind) -> Bool {
     let ranges = inlines.filter { $0.kind == kind }.map(\.range)
     guard !ranges.isEmpty else { return false }
@@ -243,7 +244,7 @@ extension GuionElement {
     }
   }
 
-  /// Whether this is a row of the table that has these headers.
+  /// Whether this is a row of the table with these headers.
   fileprivate func isRow(under cells: [TableCell]) -> Bool {
     guard case .row(let own) = mark else { return false }
     return own.lazy.map(\.header).elementsEqual(cells.lazy.map(\.header))

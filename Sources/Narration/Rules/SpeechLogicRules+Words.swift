@@ -1,16 +1,16 @@
 import Guion
 
-// The words of elements, as all rules have them.
+// The text of elements, the same for all rules.
 extension SpeechLogicRules {
-  /// Words that the narrator reads at an element.
+  /// Reads text with the narrator's voice at an element.
   func narrated(
     _ element: GuionElement, _ text: String, placement: SpokenItem.Placement = .paragraph
   ) -> [NarrationStep] {
     narrate([text], at: element, placement: placement)
   }
 
-  /// An element with the words that are heard in place of code, formulas, images, struck words and the
-  /// marks of footnotes.
+  /// Returns an element whose text has the spoken words for code, formulas, images, struck-through text and footnote
+  /// marks.
   func worded(_ element: GuionElement) -> GuionElement {
     guard !element.inlines.isEmpty else { return element }
     var worded = element
@@ -19,7 +19,7 @@ extension SpeechLogicRules {
     return worded.made(from: element)
   }
 
-  /// The elements, with those worded that belong to speeches.
+  /// Returns the elements, with spoken words in the elements of speeches.
   func wordedSpeeches(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
     var worded = elements
     for index in elements.indices where !elements[index].inlines.isEmpty {
@@ -31,7 +31,7 @@ extension SpeechLogicRules {
     return worded
   }
 
-  /// Hard line breaks are spaces, unless the author centred or indented the lines.
+  /// Joins lines at hard line breaks, unless the author centred or indented the lines.
   func joinedLines(of element: GuionElement) -> String {
     let text =
       element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
@@ -47,7 +47,7 @@ extension SpeechLogicRules {
     }.joined(separator: " ")
   }
 
-  /// A quotation that GitHub shows as an alert is headed by its kind, "Note." for "[!NOTE]".
+  /// Replaces the mark of a GitHub alert by its kind: "Note." for "[!NOTE]".
   func alert(_ text: String) -> String {
     guard text.hasPrefix("[!"), let end = text.firstIndex(of: "]") else { return text }
     let kind = text[..<end].dropFirst(2)

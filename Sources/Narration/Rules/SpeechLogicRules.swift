@@ -1,70 +1,69 @@
 public import Guion
 
-/// How the elements of a script are read aloud.
+/// The rules for reading the elements of a script aloud.
 ///
-/// Rules say what becomes of a scene heading, of a speech and of any other element. All else has a default:
-/// the layout of documents (lists, quotations, tables, code, footnotes), titles, credits and simultaneous
-/// speeches are then read as `RuleSet.current` reads them, in the words and the voice of these rules.
+/// Rules decide how a scene heading, a speech and any other element are read. Everything else has a default
+/// implementation: the layout of documents (lists, quotations, tables, code, footnotes), titles, credits and
+/// simultaneous speeches are read as in `RuleSet.current`, with the words and the voice of these rules.
 public protocol SpeechLogicRules: Sendable {
-  /// The rule set's version; part of every fingerprint, so that a later set renders again honestly.
+  /// The version of the rules. It is part of every fingerprint, so a new version causes chapters to be rendered again.
   static var version: String { get }
 
-  /// A scene heading: starts a new scene, and is read.
+  /// Reads a scene heading and starts a new scene.
   func processSceneHeading(_ element: GuionElement, context: inout SceneContext) -> [NarrationStep]
 
-  /// The speech that starts at `startIndex`: its steps, and how many elements it took.
+  /// Reads the speech that starts at `startIndex`. Returns its steps and the number of elements consumed.
   ///
-  /// The text of its lines has words in place of code, images and the like.
+  /// The text of its lines already has words instead of code, images and the like.
   func processDialogueBlock(
     startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int)
 
-  /// Any other element; in place of code, images and the like its text has the words for them.
+  /// Reads any other element. Its text already has words instead of code, images and the like.
   func processSingleElement(_ element: GuionElement, context: inout SceneContext) -> [NarrationStep]
 
   // MARK: Layout
 
-  /// How layout is read aloud; `LayoutSettings.standard` by default.
+  /// The settings for reading layout; `LayoutSettings.standard` by default.
   var layoutSettings: LayoutSettings { get }
 
-  /// Words that the narrator reads at an element, as one item: those of a list item, a row, a footnote, or
-  /// the lines of a block of code.
+  /// Reads lines with the narrator's voice at an element, as one item: a list item, a row, a footnote, or the lines of
+  /// a block of code.
   ///
-  /// By default the rules read an action with these words by `processSingleElement`, which must then not
-  /// call this function.
+  /// By default, `processSingleElement` reads an action with these lines. In that case it must not call this function.
   func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep]
 
-  /// Words that stand in no document, such as "End quote", at the element that they come before.
+  /// Reads words that are not in the document, such as "End quote", at the element after them.
   ///
   /// By default they are narrated, as an announcement.
   func announce(
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep]
 
-  /// An element that is no scene heading and starts no speech, and how many elements were taken: an
-  /// announced table is one item for all of its rows.
+  /// Reads an element that is not a scene heading and does not start a speech. Returns its steps and the number of
+  /// elements consumed: an announced table is one item for all its rows.
   func processDocumentElement(
     _ index: Int, of elements: ArraySlice<GuionElement>, layout: inout LayoutContext,
     context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int)
 
-  /// What is left to say when a chapter is over: the end of a quotation, and the footnotes.
+  /// Reads the end of a chapter: the end of a quotation, and the footnotes.
   func finishLayout(_ layout: inout LayoutContext, after element: GuionElement?) -> [NarrationStep]
 
   // MARK: Titles
 
-  /// A heading as the title with which a chapter opens; by default any other element.
+  /// Reads a heading as the title that opens a chapter. By default it is read like any other element.
   func processTitle(_ heading: GuionElement) -> [NarrationStep]
 
-  /// The opening credits; by default "Title. Written by Author."
+  /// Reads the opening credits; by default "Title. Written by Author."
   func processCredits(title: String?, credit: String?, authors: [String]) -> [NarrationStep]
 
-  /// The words that a chapter with this heading is listed under; by default those of the heading.
+  /// Returns the text under which a chapter with this heading is listed; by default the text of the heading.
   func title(of heading: GuionElement) -> String
 
-  /// A role's name as it says it; by default the name, and "Narrator" for an empty one.
+  /// Returns the words with which a role introduces itself; by default its name, or "Narrator" if the name is empty.
   func introduction(of role: String) -> String
 }
 
@@ -72,7 +71,7 @@ extension SpeechLogicRules {
   /// `LayoutSettings.standard`.
   public var layoutSettings: LayoutSettings { .standard }
 
-  /// Reads an action with these words; the lines become one item.
+  /// Reads an action with these lines as one item.
   public func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
@@ -87,7 +86,7 @@ extension SpeechLogicRules {
     return steps.changed { $0.placement = placement }
   }
 
-  /// One item of several, with the pause between speeches of one speaker between them.
+  /// Joins several items, with the pause between speeches of the same speaker in between.
   private func joined(_ items: [SpokenItem]) -> [NarrationStep] {
     guard var whole = items.first else { return [] }
     for item in items.dropFirst() {
@@ -98,14 +97,14 @@ extension SpeechLogicRules {
     return [.item(whole)]
   }
 
-  /// Narrates the words, as an announcement.
+  /// Narrates the words as an announcement.
   public func announce(
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
     narrate([words], at: element, placement: placement).changed { $0.kind = .announcement }
   }
 
-  /// Reads the heading as any other element.
+  /// Reads the heading like any other element.
   public func processTitle(_ heading: GuionElement) -> [NarrationStep] {
     var context = SceneContext()
     return processSingleElement(worded(heading), context: &context)
@@ -122,19 +121,19 @@ extension SpeechLogicRules {
     } ?? []
   }
 
-  /// The heading's words, without footnotes.
+  /// Returns the text of the heading, without footnotes.
   public func title(of heading: GuionElement) -> String {
     layoutSettings.titleInlines.text(of: heading)
   }
 
-  /// The name itself; the language's word for a narrator if it is empty.
+  /// Returns the name, or the language's word for a narrator if it is empty.
   public func introduction(of role: String) -> String {
     role.isEmpty ? layoutSettings.words.narrator : role
   }
 }
 
 extension [NarrationStep] {
-  /// The steps with their items changed.
+  /// Returns the steps with changed items.
   fileprivate func changed(_ change: (inout SpokenItem) -> Void) -> [NarrationStep] {
     map { step in
       guard case .item(var item) = step else { return step }

@@ -1,10 +1,10 @@
 import Guion
 
-/// The words of elements as their author wrote them, for people who read along.
+/// The text of elements as their author wrote it, for people who read along.
 enum WrittenWords {
-  /// The words of the elements that an item reads; nil for words of the program, such as "Ann says:".
+  /// Returns the written text of the elements that an item reads, or nil for words of the program, such as "Ann says:".
   ///
-  /// Struck words are left out unless they are `keptIfStruck`, which means that they are said.
+  /// Struck-through text is left out unless `keptIfStruck` is true, which means that it is spoken.
   static func words(
     of item: SpokenItem, from elements: [GuionElement], format: DocumentFormat,
     keptIfStruck: Bool = false
@@ -16,7 +16,7 @@ enum WrittenWords {
     return written.hasLetterOrDigit && written != item.readText ? written : nil
   }
 
-  /// The words that a reader sees of an element; nil for code and formulas, which are seen and not said.
+  /// Returns the text of an element that a reader sees, or nil for code and formulas, which are shown but not spoken.
   private static func words(
     of element: GuionElement, format: DocumentFormat, keptIfStruck: Bool
   ) -> String? {
@@ -25,14 +25,14 @@ enum WrittenWords {
     case .row(let cells): return row(cells, keptIfStruck: keptIfStruck)
     default: break
     }
-    // A formula by itself is announced.
+    // A formula without other text is announced.
     if element.consists(of: .math) { return nil }
     let text = shown(
       element.elementText, element.inlines, format: format, keptIfStruck: keptIfStruck)
     return text.isEmpty ? nil : text
   }
 
-  /// The cells of a row under their headers: "Oven: 250 °C | Time: 20 minutes".
+  /// Returns the cells of a row with their headers: "Oven: 250 °C | Time: 20 minutes".
   private static func row(_ cells: [TableCell], keptIfStruck: Bool) -> String {
     cells.compactMap { cell in
       func shown(_ text: String, _ inlines: [InlineSpan]) -> String {
@@ -45,7 +45,7 @@ enum WrittenWords {
     }.joined(separator: " | ")
   }
 
-  /// The words as they are shown, without struck words.
+  /// Returns the shown text, without struck-through text.
   private static func shown(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat, keptIfStruck: Bool
   ) -> String {
@@ -53,14 +53,14 @@ enum WrittenWords {
     let struck = shown.inlines.filter { $0.kind == .strikethrough }
     guard !keptIfStruck, !struck.isEmpty else { return shown.text }
     var bytes = Array(shown.text.utf8)
-    // From the end, so that the places before an edit stay.
+    // Edits go from the end to the start, so that earlier positions stay valid.
     for span in struck.reversed() {
       bytes.removeSubrange(span.range.clamped(to: 0..<bytes.count))
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A heading on one line without struck words, as the title of a chapter; nil if it has no words.
+  /// Returns a heading on one line without struck-through text, as the title of a chapter; nil if it has no words.
   static func title(of heading: GuionElement, format: DocumentFormat) -> String? {
     guard let title = words(of: heading, format: format, keptIfStruck: false),
       title.hasLetterOrDigit
@@ -70,6 +70,6 @@ enum WrittenWords {
 }
 
 extension SpokenItem {
-  /// All its words as the engine's captions have them.
+  /// The whole text as in the engine's captions.
   var readText: String { spans.map { $0.written ?? $0.text }.joined(separator: " ") }
 }

@@ -1,14 +1,14 @@
 import Guion
 
-/// The walk over the elements of a chapter: what each of them is read as, one after the other.
+/// Reads the elements of a chapter one after the other.
 struct ChapterWalk {
-  /// Something that is said or kept silent.
+  /// A spoken item, a pause, or simultaneous speeches.
   enum Utterance {
     case step(NarrationStep)
-    /// Speeches that sound at once.
+    /// Simultaneous speeches.
     case together([SpokenItem])
 
-    /// What is said; empty for a silence.
+    /// The spoken items; empty for a pause.
     var items: [SpokenItem] {
       switch self {
       case .step(let step): [step.item].compactMap(\.self)
@@ -16,7 +16,7 @@ struct ChapterWalk {
       }
     }
 
-    /// Whether it is more than a silence.
+    /// Whether the utterance is more than a pause.
     var isSpoken: Bool {
       switch self {
       case .step(let step): step.item != nil
@@ -25,24 +25,26 @@ struct ChapterWalk {
     }
   }
 
-  /// Elements that are read as one, such as a speech, and what they are read as.
+  /// Elements that are read together, such as a speech, and their utterances.
   struct Unit {
-    /// At least one element.
+    /// The elements; at least one.
     var elements: Range<Int>
     var utterances: [Utterance]
   }
 
   private let rules: any SpeechLogicRules
   private let elements: ArraySlice<GuionElement>
-  /// The elements as speeches say them.
+  /// The elements in the form that speeches use.
   private let speechElements: ArraySlice<GuionElement>
   private let omitted: Int?
   private var context = SceneContext()
   private var layout = LayoutContext()
   private var index: Int
 
-  /// Starts at the first element; `titles` are the headings that are said before it, and `omitted` is
-  /// the index of an element that has been said already.
+  /// Starts at the first element.
+  ///
+  /// `titles` are the headings that are spoken before it, and `omitted` is the index of an element that is already
+  /// spoken.
   init(
     _ chapter: ArraySlice<GuionElement>, behind titles: [GuionElement] = [],
     without omitted: Int? = nil, rules: any SpeechLogicRules
@@ -55,10 +57,10 @@ struct ChapterWalk {
     for heading in titles { rules.collectNotes(of: heading, into: &layout) }
   }
 
-  /// Whether every element has been read.
+  /// Whether all elements have been read.
   var isAtEnd: Bool { index >= elements.endIndex }
 
-  /// The next elements that belong together; nil behind the last.
+  /// Returns the next elements that belong together, or nil after the last.
   mutating func next() -> Unit? {
     guard !isAtEnd else { return nil }
     let start = index
@@ -66,7 +68,7 @@ struct ChapterWalk {
     return Unit(elements: start..<index, utterances: utterances)
   }
 
-  /// What is left to say behind the last element: the end of a quotation, and the footnotes.
+  /// Returns the utterances after the last element: the end of a quotation, and the footnotes.
   mutating func finish() -> [Utterance] {
     rules.finishLayout(&layout, after: elements.last).map { .step($0) }
   }
@@ -101,7 +103,7 @@ struct ChapterWalk {
     return steps
   }
 
-  /// A speech, and with it the speeches that are simultaneous with it.
+  /// Reads a speech, together with the speeches that are simultaneous with it.
   private mutating func speeches() -> [Utterance] {
     var lanes = [lane(at: index)]
     while rules.settings.dualDialogue == .together, let next = dualCue() {
@@ -120,12 +122,12 @@ struct ChapterWalk {
     return Lane(steps)
   }
 
-  /// Rules that take nothing would be asked for ever.
+  /// Advances by at least one element, so that rules that consume nothing cause no endless loop.
   private mutating func advance(from start: Int, by consumed: Int) {
     index = min(start + max(consumed, 1), elements.endIndex)
   }
 
-  /// The index of a cue here that is simultaneous with the speech before it, past comments.
+  /// Returns the index of the next cue, after comments, if it is simultaneous with the speech before it.
   private func dualCue() -> Int? {
     var index = index
     while index < elements.endIndex {
@@ -139,11 +141,13 @@ struct ChapterWalk {
     return nil
   }
 
-  /// One of several simultaneous speeches: its announcement, and the one item that can be mixed.
+  /// One of several simultaneous speeches: its announcement, and the single item that can be mixed.
   private struct Lane {
     var all: [NarrationStep]
     var before: [NarrationStep] = []
-    /// Nil where the speech is more than one item and cannot sound beside another.
+    /// The speech.
+    ///
+    /// Nil if it has more than one item, because then it cannot be simultaneous with another.
     var speech: SpokenItem?
 
     init(_ steps: [NarrationStep]) {

@@ -1,17 +1,18 @@
 import Guion
 
-/// A paragraph that begins with a speaker's label, as the speeches that it holds; further labels begin
-/// further lines.
+/// A paragraph that begins with a speaker label, split into its speeches.
+///
+/// Further labels begin further lines.
 struct LabelledParagraph {
-  /// Cues, directions and what is said.
+  /// The cues, directions and dialogue.
   private(set) var speeches: [GuionElement] = []
-  /// Whether the last label has nothing behind it.
+  /// Whether no text follows the last label.
   private(set) var endsWithLabel = false
 
   private let element: GuionElement
   private let text: [UInt8]
 
-  /// Reads a paragraph; nil where it does not begin with the label of one of the names, folded.
+  /// Reads a paragraph; nil if it does not begin with the label of one of the folded names.
   init?(_ element: GuionElement, names: Set<String>) {
     let labels = SpeakerLabel.all(in: element) {
       names.contains(CharacterNormalizer.folded($0))
@@ -58,15 +59,15 @@ struct LabelledParagraph {
 
   private func place(ofLine line: Int) -> SourceRange? {
     guard line > 0, let range = element.sourceRange else { return element.sourceRange }
-    // A break within a line of the source makes more lines than there are.
+    // A break within a line of the source creates more lines than the source has.
     let start = SourcePosition(line: min(range.start.line + line, range.end.line), column: 1)
     return SourceRange(start: max(start, range.start), end: range.end, source: range.source)
   }
 
-  /// The end of a direction that opens a speech, "(laughing)": a few words without a sentence's capital
-  /// letter or end.
+  /// Returns the end of a direction that opens a speech, "(laughing)": a few words that do not begin with a capital or
+  /// end like a sentence.
   ///
-  /// Anything else in brackets is said.
+  /// Other text in brackets is spoken.
   private static func direction(in text: ArraySlice<UInt8>) -> Int? {
     guard text.first == UInt8(ascii: "("),
       let close = text.prefix(60).firstIndex(of: UInt8(ascii: ")"))

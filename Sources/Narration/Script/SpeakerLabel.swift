@@ -4,28 +4,30 @@ import Guion
 struct SpeakerLabel {
   /// The name, without its direction.
   var name: String
-  /// What stands in brackets behind the name, with them.
+  /// The direction in brackets after the name, with the brackets.
   var direction: String?
-  /// The line of the paragraph that it begins, from 0.
+  /// The line of the paragraph that the label begins, from 0.
   var line: Int
   /// The offset of that line, in bytes.
   var start: Int
-  /// The offset behind the colon and the blanks after it.
+  /// The offset after the colon and the whitespace that follows it.
   var end: Int
-  /// Whether nothing stands behind it on its line.
+  /// Whether the label is alone on its line.
   var isAlone: Bool
 
-  /// The longest name a label may have, in bytes: beyond it is a sentence with a colon.
+  /// The longest name of a label, in bytes.
+  ///
+  /// Anything longer is a sentence with a colon.
   private static let longest = 80
 
-  /// The labels of a paragraph that have a wanted name; none unless it begins with one.
+  /// Returns the labels of a paragraph with a wanted name; empty unless the paragraph begins with such a label.
   static func all(
     in element: GuionElement, where isWanted: (String) -> Bool
   ) -> [SpeakerLabel] {
-    // Cheap, and true of nearly every paragraph: no colon where a label could end.
+    // This check is cheap and excludes nearly every paragraph: there is no colon where a label could end.
     guard mayBegin(element.elementText) else { return [] }
     let text = Array(element.elementText.utf8)
-    // What stands in code's own type, or is struck out, is said by no one.
+    // Code and struck-through text are not speech.
     let shown = SortedRanges(
       element.inlines.filter { $0.kind == .code || $0.kind == .strikethrough }.map(\.range))
     guard !shown.contains(0), let first = SpeakerLabel(at: 0, line: 0, in: text),
@@ -59,7 +61,9 @@ struct SpeakerLabel {
     (self.start, self.line, end, isAlone) = (start, line, next, next >= lineEnd)
   }
 
-  /// The colon of a label, with a blank or the line's end behind it; a wide one needs none.
+  /// Returns the colon of a label.
+  ///
+  /// Whitespace or the end of the line must follow it, but not if it is a wide colon.
   private static func colon(in text: ArraySlice<UInt8>) -> Range<Int>? {
     for index in text.indices.prefix(longest + 1) {
       switch text[index] {
@@ -74,7 +78,8 @@ struct SpeakerLabel {
     return nil
   }
 
-  /// The length of a blank here: of a line, or of one that does not break (U+00A0, U+202F).
+  /// Returns the length of the whitespace at the start, including line breaks and no-break spaces (U+00A0, U+202F), or
+  /// nil.
   private static func blank(_ text: ArraySlice<UInt8>) -> Int? {
     switch text.first {
     case 0x20, 0x09, 0x0A: 1

@@ -1,23 +1,25 @@
 public import Guion
 import Hablare
 
-/// Finds dialogue in prose: a paragraph that begins with `NAME:`, where the cast has the name, is that
-/// character's (Documentation/speech.md, "Speaker labels").
+/// Finds dialogue in prose: a paragraph that begins with `NAME:` is spoken by that character, if the cast has the name
+/// (Documentation/speech.md, "Speaker labels").
 public struct SpeakerLabels: Sendable {
   private let cast: Cast
-  /// The names that are listened for, folded.
+  /// The names to look for, folded.
   private let names: Set<String>
 
-  /// Listens for the names and aliases of a cast; for none where the cast has labels switched off.
+  /// Looks for the names and aliases of a cast, or for no names if the cast switches labels off.
   public init(cast: Cast) {
     self.cast = cast
     names = Set(cast.speech.speakerLabels ? cast.names.map(CharacterNormalizer.folded) : [])
   }
 
-  /// The elements of a manuscript, with cue and dialogue in place of every labelled paragraph of prose;
-  /// a screenplay has cues of its own.
+  /// Returns the elements of a manuscript.
   ///
-  /// A label alone in its paragraph stands for the next paragraph.
+  /// Each labelled paragraph of prose is replaced by cue and dialogue. Screenplays stay the same, because they have
+  /// cues.
+  ///
+  /// If a label is alone in its paragraph, its speech is the next paragraph.
   public func apply(to manuscript: Manuscript) -> [GuionElement] {
     let elements = manuscript.elements
     guard !names.isEmpty, manuscript.documents.contains(where: \.isProse) else { return elements }
@@ -43,22 +45,24 @@ public struct SpeakerLabels: Sendable {
     return result
   }
 
-  /// Whether an element may begin with a label: it is a paragraph of a document whose speakers have labels.
+  /// Whether an element may begin with a label: it is a paragraph of a document that uses labels.
   static func canHold(_ element: GuionElement, in manuscript: Manuscript) -> Bool {
     element.elementType == .action && element.standsAlone
       && manuscript.document(of: element)?.isProse == true
   }
 
-  /// Whether a label may be a slip of a name: letters alone, with a capital.
+  /// Whether a label could be a misspelt name: it has only letters, spaces and hyphens, and begins with a capital.
   private static func isPlain(_ name: String) -> Bool {
     name.first?.isUppercase == true && name.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
   }
 
-  /// Labels that are nearly a name of the cast: prose to the rules, and likely a slip.
+  /// Returns warnings about labels that are similar to a name of the cast.
+  ///
+  /// The rules read them as prose, but they are probably misspelt.
   public func suspects(in manuscript: Manuscript) -> [Diagnostic] {
     guard !names.isEmpty else { return [] }
     let castNames = CastNames(of: cast)
-    /// Labels that were looked up, and folded labels of which something was said.
+    /// The labels that were compared, and the folded labels that were reported.
     var (asked, seen) = (Set<String>(), Set<String>())
     return manuscript.elements.compactMap { element in
       guard element.mark == nil, Self.canHold(element, in: manuscript),
@@ -71,13 +75,15 @@ public struct SpeakerLabels: Sendable {
       seen.insert(folded)
       return Diagnostic(
         code: "uncast-character", severity: .warning,
-        message: "\(name) has no voice and is read as prose; did you mean \(near)?",
+        message: "\(name) has no voice, so it is read as prose; did you mean \(near)?",
         file: manuscript.document(of: element)?.path, position: element.sourceRange?.start)
     }
   }
 }
 
 extension Manuscript.Document {
-  /// Whether its speakers have labels; a screenplay has cues.
+  /// Whether the document uses labels.
+  ///
+  /// A screenplay has cues instead.
   fileprivate var isProse: Bool { !format.isScreenplay }
 }

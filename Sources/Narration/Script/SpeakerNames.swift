@@ -1,24 +1,27 @@
 public import Guion
 
-/// Names that stand before speeches in prose, for whoever has no cast yet: without one nobody's name is a label.
+/// Finds names before speeches in prose, for books without a cast.
+///
+/// Without a cast, names do not count as labels.
 public enum SpeakerNames {
-  /// A name, and the paragraph in which it stands first.
+  /// A name, and the paragraph where it first appears.
   public struct Appearance: Sendable {
-    /// The name, as it is written there.
+    /// The name as written there.
     public var name: String
     /// The paragraph.
     public var element: GuionElement
   }
 
-  /// The names that would be labels if a cast had them, in the order of the text.
+  /// Returns the names that would be labels if a cast listed them, in the order of the text.
   ///
-  /// A name stands so twice, or in capitals; and there are at least two such lines, for one is no conversation.
+  /// A name counts if it is in capitals or begins at least two such lines. There must be at least two such lines in
+  /// all, because one line is no conversation.
   public static func likely(in manuscript: Manuscript) -> [Appearance] {
     var names: [Appearance] = []
     var counts: [String: Int] = [:]
     for element in manuscript.elements where SpeakerLabels.canHold(element, in: manuscript) {
       for label in SpeakerLabel.all(in: element, where: isLikely) {
-        // "Then:" before a list is no one's.
+        // "Then:" before a list is not a speaker.
         guard !label.isAlone || label.name.isInCapitals else { continue }
         let folded = CharacterNormalizer.folded(label.name)
         if counts[folded] == nil { names.append(Appearance(name: label.name, element: element)) }
@@ -30,7 +33,8 @@ public enum SpeakerNames {
     return likely.reduce(0) { $0 + count($1.name) } > 1 ? likely : []
   }
 
-  /// Whether it is few words, with capitals, and none that documents begin remarks with.
+  /// Whether a label has at most three words, begins its words with capitals, and contains no word that introduces
+  /// remarks in documents.
   private static func isLikely(_ name: String) -> Bool {
     let words = name.split(separator: " ")
     return 1...3 ~= words.count && words.allSatisfy { $0.first?.isLowercase == false }

@@ -1,25 +1,28 @@
 package import Guion
 
-/// Finds the element that something said comes from, among elements that were read as one.
+/// Finds the source element of spoken text, among elements that were read together.
 ///
-/// Items and spans know their line. An element that was made by hand has none, and is taken for the first
-/// of its kind.
+/// Items and spans know their line. Elements created by code have no line; then the first element of the right kind is
+/// used.
 enum SpokenOrigin {
-  /// The index of the element that an item begins with: the first of its kind on its line, else the first on
-  /// that line; nil if no element is there.
+  /// Returns the index of the element that an item begins with: the first of its kind on its line, otherwise the first
+  /// on that line.
+  ///
+  /// Nil if no element is on that line.
   static func index(of item: SpokenItem, in elements: ArraySlice<GuionElement>) -> Int? {
     let onLine = elements.indices.filter { elements[$0].line == Int(item.line) }
     let ofKind = onLine.first { index in
       let type = elements[index].elementType
       return item.kind == (type == .character ? .announcement : .element(type))
     }
-    // A speech that is sung in part is dialogue, and a note may stand on the same line.
+    // A partly sung speech is dialogue, and a note may be on the same line.
     let said = item.kind == .element(.dialogue) ? onLine.first { elements[$0].isSaid } : nil
     return ofKind ?? said ?? onLine.first
   }
 
-  /// The index of the element that has the words of a span: a speech may be several lines of dialogue, each
-  /// with spans of its own.
+  /// Returns the index of the element that contains the text of a span.
+  ///
+  /// A speech can have several dialogue elements, each with its own spans.
   static func index(
     of span: SpokenSpan, of item: SpokenItem, in elements: ArraySlice<GuionElement>
   ) -> Int? {
@@ -32,8 +35,9 @@ enum SpokenOrigin {
 }
 
 extension SpokenItem {
-  /// The places in a list of the elements whose words are said, in order and each once; `unit` are the elements that
-  /// were read as one with the item.
+  /// Returns the distinct indices of the elements whose text is spoken, in order.
+  ///
+  /// `unit` contains the elements that were read together with the item.
   package func origins(in unit: ArraySlice<GuionElement>) -> [Int] {
     var seen: Set<Int> = []
     return spans.compactMap { SpokenOrigin.index(of: $0, of: self, in: unit) ?? unit.indices.first }
@@ -42,6 +46,6 @@ extension SpokenItem {
 }
 
 extension GuionElement {
-  /// Whether these are the words of a speech.
+  /// Whether the element is part of the text of a speech.
   fileprivate var isSaid: Bool { elementType == .dialogue || elementType == .lyrics }
 }

@@ -1,24 +1,25 @@
 public import Guion
 
-/// Turns the elements of a chapter into its table read: who says what, with which silences between.
+/// Turns the elements of a chapter into its table read: who speaks what, and the pauses in between.
 ///
-/// A pure function of the chapter: what stands in another chapter changes nothing here.
+/// The result depends only on the chapter, not on other chapters.
 public struct TableReader: Sendable {
-  /// What a chapter opens with, before its elements.
+  /// The opening of a chapter, before its elements.
   public enum Opening: Sendable {
     /// The document's title and authors.
     case credits(title: String?, credit: String?, authors: [String])
-    /// Section headings whose words are the chapter's title.
+    /// Section headings whose text is the chapter's title.
     case titles([GuionElement])
   }
 
   private let rules: any SpeechLogicRules
 
-  /// Makes a reader that reads by these rules.
+  /// Creates a reader with these rules.
   public init(rules: any SpeechLogicRules) { self.rules = rules }
 
-  /// Makes a reader for a script that has been cast, by the rule set that the cast asks for; `rate` is the tempo of
-  /// every voice, and `format` what the script is written in.
+  /// Creates a reader for a cast script, with the rule set that the cast selects.
+  ///
+  /// `rate` is the tempo of every voice, and `format` is the format of the script.
   public init(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) {
@@ -27,15 +28,16 @@ public struct TableReader: Sendable {
       rules: ruleSet.rules(casting: casting, cast: cast, rate: rate, format: format))
   }
 
-  /// The title a chapter is listed under when it starts with this heading.
+  /// Returns the title under which a chapter with this heading is listed.
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
-  /// A role's name as it says it; the narrator's, which is empty, is the language's word for one.
+  /// Returns the words with which a role introduces itself: its name, or the language's word for a narrator if the name
+  /// is empty.
   public func introduction(of role: String) -> String { rules.introduction(of: role) }
 
-  /// Reads a chapter: what it opens with, and its elements but for one that the opening has said.
+  /// Reads a chapter: its opening, and its elements, except an element that the opening already contains.
   ///
-  /// It has no passages where nothing in it is spoken.
+  /// The result has no passages if the chapter has no spoken text.
   public func read(
     _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
   ) -> TableRead {
@@ -46,10 +48,10 @@ public struct TableReader: Sendable {
     return assembly.finish()
   }
 
-  /// A span with the element that its words come from; nil for the credits.
+  /// A span with the element that contains its text; nil for the credits.
   typealias PlacedSpan = (span: SpokenSpan, element: GuionElement?)
 
-  /// Reads a chapter as `read` does, and gives its spans in order, each with its element.
+  /// Reads a chapter like `read`, but returns its spans in order, each with its element.
   func spans(
     of chapter: ArraySlice<GuionElement>, opening: [Opening], without omitted: Int?
   ) -> [PlacedSpan] {
@@ -65,7 +67,7 @@ public struct TableReader: Sendable {
     return zip(spans, origins).map { ($0, $1) }
   }
 
-  /// Hands over what is said, in order, with the elements that it comes from.
+  /// Visits all utterances in order, with their elements.
   private func walk(
     _ chapter: ArraySlice<GuionElement>, _ opening: [Opening], without omitted: Int?,
     visit: (Said) -> Void
@@ -81,8 +83,9 @@ public struct TableReader: Sendable {
     visit(Said(reading.finish(), behind: chapter, titles))
   }
 
-  /// Whether anything is spoken in a chapter, but for one element; as soon as something is, the rest is
-  /// not read.
+  /// Whether a chapter has spoken text, apart from the omitted element.
+  ///
+  /// Stops reading at the first spoken text.
   public func hasWords(
     in chapter: ArraySlice<GuionElement>, without omitted: Int? = nil
   ) -> Bool {
@@ -110,20 +113,24 @@ public struct TableReader: Sendable {
   }
 }
 
-/// What is said, and the elements that it comes from.
+/// Utterances, and the elements that they come from.
 private struct Said {
   let utterances: [ChapterWalk.Utterance]
   private let elements: ArraySlice<GuionElement>
-  /// Headings before the elements, whose footnotes may be read at the end.
+  /// Headings before the elements.
+  ///
+  /// Their footnotes may be read at the end.
   private let titles: [GuionElement]
-  /// The element of what knows no place.
+  /// The element for utterances without a known position.
   private let first: GuionElement?
-  /// The elements as they are counted in their chapter; empty for titles and late words.
+  /// The indices of the elements in their chapter; empty for titles and late utterances.
   private var places = 0..<0
-  /// Whether these are words that wait for the end of a chapter, such as footnotes.
+  /// Whether the utterances wait for the end of the chapter, such as footnotes.
   private var isLate: Bool { first == nil }
 
-  /// What is said at elements that are read as one, of a chapter if they are not its titles.
+  /// Creates the utterances of elements that were read together.
+  ///
+  /// They are elements of `chapter`, or titles if that is nil.
   init(
     _ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>,
     of chapter: ArraySlice<GuionElement>? = nil
@@ -135,7 +142,9 @@ private struct Said {
     }
   }
 
-  /// What is said at the end of a chapter, of any element in it.
+  /// Creates the utterances at the end of a chapter.
+  ///
+  /// They can come from any of its elements.
   init(
     _ utterances: [ChapterWalk.Utterance], behind elements: ArraySlice<GuionElement>,
     _ titles: [GuionElement]
@@ -143,7 +152,7 @@ private struct Said {
     (self.utterances, self.elements, self.titles, first) = (utterances, elements, titles, nil)
   }
 
-  /// The element that has the words of a span; nil if no element has.
+  /// Returns the element that contains the text of a span, or nil if no element does.
   func origin(of span: SpokenSpan, of item: SpokenItem) -> GuionElement? {
     SpokenOrigin.index(of: span, of: item, in: elements).map { elements[$0] }
       ?? titles.first { $0.line > 0 && $0.line == Int(item.line) } ?? first
@@ -151,7 +160,9 @@ private struct Said {
 }
 
 extension Said {
-  /// What is said, with the author's words beside it: those of an element once.
+  /// The utterances with the author's text.
+  ///
+  /// The text of an element is added only once.
   fileprivate func writtenUtterances(_ layout: LayoutSettings) -> [ChapterWalk.Utterance] {
     guard !isLate else { return utterances }
     var seen: Set<SourceRange> = []
@@ -177,13 +188,15 @@ extension Said {
 }
 
 extension TableReader.Opening {
-  /// The headings that are said; none for credits.
+  /// The spoken headings; empty for credits.
   fileprivate var titles: [GuionElement] {
     if case .titles(let headings) = self { headings } else { [] }
   }
 }
 
-/// Puts the silences between what is said: the larger of adjoining pauses counts, not their sum.
+/// Adds pauses between utterances.
+///
+/// Of two adjacent pauses, the longer counts, not their sum.
 private struct Assembly {
   let pauses: Pauses
   private var passages: [Passage] = []
@@ -210,7 +223,7 @@ private struct Assembly {
 
   mutating func add(together items: [SpokenItem]) {
     guard let first = items.first else { return }
-    // A beat that opens a speech counts against the pause before it; the mixer must not add it again.
+    // A beat that opens a speech counts towards the pause before it. The mixer must not add it again.
     let leading = items.compactMap { $0.spans.first?.pauseBefore }.max() ?? 0
     let between = last.map { max(pending, pause(between: $0, and: first)) } ?? pauses.chapterStart
     var items = items
@@ -220,7 +233,7 @@ private struct Assembly {
     passages.append(Passage(pauseBefore: max(between, leading), items: items))
     pending = items.map(\.pauseAfter).max() ?? 0
     last = first
-    // Behind simultaneous speeches everyone is another speaker.
+    // After simultaneous speeches, every speaker counts as a different speaker.
     if items.count > 1 { last?.role = nil }
   }
 
@@ -245,7 +258,9 @@ private struct Assembly {
     return last.role == next.role ? pauses.sameSpeaker : pauses.betweenSpeakers
   }
 
-  /// Speeches and their announcements; everything else is a paragraph of its own.
+  /// Speeches and their announcements.
+  ///
+  /// Everything else is a separate paragraph.
   private func isSpeech(_ kind: SpokenItem.Kind) -> Bool {
     switch kind {
     case .announcement, .element(.dialogue), .element(.lyrics), .element(.parenthetical): true

@@ -1,29 +1,29 @@
-/// How lines are spoken after a parenthetical: changes to the role's own manner.
+/// How lines are spoken after a parenthetical: changes to the role's own settings.
 public struct Delivery: Sendable, Hashable {
-  /// A treatment of the sound.
+  /// An audio effect.
   public enum Effect: String, Sendable, CaseIterable {
     /// Band-pass 300–3,400 Hz: a telephone, a radio, a television.
     case telephone
-    /// Low-pass at 4 kHz: a voice from outside the picture.
+    /// Low-pass at 4 kHz: an off-screen voice.
     case offScreen = "off-screen"
   }
 
-  /// Decibels added.
+  /// The gain to add, in decibels.
   public var gain = 0.0
-  /// A factor of the tempo.
+  /// The factor for the tempo.
   public var rate = 1.0
-  /// Semitones added.
+  /// The pitch to add, in semitones.
   public var pitch = 0.0
-  /// Whether the voice's whispering form speaks, where the provider has one.
+  /// Whether the voice's whispering form speaks, if the provider has one.
   public var whispers = false
-  /// A pause at this place, in milliseconds.
+  /// The pause at this point, in milliseconds.
   public var pause = 0
-  /// A treatment of the sound.
+  /// The audio effect.
   public var effect: Effect?
-  /// The direction in the script's words, for voices that act on it themselves.
+  /// The direction in the script's words, for voices that follow directions themselves.
   public var direction: String?
 
-  /// A delivery that changes nothing.
+  /// Creates a delivery that changes nothing.
   public init() {}
 
   init(
@@ -38,7 +38,7 @@ public struct Delivery: Sendable, Hashable {
     self.effect = effect
   }
 
-  /// Both at once: "whispering, quickly".
+  /// Combines two deliveries: "whispering, quickly".
   func combined(with other: Delivery) -> Delivery {
     var result = self
     result.gain += other.gain

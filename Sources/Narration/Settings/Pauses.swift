@@ -1,12 +1,12 @@
-/// The silences between things said, in milliseconds (Documentation/speech.md, "Pauses").
+/// The pauses between spoken items, in milliseconds (Documentation/speech.md, "Pauses").
 ///
-/// Each is what a listener gets: the mixer subtracts the silence that trimmed clips keep.
+/// Each is the pause that a listener hears: the mixer subtracts the silence that is left in trimmed clips.
 public struct Pauses: Sendable, Hashable {
   /// Before the first sound of a chapter.
   public var chapterStart = 750
-  /// Behind the last sound of a chapter.
+  /// After the last sound of a chapter.
   public var chapterEnd = 2000
-  /// Behind a scene heading or a title.
+  /// After a scene heading or a title.
   public var afterHeading = 1000
   /// Before a scene heading.
   public var beforeScene = 1500
@@ -16,7 +16,7 @@ public struct Pauses: Sendable, Hashable {
   public var paragraph = 600
   /// Between speeches of two speakers.
   public var betweenSpeakers = 350
-  /// Behind a speech that is broken off, before the next one.
+  /// After a speech that breaks off, before the next one.
   public var interruption = 80
   /// Between speeches, or spans of a speech, of one speaker.
   public var sameSpeaker = 250
@@ -31,10 +31,10 @@ public struct Pauses: Sendable, Hashable {
   /// For a line without words, and an empty line in a speech.
   public var emptyLine = 600
 
-  /// The pauses of rule set 1.0.
+  /// Creates the pauses of rule set 1.0.
   public init() {}
 
-  /// Every pause under the name a cast file uses, in the order of Documentation/speech.md.
+  /// Every pause with its key in a cast file, in the order of Documentation/speech.md.
   public static var keys: [(name: String, path: WritableKeyPath<Pauses, Int>)] {
     [
       ("chapterStart", \.chapterStart), ("chapterEnd", \.chapterEnd),
@@ -47,6 +47,8 @@ public struct Pauses: Sendable, Hashable {
     ]
   }
 
-  /// The longest pause a cast file may ask for, in milliseconds: a minute is a mistake already.
+  /// The longest pause that a cast file can set, in milliseconds.
+  ///
+  /// Even a minute is probably a mistake.
   public static let longest = 60_000
 }

@@ -1,23 +1,26 @@
 public import Hablare
 import Phonemes
 
-/// How a word is to be said (the cast file's `"pronunciations"`).
+/// The pronunciation of a word (the cast file's `"pronunciations"`).
 public struct Pronunciation: Sendable, Hashable {
-  /// The word or words, as written in the script; with a capital in it, case counts, but a word that
-  /// the script has in capitals throughout is meant too.
+  /// The word or words, as written in the script.
+  ///
+  /// Case matters if the text has a capital, but the text in all capitals matches too.
   public var text: String
-  /// The spelling to give the engine instead.
+  /// The spelling that the engine gets instead.
   public var say: String?
-  /// Phonemes in espeak's own notation, for its voices alone.
+  /// Phonemes in espeak's own notation, for espeak voices only.
   public var phonemes: String?
-  /// IPA, for every voice that takes phonemes.
+  /// IPA, for every voice that accepts phonemes.
   public var ipa: String?
-  /// The language it is limited to; `en` covers every `en-*`.
+  /// The language that the entry is limited to; `en` covers every `en-*`.
   public var language: String?
-  /// The role it is limited to, under the cast's name.
+  /// The role that the entry is limited to, by the cast's name.
   public var character: String?
 
-  /// Makes an entry for everybody in every language unless limited.
+  /// Creates an entry.
+  ///
+  /// Without limits, it applies to all roles and languages.
   public init(
     text: String, say: String? = nil, phonemes: String? = nil, ipa: String? = nil,
     language: String? = nil, character: String? = nil
@@ -31,26 +34,26 @@ public struct Pronunciation: Sendable, Hashable {
   }
 }
 
-/// In which notation a voice takes phonemes between `[[` and `]]`.
+/// The notation in which a voice accepts phonemes between `[[` and `]]`.
 public enum PhonemeNotation: Sendable, Hashable {
-  /// In none: spellings are all that helps.
+  /// No phonemes: only spellings have an effect.
   case none
-  /// In espeak's.
+  /// Espeak's notation.
   case espeak
-  /// In IPA.
+  /// IPA.
   case ipa
 
-  /// The notation of a voice with these abilities.
+  /// Creates the notation of a voice with these abilities.
   public init(_ abilities: VoiceAbilities) {
     self = abilities.takesIPA ? .ipa : abilities.takesPhonemes ? .espeak : .none
   }
 }
 
-/// Cleaning, step 5: whole words, longest first, each place replaced once.
+/// Cleaning, step 5: replaces whole words, the longest match first, each position once.
 struct PronunciationRule: Sendable {
   private struct Entry: Sendable {
     var letters: Scalars
-    /// The word in capitals, as sluglines have it; empty where case does not count anyway.
+    /// The word in capitals, as in sluglines; empty if case does not matter.
     var capitals: Scalars
     var isExact: Bool
     var replacement: Scalars
@@ -58,19 +61,19 @@ struct PronunciationRule: Sendable {
     var character: String?
   }
 
-  /// What stands in a text, and who says it, as far as that matters to an entry.
+  /// The spelling and the speaker of an occurrence, as far as they matter to an entry.
   private struct Case: Hashable {
-    /// The word as it is typed; nil where case does not count.
+    /// The word as typed, or nil if case does not matter.
     var typed: Scalars?
     /// The role that an entry is limited to, folded.
     var character: String?
   }
 
-  /// In the order of the cast, but those for a character first.
+  /// The entries in the order of the cast, with those limited to a role first.
   private let entries: [Entry]
-  /// The words without case, each once.
+  /// The folded words, each once.
   private let words: SortedWords<Unicode.Scalar>
-  /// By number of a word: the number of the first entry for each case.
+  /// The index of the first entry for each case, by the index of a word.
   private var cases: [[Case: Int]] = []
 
   init(_ pronunciations: [Pronunciation], languageCode: String, notation: PhonemeNotation) {
@@ -86,13 +89,13 @@ struct PronunciationRule: Sendable {
         replacement: Array(replacement.unicodeScalars), isPhonemes: phonemes != nil,
         character: item.character.map(CharacterNormalizer.folded))
     }
-    // Of two entries for one word, the one for a character goes first.
+    // Of two entries for the same word, the one limited to a role goes first.
     entries = applicable.filter { $0.character != nil } + applicable.filter { $0.character == nil }
     var numbers: [Scalars: Int] = [:]
     for (entry, item) in entries.enumerated() {
       for typed in item.isExact ? [item.letters, item.capitals] : [item.letters] {
         let word = typed.map(Self.folded)
-        // "ß" has two capitals: the word is then not found by its length.
+        // "ß" becomes two capitals, so its length no longer matches.
         guard word.count == item.letters.count, word.first == item.letters.first.map(Self.folded)
         else { continue }
         let number = numbers[word] ?? cases.count
@@ -107,7 +110,7 @@ struct PronunciationRule: Sendable {
     words = SortedWords(numbers.sorted { $0.value < $1.value }.map(\.key))
   }
 
-  /// What stands between the brackets; nil if the entry has nothing for the notation.
+  /// Returns the phonemes for the brackets, or nil if the entry has none in the notation.
   private static func phonemes(of item: Pronunciation, _ notation: PhonemeNotation) -> String? {
     switch notation {
     case .none: nil
@@ -116,8 +119,9 @@ struct PronunciationRule: Sendable {
     }
   }
 
-  /// The text with every named word replaced; and where phonemes are in it now, the same for readers, with
-  /// the words that they stand for.
+  /// Returns the text with every listed word replaced.
+  ///
+  /// If phonemes were inserted, `written` is the text for readers, with the words instead of the phonemes.
   func apply(_ text: String, speaker: String) -> (text: String, written: String?) {
     guard !entries.isEmpty else { return (text, nil) }
     let scalars = Array(text.unicodeScalars)
@@ -142,7 +146,7 @@ struct PronunciationRule: Sendable {
     return (output.text, hasPhonemes ? written.text : nil)
   }
 
-  /// The places that `apply` replaces for a speaker.
+  /// Returns the ranges that `apply` replaces for a speaker.
   func ranges(in scalars: Scalars, speaker: String) -> [Range<Int>] {
     guard !entries.isEmpty else { return [] }
     let speaker = CharacterNormalizer.folded(speaker)

@@ -1,16 +1,17 @@
 import TextNormalization
 
-/// A version of the rules by which scripts and documents are read aloud (Documentation/speech.md).
+/// A version of the rules for reading scripts and documents aloud (Documentation/speech.md).
 public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// The first one: numbers are the engines' to read.
+  /// The first rule set: engines read numbers in their own way.
   case v1_0 = "1.0"
-  /// Figures, signs and abbreviations are words before an engine sees them.
+  /// Numbers, symbols and abbreviations become words before an engine gets them.
   case v1_1 = "1.1"
 
-  /// The rules for a book that asks for none.
+  /// The rules for a book that does not choose any.
   public static let current = RuleSet.v1_1
 
-  /// What the rules need and the system does not have, in a sentence that says what to do; nil if all is there.
+  /// A message about a library that the rules need and the system does not have, with what to do; nil if nothing is
+  /// missing.
   public var missingLibrary: String? {
     guard self >= .v1_1 else { return nil }
     do {

@@ -1,15 +1,15 @@
-/// The switches of the rule sets (Documentation/speech.md): what is read aloud, and how.
+/// The settings of the rule sets (Documentation/speech.md): what is read aloud, and how.
 public struct SpeechSettings: Sendable, Hashable {
   /// When the narrator names the speaker before a speech.
   public enum Announce: String, Sendable, CaseIterable {
-    /// Where a listener may not know: at a speaker's first speech in a scene, when a speaker returns after three turns
-    /// of others, and beside a speaker with the same voice.
+    /// If a listener may not know the speaker: at a speaker's first speech in a scene, when a speaker returns after
+    /// three turns of others, and next to a speaker with the same voice.
     case whenNeeded = "when-needed"
     case firstInScene = "first-in-scene"
     case always, never
   }
 
-  /// What becomes of a parenthetical: delivery, words, or nothing.
+  /// How a parenthetical is used: as a delivery, as spoken words, or not at all.
   public enum Parentheticals: String, Sendable, CaseIterable {
     case direct, speak, skip
   }
@@ -22,71 +22,76 @@ public struct SpeechSettings: Sendable, Hashable {
 
   /// Whether the sections of a screenplay are read.
   public enum Sections: Sendable, Hashable {
-    /// Only as the title of the chapter they start.
+    /// Only as the title of the chapter that they start.
     case title
     case spoken
     case silent
   }
 
-  /// What is said of a block of code: that it is there, the same in few words behind the first one of a chapter, its
-  /// lines, or nothing.
+  /// How a block of code is read.
+  ///
+  /// `announce` announces every block, `brief` shortens the announcement after the first block of a chapter, `speak`
+  /// reads the lines, and `skip` reads nothing.
   public enum Code: String, Sendable, CaseIterable {
     case brief, announce, speak, skip
   }
 
-  /// What becomes of a list of contents.
+  /// Whether a table of contents is read.
   public enum Contents: String, Sendable, CaseIterable {
     case skip, read
   }
 
-  /// The words that name a speaker, for one and for several.
+  /// The words that announce a speaker, for one and for several.
   public struct Announcement: Sendable, Hashable {
     /// For one speaker: `{name} says:`.
     public var one: String
-    /// For several; nil for the words for one.
+    /// For several speakers; nil to use the words for one.
     public var many: String?
 
-    /// Makes the words; each must hold `{name}`.
+    /// Creates the words.
+    ///
+    /// Each must contain `{name}`.
     public init(one: String, many: String? = nil) { (self.one, self.many) = (one, many) }
   }
 
-  /// What is said of a table: its rows, that it is there, or nothing.
+  /// How a table is read: its rows, an announcement, or nothing.
   public enum Tables: String, Sendable, CaseIterable {
     case rows, announce, skip
   }
 
-  /// How a quotation is known by ear: by its pauses, or by words around it.
+  /// How a listener recognizes a quotation: by pauses, or by words around it.
+  ///
+  /// It can also be skipped.
   public enum Quotes: String, Sendable, CaseIterable {
     case pause, announce, skip
   }
 
-  /// What is said of lists: items with their numbers and where lists within lists begin and end, the
-  /// words alone, or nothing.
+  /// How lists are read: items with numbers and announcements of nested lists, only the words, or nothing.
   public enum Lists: String, Sendable, CaseIterable {
     case announce, speak, skip
   }
 
-  /// Whether a task is said to be done or to do.
+  /// Whether it is announced if a task is done or open.
   public enum Tasks: String, Sendable, CaseIterable {
     case announce, speak
   }
 
-  /// What stands for an image.
+  /// How an image is read: its alternative text, or nothing.
   public enum Images: String, Sendable, CaseIterable {
     case alt, skip
   }
 
-  /// Where footnotes are read: behind the sentence they belong to, at the end of the chapter, nowhere.
+  /// Where footnotes are read: after the sentence they belong to, at the end of the chapter, or nowhere.
   public enum Footnotes: String, Sendable, CaseIterable {
     case skip, inline, end
   }
 
-  /// What becomes of formulas: a word that they are there, their signs as typed, or nothing.
+  /// How formulas are read: an announcement, their symbols as typed, or nothing.
   public enum Formulas: String, Sendable, CaseIterable {
     case announce, speak, skip
   }
 
-  /// What becomes of words that are struck out.
+  /// Whether struck-through text is read.
   public enum Strikethrough: String, Sendable, CaseIterable {
     case skip, speak
   }
@@ -100,15 +105,19 @@ public struct SpeechSettings: Sendable, Hashable {
   public var sceneHeadings = true
   /// Whether action is read.
   public var action = true
-  /// When speakers are named; nil as the rule set has it: `firstInScene` in 1.0, `whenNeeded` from 1.1 on.
+  /// When speakers are named; nil for the rule set's default: `firstInScene` in 1.0, `whenNeeded` from 1.1 on.
   public var announce: Announce?
-  /// The words of an announcement with `{name}` in them, such as `{name} says:`; nil for the language's own.
+  /// The words of an announcement, such as `{name} says:`; nil for the words of the language.
+  ///
+  /// They must contain `{name}`.
   public var announcement: Announcement?
-  /// What becomes of parentheticals.
+  /// How parentheticals are used.
   public var parentheticals = Parentheticals.direct
   /// Whether transitions are read.
   public var transitions = false
-  /// Whether section headings are read; nil reads them in prose, and in a screenplay as titles only.
+  /// Whether section headings are read.
+  ///
+  /// Nil reads them in prose, and in a screenplay only as titles.
   public var sections: Sections?
   /// Whether a section is read with the name of its level: "Act: The Arrival".
   public var announceLevels = false
@@ -118,36 +127,36 @@ public struct SpeechSettings: Sendable, Hashable {
   public var credits = true
   /// How simultaneous speeches are played.
   public var dualDialogue = DualDialogue.together
-  /// Whether labels such as `**NAME:**` in a document make dialogue.
+  /// Whether labels such as `**NAME:**` in a document start dialogue.
   public var speakerLabels = true
-  /// What is said of code; nil as the rule set has it: `announce` in 1.0, `brief` from 1.1 on.
+  /// How code is read; nil for the rule set's default: `announce` in 1.0, `brief` from 1.1 on.
   public var code: Code?
-  /// Whether lists of links to the document's own headings are read; nil as the rule set has it: read in 1.0,
+  /// Whether lists of links to the document's own headings are read; nil for the rule set's default: read in 1.0,
   /// skipped from 1.1 on.
   public var contents: Contents?
-  /// What is said of tables.
+  /// How tables are read.
   public var tables = Tables.rows
-  /// How quotations are known.
+  /// How a listener recognizes quotations.
   public var quotes = Quotes.pause
-  /// What is said of lists.
+  /// How lists are read.
   public var lists = Lists.announce
-  /// What is said of tasks.
+  /// How tasks are read.
   public var tasks = Tasks.announce
-  /// What stands for images.
+  /// How images are read.
   public var images = Images.alt
   /// Where footnotes are read.
   public var footnotes = Footnotes.skip
-  /// What becomes of formulas.
+  /// How formulas are read.
   public var math = Formulas.announce
-  /// What becomes of words that are struck out.
+  /// Whether struck-through text is read.
   public var strikethrough = Strikethrough.skip
   /// Whether emoji are named.
   public var emoji = Emoji.name
 
-  /// The settings of a cast that sets nothing.
+  /// Creates the settings of a cast without settings.
   public init() {}
 
-  /// The settings with the rule set's own where the cast sets nothing.
+  /// Returns the settings with the rule set's defaults if the cast has no value.
   func resolved(for rules: RuleSet) -> SpeechSettings {
     var settings = self
     let isFirst = rules == .v1_0
@@ -157,7 +166,7 @@ public struct SpeechSettings: Sendable, Hashable {
     return settings
   }
 
-  /// The switches that are on or off, under the names a cast file uses.
+  /// The settings that are on or off, with their keys in a cast file.
   static var flags: [(name: String, path: WritableKeyPath<SpeechSettings, Bool>)] {
     [
       ("sceneHeadings", \.sceneHeadings), ("action", \.action), ("transitions", \.transitions),

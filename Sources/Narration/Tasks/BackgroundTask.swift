@@ -1,41 +1,43 @@
 public import Observation
 
-/// What a view shows of work that goes on in the background.
+/// The progress of background work, for a view.
 ///
-/// Whoever does the work says how far it is; everyone else reads.
+/// Only the code that does the work updates it.
 @MainActor @Observable public final class BackgroundTask: Identifiable {
-  /// What has become of the work.
+  /// The state of the work.
   public enum State: String, Sendable, CaseIterable {
     case queued, running, completed, failed, cancelled
   }
 
-  /// The name shown to people.
+  /// The name shown to users.
   nonisolated public let name: String
-  /// What has become of the work.
+  /// The state of the work.
   public private(set) var state = State.queued
-  /// How many steps have been begun; with the last of them done, all of them.
+  /// The number of steps that have begun, or all steps when the last is done.
   public private(set) var currentStep = 0
-  /// How many steps there are; 0 until that is known.
+  /// The total number of steps; 0 until it is known.
   public private(set) var totalSteps = 0
-  /// What is happening, in a few words.
+  /// A short description of the present step.
   public private(set) var message = ""
-  /// Why it failed; nil unless `state` is `failed`.
+  /// The reason for a failure; nil unless `state` is `failed`.
   public private(set) var error: (any Error)?
 
-  /// Makes a task that waits.
+  /// Creates a waiting task.
   nonisolated public init(name: String) { self.name = name }
 
-  /// The share of steps that have been begun, from 0 to 1; without any steps 1 when completed.
+  /// The fraction of steps that have begun, from 0 to 1.
+  ///
+  /// Without steps, it is 1 once the work is completed.
   public var progressFraction: Double {
     totalSteps == 0 ? (state == .completed ? 1 : 0) : Double(currentStep) / Double(totalSteps)
   }
 
-  /// The share in whole percent, rounded down, so that 100 is said of the whole alone.
+  /// The progress in whole percent, rounded down so that only completed work has 100.
   public var progressPercentage: Int {
     totalSteps == 0 ? Int(progressFraction * 100) : currentStep * 100 / totalSteps
   }
 
-  /// Whether it has come to an end of any kind.
+  /// Whether the work has ended: completed, failed or cancelled.
   public var isFinished: Bool {
     switch state {
     case .queued, .running: false
@@ -43,42 +45,42 @@ public import Observation
     }
   }
 
-  /// The work begins, and has so many steps.
+  /// Starts the work with a number of steps.
   public func start(totalSteps: Int) {
     (state, self.totalSteps, currentStep, error) = (.running, max(0, totalSteps), 0, nil)
   }
 
-  /// A step begins, counted from 1.
+  /// Starts a step, counted from 1.
   public func advance(to step: Int, message: String) {
     currentStep = min(max(step, 0), totalSteps)
     self.message = message
   }
 
-  /// All is done.
+  /// Marks the work as completed.
   public func complete(message: String) {
     (state, currentStep, self.message) = (.completed, totalSteps, message)
   }
 
-  /// It has ended because somebody asked for that.
+  /// Marks the work as cancelled on request.
   public func cancel(message: String) { (state, self.message) = (.cancelled, message) }
 
-  /// It has ended because of an error.
+  /// Marks the work as failed.
   public func fail(_ error: any Error, message: String) {
     (state, self.error, self.message) = (.failed, error, message)
   }
 }
 
-/// Work on a screenplay that takes long enough to be watched and cancelled.
+/// Work on a screenplay that takes long enough for a progress view and cancellation.
 public protocol ScreenplayTask: AnyObject, Sendable {
-  /// What a view shows of the work.
+  /// The progress of the work, for a view.
   var backgroundTask: BackgroundTask { get }
 
-  /// Does the work, once.
+  /// Does the work. Call it only once.
   ///
-  /// Throws `CancellationError` where `cancel()` or the cancelling of the surrounding task ended it, else
-  /// what the work throws; `backgroundTask` then says the same.
+  /// Throws `CancellationError` if `cancel()` or the cancellation of the surrounding task ended the work, otherwise the
+  /// error of the work. `backgroundTask` has the same state.
   func execute() async throws
 
-  /// Asks for an end; before `execute()`, that then ends before its first step.
+  /// Requests an early end. If called before `execute()`, the work ends before its first step.
   func cancel()
 }

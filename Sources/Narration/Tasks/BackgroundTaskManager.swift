@@ -1,26 +1,27 @@
 public import Observation
 
-/// A queue of work in the background: one task at a time, in the order in which they came.
+/// A queue of background work: one task at a time, in order of arrival.
 ///
-/// Each task holds up the tasks behind it until it ends, so a task need not be marked as blocking. Work
-/// that is to go on beside the queue belongs into a queue of its own (`BackgroundTaskManager()`) or into a
-/// `Task`.
+/// Each task blocks the tasks after it until it ends, so tasks need no mark as blocking. For work in parallel, use a
+/// second queue (`BackgroundTaskManager()`) or a `Task`.
 @MainActor @Observable public final class BackgroundTaskManager {
-  /// The app's own queue.
+  /// The app's default queue.
   public static let shared = BackgroundTaskManager()
 
-  /// What is waiting, what is running, and what has ended and was not removed, in order of arrival.
+  /// The waiting and running tasks, and ended tasks that were not removed, in order of arrival.
   public private(set) var tasks: [BackgroundTask] = []
 
   @ObservationIgnored private var work: [BackgroundTask.ID: any ScreenplayTask] = [:]
   @ObservationIgnored private var last: Task<Void, any Error>?
 
-  /// Makes a queue of its own.
+  /// Creates a separate queue.
   public init() {}
 
-  /// Puts a task at the end of the queue; what is given can be awaited, and throws what it throws.
+  /// Adds a task at the end of the queue.
   ///
-  /// A failure stops none of the tasks behind it. Cancelling what is given cancels the task.
+  /// The returned task can be awaited and throws the error of the work.
+  ///
+  /// A failure does not stop the tasks after it. Cancelling the returned task cancels the work.
   @discardableResult
   public func enqueue(_ task: any ScreenplayTask) -> Task<Void, any Error> {
     let shown = task.backgroundTask
@@ -36,9 +37,11 @@ public import Observation
     return running
   }
 
-  /// Cancels a task of the queue, whether it waits or runs; one that has ended stays as it is.
+  /// Cancels a waiting or running task of the queue.
+  ///
+  /// Has no effect on a task that has ended.
   public func cancelTask(_ task: BackgroundTask) { work[task.id]?.cancel() }
 
-  /// Forgets the tasks that have ended.
+  /// Removes the tasks that have ended.
   public func removeFinished() { tasks.removeAll(where: \.isFinished) }
 }

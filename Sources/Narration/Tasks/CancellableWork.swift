@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that can be cancelled from outside of its task, also before it begins.
+/// Work that other tasks can cancel, even before it begins.
 final class CancellableWork: Sendable {
   private struct State {
     var isCancelled = false
@@ -9,7 +9,7 @@ final class CancellableWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// Does the work in a task of its own, which ends when the surrounding task is cancelled.
+  /// Does the work in a separate task, which is cancelled with the surrounding task.
   func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task {
       if state.withLock(\.isCancelled) { withUnsafeCurrentTask { $0?.cancel() } }
@@ -27,7 +27,7 @@ final class CancellableWork: Sendable {
     }
   }
 
-  /// Cancels the work, now or as soon as it begins.
+  /// Cancels the work now, or as soon as it begins.
   func cancel() {
     let task = state.withLock { state in
       state.isCancelled = true

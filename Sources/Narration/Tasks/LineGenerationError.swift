@@ -1,25 +1,27 @@
 public import FoundationEssentials
 
-/// Lines that could not be spoken, where the others were to be spoken all the same.
+/// The lines that failed in a task that goes on after failures.
 public struct LineGenerationError: LocalizedError, CustomStringConvertible {
-  /// A line, and why it could not be spoken.
+  /// A line and the reason why it failed.
   public struct Failure: Sendable {
     /// The line.
     public var line: SpeakableLine
-    /// What went wrong.
+    /// The reason.
     public var error: any Error
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(line: SpeakableLine, error: any Error) { (self.line, self.error) = (line, error) }
   }
 
-  /// Every failure, in the order of the document.
+  /// All failures, in the order of the document.
   public var failures: [Failure]
 
-  /// Makes an error of failures, in the order of the document.
+  /// Creates an error.
+  ///
+  /// The failures are in the order of the document.
   public init(failures: [Failure]) { self.failures = failures }
 
-  /// How many lines failed, and why the first ones did.
+  /// The number of failed lines, and the reasons for the first ones.
   public var description: String {
     let shown = failures.prefix(5).map { "line \($0.line.orderIndex + 1): \($0.error)" }
     let rest = failures.count - shown.count
@@ -27,11 +29,11 @@ public struct LineGenerationError: LocalizedError, CustomStringConvertible {
       + shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
   }
 
-  /// The message for people.
+  /// The message for the user.
   public var errorDescription: String? { description }
 
-  /// What can be done about it.
+  /// The advice for the user.
   public var recoverySuggestion: String? {
-    "Speak the lines again: only those that are not complete are spoken."
+    "Run the task again: it speaks only the lines that are not complete."
   }
 }

@@ -6,10 +6,10 @@ import Synchronization
 
 /// Speaks the stored lines of a document, several at a time, and stores their audio.
 ///
-/// Each line goes through the five values of `SpeakableItemStatus`, in the store and for those who listen
-/// to `changes()`: from `textGenerated` to `audioQueued`, then `audioGenerating` while a voice speaks it,
-/// then `audioComplete` or `audioFailed`. A line that has the audio of this voice and manner is complete at
-/// once, and no voice is asked.
+/// Each line goes through the values of `SpeakableItemStatus`, both in the store and in `changes()`: from
+/// `textGenerated` to `audioQueued`, then `audioGenerating` while a voice speaks it, then `audioComplete` or
+/// `audioFailed`. A line that already has audio with this voice and these settings becomes complete at once, without a
+/// request.
 ///
 /// ```swift
 /// let script = try await CastDocument(casting: document, providers: [EspeakNGVoiceProvider()])
@@ -21,7 +21,9 @@ import Synchronization
 /// for await change in audio.changes() { print(change.lineID, change.status) }
 /// ```
 public final class LineGenerationTask: ScreenplayTask {
-  /// What a view shows of the work: its steps are the lines that are spoken.
+  /// The progress of the work.
+  ///
+  /// Its steps are the lines to speak.
   public let backgroundTask: BackgroundTask
 
   private let script: CastDocument
@@ -34,13 +36,12 @@ public final class LineGenerationTask: ScreenplayTask {
   private let observers = LineObservers()
   private let work = CancellableWork()
 
-  /// Makes a task for the lines of a document that are not complete; for those of `lines` alone, if given.
+  /// Creates a task for the incomplete lines of a document, or only for those in `lines`.
   ///
-  /// At most `maxConcurrent` lines are spoken at once. With `regenerate` complete lines are spoken again,
-  /// and their former audio becomes an earlier version. With `.stop` the first failure ends the task after
-  /// the lines in the making; with `.continue` the others are spoken, and a `LineGenerationError` names all
-  /// failures. A service that lives on, or has a clip cache, keeps what was paid for in lines that were
-  /// cancelled.
+  /// At most `maxConcurrent` lines are spoken at once. With `regenerate`, complete lines are spoken again and their
+  /// former audio becomes an earlier version. With `.stop`, the first failure ends the task after the lines in
+  /// progress. With `.continue`, the other lines are spoken, and a `LineGenerationError` lists all failures. Audio that
+  /// was paid for in cancelled lines is kept if the service outlives the task or has a clip cache.
   public init(
     _ script: CastDocument, store: GenerationStore,
     service: GenerationService = GenerationService(), lines: Set<SpeakableLine.ID>? = nil,
@@ -57,18 +58,22 @@ public final class LineGenerationTask: ScreenplayTask {
     backgroundTask = BackgroundTask(name: script.document.filename ?? "Untitled")
   }
 
-  /// The changes of lines from now on, in order; ends with the task.
+  /// Returns the changes of lines from now on, in order.
+  ///
+  /// The stream ends with the task.
   public func changes() -> AsyncStream<LineStatusChange> { observers.changes() }
 
-  /// Ends the task: no further line is begun, lines in the making are given up, and finished ones are kept.
+  /// Ends the task: no further line begins, lines in progress are abandoned, and finished lines stay.
   ///
-  /// Lines that were not finished get their former status again.
+  /// Unfinished lines get their former status back.
   public func cancel() { work.cancel() }
 
-  /// Speaks the lines and stores their audio, once.
+  /// Speaks the lines and stores their audio.
   ///
-  /// Throws `CancellationError` if it was cancelled, the error of a line or `LineGenerationError`, and what
-  /// the store throws.
+  /// Call it only once.
+  ///
+  /// Throws `CancellationError` after a cancellation, the error of a line or a `LineGenerationError`, and the errors of
+  /// the store.
   public func execute() async throws {
     defer { observers.finish() }
     try await work.run { try await self.speakLines() }
@@ -111,7 +116,7 @@ public final class LineGenerationTask: ScreenplayTask {
     throw onError == .stop ? first.error : LineGenerationError(failures: sorted)
   }
 
-  /// How far the task is.
+  /// The progress of the task.
   private struct Run {
     var lines: [SpeakableLine] = []
     /// The lines that are complete or have failed.
@@ -122,10 +127,10 @@ public final class LineGenerationTask: ScreenplayTask {
     var progress: String { "\(completeCount) of \(lines.count) lines" }
   }
 
-  /// What became of a line.
+  /// The result for a line.
   private struct Attempt: Sendable {
     var line: SpeakableLine
-    /// Why it is not complete; nil if it is.
+    /// The reason why the line is not complete; nil if it is complete.
     var error: (any Error)?
   }
 
@@ -159,7 +164,7 @@ public final class LineGenerationTask: ScreenplayTask {
     group.addTask { try await self.attempt(line) }
   }
 
-  /// Gives lines that were queued and not spoken their former status again.
+  /// Restores the former status of lines that were queued but not spoken.
   private func restore(_ run: Run) async throws {
     let left = run.lines.filter { !run.ended.contains($0.id) }
     for (status, lines) in Dictionary(grouping: left, by: \.statusAtRest) {
@@ -169,7 +174,9 @@ public final class LineGenerationTask: ScreenplayTask {
 
   // MARK: One line
 
-  /// Speaks a line; throws only what the store throws.
+  /// Speaks a line.
+  ///
+  /// Throws only the errors of the store.
   private func attempt(_ line: SpeakableLine) async throws -> Attempt {
     do {
       try Task.checkCancellation()
@@ -187,13 +194,13 @@ public final class LineGenerationTask: ScreenplayTask {
   private func item(of line: SpeakableLine) throws -> LineSpeakable {
     guard let item = script.item(for: line) else {
       throw VoiceProviderError.invalidRequest(
-        "the document has no such line, or it has other words there: store its lines again, by a "
-          + "SpeakableItemGenerationTask with the processor of this CastDocument")
+        "the document has no such line, or the line has changed; store the lines again with a "
+          + "SpeakableItemGenerationTask that has the processor of this CastDocument")
     }
     return item
   }
 
-  /// Sees to it that the store has a record with the audio of a line.
+  /// Ensures that the store has a record with the audio of a line.
   private func finish(_ item: LineSpeakable) async throws {
     let manner = item.manner
     if !regenerate, try await hasRecord(of: item, manner) { return }
@@ -203,7 +210,9 @@ public final class LineGenerationTask: ScreenplayTask {
     try await store.save(record, audio: result.audioData)
   }
 
-  /// Whether the audio is there; audio of another line that says the same becomes that of this one as well.
+  /// Whether the audio exists.
+  ///
+  /// Audio of another line with the same text and settings is shared with this line.
   private func hasRecord(of item: LineSpeakable, _ manner: JSONValue) async throws -> Bool {
     let line = item.line
     let versions = line.audioVersions.filter { $0.metadata[Self.mannerKey] == manner }
@@ -221,7 +230,7 @@ public final class LineGenerationTask: ScreenplayTask {
     return true
   }
 
-  /// The key of a record's metadata that has what a line was spoken by.
+  /// The metadata key of a record for the manner in which a line was spoken.
   static let mannerKey = "lineManner"
 
   private func set(
@@ -235,8 +244,9 @@ public final class LineGenerationTask: ScreenplayTask {
 }
 
 extension SpeakableLine {
-  /// The status of the line when no task speaks it: what an interrupted task has left is no status to go
-  /// back to.
+  /// The status of the line while no task speaks it.
+  ///
+  /// The status that an interrupted task left behind is not restored.
   fileprivate var statusAtRest: SpeakableItemStatus {
     switch status {
     case .audioQueued, .audioGenerating: .textGenerated
@@ -246,9 +256,9 @@ extension SpeakableLine {
 }
 
 extension LineSpeakable {
-  /// A digest of everything that the line's audio depends on beside the engine.
+  /// A digest of everything that the line's audio depends on, except the engine.
   fileprivate var manner: JSONValue {
-    // Before the first piece there is no pause.
+    // The first piece has no pause before it.
     let pauses = [0] + pieces.dropFirst().map(\.span.pauseBefore)
     let parts = zip(pieces.map(\.span), pauses).map { span, pause in
       "\(span.performance.key)\n\(pause) \(span.hasPhonemes)\n"

@@ -2,16 +2,18 @@ public import Guion
 public import Hablare
 import Synchronization
 
-/// Makes the lines of a document and stores them.
+/// Creates the lines of a document and stores them.
 ///
-/// The lines are those of `ScreenplayToSpeechProcessor`. A document without lines gets them in batches. A
-/// batch is stored whole or not at all; if the task is cancelled or fails, the batches before stay stored.
+/// The lines are those of `ScreenplayToSpeechProcessor`. If the document has no lines yet, they are stored in batches.
+/// Each batch is stored completely or not at all. If the task is cancelled or fails, the earlier batches stay stored.
 ///
-/// A document that has lines keeps them until all new ones are made. Then one transaction replaces them: if
-/// the task is cancelled or fails, the former lines stay as they were. A line that was there with the same
-/// words keeps its status and its audio. A line whose words have changed starts again without audio.
+/// If the document has lines, they stay until all new lines exist. Then one transaction replaces them. If the task is
+/// cancelled or fails, the former lines stay unchanged. A line with the same text as before keeps its status and its
+/// audio. A line whose text has changed starts again without audio.
 public final class SpeakableItemGenerationTask: ScreenplayTask {
-  /// What a view shows of the work: its steps are the elements of the document.
+  /// The progress of the work.
+  ///
+  /// Its steps are the elements of the document.
   public let backgroundTask: BackgroundTask
 
   private let document: GuionDocumentModel
@@ -20,10 +22,12 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
   private let saveInterval: Int
   private let isCancelled = Atomic(false)
 
-  /// Makes a task; without `rules` the document is read by `RuleSet.current`.
+  /// Creates a task.
   ///
-  /// `saveInterval` is how many elements share one transaction, at least 1, where the document has no lines
-  /// yet. A speech is never divided, so a batch may have a few more.
+  /// If `rules` is nil, `RuleSet.current` reads the document.
+  ///
+  /// `saveInterval` is the number of elements in one transaction, at least 1, if the document has no lines yet. A
+  /// speech is never divided, so a batch may have a few more.
   public convenience init(
     document: GuionDocumentModel, store: GenerationStore, rules: (any SpeechLogicRules)? = nil,
     saveInterval: Int = 50
@@ -33,7 +37,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
       saveInterval: saveInterval)
   }
 
-  /// Makes a task that stores the lines of a processor, which may know a cast.
+  /// Creates a task that stores the lines of a processor, which may have a cast.
   public init(
     document: GuionDocumentModel, store: GenerationStore, processor: ScreenplayToSpeechProcessor,
     saveInterval: Int = 50
@@ -45,12 +49,12 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     backgroundTask = BackgroundTask(name: document.filename ?? "Untitled")
   }
 
-  /// Cancellation is looked at before every element.
+  /// Requests cancellation, which is checked before every element.
   public func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// Makes the lines and stores them.
+  /// Creates the lines and stores them.
   ///
-  /// Throws `CancellationError` where it was cancelled, and what the store throws.
+  /// Throws `CancellationError` after a cancellation, and the errors of the store.
   public func execute() async throws {
     var run = Run(processor.reading(document))
     await backgroundTask.start(totalSteps: run.total)
@@ -74,14 +78,14 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     }
   }
 
-  /// How far the task is.
+  /// The progress of the task.
   private struct Run {
     var reading: LineWalk
     let total: Int
     var done = 0
     var unsaved: [SpeakableLine] = []
     var elementsSinceSave = 0
-    /// Whether the document has lines that stay until all new ones are made.
+    /// Whether the document has lines, which stay until all new ones exist.
     var isReplacing = false
 
     init(_ reading: LineWalk) {
@@ -90,7 +94,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     }
   }
 
-  /// An element, and with it those that are read as one with it.
+  /// Reads an element, together with the elements that belong to it.
   private func step(_ run: inout Run) async throws {
     try await begin(&run)
     guard let unit = run.reading.next() else { return run.done = run.total }

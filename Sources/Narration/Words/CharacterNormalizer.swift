@@ -2,9 +2,11 @@ import Foundation
 import Guion
 import Hablare
 
-/// Who a cue means: "JOHN (V.O.) (CONT'D)" is JOHN.
+/// Finds the character that a cue names: "JOHN (V.O.) (CONT'D)" is JOHN.
 public enum CharacterNormalizer {
-  /// The name without extensions, forcing sigils and stray blanks; its case is kept for showing.
+  /// Returns the name without extensions, forcing sigils and extra whitespace.
+  ///
+  /// The case stays, for display.
   public static func name(of cue: String) -> String {
     let plain = FountainEmphasis.plainText(cue)
     var name = Substring(plain)
@@ -14,7 +16,7 @@ public enum CharacterNormalizer {
     return name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The form in which names are compared: no case, no diacritics, straight quotes.
+  /// Returns the form in which names are compared: without case and diacritics, with straight quotes.
   public static func folded(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     let decomposed = name.decomposedStringWithCanonicalMapping.unicodeScalars
@@ -25,16 +27,17 @@ public enum CharacterNormalizer {
     return String(view).lowercased()
   }
 
-  /// Whether a cast may have an entry of this name: it has a letter or a digit.
+  /// Whether a cast may have an entry with this name: it has a letter or a digit.
   public static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }
 
-  /// In shorter names one letter more often tells two people apart: TOM and TIM.
+  /// In shorter names, a difference of one letter usually means two characters: TOM and TIM.
   private static let leastLetters = 4
 
-  /// Whether two names, folded, are likely spellings of one: by one letter, one left out, or two that changed places.
+  /// Whether two folded names are probably spellings of the same name: one letter differs or is missing, or two letters
+  /// are swapped.
   public static func areAlike(_ a: String, _ b: String) -> Bool {
-    // What stands before and behind a slip of two letters, of at most four bytes each, is alike: most pairs of a
-    // long list are told apart by this.
+    // A mistake changes at most two letters of at most four bytes each; the text before and after it is equal. This
+    // excludes most pairs of a long list.
     let (x, y) = (a.utf8, b.utf8)
     let before = zip(x, y).prefix { $0 == $1 }.count
     let behind = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
@@ -42,11 +45,13 @@ public enum CharacterNormalizer {
       min(a.unicodeScalars.count, b.unicodeScalars.count) >= leastLetters,
       !Spelling.nearest(to: a, among: [b], limit: 1, within: 1).isEmpty
     else { return false }
-    // GUARD 1 and GUARD 2, TWIN and TWINS are two.
+    // GUARD 1 and GUARD 2, or TWIN and TWINS, are two characters.
     return a.filter { !$0.isNumber } != b.filter { !$0.isNumber } && a + "s" != b && b + "s" != a
   }
 
-  /// The names a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`; one where it joins none.
+  /// Returns the names that a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`.
+  ///
+  /// Returns one name if the cue joins none.
   static func parts(of name: String, words: LanguageWords) -> [String] {
     var parts = [""]
     for word in name.split(separator: " ") {
@@ -63,7 +68,7 @@ public enum CharacterNormalizer {
         }
       }
     }
-    // "BOB, ALICE AND CAROL"; a comma alone joins nobody: "SMITH, THE ELDER".
+    // "BOB, ALICE AND CAROL". A comma alone joins no names: "SMITH, THE ELDER".
     if parts.count > 1 {
       parts = parts.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
     }

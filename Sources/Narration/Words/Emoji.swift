@@ -1,13 +1,15 @@
-/// Pictures among letters.
+/// Pictographs in text.
 enum Emoji {
-  /// The text with blanks in their place; digits and signs that are pictures only with a selector stay.
+  /// Returns the text with spaces instead of emoji.
+  ///
+  /// Digits and symbols that are emoji only with a selector stay.
   static func removed(from text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xE2 }) else { return text }
     return String(text.map { isEmoji($0) ? " " : $0 })
   }
 
-  /// A character that is shown as a picture: of itself, or because a selector, a skin tone or a
-  /// joiner asks for it (Unicode Technical Standard 51, section 1.4.3).
+  /// Whether a character is displayed as a picture: by default, or because of a selector, a skin tone or a joiner
+  /// (Unicode Technical Standard 51, section 1.4.3).
   private static func isEmoji(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, !first.isASCII, first.properties.isEmoji
     else { return false }

@@ -1,52 +1,56 @@
 import Guion
 
-/// The words that the rules themselves say or listen for, in one language.
+/// The words that the rules speak or recognize, in one language.
 ///
-/// English stands in for a language that has no table of its own.
+/// English is the fallback for languages without a table.
 struct LanguageWords: Sendable {
-  /// How a slugline's prefix is read: `INT.` as "Interior".
+  /// The words for a slugline's prefix: `INT.` is read "Interior".
   var interior: String
   var exterior: String
   var interiorExterior: String
   var establishing: String
-  /// "Written by", when the title page has authors but no credit line.
+  /// "Written by", for a title page with authors but no credit line.
   var writtenBy: String
-  /// The conjunction of names and of `&`.
+  /// The conjunction for names and for `&`.
   var and: String
-  /// What stands between the name and the colon of an announcement, for one speaker and for several.
+  /// The text between the name and the colon of an announcement, for one speaker and for several.
   var says: String
   var say: String
-  /// What `#` before a number means.
+  /// The meaning of `#` before a number.
   var number: String
-  /// What the narrator calls themselves.
+  /// The narrator's word for the narrator.
   var narrator: String
-  /// The number words from one; the engine reads the numbers beyond them.
+  /// The number words from one.
+  ///
+  /// The engine reads higher numbers.
   var numerals: [String]
-  /// Words of a cue that means several speakers: `ALICE AND BOB`.
+  /// The words in cues that join several speakers: `ALICE AND BOB`.
   var cueConjunctions: [String]
-  /// Cues that are plural without naming anyone.
+  /// Cues that mean several speakers without naming them.
   var everybody: Set<String>
-  /// Names of section levels 1, 2, … when levels are announced.
+  /// The names of section levels 1, 2, … if levels are announced.
   var sectionLevels: [String]
   var deeperSection: String
-  /// Short words that are words and not initials when they stand in capitals alone.
+  /// Short words that are words, not initials, when they are alone in capitals.
   var shortWords: Set<String>
-  /// Abbreviations, as written but in any case, and how they are opened.
+  /// Abbreviations as written, in any case, and their expansions.
   var abbreviations: [String: String]
-  /// Abbreviations that are opened only before a name (a capitalised word).
+  /// Abbreviations that are expanded only before a name (a capitalized word).
   var titles: [String: String]
   /// Whether some of the titles have no full stop ("Mme").
   var hasPlainTitles = false
-  /// What is said of the layout of a document.
+  /// The narrator's words about the layout of a document.
   var layout: LayoutWords
 
-  /// The table for a language tag such as `es-419`.
+  /// Returns the table for a language tag such as `es-419`.
   static func of(_ languageCode: String) -> LanguageWords {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     return tables[primary] ?? english
   }
 
-  /// A heading behind the name of its level, "Act: The Arrival"; "Act One" says that itself.
+  /// Returns a heading after the name of its level, "Act: The Arrival".
+  ///
+  /// "Act One" stays the same, because it names the level.
   func announced(_ title: String, level: Int) -> String {
     let name =
       level > 0 && level <= sectionLevels.count ? sectionLevels[level - 1] : deeperSection
@@ -176,14 +180,16 @@ extension LanguageWords {
 }
 
 extension LanguageWords {
-  /// Names as one says them: "Alice, Bob and Carol".
+  /// Joins names as in speech: "Alice, Bob and Carol".
   func list(_ names: [String]) -> String {
     names.count < 2
       ? names.joined()
       : names.dropLast().joined(separator: ", ") + " \(and) " + names[names.count - 1]
   }
 
-  /// The opening credits: title and authors, a sentence each; nil if there is nothing to say.
+  /// Returns the opening credits: title and authors, each as a sentence.
+  ///
+  /// Nil if there is nothing to speak.
   func credits(title: String?, credit: String?, authors: [String]) -> String? {
     var sentences = [title].compactMap(\.self).filter(\.hasLetterOrDigit)
     let names = authors.filter(\.hasLetterOrDigit)

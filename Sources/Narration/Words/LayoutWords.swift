@@ -1,6 +1,6 @@
-/// What the narrator says of a document's layout, in one language.
+/// The narrator's words about the layout of a document, in one language.
 struct LayoutWords: Sendable {
-  /// A thing that is counted: one, and more than one.
+  /// The word for a counted thing, in singular and plural.
   struct Counted: Sendable {
     var one: String
     var many: String
@@ -8,34 +8,34 @@ struct LayoutWords: Sendable {
     func count(_ number: Int) -> String { "\(number) \(number == 1 ? one : many)" }
   }
 
-  /// Before and behind a quotation.
+  /// Before and after a quotation.
   var quote: String
   var endOfQuote: String
-  /// Before the first item of a list within a list, and before the item of the outer list behind it.
+  /// Before the first item of a nested list, and before the next item of the outer list.
   var sublist: String
   var endOfSublist: String
   /// Before a task.
   var done: String
   var toDo: String
-  /// In place of a block of code, with its language and its lines.
+  /// Instead of a block of code, with its language and its number of lines.
   var code: String
-  /// The same behind the first block of a chapter.
+  /// Instead of each further block of code in a chapter.
   var briefCode: String
   var lines: Counted
-  /// In place of a table, with its columns and rows.
+  /// Instead of a table, with its numbers of columns and rows.
   var table: String
   var columns: Counted
   var rows: Counted
-  /// In place of a formula.
+  /// Instead of a formula.
   var formula: String
-  /// Before the words of an image.
+  /// Before the alternative text of an image.
   var image: String
   /// Before a footnote.
   var footnote: String
-  /// The signs of code that may stand alone, in the order of `signs`.
+  /// The names of the symbols in code that can be alone, in the order of `signs`.
   private var names: String
 
-  /// The names of signs.
+  /// The names of symbols.
   var signNames: [Unicode.Scalar: String] {
     let names = names.split(separator: "/").map(String.init)
     return Dictionary(uniqueKeysWithValues: zip(Self.signs.unicodeScalars, names))

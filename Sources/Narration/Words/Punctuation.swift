@@ -1,12 +1,14 @@
-/// Cleaning, step 4: punctuation that engines read by name or swallow becomes the pause it means.
+/// Cleaning, step 4: punctuation that engines read by name or ignore becomes the pause it means.
 ///
-/// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash";
-/// `|`, `^` and `•` are swallowed without a pause; `...`, commas and brackets are pauses.
+/// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash". `|`, `^` and `•` are
+/// ignored without a pause; `...`, commas and brackets are pauses.
 enum Punctuation {
-  /// `keepsNames` is for prose about computers: in " .gitignore" and "C++" the signs belong to the
-  /// name, and in "(-1)" to the number.
+  /// Replaces punctuation.
   ///
-  /// `isFirst` is rule set 1.0, which makes a pause behind the hyphen of "on- and offline", and none behind ":--".
+  /// `keepsNames` is for prose about computers: in " .gitignore" and "C++" the symbols belong to the name, and in
+  /// "(-1)" to the number.
+  ///
+  /// `isFirst` selects rule set 1.0, which pauses after the hyphen of "on- and offline" but not after ":--".
   static func apply(_ text: String, keepsNames: Bool = false, isFirst: Bool = false) -> String {
     var builder = Builder(Array(text.unicodeScalars), keepsNames: keepsNames, isFirst: isFirst)
     builder.run()
@@ -17,7 +19,9 @@ enum Punctuation {
     let input: Scalars
     var index = 0
     var output: Scalars = []
-    /// A comma's pause that waits for the word after it: at the end of a line it means nothing.
+    /// Whether a comma's pause waits for the next word.
+    ///
+    /// At the end of a line it has no effect.
     var pendingPause = false
     var pendingBlank = false
 
@@ -35,13 +39,13 @@ enum Punctuation {
       while index < input.count {
         let scalar = input[index]
         if isInvisible(scalar) {
-          // Nothing: it is neither said nor a blank.
+          // The character is dropped: it is neither spoken nor whitespace.
         } else if scalar.isBlank || scalar == "_" || isControl(scalar) {
           pendingBlank = true
         } else if scalar == "*", touchesOneWord {
-          // A mark without a partner, at the edge of a word: nothing is meant by it.
+          // An unpaired mark at the edge of a word has no meaning.
         } else if scalar == "-", !isFirst, hangs {
-          // "on- and offline": the word goes on behind the other one.
+          // "on- and offline": the word continues after the other one.
         } else if isPauseMark(scalar) {
           pendingPause = true
         } else if isDotOfName(scalar) {
@@ -66,13 +70,15 @@ enum Punctuation {
         && (index == 0 || input[index - 1].isBlank || input[index - 1] == "(")
     }
 
-    /// Marks of direction, soft hyphens and the like; the two joiners shape letters and stay.
+    /// Direction marks, soft hyphens and similar characters.
+    ///
+    /// The two joiners stay, because they shape letters.
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.isASCII && scalar.properties.generalCategory == .format && scalar != "\u{200C}"
         && scalar != "\u{200D}"
     }
 
-    /// Control and replacement characters say nothing.
+    /// Control and replacement characters have no meaning in speech.
     private func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\u{FFFD}"
         || (!scalar.isASCII && scalar.properties.generalCategory == .control)
@@ -92,7 +98,7 @@ enum Punctuation {
       }
     }
 
-    /// Whether the hyphen here stands alone between two letters or digits, or before a number.
+    /// Whether a single hyphen is between two letters or digits, or before a number.
     private var joinsWords: Bool {
       let after = index + 1 < input.count ? input[index + 1] : " "
       let before = index > 0 ? input[index - 1] : " "
@@ -102,7 +108,7 @@ enum Punctuation {
           && input[index] == "-"
     }
 
-    /// Whether the hyphen ends a word that shares its end with the word behind "and" or "or".
+    /// Whether the hyphen ends a word that shares its ending with the word after "and" or "or".
     private var hangs: Bool {
       guard index > 0, input[index - 1].isLetter, index + 1 < input.count, input[index + 1] == " "
       else { return false }
@@ -122,7 +128,7 @@ enum Punctuation {
       }
     }
 
-    /// The two signs of "C++".
+    /// Whether this is one of the two plus signs of "C++".
     private var endsName: Bool {
       let isSecond = index > 0 && input[index - 1] == "+"
       let start = isSecond ? index - 1 : index
@@ -130,7 +136,9 @@ enum Punctuation {
         && input[start + 1] == "+" && (start + 2 == input.count || input[start + 2] != "+")
     }
 
-    /// "kitchen / hall", as against "and/or", which is the engine's to read.
+    /// Whether the symbol has whitespace around it, as in "kitchen / hall".
+    ///
+    /// The engine reads "and/or".
     private var standsAlone: Bool {
       (index == 0 || input[index - 1].isBlank)
         && (index + 1 == input.count || input[index + 1].isBlank)
@@ -142,13 +150,15 @@ enum Punctuation {
       return before != after
     }
 
-    /// Rules of signs (`###`, `====`) are decoration; one alone may be "number" or "plus".
+    /// Whether a symbol is repeated (`###`, `====`), which is decoration.
+    ///
+    /// A single symbol may be "number" or "plus".
     private func isRun(of scalar: Unicode.Scalar) -> Bool {
       (index > 0 && input[index - 1] == scalar)
         || (index + 1 < input.count && input[index + 1] == scalar)
     }
 
-    /// One mark for a stack of them: `!!!` is "!", `?!?` is "?!", four dots are an ellipsis.
+    /// Writes one mark for several: `!!!` is "!", `?!?` is "?!", four dots are an ellipsis.
     private mutating func sentenceEnd() {
       var dots = 0
       var question = false
@@ -205,10 +215,11 @@ enum Punctuation {
         || scalar == "%"
     }
 
-    /// Of a comma's pause and a mark that follows it, the stronger stays.
+    /// Replaces a comma's pause by the mark that follows it, if the mark is stronger.
     private mutating func replaceTail(by scalar: Unicode.Scalar) {
       guard let last = output.last else {
-        // A decimal point opens a number (".45"); any other mark at the start pauses for nobody.
+        // A decimal point opens a number (".45"). Any other mark at the start is dropped, because a pause there has no
+        // effect.
         let opensNumber = scalar == "." && index < input.count && input[index].isDigit
         if opensNumber { output.append(scalar) }
         return

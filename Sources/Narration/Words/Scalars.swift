@@ -1,4 +1,6 @@
-/// The unit of text cleaning: rules look at letters, and grapheme breaking costs ten times as much.
+/// The unit of text cleaning.
+///
+/// The rules look at letters, and grapheme breaking takes ten times as long.
 typealias Scalars = [Unicode.Scalar]
 
 extension Unicode.Scalar {
@@ -12,7 +14,7 @@ extension Unicode.Scalar {
 
   var isLetterOrDigit: Bool { isLetter || isDigit }
 
-  /// A letter, a digit, or a mark that belongs to the letter before it.
+  /// Whether the scalar is a letter, a digit, or a mark that belongs to the letter before it.
   var isWordPart: Bool {
     isLetterOrDigit || (!isASCII && properties.generalCategory == .nonspacingMark)
   }
@@ -31,7 +33,7 @@ extension Unicode.Scalar {
 
   var isApostrophe: Bool { self == "'" || self == "’" }
 
-  /// A mark that ends a sentence.
+  /// Whether the scalar ends a sentence.
   var isSentenceEnd: Bool { self == "." || self == "!" || self == "?" || self == "…" }
 
   private var isASCIILetter: Bool {
@@ -45,7 +47,9 @@ extension Scalars {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// The scalars as text, encoded here: the standard library's generic way takes five times as long.
+  /// The scalars as text.
+  ///
+  /// This code encodes them directly, because the standard library's generic method takes five times as long.
   var text: String {
     let size = reduce(0) { $0 + UTF8.width($1) }
     return String(unsafeUninitializedCapacity: size) { buffer in
@@ -67,10 +71,12 @@ extension ArraySlice<Unicode.Scalar> {
 }
 
 extension StringProtocol {
-  /// Whether there is anything here that a voice could say.
+  /// Whether the text has anything that a voice can speak.
   var hasLetterOrDigit: Bool { unicodeScalars.contains(where: \.isLetterOrDigit) }
 
-  /// The words with a capital first letter; the rest is left alone.
+  /// The text with a capital first letter.
+  ///
+  /// The rest stays the same.
   var capitalizedFirst: String {
     guard let first else { return "" }
     return first.uppercased() + dropFirst()
@@ -78,7 +84,7 @@ extension StringProtocol {
 }
 
 extension Scalars {
-  /// Whether `pattern` stands at `index`.
+  /// Whether `pattern` is at `index`.
   func has(_ pattern: StaticString, at index: Int) -> Bool {
     guard index + pattern.utf8CodeUnitCount <= count else { return false }
     return pattern.withUTF8Buffer { bytes in

@@ -1,9 +1,13 @@
-/// Stretches in which a place is found without looking at all of them.
+/// Sorted ranges with fast search.
 struct SortedRanges {
-  /// The stretches in order, none within another or touching one.
+  /// The ranges in order.
+  ///
+  /// They do not overlap.
   let ranges: [Range<Int>]
 
-  /// Stretches in any order; those within others are of no account.
+  /// Sorts ranges.
+  ///
+  /// Overlapping ranges are merged.
   init(_ ranges: [Range<Int>]) {
     var outer: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -18,17 +22,17 @@ struct SortedRanges {
 
   func contains(_ place: Int) -> Bool { found(place)?.contains(place) == true }
 
-  /// Whether a stretch has a part in common with a range.
+  /// Whether any range overlaps a given range.
   func meets(_ range: Range<Int>) -> Bool {
     found(range.lowerBound).map { $0.lowerBound < range.upperBound } == true
   }
 
-  /// The stretch that has a part on either side of a place.
+  /// Returns the range that contains positions on both sides of `place`, or nil.
   func around(_ place: Int) -> Range<Int>? {
     found(place).flatMap { $0.lowerBound < place ? $0 : nil }
   }
 
-  /// The first stretch that ends behind a place.
+  /// Returns the first range that ends after a position.
   private func found(_ place: Int) -> Range<Int>? {
     let index = ranges.partitioningIndex { $0.upperBound > place }
     return index < ranges.count ? ranges[index] : nil
@@ -36,8 +40,9 @@ struct SortedRanges {
 }
 
 extension Array {
-  /// The first index from which on all elements are wanted, in an array in which the wanted ones come
-  /// last.
+  /// Returns the first index from which all elements are wanted.
+  ///
+  /// The wanted elements must be at the end of the array.
   func partitioningIndex(where isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

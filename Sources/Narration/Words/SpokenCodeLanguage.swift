@@ -1,11 +1,11 @@
-/// How the languages of code blocks are called.
+/// The spoken names of languages in code blocks.
 enum SpokenCodeLanguage {
-  /// The name to say for the word an author puts behind a fence; the word itself where none is known.
+  /// Returns the spoken name for the word after a code fence, or the word itself if it is unknown.
   static func name(of word: String) -> String {
     names[word.lowercased()] ?? word
   }
 
-  /// Words whose name is more than the word itself in a capital letter.
+  /// The spoken names, by word in lower case.
   private static let names: [String: String] = [
     "asm": "assembly", "bash": "shell", "bat": "batch", "c": "C", "c++": "C plus plus",
     "clj": "Clojure", "cmake": "CMake", "console": "console", "cpp": "C plus plus", "cs": "C sharp",

@@ -1,6 +1,6 @@
-/// How espeak-ng's mnemonics are written one after another.
+/// Joins espeak-ng's mnemonics.
 enum EspeakMnemonics {
-  /// Mnemonics of more than one sign, of which two others could be the parts.
+  /// Mnemonics of several characters that could also be read as two other mnemonics.
   ///
   /// English does not use all of them.
   private static let long = Set(
@@ -9,17 +9,18 @@ enum EspeakMnemonics {
     l- m- o: o@ oI oU r- t# t2 tS ts u: u@ y:
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The mnemonic of a sound.
+  /// Returns the mnemonic of a sound.
   ///
-  /// espeak-ng rolls an "r" that no vowel follows, but not an "r-".
+  /// espeak-ng rolls an "r" that is not followed by a vowel, but not an "r-".
   static func joined(_ number: Int, isBeforeVowel: Bool) -> String {
     let mnemonic = IPASound.all[number].espeak
     guard mnemonic.hasSuffix("r"), !isBeforeVowel else { return mnemonic }
-    // After these vowels the voice decides whether its English speaks the r.
+    // After these vowels, the voice decides whether its English speaks the r.
     return mnemonic == "r" ? "r-" : mnemonic == "O:r" ? "O@" : String(mnemonic.dropLast())
   }
 
-  /// Whether two mnemonics need a bar between them, or else they are read as another one.
+  /// Whether two mnemonics need a bar between them, because together they would be read as another
+  /// mnemonic.
   static func needsBar(_ first: String, _ second: String) -> Bool {
     guard !first.isEmpty else { return false }
     let both = first + second

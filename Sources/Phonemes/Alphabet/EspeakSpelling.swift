@@ -1,8 +1,11 @@
-/// espeak-ng's IPA as phonemes in misaki's alphabet.
+/// Converts espeak-ng's IPA to phonemes in misaki's alphabet.
 ///
-/// espeak-ng ties the two signs of a diphthong or an affricate, and the tie is what tells "t͡ʃ" from "tʃ".
+/// espeak-ng ties the two symbols of a diphthong or an affricate. Only the tie distinguishes "t͡ʃ" from
+/// "tʃ".
 enum EspeakSpelling {
-  /// Rows that hold for both dialects; a tie is "^".
+  /// Replacements for both dialects.
+  ///
+  /// A tie is "^".
   private static let common: [(String, String)] = [
     ("ʔˌᵊn", "tᵊn"), ("ʔn", "tᵊn"), ("ʔ", "t"), ("a^ɪ", "I"), ("a^ʊ", "W"),
     ("e^ɪ", "A"), ("e", "A"), ("ɔ^ɪ", "Y"), ("d^ʒ", "ʤ"), ("t^ʃ", "ʧ"), ("ə^l", "ᵊl"),
@@ -23,15 +26,15 @@ enum EspeakSpelling {
   private static let known = PhoneSet.vowels.union(PhoneSet.consonants)
     .union(SignSet("ˈˌːᵊ "))
 
-  /// The phonemes of an answer of espeak-ng.
+  /// Returns the phonemes of espeak-ng's output.
   ///
-  /// Signs that the alphabet has not are left out.
+  /// Symbols that are not in the alphabet are left out.
   static func phonemes(_ ipa: String, _ dialect: EnglishDialect) -> Phones {
     guard let rows = rows[dialect] else { return [] }
     return spaced(rows.rewritten(beforeSyllabic(plain(ipa))).filter(known.contains))
   }
 
-  /// Ties as "^", line ends as spaces, without the names of languages, as in "(fr)".
+  /// Returns the symbols with ties as "^" and line ends as spaces, without language names such as "(fr)".
   private static func plain(_ ipa: String) -> Phones {
     var (signs, isName): (Phones, Bool) = ([], false)
     for sign in ipa.unicodeScalars {
@@ -46,7 +49,7 @@ enum EspeakSpelling {
     return signs
   }
 
-  /// A syllabic consonant gets a weak vowel before it.
+  /// Inserts a weak vowel before each syllabic consonant.
   private static func beforeSyllabic(_ signs: Phones) -> Phones {
     signs.indices.reduce(into: []) { result, place in
       let sign = signs[place]

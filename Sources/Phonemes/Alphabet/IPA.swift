@@ -1,9 +1,9 @@
-/// General IPA of English, and its forms in the alphabets of voices.
+/// General IPA for English, and its conversion to the alphabets of voices.
 public enum IPA {
-  /// IPA in misaki's alphabet, as the natural voices of a dialect read it.
+  /// Returns IPA in misaki's alphabet, as the natural voices of a dialect read it.
   ///
-  /// Sounds that English has not become the nearest English ones. Stress goes before the vowel, where these
-  /// voices expect it. Throws an error that names the first unknown sign.
+  /// Sounds that English does not have become the nearest English ones. Stress goes before the vowel, where
+  /// these voices expect it. Throws an error with the first unknown symbol.
   public static func misaki(
     _ ipa: String, dialect: EnglishDialect
   ) throws(IPAError) -> String {
@@ -18,7 +18,7 @@ public enum IPA {
     return text
   }
 
-  /// IPA in espeak-ng's mnemonics; text between `[[` and `]]` is read so.
+  /// Returns IPA in espeak-ng's mnemonics, which espeak-ng reads between `[[` and `]]`.
   public static func espeak(_ ipa: String) throws(IPAError) -> String {
     let units = stressBeforeVowels(try IPAReader.units(ipa))
     var (text, last) = ("", "")
@@ -37,9 +37,11 @@ public enum IPA {
     return text
   }
 
-  /// Misaki's alphabet as IPA, for messages; signs that are no sounds stay.
+  /// Returns phonemes in misaki's alphabet as IPA, for messages.
   ///
-  /// Read again, the IPA gives the same phonemes.
+  /// Symbols that are not sounds stay.
+  ///
+  /// Converting this IPA back returns the same phonemes.
   public static func ipa(misaki phonemes: String, dialect: EnglishDialect) -> String {
     let table = MisakiSounds.table(dialect)
     let signs = Phones(phonemes)
@@ -47,7 +49,7 @@ public enum IPA {
     while place < signs.count {
       let (number, length) = table.sound(signs, at: place)
       let sound = number.map { IPASound.all[$0].spellings[0] } ?? String(signs[place])
-      // A point keeps two sounds from being read as one.
+      // A point prevents two sounds from being read as one.
       if number != nil, !last.isEmpty, !isPair(last, sound) { text += "." }
       text += sound
       last = number == nil ? "" : sound
@@ -56,7 +58,7 @@ public enum IPA {
     return text
   }
 
-  /// Whether two sounds that are written together are read as these two.
+  /// Whether two sounds written together are read as these two sounds.
   private static func isPair(_ first: String, _ second: String) -> Bool {
     guard let both = try? IPAReader.units(first + second), let one = try? IPAReader.units(first),
       let other = try? IPAReader.units(second)

@@ -1,21 +1,21 @@
-/// A sign of IPA that has no sound in a voice's alphabet.
+/// A symbol in IPA that has no sound in a voice's alphabet.
 public struct IPAError: Error, Equatable, Sendable {
-  /// The sign.
+  /// The symbol; empty if the IPA contains no sound.
   public var sign: String
-  /// Where the sign stands, in Unicode scalars from the start of the IPA.
+  /// The position of the symbol, in Unicode scalars from the start of the IPA.
   public var offset: Int
 
-  /// Makes an error.
+  /// Creates an error.
   public init(sign: String, offset: Int) { (self.sign, self.offset) = (sign, offset) }
 
   /// The error in one line, with advice.
   public var message: String {
-    if sign.isEmpty { return "the IPA has no sound; write at least one vowel or consonant" }
+    if sign.isEmpty { return "the IPA contains no sound; write at least one vowel or consonant" }
     let number = sign.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
       .map { "U+" + String(repeating: "0", count: max(0, 4 - $0.count)) + $0 }
       .joined(separator: " ")
     return
-      "the sign \"\(sign)\" (\(number)) at character \(offset + 1) is not known in English IPA; "
+      "the symbol \"\(sign)\" (\(number)) at character \(offset + 1) is unknown in English IPA; "
       + "replace it with the nearest English sound"
   }
 }

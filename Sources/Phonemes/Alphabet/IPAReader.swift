@@ -2,7 +2,7 @@
 struct IPAReader {
   /// A unit of IPA.
   enum Unit: Equatable {
-    /// A sound, by its number in `IPASound.all`.
+    /// A sound, by its index in `IPASound.all`.
     case sound(Int)
     case stress(Unicode.Scalar)
     case space
@@ -14,7 +14,9 @@ struct IPAReader {
     }
   ) { first, _ in first }
   private static let longest = numbers.keys.map(\.count).max() ?? 1
-  /// Signs without a sound of their own in English; they also part two sounds.
+  /// Symbols that are ignored in English.
+  ///
+  /// They also separate two sounds.
   private static let silent: Set<Unicode.Scalar> = [
     ".", "‿", "-", "ː", "ˑ", "ʰ", "ʷ", "\u{31A}", "\u{32A}", "\u{325}", "\u{32C}", "\u{31E}",
     "\u{320}",
@@ -26,7 +28,7 @@ struct IPAReader {
     "ɷ": "ʊ", "ı": "ɪ", "ε": "ɛ", "ә": "ə", "ǝ": "ə",
   ]
 
-  /// The units of IPA, which slashes or brackets may surround.
+  /// Returns the units of IPA, which may be enclosed in slashes or brackets.
   static func units(_ ipa: String) throws(IPAError) -> [Unit] {
     let signs = plain(ipa)
     var (units, place): ([Unit], Int) = ([], 0)
@@ -52,7 +54,7 @@ struct IPAReader {
     return units
   }
 
-  /// The longest sound at a place.
+  /// Returns the longest sound at an index.
   private static func sound(
     _ signs: [(sign: Unicode.Scalar, offset: Int)], at place: Int
   ) -> (number: Int, length: Int)? {
@@ -62,7 +64,7 @@ struct IPAReader {
     return nil
   }
 
-  /// The signs with their offsets, without ties and the marks around the whole.
+  /// Returns the symbols with their offsets, without ties and without enclosing slashes or brackets.
   private static func plain(_ ipa: String) -> [(sign: Unicode.Scalar, offset: Int)] {
     var signs = ipa.unicodeScalars.enumerated().map { offset, sign in
       (sign: alike[sign] ?? sign, offset: offset)

@@ -1,6 +1,8 @@
-/// A sound of English, as general IPA, misaki's two alphabets and espeak-ng write it.
+/// A sound of English, as written in general IPA, in misaki's two alphabets and by espeak-ng.
 struct IPASound: Sendable {
-  /// How IPA writes the sound; the first way is the plain one.
+  /// The IPA spellings of the sound.
+  ///
+  /// The first is the preferred one.
   var spellings: [String]
   var american: String
   var british: String
@@ -19,7 +21,7 @@ struct IPASound: Sendable {
     }
   }
 
-  /// Whether an r before the sound is spoken in all Englishes.
+  /// Whether an r before the sound is spoken in all English dialects.
   var isVowel: Bool {
     guard let sign = american.unicodeScalars.first else { return false }
     return PhoneSet.vowels.contains(sign)
@@ -27,7 +29,7 @@ struct IPASound: Sendable {
 
   /// All sounds.
   ///
-  /// The sounds that English has come first, then the nearest English sounds of others.
+  /// First the sounds of English, then sounds of other languages with their nearest English sounds.
   static let all: [IPASound] = consonants + vowels + foreign
 
   private static let consonants: [IPASound] = [

@@ -1,4 +1,4 @@
-/// The sounds that phonemes of a dialect stand for.
+/// Maps phonemes of a dialect to sounds.
 struct MisakiSounds: Sendable {
   private let numbers: [Phones: Int]
   private let longest: Int
@@ -20,7 +20,9 @@ struct MisakiSounds: Sendable {
     longest = numbers.keys.map(\.count).max() ?? 1
   }
 
-  /// The longest sound at a place, nil for a sign that is no sound; and how many signs that takes.
+  /// Returns the longest sound at an index and its length in symbols.
+  ///
+  /// The number is nil for a symbol that is not a sound.
   func sound(_ signs: Phones, at place: Int) -> (number: Int?, length: Int) {
     for length in (1...longest).reversed() where place + length <= signs.count {
       if let number = numbers[Phones(signs[place..<place + length])] { return (number, length) }

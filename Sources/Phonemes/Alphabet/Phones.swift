@@ -1,17 +1,17 @@
-/// Phonemes in misaki's alphabet, a sign each.
+/// Phonemes in misaki's alphabet, one scalar each.
 typealias Phones = [Unicode.Scalar]
 
-/// The signs of misaki's alphabet by kind.
+/// The symbols of misaki's alphabet by kind.
 enum PhoneSet {
   static let primary: Unicode.Scalar = "ˈ"
   static let secondary: Unicode.Scalar = "ˌ"
   static let vowels = SignSet("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
   static let consonants = SignSet("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
-  /// Signs that count as two in the weight of a word.
+  /// Symbols that count as two in the weight of a word.
   static let long = SignSet("AIOQWYʤʧ")
-  /// Signs after which an American t is tapped.
+  /// Symbols after which an American t is tapped.
   static let beforeTap = SignSet("AIOWYiuæɑəɛɪɹʊʌ")
-  /// Punctuation that makes a pause.
+  /// Punctuation that causes a pause.
   static let stops = SignSet(";:,.!?—…")
   /// All punctuation that a voice knows.
   static let punctuation = SignSet(";:,.!?—…\"“”")
@@ -19,7 +19,7 @@ enum PhoneSet {
 }
 
 extension Phones {
-  /// Makes phonemes of text.
+  /// Creates phonemes from text.
   init(_ text: String) { self = Array(text.unicodeScalars) }
 
   /// The phonemes as text.
@@ -33,6 +33,6 @@ extension Phones {
   var hasStress: Bool { contains { $0 == PhoneSet.primary || $0 == PhoneSet.secondary } }
   var hasVowel: Bool { contains(where: PhoneSet.vowels.contains) }
 
-  /// How heavy a word is beside another of a compound.
+  /// The weight of a word, which is compared with the other words of a compound.
   var weight: Int { reduce(0) { $0 + (PhoneSet.long.contains($1) ? 2 : 1) } }
 }

@@ -1,4 +1,4 @@
-/// Replaces groups of signs by others, the longest group first.
+/// Replaces groups of symbols, longest group first.
 struct Rewriting: Sendable {
   private let rows: [Phones: Phones]
   private let longest: Int

@@ -1,12 +1,12 @@
-/// A fixed set of signs.
+/// A fixed set of symbols.
 ///
-/// It is asked for every sign of a text, and a `Set` would hash each.
+/// It is queried for every symbol of a text, and a `Set` would have to hash each one.
 struct SignSet: Sendable {
-  /// Whether each sign below `limit` is a member.
+  /// Whether each symbol below `limit` is a member.
   private var isMember = [Bool](repeating: false, count: Int(limit))
   /// The members from `limit` on.
   private var others: [Unicode.Scalar] = []
-  /// Above the letters of IPA.
+  /// Larger than all letters of IPA.
   private static let limit: UInt32 = 0x400
 
   init(_ signs: String) { add(signs.unicodeScalars) }
@@ -25,7 +25,7 @@ struct SignSet: Sendable {
     sign.value < Self.limit ? isMember[Int(sign.value)] : others.contains(sign)
   }
 
-  /// The members of both sets.
+  /// Returns the members of both sets.
   func union(_ other: SignSet) -> SignSet {
     var both = self
     for (number, isMember) in zip(UInt32(0)..., other.isMember) where isMember {

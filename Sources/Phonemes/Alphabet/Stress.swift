@@ -1,19 +1,21 @@
-/// What becomes of the stress of a word.
+/// The ways to change the stress of a word.
 enum Stress: Sendable {
-  /// The stress stays as the lexicon has it.
+  /// The stress stays as in the lexicon.
   case kept
-  /// A step down: a primary stress becomes a secondary one.
+  /// Primary stress becomes secondary.
   case lowered
-  /// A primary stress becomes a secondary one; a word without stress gets a secondary one.
+  /// Primary stress becomes secondary.
+  ///
+  /// A word without stress gets a secondary stress.
   case levelled
-  /// A word without stress gets a secondary one.
+  /// A word without stress gets a secondary stress.
   case raised
-  /// A word gets a primary stress.
+  /// The word gets a primary stress.
   case full
 }
 
 extension Phones {
-  /// The phonemes with another stress.
+  /// Returns the phonemes with a changed stress.
   func stressed(_ stress: Stress) -> Phones {
     switch stress {
     case .kept: return self
@@ -27,7 +29,7 @@ extension Phones {
     }
   }
 
-  /// Secondary stress where primary stress was, and none where there was secondary stress.
+  /// The phonemes with primary stress reduced to secondary, and without the former secondary stresses.
   private var withoutPrimary: Phones {
     compactMap {
       switch $0 {
@@ -38,7 +40,9 @@ extension Phones {
     }
   }
 
-  /// A stress before the first vowel, unless there is a stress or no vowel.
+  /// Returns the phonemes with a stress before the first vowel.
+  ///
+  /// Unchanged if there is a stress already or no vowel.
   private func begun(with stress: Unicode.Scalar) -> Phones {
     guard !hasStress, let vowel = firstIndex(where: PhoneSet.vowels.contains) else { return self }
     return self[..<vowel] + [stress] + self[vowel...]

@@ -1,4 +1,4 @@
-/// The Englishes that voices speak.
+/// The dialects of English that voices speak.
 public enum EnglishDialect: String, Sendable, CaseIterable {
   case american, british
 }

@@ -1,10 +1,10 @@
-/// A word of the letters that lexicons have.
+/// A word in the letters of the lexicons.
 typealias ASCIIWord = [UInt8]
 
 extension ASCIIWord {
-  /// A word of signs, or nil if a sign is not ASCII.
+  /// Creates a word from scalars; nil if one is not ASCII.
   ///
-  /// Curved apostrophes and ligatures become plain.
+  /// Curly apostrophes, ligatures and full-width characters become plain ASCII.
   init?(_ signs: [Unicode.Scalar]) {
     self = []
     reserveCapacity(signs.count)
@@ -40,7 +40,7 @@ extension ASCIIWord {
   var hasNoCapital: Bool { !contains(where: Self.isCapital) }
   var hasNoSmall: Bool { !contains(where: Self.isSmall) }
   var isLetters: Bool { !isEmpty && allSatisfy(Self.isLetter) }
-  /// The word with a first capital and small letters behind it.
+  /// The word with a capital first letter and lowercase letters after it.
   var capitalized: ASCIIWord { prefix(1).map(Self.capital) + dropFirst().map(Self.small) }
 
   func ends(with ending: StaticString) -> Bool {

@@ -1,8 +1,8 @@
-/// Small words whose sound depends on what they do and on what follows.
+/// Short words whose pronunciation depends on their role and on the next word.
 struct FunctionWords {
   let reader: WordReader
 
-  /// The phonemes of a small word, or nil if the word has no rule.
+  /// Returns the phonemes of a short word; nil if there is no rule for it.
   func phonemes(
     _ word: ASCIIWord, tag: String, _ stress: Stress, _ context: SpokenContext
   ) -> Phones? {
@@ -48,7 +48,9 @@ struct FunctionWords {
     }
   }
 
-  /// "used to" is another word than "used".
+  /// Returns the phonemes of "used".
+  ///
+  /// In "used to" it is a different word.
   private func used(tag: String, _ context: SpokenContext) -> Phones? {
     let entry = reader.lexicon.checked(ASCIIWord("used"))
     let isHabit = (tag == "VBD" || tag == "JJ") && context.isBeforeTo

@@ -1,11 +1,12 @@
-/// A lexicon as words ask for it: a word in small letters answers for one with a capital, and the other way.
+/// A lexicon with lookups in two spellings: a lowercase entry also matches a capitalized word, and vice
+/// versa.
 struct Lexicon: Sendable {
   let table: LexiconTable
 
-  /// A checked entry of a word, in one of its two spellings.
+  /// Returns the checked entry of a word, in one of its two spellings.
   func checked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: true) }
 
-  /// An entry of a word that nobody has checked.
+  /// Returns the entry of a word that was not checked by a person.
   func unchecked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: false) }
 
   /// Whether a word has a checked entry.

@@ -1,8 +1,8 @@
-/// What follows a word in its sentence.
+/// The context after a word in its sentence.
 ///
-/// Sentences are read from their end for this.
+/// Sentences are read from their end to know this context.
 struct SpokenContext: Sendable, Equatable {
-  /// What the next sound is.
+  /// The kind of the next sound.
   enum Next: Sendable { case pause, vowel, consonant }
 
   /// The sound after the word.
@@ -10,7 +10,7 @@ struct SpokenContext: Sendable, Equatable {
   /// Whether the word "to" follows.
   var isBeforeTo = false
 
-  /// The context of the word before phonemes.
+  /// Returns the context of the word before these phonemes.
   func before(_ phonemes: Phones, text: [Unicode.Scalar], tag: String) -> SpokenContext {
     var context = self
     for sign in phonemes {

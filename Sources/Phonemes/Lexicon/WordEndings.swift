@@ -1,16 +1,16 @@
-/// Known words with -s, -ed and -ing.
+/// Known words with the endings -s, -ed and -ing.
 extension WordReader {
   private static let voicelessBeforeS = SignSet("ptkfθ")
   private static let hissing = SignSet("szʃʒʧʤ")
   private static let voicelessBeforeD = SignSet("pkfθʃsʧ")
-  /// Letters that double before -ing.
+  /// Letters that are doubled before -ing.
   private static let doubling = Set("bcdgklmnprstvxz".utf8)
 
   private func weakVowel() -> Unicode.Scalar { dialect == .british ? "ɪ" : "ᵻ" }
 
   // MARK: Sounds
 
-  /// Phonemes with the ending of a plural, a possessive or a third person.
+  /// Returns phonemes with the ending of a plural, a possessive or the third person.
   func withS(_ stem: Phones) -> Phones? {
     guard let last = stem.last else { return nil }
     if Self.voicelessBeforeS.contains(last) { return stem + ["s"] }
@@ -30,7 +30,7 @@ extension WordReader {
   private func withIng(_ stem: Phones) -> Phones? {
     guard let last = stem.last else { return nil }
     if dialect == .british {
-      // What a silent r does before a vowel, no rule says.
+      // No rule covers a silent r before a vowel.
       if last == "ə" || last == "ː" { return nil }
     } else if stem.count > 1, last == "t", PhoneSet.beforeTap.contains(stem[stem.count - 2]) {
       return stem.dropLast() + ["ɾ", "ɪ", "ŋ"]

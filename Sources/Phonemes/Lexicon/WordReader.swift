@@ -1,9 +1,9 @@
-/// Reads a single word: the words with rules of their own, the lexicon, and the endings of known words.
+/// Reads a single word with the special rules, the lexicon, and the endings of known words.
 struct WordReader: Sendable {
   let dialect: EnglishDialect
   let lexicon: Lexicon
 
-  /// The phonemes of a word; nil if neither the lexicon nor a rule knows the word.
+  /// Returns the phonemes of a word; nil if neither the lexicon nor a rule knows it.
   func phonemes(_ word: ASCIIWord, tag: String, _ context: SpokenContext) -> Phones? {
     let stress: Stress = word.hasNoCapital ? .kept : word.hasNoSmall ? .full : .raised
     if let special = special(word, tag: tag, stress, context) { return special }
@@ -27,7 +27,8 @@ struct WordReader: Sendable {
 
   // MARK: Known words
 
-  /// The word in small letters if only that spelling is known, and capitals are only the sentence's.
+  /// Returns the word in lowercase if only that spelling is known and the capitals come only from the
+  /// sentence.
   private func plain(
     _ word: ASCIIWord, tag: String, _ stress: Stress, _ context: SpokenContext
   ) -> ASCIIWord {
@@ -49,11 +50,11 @@ struct WordReader: Sendable {
     guard word.isLetters else { return false }
     if word.count == 1 { return true }
     if word.hasNoSmall, lexicon.isChecked(word.lowered) { return true }
-    // What is all capitals but for its first letter is spelled.
+    // A word in capitals except for its first letter is spelled out.
     return Array(word.dropFirst()).hasNoSmall
   }
 
-  /// The phonemes of a known word.
+  /// Returns the phonemes of a known word.
   func look(
     up word: some Collection<UInt8>, tag: String?, _ stress: Stress, _ context: SpokenContext?
   ) -> Phones? {
@@ -82,7 +83,7 @@ struct WordReader: Sendable {
     return entry.form(.usual)?.phonemes
   }
 
-  /// The names of a word's letters, the last with the stress; nil if a letter has no name.
+  /// Returns the names of a word's letters, with the stress on the last; nil if a letter has no name.
   func spelled(_ word: some Collection<UInt8>) -> Phones? {
     var names: Phones = []
     for letter in word where ASCIIWord.isLetter(letter) {
@@ -121,7 +122,7 @@ struct WordReader: Sendable {
     }
   }
 
-  /// Letters with points between them, at most two together.
+  /// Whether a word consists of letters separated by points, at most two letters together.
   private func isAbbreviation(_ word: ASCIIWord) -> Bool {
     let point = UInt8(ascii: ".")
     guard let first = word.firstIndex(where: { $0 != point }),

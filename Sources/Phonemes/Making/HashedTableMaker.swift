@@ -4,7 +4,7 @@ struct HashedTableMaker {
 
   /// Adds a key.
   ///
-  /// Two keys with one hash are an error: neither could be told from the other.
+  /// Two keys with the same hash are an error, because the table could not distinguish them.
   mutating func add(_ space: String, _ key: String, _ bytes: [UInt8] = []) throws(TableMakingError)
   {
     var hash = TableHash(space)
@@ -17,7 +17,7 @@ struct HashedTableMaker {
     }
   }
 
-  /// The sections: the buckets and the entries.
+  /// Returns the sections: the buckets and the entries.
   func sections() -> (buckets: [UInt8], entries: [UInt8]) {
     var count = 1
     while count < payloads.count / 2 { count *= 2 }

@@ -1,10 +1,11 @@
 package import Basics
 
-/// Makes the table of a dialect's lexicon of the two JSON files of a voice.
+/// Builds the lexicon table of a dialect from the two JSON files of a voice.
 package enum LexiconMaker {
-  /// The bytes of the table: equal for equal lexicons.
+  /// Returns the bytes of the table, which are equal for equal lexicons.
   ///
-  /// `checked` are the entries that people have checked; they stand before those of `unchecked`.
+  /// `checked` contains the entries that people have checked. They take precedence over those of
+  /// `unchecked`.
   package static func table(
     checked: [String: JSONValue], unchecked: [String: JSONValue]
   ) throws(TableMakingError) -> [UInt8] {
@@ -43,7 +44,7 @@ package enum LexiconMaker {
       word.allSatisfy({ $0 < LexiconTable.endFlag })
     else {
       throw TableMakingError(
-        "the word \"\(String(decoding: word, as: UTF8.self))\" cannot stand in a lexicon")
+        "the word \"\(String(decoding: word, as: UTF8.self))\" is not allowed in a lexicon")
     }
     let isPlain = entry.forms.count == 1 && entry.forms[0].use == .usual
     let phonemes = isPlain ? entry.forms[0].phonemes : nil

@@ -1,23 +1,25 @@
-/// The codes of a lexicon: its signs, and the most frequent pairs of them.
+/// The codes of a lexicon: its symbols, and their most frequent pairs.
 struct PhonemeCodes {
   let signs: [Unicode.Scalar]
   private(set) var pairs: [[UInt8]] = []
   private let numbers: [Unicode.Scalar: UInt8]
-  /// The code of each pair, 0 for a pair without one.
+  /// The code of each pair; 0 for a pair without a code.
   private var pairNumbers: [UInt8]
-  /// Codes from 1 to this one are there.
+  /// The highest code.
+  ///
+  /// Codes start at 1.
   private static let last = Int(LexiconTable.endFlag) - 1
 
   init(_ texts: [Phones]) throws(TableMakingError) {
     signs = Set(texts.joined()).sorted()
     guard signs.count < Self.last else {
-      throw TableMakingError("a lexicon has \(signs.count) signs, more than a table can hold")
+      throw TableMakingError("the lexicon has \(signs.count) symbols, more than a table can store")
     }
     numbers = Dictionary(
       uniqueKeysWithValues: signs.enumerated().map { ($1, UInt8($0 + 1)) })
     pairNumbers = [UInt8](repeating: 0, count: (signs.count + 1) * (signs.count + 1))
     let texts = texts.map { text in text.compactMap { [numbers] in numbers[$0] } }
-    // The counts change with each pair, but counting is slow: eight pairs are taken at a time.
+    // The counts change with each pair, but counting is slow, so eight pairs are added at a time.
     while pairs.count + signs.count < Self.last {
       let best = mostFrequent(in: texts).prefix(min(8, Self.last - signs.count - pairs.count))
       if best.isEmpty { break }
@@ -28,7 +30,7 @@ struct PhonemeCodes {
     }
   }
 
-  /// The pairs of signs by how many bytes each saves now, the best first.
+  /// Returns the pairs of symbols by the bytes that each would save now, best first.
   private func mostFrequent(in texts: [[UInt8]]) -> [[UInt8]] {
     let width = signs.count + 1
     var counts = [Int](repeating: 0, count: width * width)
@@ -39,7 +41,7 @@ struct PhonemeCodes {
         before = code
       }
     }
-    // Equal counts must have one order, or the table differs from run to run.
+    // Equal counts need a fixed order, because otherwise the table would differ between runs.
     return counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
       .map { [UInt8($0 / width), UInt8($0 % width)] }
@@ -61,7 +63,9 @@ struct PhonemeCodes {
     Int(first) * (signs.count + 1) + Int(second)
   }
 
-  /// The codes of phonemes; the last has the bit that ends them.
+  /// Returns the codes of phonemes.
+  ///
+  /// The last code has the end bit.
   func codes(_ phonemes: Phones) -> [UInt8] {
     var codes = paired(phonemes.compactMap { numbers[$0] })
     if codes.isEmpty { codes = [LexiconTable.emptyCode] }

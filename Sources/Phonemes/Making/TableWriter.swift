@@ -1,12 +1,12 @@
-/// Why tables cannot be made of a voice's files.
+/// The reason why tables cannot be built from a voice's files.
 package struct TableMakingError: Error, Equatable {
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   package var message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// Puts sections behind a header and a directory.
+/// Writes a header and a directory, followed by the sections.
 enum TableWriter {
   static func file(_ kind: TableFormat.Kind, sections: [[UInt8]]) -> [UInt8] {
     let start = TableFormat.headerSize + sections.count * TableFormat.sectionSize

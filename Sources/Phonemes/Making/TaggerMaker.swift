@@ -1,6 +1,6 @@
 package import Basics
 
-/// Makes the table of the tagger, of the tokenizer's chunks and of written signs of a voice's JSON files.
+/// Builds the table of the tagger, the tokenizer's chunks and the written forms from a voice's JSON files.
 package struct TaggerMaker {
   private var table = HashedTableMaker()
   private let tags: [String]
@@ -10,7 +10,7 @@ package struct TaggerMaker {
     guard let names = tagger["tags"]?.values?.map(\.text) else {
       throw TableMakingError("the tagger has no tags")
     }
-    // The tags rise, because of two tags with one score the later one counts.
+    // Sorted because, of two tags with the same score, the later one counts.
     tags = names.compactMap(\.self).sorted {
       $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
     }
@@ -41,11 +41,11 @@ package struct TaggerMaker {
       switch weight {
       case .double(let number): value = number
       case .int(let number): value = Double(number)
-      default: throw TableMakingError("a weight of the tag \"\(tag)\" is no number")
+      default: throw TableMakingError("a weight of the tag \"\(tag)\" is not a number")
       }
       let tenths = (value * 10).rounded()
       guard abs(tenths) < 32_768, abs(tenths / 10 - value) < 1e-9 else {
-        throw TableMakingError("the weight \(value) has more digits than a table can hold")
+        throw TableMakingError("the weight \(value) has more digits than a table can store")
       }
       bytes.append(try number(of: tag))
       bytes.append(half: UInt16(bitPattern: Int16(tenths)))
@@ -53,7 +53,7 @@ package struct TaggerMaker {
     return bytes
   }
 
-  /// Adds the chunks of text that are split into tokens by a list instead of by rules.
+  /// Adds the chunks of text that a list splits into tokens, not rules.
   package mutating func add(chunks: JSONValue) throws(TableMakingError) {
     guard case .object(let members) = chunks else {
       throw TableMakingError("the list of chunks is missing")
@@ -61,13 +61,13 @@ package struct TaggerMaker {
     for (chunk, tokens) in members {
       let texts = (tokens.values ?? []).compactMap(\.text)
       guard texts.joined() == chunk else {
-        throw TableMakingError("the tokens of \"\(chunk)\" are another text")
+        throw TableMakingError("the tokens of \"\(chunk)\" do not add up to it")
       }
       try table.add(TableSpace.chunk, chunk, texts.map { UInt8($0.unicodeScalars.count) })
     }
   }
 
-  /// Adds abbreviations, titles, the words before Roman numbers, and signs.
+  /// Adds abbreviations, titles, the words before Roman numerals, and symbols.
   package mutating func add(words: JSONValue) throws(TableMakingError) {
     for (name, space) in [
       ("abbreviations", TableSpace.abbreviation), ("titles", TableSpace.title),
@@ -78,7 +78,7 @@ package struct TaggerMaker {
       }
       for (key, value) in members {
         guard case .string(let text) = value else {
-          throw TableMakingError("\"\(key)\" of the list \"\(name)\" has no words")
+          throw TableMakingError("\"\(key)\" in the list \"\(name)\" has no text")
         }
         try table.add(space, key, Array(text.utf8))
       }
@@ -93,7 +93,7 @@ package struct TaggerMaker {
     }
   }
 
-  /// The bytes of the table: equal for equal files.
+  /// Returns the bytes of the table, which are equal for equal files.
   package func file() -> [UInt8] {
     let (buckets, entries) = table.sections()
     let names = tags.map { $0 + "\n" }.joined()

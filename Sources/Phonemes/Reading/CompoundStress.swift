@@ -1,6 +1,6 @@
-/// The stress of a word of several parts, and whether the parts are spoken apart.
+/// The stress of a word with several parts, and whether the parts are spoken separately.
 enum CompoundStress {
-  /// Settles the sound of signs between the parts, and lowers the stress of the lighter parts.
+  /// Determines the phonemes of symbols between the parts, and lowers the stress of the lighter parts.
   static func settle(_ pieces: inout [SpokenPiece]) {
     let isApart = isApart(pieces)
     for place in pieces.indices {
@@ -18,7 +18,8 @@ enum CompoundStress {
     if !isApart { lower(&pieces) }
   }
 
-  /// Letters, figures and signs together are spoken apart, and what a slash parts.
+  /// Whether the parts are spoken separately: mixtures of letters, digits and symbols, and parts separated
+  /// by a slash or a space.
   private static func isApart(_ pieces: [SpokenPiece]) -> Bool {
     var kinds: Set<Int> = []
     for (place, piece) in pieces.enumerated() {
@@ -53,7 +54,7 @@ enum CompoundStress {
     piece.phonemes = piece.phonemes?.stressed(.lowered)
   }
 
-  /// The phonemes of all parts.
+  /// Returns the phonemes of all parts.
   static func joined(_ pieces: [SpokenPiece]) -> Phones {
     pieces.reduce(into: []) { joined, piece in
       guard let phonemes = piece.phonemes, !phonemes.isEmpty else { return }

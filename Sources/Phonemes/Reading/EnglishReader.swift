@@ -1,27 +1,30 @@
 /// Turns English text into the phonemes that natural voices speak.
 ///
-/// The way is the one that the voices were trained with: sentences, tokens, parts of speech, then the words from
-/// the last to the first, because some words sound different before a vowel or a pause.
+/// The steps are the same as in the training of the voices: sentences, tokens, parts of speech, then the
+/// words from last to first, because some words are pronounced differently before a vowel or a pause.
 public struct EnglishReader: Sendable {
   private let data: PhonemeData
 
-  /// Makes a reader of the data's dialect.
+  /// Creates a reader for the dialect of the data.
   public init(data: PhonemeData) { self.data = data }
 
-  /// The English that is read.
+  /// The dialect of English that is read.
   public var dialect: EnglishDialect { data.dialect }
 
-  /// Reads text; see `read(_:spell:)` for parts.
+  /// Reads text.
+  ///
+  /// See `read(_:spell:)` for parts.
   public func read(
     _ text: String, spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
     try await read([.text(text)], spell: spell)
   }
 
-  /// Reads parts that belong together, such as a line with a name whose sound is known.
+  /// Reads parts that belong together, such as a line with a name whose pronunciation is known.
   ///
-  /// `spell` is asked once, and only if there are questions: words that no lexicon has, and numbers. It answers
-  /// with espeak-ng's IPA, with ties. Throws what `spell` throws, and `IPAError` for a part with an unknown sign.
+  /// `spell` is called at most once, with all words and numbers that no lexicon has. It returns espeak-ng's
+  /// IPA for them, with ties. Rethrows errors of `spell`, and throws `IPAError` for a part with an unknown
+  /// symbol.
   public func read(
     _ parts: [PhonemePart], spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
@@ -30,7 +33,7 @@ public struct EnglishReader: Sendable {
     return finish(draft, answers: try await spell(draft.questions))
   }
 
-  /// Finds the words and what must be asked for.
+  /// Finds the words, and the questions about unknown words.
   public func draft(_ parts: [PhonemePart]) throws(IPAError) -> PhonemeDraft {
     let (text, given) = try source(of: parts)
     var rest = given[...]
@@ -43,7 +46,7 @@ public struct EnglishReader: Sendable {
     return PhonemeDraft(sentences: sentences, reading: reading(of: sentences, answers: [:]))
   }
 
-  /// The text with the answers to a draft's questions, each in espeak-ng's IPA with ties.
+  /// Returns the text with the answers to a draft's questions, each in espeak-ng's IPA with ties.
   public func finish(_ draft: PhonemeDraft, answers: [String: String]) -> PhonemeText {
     let answers = answers.mapValues { EspeakSpelling.phonemes($0, dialect) }
     return answers.isEmpty ? draft.reading : reading(of: draft.sentences, answers: answers)
@@ -61,7 +64,7 @@ public struct EnglishReader: Sendable {
     return builder.text
   }
 
-  /// A word whose sound is given.
+  /// A word with a given pronunciation.
   private struct Given {
     var written: [Unicode.Scalar]
     var phonemes: Phones
@@ -73,7 +76,7 @@ public struct EnglishReader: Sendable {
       switch part {
       case .text(let words):
         for sign in words.unicodeScalars {
-          // The sign that stands for a given word is no character, so no text can mean it.
+          // The placeholder for a given word is not a character, so a text cannot contain it on purpose.
           text.append(sign == MappedText.given ? " " : sign, from: place..<place + 1)
           place += 1
         }
@@ -88,7 +91,9 @@ public struct EnglishReader: Sendable {
     return (text, given)
   }
 
-  /// The tagged tokens of a sentence; takes the given words that the sentence has.
+  /// Returns the tagged tokens of a sentence.
+  ///
+  /// Removes the given words of the sentence from `given`.
   private func tokens(of text: MappedText, _ given: inout ArraySlice<Given>) -> [SpokenPiece] {
     let tokens = Tokenizer(forms: data.forms).tokens(text.signs)
     var sounds: [Given?] = []

@@ -4,13 +4,15 @@ import Basics
 ///
 /// Copies share the tables.
 public struct PhonemeData: Sendable {
-  /// The English that the tables are for.
+  /// The dialect of the tables.
   public let dialect: EnglishDialect
   let lexicon: Lexicon
   let tagger: Tagger
   let forms: WrittenForms
 
-  /// Opens the tables of a dialect in a folder; see `fileNames(for:)`.
+  /// Opens the tables of a dialect in a folder.
+  ///
+  /// See `fileNames(for:)`.
   public init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
     let paths = Self.fileNames(for: dialect).map { "\(folder)/\($0)" }
     lexicon = Lexicon(table: try LexiconTable(path: paths[0]))
@@ -28,7 +30,8 @@ public struct PhonemeData: Sendable {
     self.dialect = dialect
   }
 
-  /// The names of the files that a dialect needs: its lexicon, and what all of English shares.
+  /// Returns the names of the files that a dialect needs: its lexicon, and the file that all English
+  /// dialects share.
   public static func fileNames(for dialect: EnglishDialect) -> [String] {
     switch dialect {
     case .american: ["english-us.lexicon", "english.tagger"]

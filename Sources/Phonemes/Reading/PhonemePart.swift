@@ -1,25 +1,25 @@
-/// A part of what is read.
+/// A part of the text to read.
 public enum PhonemePart: Sendable, Equatable {
-  /// Text as it is written.
+  /// Text as written.
   case text(String)
-  /// A word whose sound is known: what the text shows, and its pronunciation in IPA.
+  /// A word with a known pronunciation: the IPA, and the text as written.
   case ipa(String, written: String)
 }
 
-/// A text whose words are found and tagged, and whose unknown words are known.
+/// A text whose words were found and tagged, with the questions about unknown words.
 public struct PhonemeDraft: Sendable {
-  /// A sentence in words, ready to be read.
+  /// A sentence split into words.
   struct Sentence: Sendable {
     var text: MappedText
     var groups: [[SpokenPiece]]
   }
 
   var sentences: [Sentence]
-  /// The reading without answers.
+  /// The result without answers.
   var reading: PhonemeText
 
-  /// What no lexicon has, as written: words, and numbers with their currency.
+  /// The words, and numbers with their currency, that no lexicon has, as written.
   ///
-  /// Each comes once, in order.
+  /// Each appears once, in order.
   public var questions: [String] { reading.unread }
 }

@@ -1,9 +1,9 @@
 extension PhonemeText {
-  /// The text in pieces of at most `limit` signs, which a voice speaks one after another.
+  /// Returns the text in pieces of at most `limit` symbols, which a voice speaks one after another.
   ///
-  /// With `everySentence` each sentence is a piece, else a piece has as many sentences as fit. A sentence above the
-  /// limit is cut where a clause ends, or else between words. A word above the limit is cut inside.
-  /// Questions without an answer stay with the first piece.
+  /// With `everySentence`, each sentence is a piece; otherwise a piece contains as many sentences as fit. A
+  /// sentence that exceeds the limit is cut at the end of a clause, or else between words. A word that
+  /// exceeds the limit is cut inside. Questions without an answer stay with the first piece.
   public func pieces(limit: Int = 400, everySentence: Bool = true) -> [PhonemeText] {
     var pieces: [PhonemeText] = []
     let limit = max(limit, 1)
@@ -20,7 +20,7 @@ extension PhonemeText {
     return pieces
   }
 
-  /// The text without a word that is longer than the limit.
+  /// Returns the text with words that exceed the limit cut into parts.
   private func shortened(_ limit: Int) -> PhonemeText {
     var text = self
     text.tokens = []
@@ -40,7 +40,7 @@ extension PhonemeText {
     return text
   }
 
-  /// Where the piece ends that begins with a token.
+  /// Returns the end of the piece that begins with a token.
   private func end(from start: Int, _ limit: Int, everySentence: Bool) -> Int {
     var length = start == 0 ? leading.unicodeScalars.count : 0
     var (fits, clause, sentence) = (start + 1, 0, 0)
@@ -48,7 +48,7 @@ extension PhonemeText {
     for number in start..<tokens.count {
       let token = tokens[number]
       let word = token.phonemes.unicodeScalars.count
-      // The space behind the last word is not part of the piece, its punctuation is.
+      // The space after the last word is not part of the piece, but its punctuation is.
       let marks = token.following.unicodeScalars.count { $0 != " " }
       if number > start, length + word + marks > limit {
         isAll = false

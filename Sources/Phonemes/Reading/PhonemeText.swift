@@ -1,15 +1,15 @@
-/// A spoken word and its place in the text.
+/// A spoken word and its position in the text.
 public struct PhonemeToken: Sendable, Equatable {
-  /// Where the word stands, in Unicode scalars of the parts that were read.
+  /// The position of the word, in Unicode scalars of the parts that were read.
   public var range: Range<Int>
-  /// The sound in misaki's alphabet.
+  /// The pronunciation in misaki's alphabet.
   ///
-  /// It can hold spaces, as for a number. It is never empty.
+  /// It can contain spaces, for example for a number. It is never empty.
   public var phonemes: String
-  /// Punctuation and space until the next word.
+  /// The punctuation and space before the next word.
   public var following: String
 
-  /// Makes a token.
+  /// Creates a token.
   public init(range: Range<Int>, phonemes: String, following: String) {
     (self.range, self.phonemes, self.following) = (range, phonemes, following)
   }
@@ -17,20 +17,20 @@ public struct PhonemeToken: Sendable, Equatable {
 
 /// Text as phonemes.
 public struct PhonemeText: Sendable, Equatable {
-  /// Punctuation before the first word.
+  /// The punctuation before the first word.
   public var leading: String
   /// The words in order.
   ///
-  /// Words that are written out, such as "St", can share a range with the next.
+  /// Words that were written out, such as "St", can share a range with the next word.
   public var tokens: [PhonemeToken]
   /// The questions without an answer, each once, in order.
   ///
   /// Their words are silent.
   public var unread: [String]
-  /// The numbers of the tokens that end a sentence, rising.
+  /// The indices of the tokens that end a sentence, ascending.
   public var sentenceEnds: [Int]
 
-  /// Makes a text.
+  /// Creates a text.
   public init(
     leading: String = "", tokens: [PhonemeToken] = [], unread: [String] = [],
     sentenceEnds: [Int] = []

@@ -1,4 +1,4 @@
-/// Puts sentences together to a text.
+/// Joins sentences to a text.
 struct PhonemeTextBuilder {
   private(set) var text = PhonemeText()
   private var asked: Set<String> = []
@@ -19,7 +19,7 @@ struct PhonemeTextBuilder {
       }
       append(marks.text)
       if !word.isEmpty || !marks.isEmpty { isStart = false }
-      // A sentence begins with no space, whatever signs without sound it begins with.
+      // A sentence never begins with a space, even if it begins with symbols that have no sound.
       if piece.hasSpace, !isStart { append(" ") }
     }
     trimEnd()
@@ -45,14 +45,14 @@ struct PhonemeTextBuilder {
     }
   }
 
-  /// The sounds of a piece and the punctuation at its end.
+  /// Splits a piece into its phonemes and the punctuation at its end.
   private static func parted(_ phonemes: Phones) -> (word: Phones, marks: Phones) {
     let last = phonemes.lastIndex {
       !PhoneSet.punctuation.contains($0) && !isBracket($0) && $0 != " "
     }
     let end = last.map { $0 + 1 } ?? 0
     let word = phonemes[..<end].map { sign -> Unicode.Scalar in
-      // The voice's own signs for the tapped and the swallowed t.
+      // The voice's own symbols for the tapped t and the glottal stop.
       sign == "ɾ" ? "T" : sign == "ʔ" ? "t" : sign
     }
     return (word, Phones(phonemes[end...]))

@@ -1,19 +1,19 @@
 import Basics
 
-/// Why a list of signs cannot be read.
+/// The reason why a list of phonemes cannot be read.
 public struct PhonemeVocabularyError: Error, Equatable, Sendable {
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public var message: String
 }
 
-/// The signs that a model knows, with a number each.
+/// The symbols that a model knows, each with a number.
 public struct PhonemeVocabulary: Sendable, Equatable {
   private let numbers: [Unicode.Scalar: Int64]
 
-  /// Reads an object of JSON, from signs to numbers.
+  /// Reads a JSON object that maps symbols to numbers.
   public init(json: [UInt8]) throws(PhonemeVocabularyError) {
     guard case .object(let members)? = JSONValue(json) else {
-      throw PhonemeVocabularyError(message: "the model's list of phonemes is no JSON object")
+      throw PhonemeVocabularyError(message: "the model's list of phonemes is not a JSON object")
     }
     var numbers: [Unicode.Scalar: Int64] = [:]
     for (sign, value) in members {
@@ -28,23 +28,25 @@ public struct PhonemeVocabulary: Sendable, Equatable {
     self.numbers = numbers
   }
 
-  /// Makes a list of signs with their numbers.
+  /// Creates a list from symbols with their numbers.
   public init(numbers: [Unicode.Scalar: Int64]) { self.numbers = numbers }
 
-  /// The number of a sign, or nil if the model does not know the sign.
+  /// The number of a symbol; nil if the model does not know it.
   public subscript(sign: Unicode.Scalar) -> Int64? { numbers[sign] }
 }
 
-/// Phonemes as a model takes them.
+/// Phonemes as input for a model.
 public struct PhonemeIDs: Sendable, Equatable {
-  /// The numbers of the signs, with 0 at both ends.
+  /// The numbers of the symbols, with 0 at both ends.
   public var ids: [Int64]
-  /// For each number the token whose word it is part of; nil for the ends, punctuation and space.
+  /// For each number, the index of the token that it belongs to; nil for the ends, punctuation and space.
   public var owners: [Int?]
 }
 
 extension PhonemeText {
-  /// The numbers of all signs; signs that the model does not know are left out.
+  /// Returns the numbers of all symbols.
+  ///
+  /// Symbols that the model does not know are left out.
   public func ids(_ vocabulary: PhonemeVocabulary) -> PhonemeIDs {
     var result = PhonemeIDs(ids: [0], owners: [nil])
     func add(_ text: String, _ owner: Int?) {

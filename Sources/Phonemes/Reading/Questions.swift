@@ -1,10 +1,10 @@
-/// What is asked about a word that neither the lexicon nor a rule knows.
+/// The questions about a word that neither the lexicon nor a rule knows.
 enum Questions {
   /// A part of a word.
   enum Part: Equatable {
-    /// Letters or figures, as written.
+    /// Letters or digits, as written.
     case word(String)
-    /// A sign, as its name in words.
+    /// The name of a symbol, in words.
     case sign(String)
   }
 
@@ -17,7 +17,7 @@ enum Questions {
     Array($0.unicodeScalars)
   }
 
-  /// Whether signs are a number: figures, signs between them, and an ending as in "1990s" or "8th".
+  /// Whether a text is a number: digits, symbols between them, and an ending as in "1990s" or "8th".
   static func isNumber(_ signs: [Unicode.Scalar]) -> Bool {
     guard signs.contains(where: \.isFigure) else { return false }
     let ending = endings.first { signs.reversed().starts(with: $0.reversed()) }
@@ -27,7 +27,7 @@ enum Questions {
     }
   }
 
-  /// What to ask for a word.
+  /// Returns the questions for a word.
   static func of(_ piece: SpokenPiece) -> [Part] {
     let signs = piece.signs
     if isNumber(signs) {
@@ -48,7 +48,7 @@ enum Questions {
     return parts
   }
 
-  /// The end of figures, and of figures behind points and commas.
+  /// Returns the end of a number: digits, and digits after points, commas and colons.
   private static func number(_ signs: [Unicode.Scalar], from start: Int) -> Int {
     var place = start
     while place < signs.count {
@@ -65,7 +65,7 @@ enum Questions {
     return place
   }
 
-  /// The end of letters, and of letters behind apostrophes.
+  /// Returns the end of a word: letters, and letters after apostrophes.
   private static func word(_ signs: [Unicode.Scalar], from start: Int) -> Int {
     var place = start
     while place < signs.count {

@@ -1,4 +1,4 @@
-/// Gives the words of a sentence their phonemes, from the last to the first.
+/// Determines the phonemes of the words of a sentence, from last to first.
 struct SentenceReader {
   let words: WordReader
   /// The answers to questions.
@@ -9,7 +9,7 @@ struct SentenceReader {
     (self.words, self.answers) = (words, answers)
   }
 
-  /// The words as one piece each, with phonemes.
+  /// Returns the words with phonemes, one piece each.
   mutating func read(_ groups: [[SpokenPiece]]) -> [SpokenPiece] {
     Array(
       groups.reversed().compactMap { group in
@@ -64,7 +64,9 @@ struct SentenceReader {
     return whole
   }
 
-  /// A part of a word that can be read alone, with its phonemes: a number is asked for.
+  /// Returns a part of a word that can be read alone, with its phonemes.
+  ///
+  /// A number becomes a question.
   private mutating func known(_ part: SpokenPiece) -> SpokenPiece? {
     var part = part
     part.phonemes = phonemes(of: part)
@@ -72,14 +74,16 @@ struct SentenceReader {
     return part.phonemes == nil ? nil : part
   }
 
-  /// The phonemes of a word or a part of one; nil if no rule knows the word.
+  /// Returns the phonemes of a word or a part of it; nil if no rule knows it.
   private func phonemes(of piece: SpokenPiece) -> Phones? {
     let signs = piece.alias.map { Array($0.unicodeScalars) } ?? piece.signs
     guard let word = ASCIIWord(signs), !word.isEmpty else { return nil }
     return words.phonemes(word, tag: piece.tag, context)
   }
 
-  /// Asks for what no rule knows: figures and words as they are written; signs are read by their names.
+  /// Adds questions for digits and words that no rule knows.
+  ///
+  /// Symbols are read by their names.
   private mutating func ask(_ piece: inout SpokenPiece) {
     var sounds: [Phones] = []
     for question in Questions.of(piece) {
@@ -87,7 +91,8 @@ struct SentenceReader {
       case .word(let text):
         var part = piece
         part.signs = Array(text.unicodeScalars)
-        // A mark beside a known word, such as a quote, makes the whole unknown, but not the word.
+        // A symbol next to a known word, such as a quotation mark, makes only the whole unknown, not the
+        // word.
         if part.signs.count < piece.signs.count, let known = phonemes(of: part) {
           sounds.append(known)
         } else if let answer = answers[text] {

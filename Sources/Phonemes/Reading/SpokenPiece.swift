@@ -1,35 +1,35 @@
-/// A token, or a part of one, on its way to phonemes.
+/// A token, or a part of one, while it is converted to phonemes.
 struct SpokenPiece: Sendable {
-  /// The signs; fewer than in the text where signs without a sound are left out.
+  /// The symbols, without silent ones.
   var signs: [Unicode.Scalar]
-  /// The place in the text of the sentence.
+  /// The range in the text of the sentence.
   var range: Range<Int>
   var tag: String
   var hasSpace: Bool
-  /// The sound, if it is known.
+  /// The phonemes, if known.
   var phonemes: Phones?
   /// Whether the piece begins its word.
   var isHead = true
-  /// What is read in place of the signs.
+  /// The text that is read instead of the symbols.
   var alias: String?
-  /// The sign of the currency that a number is an amount of.
+  /// The currency symbol of an amount.
   var currency: Unicode.Scalar?
-  /// Whether a space parts the phonemes from those before.
+  /// Whether there is a space before the phonemes.
   var hasSpaceBefore = false
-  /// The questions that nobody has answered.
+  /// The questions without an answer.
   var unread: [String] = []
 
-  /// Whether the sound is settled before words are looked up.
+  /// Whether the pronunciation is known before words are looked up.
   var isSettled: Bool { alias != nil || phonemes != nil }
 }
 
 extension SpokenPiece {
-  /// Several pieces as one.
+  /// Creates one piece from several.
   init(merging pieces: ArraySlice<SpokenPiece>, first: SpokenPiece) {
     self = first
     signs = pieces.flatMap(\.signs)
     range = first.range.lowerBound..<(pieces.last ?? first).range.upperBound
-    // Capitals weigh double: the tag is the one of the part that says most.
+    // The tag of the part with the greatest weight. Capitals count double.
     tag = (pieces.dropFirst().reduce(first) { $1.weight > $0.weight ? $1 : $0 }).tag
     hasSpace = (pieces.last ?? first).hasSpace
     currency = pieces.compactMap(\.currency).max()

@@ -1,6 +1,10 @@
-/// Words out of tokens: the parts of tokens between which no space and no punctuation stands.
+/// Groups tokens into words.
+///
+/// A word has the parts of tokens without space or punctuation in between.
 enum WordGroups {
-  /// A word has no more parts; more are the next word's, so that no input is slow.
+  /// The maximum number of parts in a word.
+  ///
+  /// Further parts begin a new word, so that no input is slow.
   private static let most = 32
   private static let currencies: Set<Unicode.Scalar> = ["$", "£", "€"]
   private static let junk = SignSet("',-._‘’/")
@@ -8,10 +12,10 @@ enum WordGroups {
   static func isJunk(_ signs: [Unicode.Scalar]) -> Bool { signs.allSatisfy(junk.contains) }
   static func isJunk(_ sign: Unicode.Scalar) -> Bool { junk.contains(sign) }
 
-  /// The pieces of each word, in order.
+  /// Returns the pieces of each word, in order.
   static func groups(of tokens: [SpokenPiece], in text: [Unicode.Scalar]) -> [[SpokenPiece]] {
     var words: [[SpokenPiece]] = []
-    /// Whether the last word takes more parts.
+    /// Whether the last word can have more parts.
     var isOpen = false
     var currency: Unicode.Scalar?
     for (number, token) in tokens.enumerated() {
@@ -46,7 +50,7 @@ enum WordGroups {
     return parts
   }
 
-  /// Settles the sound of punctuation, and remembers the currency of the number that follows.
+  /// Determines the phonemes of punctuation, and records the currency for the number that follows.
   private static func settle(
     _ parts: inout [SpokenPiece], _ place: Int, nextTag: String?, _ currency: inout Unicode.Scalar?
   ) {

@@ -1,13 +1,13 @@
 /// A table from hashed keys to a few bytes each.
 ///
-/// Keys are not stored, only 32 bits of their hashes beside the bucket: the chance that an unknown key is taken
-/// for a known one is below one in a hundred million million.
+/// Keys are not stored, only 32 bits of their hashes in addition to the bucket. The chance that an unknown
+/// key is taken for a known one is less than 1 in 10^14.
 struct HashedTable: Sendable {
   private let buckets: TableBytes
   private let entries: TableBytes
   private let mask: UInt64
 
-  /// Makes a table of its sections; nil if the sections contradict each other.
+  /// Creates a table from its sections; nil if the sections are inconsistent.
   init?(buckets: TableBytes, entries: TableBytes) {
     let count = buckets.count / 4 - 1
     guard buckets.count.isMultiple(of: 4), count > 0, count & (count - 1) == 0,
@@ -17,7 +17,7 @@ struct HashedTable: Sendable {
     mask = UInt64(count - 1)
   }
 
-  /// Where the bytes of a key are, or nil if the key is unknown.
+  /// Returns the range of a key's bytes; nil if the key is unknown.
   func range(of hash: TableHash) -> Range<Int>? {
     let hash = hash.value
     let bucket = Int(hash & mask)
@@ -39,33 +39,35 @@ struct HashedTable: Sendable {
 
   func half(at offset: Int) -> UInt16 { entries.half(at: offset) }
 
-  /// The bytes of a key as text, or nil if the key is unknown.
+  /// Returns the bytes of a key as text; nil if the key is unknown.
   func text(of hash: TableHash) -> String? {
     range(of: hash).map { String(decoding: $0.map(byte), as: UTF8.self) }
   }
 
-  /// The bytes before the payload of an entry: the print of its key and the payload's length.
+  /// The number of bytes before the payload of an entry: part of its key's hash, and the payload's length.
   static let entrySize = 5
 }
 
-/// What a key of the tagger's table begins with: tables of several kinds share the buckets.
+/// The prefixes of keys in the tagger's table.
+///
+/// Several kinds of data share its buckets.
 enum TableSpace {
-  /// A feature and its weights: pairs of a tag and tenths.
+  /// A feature with its weights, which are pairs of a tag and tenths.
   static let weight = "f "
-  /// A word with only one usual tag.
+  /// A word that nearly always has the same tag.
   static let tag = "t "
-  /// A word that features name.
+  /// A word that is used in features.
   static let vocabulary = "v "
-  /// A chunk of text and the lengths of its tokens.
+  /// A chunk of text with the lengths of its tokens.
   static let chunk = "c "
-  /// An abbreviation and its words.
+  /// An abbreviation with its words.
   static let abbreviation = "a "
-  /// A title before a name and its words.
+  /// A title before a name, with its words.
   static let title = "m "
-  /// A word before a Roman number that counts.
+  /// A word after which a Roman numeral is a cardinal number.
   static let cardinal = "r "
-  /// A name before a Roman number that is an ordinal.
+  /// A name after which a Roman numeral is an ordinal number.
   static let ordinal = "o "
-  /// A sign and its words.
+  /// A symbol with its words.
   static let sign = "s "
 }

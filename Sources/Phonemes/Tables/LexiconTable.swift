@@ -1,13 +1,15 @@
-/// What a lexicon holds for a word.
+/// The lexicon's data for a word.
 struct LexiconEntry: Sendable, Equatable {
-  /// When a form of a word is spoken.
+  /// The situations in which a form of a word is used.
   enum Use: UInt8, CaseIterable {
     case usual, noun, verb, adjective, adverb, past, participle, present, determiner
     /// Before a pause.
     case final
   }
 
-  /// A form of a word; nil phonemes are a word that is spelled.
+  /// A form of a word.
+  ///
+  /// If its phonemes are nil, the word is spelled out.
   struct Form: Sendable, Equatable {
     var use: Use
     var phonemes: Phones?
@@ -15,28 +17,34 @@ struct LexiconEntry: Sendable, Equatable {
 
   /// Whether a person has checked the entry.
   var isChecked: Bool
-  /// The forms; a word that is always spoken in one way has one, with the use `usual`.
+  /// The forms.
+  ///
+  /// A word with a single pronunciation has one form, with the use `usual`.
   var forms: [Form]
 
-  /// The form for a use; nil if the word has none for it.
+  /// Returns the form for a use; nil if the word has none.
   func form(_ use: Use) -> Form? { forms.first { $0.use == use } }
 }
 
-/// A mapped lexicon: sorted keys in blocks, each key without what it shares with the key before.
+/// A mapped lexicon: sorted keys in blocks, each key without the prefix that it shares with the previous
+/// key.
 ///
-/// An entry is a byte (the shared length, and two flags), the rest of the key, and the phonemes as codes. The high
-/// bit ends the rest of a key and a list of codes. A code is a sign or a pair of codes.
+/// An entry is a byte (the shared length, and two flags), the rest of the key, and the phonemes as codes.
+/// The high bit ends the rest of a key and a list of codes. A code represents a symbol or a pair of
+/// symbols.
 struct LexiconTable: Sendable {
   static let blockLength = 16
   static let sharedMask: UInt8 = 0x3F
   static let uncheckedFlag: UInt8 = 0x40
   static let formsFlag: UInt8 = 0x80
-  /// The bit that ends a list of bytes; also a form without phonemes.
+  /// The bit that ends a list of bytes.
+  ///
+  /// It also marks a form without phonemes.
   static let endFlag: UInt8 = 0x80
-  /// The code of no sign at all.
+  /// The code of an empty list of phonemes.
   static let emptyCode: UInt8 = 0
 
-  /// What each code stands for.
+  /// The phonemes that each code represents.
   private let meanings: [Phones]
   private let blocks: TableBytes
   private let entries: TableBytes
@@ -53,7 +61,7 @@ struct LexiconTable: Sendable {
     self.meanings = meanings
   }
 
-  /// What codes stand for, or nil if a pair names a code that comes after it.
+  /// Returns the phonemes of each code; nil if the sections are invalid.
   private static func meanings(signs: TableBytes, pairs: TableBytes) -> [Phones]? {
     guard signs.count.isMultiple(of: 4), pairs.count.isMultiple(of: 2),
       signs.count / 4 + pairs.count / 2 < Int(endFlag)
@@ -65,7 +73,7 @@ struct LexiconTable: Sendable {
     }
     for place in stride(from: 0, to: pairs.count, by: 2) {
       let (first, second) = (Int(pairs.byte(at: place)), Int(pairs.byte(at: place + 1)))
-      // Only signs are paired: a pair of pairs could grow without a bound.
+      // Pairs consist only of symbols, because pairs of pairs could grow without limit.
       guard (1...signs.count / 4).contains(first), (1...signs.count / 4).contains(second) else {
         return nil
       }
@@ -74,7 +82,7 @@ struct LexiconTable: Sendable {
     return meanings
   }
 
-  /// Finds a word, spelled exactly so.
+  /// Returns the entry of a word in exactly this spelling.
   func entry(_ word: [UInt8]) -> LexiconEntry? {
     guard let (flags, place) = place(of: word) else { return nil }
     var cursor = place
@@ -96,14 +104,14 @@ struct LexiconTable: Sendable {
     return LexiconEntry(isChecked: isChecked, forms: forms)
   }
 
-  /// Whether a word is there: nil if it is not, true if its entry is checked.
+  /// Whether the entry of a word is checked; nil if the word has no entry.
   func isChecked(_ word: [UInt8]) -> Bool? {
     place(of: word).map { $0.flags & Self.uncheckedFlag == 0 }
   }
 
   private func phonemes(at cursor: inout Int) -> Phones {
     var phonemes: Phones = []
-    // Most words fit, and growing step by step is slow.
+    // Enough for most words. Growing step by step would be slow.
     phonemes.reserveCapacity(24)
     while cursor < entries.count {
       let byte = entries.byte(at: cursor)
@@ -115,20 +123,20 @@ struct LexiconTable: Sendable {
     return phonemes
   }
 
-  /// The flags of a word's entry, and where its phonemes begin.
+  /// Returns the flags of a word's entry, and the offset of its phonemes.
   private func place(of word: [UInt8]) -> (flags: UInt8, place: Int)? {
     guard !word.isEmpty, let block = block(of: word) else { return nil }
     var place = Int(blocks.word(at: block * 4))
     let end =
       block * 4 + 4 < blocks.count ? Int(blocks.word(at: block * 4 + 4)) : entries.count
-    /// How much of the word the last key has.
+    /// The number of bytes that the last key shares with the word.
     var matched = 0
     while place < min(end, entries.count) {
       let flags = entries.byte(at: place)
       let shared = Int(flags & Self.sharedMask)
       place += 1
-      // The keys rise. One that shares less with the key before is beyond the word, and one that
-      // shares more differs from the word where the key before did.
+      // The keys are sorted. A key that shares less with the previous key comes after the word. A key that
+      // shares more differs from the word at the same byte as the previous key.
       if shared < matched { return nil }
       if shared > matched {
         place = self.end(of: place)
@@ -143,7 +151,7 @@ struct LexiconTable: Sendable {
     return nil
   }
 
-  /// The last block whose first key is at most the word.
+  /// Returns the last block whose first key is not after the word.
   private func block(of word: [UInt8]) -> Int? {
     var (low, high) = (0, blocks.count / 4)
     while low < high {
@@ -154,9 +162,11 @@ struct LexiconTable: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// Compares a word from a place on with the rest of a key: below 0 if the word comes first.
+  /// Compares a word, from an index on, with the rest of a key.
   ///
-  /// Gives also how much of the word is matched, and the place behind the key.
+  /// The order is negative if the word comes first.
+  ///
+  /// Also returns the number of matched bytes of the word, and the offset after the key.
   private func compare(
     _ word: [UInt8], from start: Int, at place: Int
   ) -> (order: Int, matched: Int, place: Int) {
@@ -172,7 +182,7 @@ struct LexiconTable: Sendable {
     return (-1, index, place)
   }
 
-  /// The place behind the list of bytes that is running.
+  /// Returns the offset after the current list of bytes.
   private func end(of place: Int) -> Int {
     var place = place
     while place < entries.count {
@@ -182,7 +192,7 @@ struct LexiconTable: Sendable {
     return place
   }
 
-  /// The place behind an entry's phonemes.
+  /// Returns the offset after an entry's phonemes.
   private func skipped(_ flags: UInt8, at place: Int) -> Int {
     guard flags & Self.formsFlag != 0 else { return end(of: place) }
     var next = place + 1

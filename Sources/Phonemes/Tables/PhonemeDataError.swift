@@ -1,25 +1,27 @@
 package import Basics
 
-/// What is wrong with a table of phonemes.
+/// An error in a table of phonemes.
 public struct PhonemeDataError: Error, Equatable, Sendable {
-  /// The kinds of fault.
+  /// The kinds of faults.
   public enum Fault: Equatable, Sendable {
-    /// The file cannot be opened, for this reason.
+    /// The file cannot be opened.
+    ///
+    /// The value is the reason.
     case unreadable(String)
-    /// The file is no table of this kind, or a table of another version.
+    /// The file is not a table of this kind, or has another version.
     case isForeign
-    /// The file is shorter or longer than its header says.
+    /// The length of the file differs from its header.
     case isTruncated
-    /// A part of the table lies outside the file, or contradicts another part.
+    /// A part of the table is outside the file, or contradicts another part.
     case isDamaged
   }
 
   /// The path of the file.
   public var path: String
-  /// What is wrong.
+  /// The kind of fault.
   public var fault: Fault
 
-  /// Makes an error.
+  /// Creates an error.
   public init(path: String, fault: Fault) { (self.path, self.fault) = (path, fault) }
 
   /// The error in one line, with advice.
@@ -30,7 +32,7 @@ public struct PhonemeDataError: Error, Equatable, Sendable {
   private var reason: String {
     switch fault {
     case .unreadable(let reason): reason
-    case .isForeign: "it is no table of this version"
+    case .isForeign: "it is not a table of this version"
     case .isTruncated: "its length is wrong"
     case .isDamaged: "it is damaged"
     }
@@ -38,7 +40,7 @@ public struct PhonemeDataError: Error, Equatable, Sendable {
 }
 
 extension PhonemeDataError: FileError {
-  /// Makes an error of a fault of the file system.
+  /// Creates an error from a fault of the file system.
   package init(_ path: String, _ fault: FileFault) {
     self.init(path: path, fault: .unreadable(fault.reason))
   }

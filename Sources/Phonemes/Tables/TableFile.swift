@@ -1,19 +1,21 @@
 import Basics
 
-/// The layout that all tables share.
+/// The format that all tables share.
 ///
-/// A header of 16 bytes: the magic, the version, the kind and the length of the file. Then a directory of
-/// sections, then the sections. All numbers are little-endian.
+/// A header of 16 bytes contains the magic, the version, the kind and the length of the file. After it come
+/// a directory of sections and the sections. All numbers are little-endian.
 enum TableFormat {
   static let magic: UInt32 = 0x4850_3247  // "G2PH"
   static let version: UInt16 = 1
   static let headerSize = 16
-  /// The bytes of a section in the directory: its offset and its length.
+  /// The number of bytes of a section in the directory: its offset and its length.
   static let sectionSize = 8
-  /// No table is larger; a length above it is refused.
+  /// The maximum size of a table.
+  ///
+  /// Larger files are refused.
   static let most = 1 << 28
 
-  /// What a table holds.
+  /// The kinds of tables.
   enum Kind: UInt16 {
     case lexicon = 1
     case tagger = 2
@@ -28,9 +30,11 @@ enum TableFormat {
 
   /// The sections of a lexicon, in the order of the file.
   enum LexiconSection: Int, CaseIterable {
-    /// The signs of the alphabet, four bytes each; the first has code 1.
+    /// The symbols of the alphabet, four bytes each.
+    ///
+    /// The first has code 1.
     case signs
-    /// The two codes of each code that stands for a pair.
+    /// The two codes of each code that represents a pair.
     case pairs
     /// The offset of each block of entries, four bytes each.
     case blocks
@@ -39,7 +43,7 @@ enum TableFormat {
 
   /// The sections of a tagger, in the order of the file.
   enum TaggerSection: Int, CaseIterable {
-    /// The names of the tags, sorted, each with a line feed.
+    /// The names of the tags, sorted, each followed by a line feed.
     case tags
     /// The offset of each bucket and the end of the last, four bytes each.
     case buckets
@@ -95,15 +99,15 @@ struct TableFile: Sendable {
   var damaged: PhonemeDataError { PhonemeDataError(path: path, fault: .isDamaged) }
 }
 
-/// Bytes of a table.
+/// The bytes of a section of a table.
 ///
-/// What lies beyond the end reads as 0, so that no table can lead a reader out of the file.
+/// Bytes beyond the end are 0, so that a damaged table cannot cause reads outside the file.
 struct TableBytes: Sendable {
   private let file: MappedFile
   private let start: Int
   let count: Int
 
-  /// The bytes of a range that lies within the file.
+  /// Creates the bytes for a range within the file.
   init(_ file: MappedFile, _ range: Range<Int>) {
     self.file = file
     (start, count) = (range.lowerBound, range.count)

@@ -1,6 +1,6 @@
-/// The hash that finds a key in a table: FNV-1a with 64 bits, mixed once more at the end.
+/// The hash of a key in a table: FNV-1a with 64 bits and an additional mixing step at the end.
 ///
-/// It is taken piece by piece, so that a feature of the tagger needs no text of its own.
+/// It is computed piece by piece, so that the tagger need not build a text for each feature.
 struct TableHash {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -22,7 +22,7 @@ struct TableHash {
     if scalar.isASCII { add(UInt8(truncatingIfNeeded: scalar.value)) } else { add(String(scalar)) }
   }
 
-  /// The hash of what was added.
+  /// The hash of the added bytes.
   var value: UInt64 {
     var mixed = state
     mixed ^= mixed >> 32

@@ -1,6 +1,6 @@
-/// What the rules of words ask of a tag.
+/// Classifies tags for the rules of words.
 enum PartOfSpeech {
-  /// The wider kind that a lexicon's forms are kept by, or nil.
+  /// Returns the general use for a tag, by which a lexicon stores forms; nil if there is none.
   static func wide(_ tag: String) -> LexiconEntry.Use? {
     if tag.hasPrefix("VB") { return .verb }
     if tag.hasPrefix("NN") { return .noun }
@@ -9,7 +9,7 @@ enum PartOfSpeech {
     return nil
   }
 
-  /// The exact kind that a lexicon's forms are kept by, or nil.
+  /// Returns the exact use for a tag, by which a lexicon stores forms; nil if there is none.
   static func exact(_ tag: String) -> LexiconEntry.Use? {
     switch tag {
     case "VBD": .past
@@ -22,7 +22,7 @@ enum PartOfSpeech {
 
   static func isNoun(_ tag: String) -> Bool { tag.hasPrefix("NN") }
 
-  /// Tags of punctuation.
+  /// The tags of punctuation.
   static let marks: Set<String> = [
     ".", ",", "-LRB-", "-RRB-", "``", "\"\"", "''", ":", "$", "#", "NFP",
   ]

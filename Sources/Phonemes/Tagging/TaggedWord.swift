@@ -1,11 +1,11 @@
-/// A word as the features of the tagger see it.
+/// A word as seen by the features of the tagger.
 struct TaggedWord {
   typealias Signs = ArraySlice<Unicode.Scalar>
 
   let text: Signs
-  /// What kinds of signs the word has, as a short text.
+  /// The kinds of the word's symbols, as a short text.
   let shape: String
-  /// The word in small letters, or what stands for a number, a compound or a rare word.
+  /// The word in lowercase, or a placeholder for a number, a compound or a rare word.
   let norm: Signs
 
   var first: Signs { text.prefix(1) }
@@ -25,7 +25,7 @@ struct TaggedWord {
     norm = text
   }
 
-  /// What stands before and behind a sentence.
+  /// The placeholders before and after a sentence.
   static let start2 = TaggedWord(mark: "-START2-")
   static let start = TaggedWord(mark: "-START-")
   static let end = TaggedWord(mark: "-END-")

@@ -1,16 +1,18 @@
-/// Tells what part of speech each word of a sentence is, by the weights of features of the word and its
-/// neighbours (an averaged perceptron; tags of the Penn Treebank).
+/// Determines the part of speech of each word in a sentence.
+///
+/// It adds the weights of features of the word and its neighbours (an averaged perceptron; tags of the Penn
+/// Treebank).
 struct Tagger: Sendable {
   private let tags: [String]
   private let table: HashedTable
-  /// The tag where no feature is known.
+  /// The tag if no feature is known.
   static let fallback = "NN"
 
   init(tags: [String], table: HashedTable) {
     (self.tags, self.table) = (tags, table)
   }
 
-  /// The tags of words, in order.
+  /// Returns the tags of words, in order.
   func tags(of words: [ArraySlice<Unicode.Scalar>]) -> [String] {
     let known = words.map { word in
       TaggedWord(word) { table.contains(hash(TableSpace.vocabulary, "", $0)) }
@@ -44,21 +46,24 @@ struct Tagger: Sendable {
     return hash
   }
 
-  /// The tag of a word that nearly always has the same.
+  /// Returns the tag of a word that nearly always has the same tag.
   private func usual(_ word: TaggedWord.Signs) -> String? {
     guard let range = table.range(of: hash(TableSpace.tag, "", word)) else { return nil }
     let number = Int(table.byte(at: range.lowerBound))
     return number < tags.count ? tags[number] : nil
   }
 
-  /// The tag with the highest score; `context` is the word with two words on each side.
+  /// Returns the tag with the highest score.
+  ///
+  /// `context` is the word with two words on each side.
   private func predicted(
     _ context: ArraySlice<TaggedWord>, _ index: Int, _ before: String, _ second: String,
     _ scores: inout [Double]
   ) -> String {
     let (first, start) = (context.startIndex, TableSpace.weight)
     let word = context[first + 2]
-    // The order of the features is the order of the sums, on which equal scores can depend.
+    // The features must be summed in this order, because rounding can affect which of two nearly equal
+    // scores is higher.
     let features = [
       hash(start, "b", ""), hash(start, "s3=", word.ending), hash(start, "p1=", word.first),
       hash(start, "w=", word.norm), hash(start, "sh=", word.shape),

@@ -1,12 +1,12 @@
-/// Text that knows where each sign comes from, so that words that are written out keep their place.
+/// A text that records the source of each symbol, so that words that are written out keep their position.
 struct MappedText: Sendable {
-  /// The sign that stands for a word whose sound is given.
+  /// The placeholder for a word with a given pronunciation.
   ///
-  /// It is no character, so no text holds it.
+  /// It is not a character, so text does not contain it.
   static let given: Unicode.Scalar = "\u{FFFF}"
 
   private(set) var signs: [Unicode.Scalar] = []
-  /// For each sign the range of the source, in Unicode scalars.
+  /// For each symbol, its range in the source, in Unicode scalars.
   private(set) var sources: [Range<Int>] = []
 
   var count: Int { signs.count }
@@ -28,23 +28,23 @@ struct MappedText: Sendable {
     return part
   }
 
-  /// The sign at a place, or nil outside the text.
+  /// Returns the symbol at an index; nil outside the text.
   func sign(at place: Int) -> Unicode.Scalar? {
     place >= 0 && place < signs.count ? signs[place] : nil
   }
 
-  /// Where a part comes from.
+  /// Returns the source range of a part.
   func source(_ range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return 0..<0 }
     return sources[range.lowerBound].lowerBound..<sources[range.upperBound - 1].upperBound
   }
 
-  /// The text with parts replaced.
+  /// Returns the text with parts replaced.
   ///
-  /// `rule` is asked at each place: it gives the length of the part that begins there (1 or more) and its new
-  /// text, or nil.
+  /// `rule` is called for each index. It returns the length of the part that begins there (1 or more) and
+  /// its new text, or nil.
   func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {
-    // Most rules change nothing in most sentences, and then nothing is copied.
+    // Most rules change nothing in most sentences. Then nothing is copied.
     guard var place = signs.indices.first(where: { rule(self, $0) != nil }) else { return self }
     var result = self[0..<place]
     while place < count {
@@ -59,7 +59,7 @@ struct MappedText: Sendable {
     return result
   }
 
-  /// The text without doubled spaces and spaces at its ends.
+  /// Returns the text without doubled spaces and without spaces at its ends.
   func withoutIdleSpaces() -> MappedText {
     guard hasIdleSpace else { return self }
     var result = MappedText()

@@ -1,10 +1,11 @@
-/// Writes out what the rules of words cannot read: titles, abbreviations, Roman numbers and signs.
+/// Writes out text that the rules of words cannot read: titles, abbreviations, Roman numerals and symbols.
 ///
-/// Each part that is written out keeps its place. Figures stay: who spells words reads them.
+/// Each written-out part keeps its source position. Digits stay as they are, because the speller of unknown
+/// words reads them.
 struct Normalizer: Sendable {
   let forms: WrittenForms
 
-  /// The text of a sentence in words.
+  /// Returns the text of a sentence in words.
   func normalized(_ text: MappedText) -> MappedText {
     var text = text.replacing(Self.plainSign).withoutIdleSpaces()
     let hasCapital = text.signs.contains(where: \.isCapital)
@@ -16,7 +17,7 @@ struct Normalizer: Sendable {
     return text.withoutIdleSpaces().replacing(Self.spaceBeforeStop).withoutIdleSpaces()
   }
 
-  /// Signs that mean the same as a plainer one.
+  /// Replaces symbols by plainer ones with the same meaning.
   private static func plainSign(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
     switch text.signs[place] {
     case "’": (1, "'")
@@ -42,7 +43,7 @@ struct Normalizer: Sendable {
     return forms.abbreviation(in: text, at: place)
   }
 
-  /// Words for a sign of numbering, as in "#5".
+  /// Replaces a number sign by words, as in "#5".
   private static func number(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
     switch text.signs[place] {
     case "#":
@@ -64,7 +65,7 @@ struct Normalizer: Sendable {
     }
   }
 
-  /// A Roman number behind one to three words that take one.
+  /// Replaces a Roman numeral after one to three words that can have one.
   private func roman(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
     guard place > 1, text.signs[place - 1] == " ", text.signs[place].isASCII,
       text.signs[place].isCapital, let (length, value) = RomanNumber.at(place, in: text)
@@ -100,14 +101,14 @@ struct Normalizer: Sendable {
     guard let words = forms.words(ofSign: sign) else { return nil }
     switch sign {
     case "=", "<", ">", "~":
-      // Only between two things.
+      // Replaced only between two other symbols.
       guard hasThing(text, place, -1), hasThing(text, place, 1) else { return nil }
     default: break
     }
     return (1, words.isEmpty ? " " : " \(words) ")
   }
 
-  /// Whether something stands beside a place, with one space between at most.
+  /// Whether there is a symbol next to an index, with at most one space in between.
   private func hasThing(_ text: MappedText, _ place: Int, _ step: Int) -> Bool {
     guard var sign = text.sign(at: place + step) else { return false }
     if sign == " " {

@@ -1,8 +1,9 @@
 import Basics
 
-/// A number in Roman figures.
+/// Roman numerals in text.
 enum RomanNumber {
-  /// The number that stands at a place, if it is written by the rules and ends there; its length and value.
+  /// Returns the length and value of the numeral that begins at an index, if it follows the rules and is a
+  /// whole word.
   static func at(_ place: Int, in text: MappedText) -> (length: Int, value: Int)? {
     var figures: [Unicode.Scalar] = []
     while let sign = text.sign(at: place + figures.count), RomanNumeral.figure(sign) != nil {
@@ -16,7 +17,7 @@ enum RomanNumber {
     return (figures.count, value)
   }
 
-  /// The number in figures with the letters of an ordinal: "8th".
+  /// Returns a number as an ordinal in digits: "8th".
   static func ordinal(_ value: Int) -> String {
     let letters =
       switch (value % 10, value % 100) {

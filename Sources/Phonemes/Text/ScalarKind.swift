@@ -1,6 +1,6 @@
-/// What signs of written text are.
+/// The kinds of characters in written text.
 extension Unicode.Scalar {
-  /// A letter, or a number that is no decimal digit.
+  /// Whether this is a letter, or a number that is not a decimal digit.
   var isLetter: Bool {
     if isASCII { return (0x41...0x5A).contains(value & ~0x20) }
     switch properties.generalCategory {
@@ -21,17 +21,17 @@ extension Unicode.Scalar {
     isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 
-  /// A small letter of the languages of western Europe.
+  /// Whether this is a lowercase letter of a western European language.
   var isSmall: Bool {
     (0x61...0x7A).contains(value) || ((0xDF...0xFF).contains(value) && value != 0xF7)
   }
 
-  /// A capital letter of the languages of western Europe.
+  /// Whether this is a capital letter of a western European language.
   var isCapital: Bool {
     (0x41...0x5A).contains(value) || ((0xC0...0xDE).contains(value) && value != 0xD7)
   }
 
-  /// A capital letter of any language.
+  /// Whether this is a capital letter of any language.
   var isUpper: Bool {
     isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase
   }
@@ -40,7 +40,7 @@ extension Unicode.Scalar {
 }
 
 extension Sequence<Unicode.Scalar> {
-  /// The signs as text.
+  /// The scalars as text.
   var string: String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: self)

@@ -1,6 +1,6 @@
-/// Cuts text at the ends of sentences and at line breaks.
+/// Splits text at the ends of sentences and at line breaks.
 enum Sentences {
-  /// The sentences without the space around them.
+  /// Returns the sentences without surrounding space.
   static func cut(_ text: MappedText, _ data: WrittenForms) -> [MappedText] {
     var sentences: [MappedText] = []
     var start = 0
@@ -18,7 +18,7 @@ enum Sentences {
         ends(text, start, at: place, next, data)
       {
         add(until: place + 1)
-        // Quotes and brackets behind the stop have no sound, so they go.
+        // Quotes and brackets after the stop have no sound, so they are skipped.
         start = next
       }
       place += 1
@@ -31,7 +31,8 @@ enum Sentences {
     sign == "." || sign == "!" || sign == "?" || sign == "…"
   }
 
-  /// Where the text goes on after a stop, closing signs and space; nil if no space follows the stop.
+  /// Returns the start of the text after a stop, closing quotes or brackets, and space; nil if no space
+  /// follows.
   private static func nextSentence(_ text: MappedText, after stop: Int) -> Int? {
     var place = stop + 1
     while let sign = text.sign(at: place),
@@ -44,8 +45,9 @@ enum Sentences {
     return place > space && place < text.count && text.signs[place] != "\n" ? place : nil
   }
 
-  /// Whether a sentence ends at a stop: a small letter goes on with it, and a point may be part of a
-  /// title or an initial.
+  /// Whether a sentence ends at a stop.
+  ///
+  /// It does not if a lowercase letter follows, or if a point may belong to a title or an initial.
   private static func ends(
     _ text: MappedText, _ start: Int, at stop: Int, _ next: Int, _ data: WrittenForms
   ) -> Bool {

@@ -1,5 +1,5 @@
-/// Splits a token into the parts that are looked up when the whole is unknown: letters, figures, hyphens, signs,
-/// and the words of "camelCase".
+/// Splits a token into the parts that are looked up if the whole token is unknown: letters, digits,
+/// hyphens, symbols, and the words of "camelCase".
 enum Subtokens {
   static func split(_ token: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
     var (parts, place): ([Range<Int>], Int) = ([], token.startIndex)
@@ -8,7 +8,7 @@ enum Subtokens {
         parts.append(place..<end)
         place = end
       } else {
-        // An apostrophe between figures has no sound.
+        // An apostrophe between digits has no sound.
         place += 1
       }
     }
@@ -36,14 +36,16 @@ enum Subtokens {
     token[start...].firstIndex { !fits($0) } ?? token.endIndex
   }
 
-  /// Apostrophes at the start, at the end, or two and more of them.
+  /// Returns the end of apostrophes at the start or end of the token, or of two or more apostrophes; nil
+  /// for a single one inside.
   private static func apostrophes(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
     let end = run(token, start, \.isApostrophe)
     let isPart = start == token.startIndex || end - start > 1 || end == token.endIndex
     return isPart ? end : nil
   }
 
-  /// Figures with points and commas before or between them, and a minus at the start of the token.
+  /// Returns the end of a number: digits with points and commas before or between them, and a minus at the
+  /// start of the token.
   private static func figures(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
     var place = start
     if token[place] == "-", place == token.startIndex { place += 1 }
@@ -64,7 +66,7 @@ enum Subtokens {
     return end
   }
 
-  /// Letters up to a small one that a capital follows.
+  /// Returns the end of letters up to a lowercase letter that is followed by a capital.
   private static func hump(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
     var place = start
     while place + 1 < token.endIndex, token[place].isLetter {
@@ -74,7 +76,7 @@ enum Subtokens {
     return nil
   }
 
-  /// Letters, and single letters behind apostrophes.
+  /// Returns the end of letters, including single letters after apostrophes.
   private static func letters(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int {
     var place = run(token, start, \.isLetter)
     while place + 1 < token.endIndex, token[place].isApostrophe, token[place + 1].isLetter {

@@ -1,4 +1,4 @@
-/// The signs that begin and end a chunk of text and are tokens of their own.
+/// The symbols at the beginning and end of a chunk of text that are separate tokens.
 enum TokenEdges {
   private static let quotes = SignSet("'\"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉")
   private static let punctuation = SignSet("…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·")
@@ -17,7 +17,7 @@ enum TokenEdges {
   static func isIcon(_ sign: Unicode.Scalar) -> Bool { icons.contains(sign) }
   static func isQuote(_ sign: Unicode.Scalar) -> Bool { quotes.contains(sign) }
 
-  /// The length of the token that begins a chunk, or 0.
+  /// Returns the length of the token that begins a chunk, or 0.
   static func first(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
     guard let sign = chunk.first else { return 0 }
     if sign == "." {
@@ -30,7 +30,7 @@ enum TokenEdges {
     return firsts.contains(sign) ? 1 : 0
   }
 
-  /// The length of the token that ends a chunk, or 0.
+  /// Returns the length of the token that ends a chunk, or 0.
   static func last(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
     guard let sign = chunk.last else { return 0 }
     let before = chunk.dropLast()
@@ -44,20 +44,21 @@ enum TokenEdges {
     return sign == "+" && before.last?.isFigure == true ? 1 : 0
   }
 
-  /// The points that end a chunk: two and more always, one behind certain signs.
+  /// Returns the number of points that end a chunk: always if there are two or more, and one after certain
+  /// symbols.
   private static func point(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
     let points = chunk.reversed().prefix { $0 == "." }.count
     if points > 1 { return points }
     let before = chunk.dropLast()
     guard let sign = before.last else { return 0 }
     if sign.isFigure || sign.isSmall || beforePoint.contains(sign) { return 1 }
-    // An abbreviation keeps its point after one capital, not after two.
+    // A point is not split off after a single capital, because it may belong to an abbreviation.
     guard sign.isCapital, let second = before.dropLast().last else { return 0 }
     if second.isCapital { return 1 }
     return second == "°" && "FCK".unicodeScalars.contains(sign) ? 1 : 0
   }
 
-  /// The length of a currency or a unit right behind a figure.
+  /// Returns the length of a currency symbol or a unit directly after a digit; nil if there is none.
   private static func currencyOrUnit(_ chunk: ArraySlice<Unicode.Scalar>) -> Int? {
     for length in (1...4).reversed() where chunk.count > length {
       let rest = chunk.suffix(length)

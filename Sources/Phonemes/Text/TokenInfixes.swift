@@ -1,4 +1,4 @@
-/// Splits a chunk at signs between its parts: hyphens, slashes, a point between two sentences.
+/// Splits a chunk at symbols between its parts: hyphens, slashes, a point between two sentences.
 enum TokenInfixes {
   static func split(_ chunk: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
     var (tokens, start, place): ([Range<Int>], Int, Int) = ([], chunk.startIndex, chunk.startIndex)
@@ -19,7 +19,7 @@ enum TokenInfixes {
     return tokens
   }
 
-  /// The length of the sign that splits at a place, or 0.
+  /// Returns the length of the symbol that splits at an index, or 0.
   private static func length(in chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
     func sign(_ place: Int) -> Unicode.Scalar? {
       chunk.indices.contains(place) ? chunk[place] : nil
@@ -50,7 +50,7 @@ enum TokenInfixes {
     }
   }
 
-  /// A dash of any length between a word and a letter.
+  /// Returns the length of a dash between a word and a letter, or 0.
   private static func dash(_ chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
     let this = chunk[place]
     guard place > chunk.startIndex, chunk[place - 1].isWordSign, this != "+", this != "*",

@@ -1,19 +1,22 @@
 /// Splits text into tokens: words, the parts of contractions, and punctuation.
 ///
-/// Chunks between spaces are looked up first. Then signs are peeled off both ends, and what is left is split at
-/// hyphens, slashes and the like. At last neighbours that are a known chunk are joined again.
+/// Chunks between spaces are looked up first. Then symbols are split off from both ends, and the rest is
+/// split at hyphens, slashes and similar symbols. Finally, adjacent tokens that form a known chunk are
+/// joined again.
 struct Tokenizer: Sendable {
   let forms: WrittenForms
-  /// No chunk of text that is a word is longer; a longer one is cut, so that no input is slow.
+  /// Longer chunks are cut, so that no input is slow.
+  ///
+  /// No word is longer.
   private static let longestChunk = 400
 
-  /// A token as a part of a text.
+  /// A token, as a range of a text.
   struct Token: Sendable, Equatable {
     var range: Range<Int>
     var hasSpace: Bool
   }
 
-  /// The tokens of a text, in order.
+  /// Returns the tokens of a text, in order.
   func tokens(_ text: [Unicode.Scalar]) -> [Token] {
     var tokens: [Token] = []
     var place = 0
@@ -34,7 +37,7 @@ struct Tokenizer: Sendable {
     return tokens
   }
 
-  /// A word whose sound is given is a chunk of its own.
+  /// Splits a chunk so that each word with a given pronunciation is a chunk of its own.
   private func chunks(_ chunk: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
     guard chunk.contains(MappedText.given) else { return [chunk.indices] }
     var (ranges, start): ([Range<Int>], Int) = ([], chunk.startIndex)
@@ -86,7 +89,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Joins three or two neighbours that are a known chunk, as "Sept" and ".".
+  /// Joins two or three adjacent tokens that form a known chunk, such as "Sept" and ".".
   private func rejoined(
     _ tokens: [Range<Int>], _ chunk: ArraySlice<Unicode.Scalar>
   ) -> [Range<Int>] {

@@ -1,4 +1,4 @@
-/// Tells addresses of the web and of mail from words.
+/// Distinguishes web and email addresses from words.
 enum WebAddress {
   private static let endings = Set(
     "com org net edu gov io co uk de fr info biz us ca au tv me ly ai".split(separator: " ")

@@ -1,7 +1,7 @@
-/// What the tagger's table knows of written text: chunks, abbreviations, titles, Roman numbers, signs.
+/// The written forms in the tagger's table: chunks, abbreviations, titles, Roman numerals, symbols.
 struct WrittenForms: Sendable {
   private let table: HashedTable
-  /// The longest word or group of words that is looked up, in signs.
+  /// The maximum length of a word or group of words that is looked up, in symbols.
   static let longest = 20
 
   init(_ table: HashedTable) { self.table = table }
@@ -12,13 +12,13 @@ struct WrittenForms: Sendable {
     return hash
   }
 
-  /// The lengths of the tokens of a chunk that no rule splits, or nil.
+  /// Returns the lengths of the tokens of a chunk that no rule splits; nil if the chunk is unknown.
   func tokens(ofChunk chunk: ArraySlice<Unicode.Scalar>) -> [Int]? {
     guard chunk.count <= Self.longest,
       let range = table.range(of: hash(TableSpace.chunk, chunk))
     else { return nil }
     let lengths = range.map { Int(table.byte(at: $0)) }
-    // The table is only a file: what it says must fit the chunk.
+    // The table may be damaged, so its lengths are checked against the chunk.
     guard lengths.reduce(0, +) == chunk.count, !lengths.contains(0) else { return nil }
     return lengths
   }
@@ -28,22 +28,22 @@ struct WrittenForms: Sendable {
     word.count <= Self.longest && table.contains(hash(TableSpace.title, word))
   }
 
-  /// The words of a sign such as "=", or nil.
+  /// Returns the words of a symbol such as "="; nil if it is unknown.
   func words(ofSign sign: Unicode.Scalar) -> String? {
     table.text(of: hash(TableSpace.sign, CollectionOfOne(sign)))
   }
 
-  /// Whether a Roman number that follows a word counts ("Chapter IV").
+  /// Whether a Roman numeral after a word is a cardinal number ("Chapter IV").
   func counts(_ words: ArraySlice<Unicode.Scalar>) -> Bool {
     table.contains(hash(TableSpace.cardinal, words))
   }
 
-  /// Whether a Roman number that follows a name is an ordinal ("Henry VIII").
+  /// Whether a Roman numeral after a name is an ordinal number ("Henry VIII").
   func ranks(_ words: ArraySlice<Unicode.Scalar>) -> Bool {
     table.contains(hash(TableSpace.ordinal, words))
   }
 
-  /// The longest title that begins at a place and is followed by a capital, with its point.
+  /// Returns the longest title that begins at an index and is followed by a capital, with its point.
   func title(in text: MappedText, at place: Int) -> (length: Int, text: String)? {
     longest(TableSpace.title, in: text, at: place) { length in
       var next = place + length
@@ -55,20 +55,21 @@ struct WrittenForms: Sendable {
     }
   }
 
-  /// The longest abbreviation that begins at a place.
+  /// Returns the longest abbreviation that begins at an index.
   func abbreviation(in text: MappedText, at place: Int) -> (length: Int, text: String)? {
     longest(TableSpace.abbreviation, in: text, at: place) { length in
       let next = text.sign(at: place + length)
       return next?.isWordSign == true || next == "_" ? nil : length
     }.map { found in
       let end = place + found.length
-      // The point of an abbreviation at the end is the sentence's too.
+      // The point of an abbreviation at the end also ends the sentence.
       let isEnd = end == text.count && text.signs[end - 1] == "."
       return (found.length, found.text + (isEnd ? "." : ""))
     }
   }
 
-  /// The longest key of a space whose surroundings `fit`, with the length that is replaced.
+  /// Returns the longest key for which `fit` returns a length, with that length, which is the length to
+  /// replace.
   private func longest(
     _ space: String, in text: MappedText, at place: Int, fit: (Int) -> Int?
   ) -> (length: Int, text: String)? {
@@ -77,7 +78,7 @@ struct WrittenForms: Sendable {
     for length in 1...Self.longest {
       guard let sign = text.sign(at: place + length - 1) else { break }
       hash.add(sign)
-      // Most places do not fit, and to see that is faster than to look up.
+      // Checking whether a key fits is faster than a lookup, and most keys do not fit.
       if let whole = fit(length), let words = table.text(of: hash) { found = (whole, words) }
     }
     return found

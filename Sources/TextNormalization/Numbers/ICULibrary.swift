@@ -1,6 +1,6 @@
 import CICU
 
-/// libicu, which is loaded when the first number is spelled.
+/// The libicu library, which is loaded when the first number is spelled.
 enum ICULibrary {
   /// Whether the library is installed.
   static var isThere: Bool { g2a_icu_load() }
@@ -10,9 +10,10 @@ enum ICULibrary {
       file: String(cString: g2a_icu_file()), package: String(cString: g2a_icu_package()))
   }
 
-  /// A text that a function of ICU writes; nil if the function fails.
+  /// Returns the text that a function of ICU writes, or nil if the function fails.
   ///
-  /// `write` gets a buffer and its size in code units, and returns the length of the text or a negative number.
+  /// `write` gets a buffer and its size in code units. It returns the length of the text, or a negative number after a
+  /// failure.
   static func text(_ write: (UnsafeMutablePointer<UInt16>?, Int32) -> Int32) -> String? {
     var size: Int32 = 256
     for _ in 0..<2 {
@@ -29,16 +30,16 @@ enum ICULibrary {
   }
 }
 
-/// A formatter of ICU that spells numbers in one language.
+/// An ICU formatter that spells numbers in one language.
 ///
-/// Formatters are not thread-safe: whoever holds one has a lock.
+/// Formatters are not thread-safe. The owner must hold a lock.
 struct ICUSpeller: ~Copyable {
   private let handle: UnsafeMutableRawPointer
   /// The names of its sets of rules.
   let rules: Set<String>
   private var chosen = ""
 
-  /// Returns nil if ICU is not installed or has no rules for the language.
+  /// Creates a formatter; nil if ICU is not installed or has no rules for the language.
   init?(locale: String) {
     guard let handle = g2a_icu_speller(locale) else { return nil }
     let names = ICULibrary.text { g2a_icu_rules(handle, $0, $1) } ?? ""
@@ -46,7 +47,7 @@ struct ICUSpeller: ~Copyable {
     rules = Set(names.split(separator: ";").map(String.init))
   }
 
-  /// Sets the rules; false if there are none of the name.
+  /// Selects the rules; returns false if there are no rules of that name.
   private mutating func choose(_ name: String) -> Bool {
     guard chosen != name else { return true }
     let units = Array(name.utf16)
@@ -63,7 +64,9 @@ struct ICUSpeller: ~Copyable {
     return ICULibrary.text { g2a_icu_spell(handle, number, $0, $1) }
   }
 
-  /// The words of a number with decimals, written with a full stop.
+  /// Returns the words of a number with decimals.
+  ///
+  /// The number is written with a full stop.
   mutating func words(decimal: String, _ rules: String) -> String? {
     guard choose(rules) else { return nil }
     let handle = handle
@@ -73,9 +76,9 @@ struct ICUSpeller: ~Copyable {
   }
 }
 
-/// The signs of a language's numbers, as ICU knows them.
+/// ICU's separators in the numbers of a language.
 enum NumberSigns {
-  /// The sign before decimals and the sign between thousands, or nil if ICU is not installed.
+  /// Returns the decimal separator and the thousands separator, or nil if ICU is not installed.
   static func of(_ locale: String) -> (decimal: String, grouping: String)? {
     guard let decimal = ICULibrary.text({ g2a_icu_decimal_sign(locale, $0, $1) }),
       let grouping = ICULibrary.text({ g2a_icu_grouping_sign(locale, $0, $1) })

@@ -1,6 +1,6 @@
-/// What text cannot be normalized without.
+/// The reason why text cannot be normalized.
 package enum NormalizationError: Error, Equatable, CustomStringConvertible {
-  /// A library that is loaded when the first number is spelled.
+  /// A library is missing that is loaded when the first number is spelled.
   case missingLibrary(file: String, package: String)
 
   package var description: String {

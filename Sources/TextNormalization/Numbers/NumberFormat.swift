@@ -1,12 +1,12 @@
-/// How a language writes numbers in figures.
+/// How a language writes numbers in digits.
 struct NumberFormat: Sendable {
-  /// Signs between groups of three figures, besides the spaces that do not break.
+  /// The separators between groups of three digits, in addition to no-break spaces.
   var grouping: Set<Unicode.Scalar>
-  /// Whether a plain space stands between groups as well.
+  /// Whether ordinary spaces also separate groups.
   var groupsBySpace: Bool
-  /// The sign before decimals.
+  /// The decimal separator.
   var decimal: Unicode.Scalar
-  /// A sign that people use before decimals as well, where no group of three follows.
+  /// Another decimal separator in common use, if no group of three digits follows it.
   var foreignDecimal: Unicode.Scalar?
 
   init(
@@ -19,7 +19,7 @@ struct NumberFormat: Sendable {
     self.foreignDecimal = foreignDecimal
   }
 
-  /// The format of a language.
+  /// Creates the format of a language.
   init(tongue: Tongue, locale: String) {
     switch tongue {
     case .english: self.init(grouping: [","], groupsBySpace: false, decimal: ".")
@@ -39,30 +39,30 @@ struct NumberFormat: Sendable {
   }
 }
 
-/// A number in figures, as it stands in a line.
+/// A number in digits, within a line.
 struct WrittenNumber: Sendable, Equatable {
   var tokens: Range<Int>
-  /// The digits before the decimal sign, without signs between groups; empty in ".5".
+  /// The digits before the decimal separator, without group separators; empty in ".5".
   var whole: String
-  /// The digits behind the decimal sign, or nil.
+  /// The digits after the decimal separator, or nil.
   var fraction: String?
-  /// The decimal sign, or nil.
+  /// The decimal separator, or nil.
   var point: Unicode.Scalar?
   var isGrouped = false
 
-  /// The value of a whole number of at most 18 digits.
+  /// The value of a whole number of at most 18 digits, otherwise nil.
   var value: Int? { fraction == nil && whole.utf8.count <= 18 ? Int(whole) : nil }
 
   var isOne: Bool { value == 1 }
 
-  /// Figures alone, without signs.
+  /// Whether the number has only digits, without separators.
   var isPlain: Bool { fraction == nil && !isGrouped }
 
   var hasLeadingZero: Bool { whole.utf8.count > 1 && whole.utf8.first == UInt8(ascii: "0") }
 }
 
 extension NumberFormat {
-  /// The number that begins at a token, or nil.
+  /// Returns the number that begins at a token, or nil.
   func number(at start: Int, in line: Line) -> WrittenNumber? {
     if line.sign(start) == ".", decimal == "." { return pointed(at: start, in: line) }
     guard let first = line.figures(start) else { return nil }
@@ -88,7 +88,7 @@ extension NumberFormat {
     let sign = line.text(separator..<separator + 1)
     var end = separator
     var whole = number.whole
-    // No number that has words has more than five groups.
+    // Numbers with words have at most five groups.
     while end - separator < 12, isGrouping(end, in: line), line.text(end..<end + 1) == sign,
       line.length(end + 1) == 3,
       let group = line.figures(end + 1)
@@ -129,7 +129,7 @@ extension NumberFormat {
     number.tokens = number.tokens.lowerBound..<end + 2
   }
 
-  /// Whether another figure follows behind the same sign, as in "3.0.1".
+  /// Whether more digits follow after the same separator, as in "3.0.1".
   private func continues(_ index: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
     line.sign(index) == sign && line.kind(index + 1) == .figures
   }

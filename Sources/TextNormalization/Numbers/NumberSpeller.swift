@@ -1,29 +1,29 @@
-/// How a cardinal stands in a sentence.
+/// The form of a cardinal number in a sentence.
 enum NumberForm: Sendable, Equatable {
-  /// By itself: Spanish "uno", German "eins".
+  /// Without a noun: Spanish "uno", German "eins".
   case alone
-  /// Before a noun of the gender: "un", "una", "ein", "eine".
+  /// Before a noun of a gender: "un", "una", "ein", "eine".
   case before(Gender)
-  /// German, before a noun in the dative: "einem", "einer".
+  /// In German before a noun in the dative: "einem", "einer".
   case dative(Gender)
 }
 
-/// How an ordinal ends.
+/// The ending of an ordinal.
 enum OrdinalForm: Sendable, Equatable {
   /// Masculine, as a noun: "primero", "premier"; German "dritte".
   case plain
   case feminine
-  /// Spanish before a masculine noun: "primer".
+  /// In Spanish before a masculine noun: "primer".
   case adjective
-  /// German endings: "dritten", "dritter", "drittes", "drittem".
+  /// The German endings: "dritten", "dritter", "drittes", "drittem".
   case n, r, s, m
 }
 
-/// Numbers in the words of a language.
+/// Spells numbers in the words of a language.
 struct NumberSpeller: Sendable {
   let tongue: Tongue
   private let spelling: SpellOut
-  /// The rules for a language that has none of ours.
+  /// ICU's rules for a language without our own rules.
   private let otherRules: String?
 
   init(tongue: Tongue, locale: String) {
@@ -42,13 +42,15 @@ struct NumberSpeller: Sendable {
 
   func cardinal(_ value: Int, _ form: NumberForm = .alone) -> String {
     if tongue.isSpanish, form == .before(.feminine), value >= 2000 { return feminine(value) }
-    // In German only one itself agrees with a noun: "einhunderteins Tage".
+    // In German, only the number one agrees with a noun: "einhunderteins Tage".
     let form = tongue.isGerman && value != 1 ? .alone : form
     guard let words = spelling.words(Int64(value), rules(form)) else { return String(value) }
     return smoothed(words)
   }
 
-  /// Spanish thousands agree with what is counted, "trescientas mil personas"; ICU's do not.
+  /// Returns a number whose thousands agree with the noun, as in Spanish "trescientas mil personas".
+  ///
+  /// ICU's do not.
   private func feminine(_ value: Int) -> String {
     let (millions, thousands, rest) = (value / 1_000_000, value / 1000 % 1000, value % 1000)
     var words: [String] = []
@@ -61,13 +63,13 @@ struct NumberSpeller: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Digits of any length: a number of at most 15 digits, else digit by digit.
+  /// Returns the words of digits of any length: as a number up to 15 digits, otherwise digit by digit.
   func cardinal(_ digits: String, _ form: NumberForm = .alone) -> String {
     guard digits.utf8.count <= 15, let value = Int(digits) else { return self.digits(digits) }
     return cardinal(value, form)
   }
 
-  /// Each digit by itself.
+  /// Returns each digit as a word.
   func digits(_ digits: String, zero: String? = nil) -> String {
     digits.unicodeScalars.map { digit in
       if digit == "0", let zero { return zero }
@@ -75,7 +77,7 @@ struct NumberSpeller: Sendable {
     }.joined(separator: " ")
   }
 
-  /// The words of a number in a language that has no rules of ours; nil if ICU has none either.
+  /// Returns the words of a number in a language without our own rules, or nil if ICU has none either.
   func foreign(_ number: WrittenNumber) -> String? {
     guard let otherRules, number.whole.utf8.count <= 15 else { return nil }
     guard let fraction = number.fraction else {
@@ -94,7 +96,7 @@ struct NumberSpeller: Sendable {
     return smoothed(words)
   }
 
-  /// "primer", "vigésimo primer", "decimotercer".
+  /// Returns the short form before a noun: "primer", "vigésimo primer", "decimotercer".
   private func apocopated(_ value: Int) -> String {
     let words = ordinal(value, .plain)
     return words.hasSuffix("primero") || words.hasSuffix("tercero")
@@ -103,7 +105,7 @@ struct NumberSpeller: Sendable {
 
   // MARK: Years
 
-  /// A year, as one says it.
+  /// Returns the spoken form of a year.
   func year(_ value: Int) -> String {
     switch tongue {
     case .english(let isBritish):
@@ -116,7 +118,7 @@ struct NumberSpeller: Sendable {
     }
   }
 
-  /// English numbers in pairs of digits, as of rooms and flights: "fourteen oh eight", "two thirty-seven".
+  /// Returns an English number in pairs of digits, as for rooms and flights: "fourteen oh eight", "two thirty-seven".
   func pairs(_ value: Int) -> String {
     guard (100..<10000).contains(value), value % 1000 != 0 else { return cardinal(value) }
     let (first, second) = (cardinal(value / 100), value % 100)
@@ -124,7 +126,7 @@ struct NumberSpeller: Sendable {
     return first + (second < 10 ? " oh " : " ") + cardinal(second)
   }
 
-  // MARK: Rules of ICU
+  // MARK: ICU's rules
 
   private func smoothed(_ words: String) -> String {
     switch tongue {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Numbers in words by ICU's rules of a language.
+/// Spells numbers by ICU's rules for a language.
 ///
-/// What has been spelled is kept, because a book has few numbers.
+/// Results are cached, because a book has few distinct numbers.
 final class SpellOut: Sendable {
   private struct Question: Hashable {
     var rules: String
@@ -15,7 +15,9 @@ final class SpellOut: Sendable {
     var known: [Question: String] = [:]
   }
 
-  /// More numbers than a long book has; then the memory begins anew.
+  /// The maximum size of the cache, more than the numbers of a long book.
+  ///
+  /// A full cache is emptied.
   private static let most = 8192
 
   private let locale: String
@@ -28,7 +30,7 @@ final class SpellOut: Sendable {
 
   private static let languages = Mutex<[String: SpellOut]>([:])
 
-  /// The owner of a language's formatter; the same for each that asks.
+  /// Returns the shared owner of a language's formatter.
   static func of(_ locale: String) -> SpellOut {
     languages.withLock { languages in
       if let known = languages[locale] { return known }
@@ -38,9 +40,9 @@ final class SpellOut: Sendable {
     }
   }
 
-  /// The words of a number by a set of rules, as ICU writes them without soft hyphens.
+  /// Returns the words of a number by a set of rules, as ICU writes them, without soft hyphens.
   ///
-  /// Returns nil if ICU is not installed, has no such rules, or writes figures.
+  /// Nil if ICU is not installed, has no such rules, or writes digits.
   func words(_ number: Int64, _ rules: String) -> String? {
     state.withLock { state in
       let question = Question(rules: rules, number: number)
@@ -53,7 +55,9 @@ final class SpellOut: Sendable {
     }
   }
 
-  /// The words of a number with decimals, written with a full stop.
+  /// Returns the words of a number with decimals.
+  ///
+  /// The number is written with a full stop.
   func words(decimal: String, _ rules: String) -> String? {
     state.withLock { state in
       Self.open(locale, &state)
@@ -69,14 +73,16 @@ final class SpellOut: Sendable {
     }
   }
 
-  /// Opens the formatter once; it lives as long as the program.
+  /// Opens the formatter once.
+  ///
+  /// It stays open as long as the program runs.
   private static func open(_ locale: String, _ state: inout State) {
     guard !state.isOpened else { return }
     state.isOpened = true
     state.speller = ICUSpeller(locale: locale)
   }
 
-  /// The words without soft hyphens and commas; nil if figures are left.
+  /// Returns the words without soft hyphens and commas, or nil if digits are left.
   private static func plain(_ text: String?) -> String? {
     let words = text?.unicodeScalars.filter { $0 != "\u{AD}" && $0 != "," }.text
     return words.flatMap { $0.unicodeScalars.contains(where: \.isFigure) ? nil : $0 }

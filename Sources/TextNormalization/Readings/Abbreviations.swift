@@ -1,6 +1,6 @@
 import Basics
 
-// Abbreviations by what stands beside them: "St. John" and "Elm St. near".
+// Expands abbreviations depending on the adjacent text: "St. John" and "Elm St. near".
 struct Abbreviations: ReadingRule {
   let speech: Speech
   private let amounts: Amounts
@@ -14,10 +14,10 @@ struct Abbreviations: ReadingRule {
 
   private var table: AbbreviationWords { speech.vocabulary.abbreviations }
 
-  /// An abbreviation as it stands in a line.
+  /// An abbreviation found in a line.
   private struct Found {
     var start: Int
-    /// The index behind it, its full stop included.
+    /// The index after it, including its full stop.
     var end: Int
     var key: String
     var hasStop: Bool { key.hasSuffix(".") }
@@ -38,7 +38,7 @@ struct Abbreviations: ReadingRule {
     }
   }
 
-  /// Whether a word begins here, and no part of one such as the second letter of "U.S.".
+  /// Whether a word begins here, and not a part of a word such as the second letter of "U.S.".
   private func begins(at start: Int, in line: Line) -> Bool {
     guard line.kind(start - 1) != .word, line.sign(start - 1) != "@" else { return false }
     if let sign = line.sign(start - 1), sign == "." || sign == "/" || sign.isApostrophe {
@@ -57,7 +57,7 @@ struct Abbreviations: ReadingRule {
 
   // MARK: Finding
 
-  /// The abbreviations that begin at a token, the shortest first.
+  /// Returns the abbreviations that begin at a token, the shortest first.
   private func found(at start: Int, in line: Line) -> [Found] {
     var found: [Found] = []
     var (key, place) = ("", start)
@@ -90,12 +90,12 @@ struct Abbreviations: ReadingRule {
 
   private func ends(_ end: Int, _ key: String, in line: Line) -> Bool {
     if !line.isClosed(end), key.unicodeScalars.last?.isLetter == true { return false }
-    // "Mr" of "Mr.": the longer one may stand.
+    // "Mr" of "Mr.": the longer abbreviation may match.
     return key.hasSuffix(".") || line.sign(end) != "." || line.isEnd(end + 1)
       || line.capitalFollows(end + 1)
   }
 
-  /// Whether the capitals are those of the entry.
+  /// Whether the capitals match those of the entry.
   private func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
     let isCapital = line.isCapital(found.start)
     let letters = found.key.unicodeScalars.filter(\.isLetter).count
@@ -112,23 +112,23 @@ struct Abbreviations: ReadingRule {
       // "ME" and "ST" without a full stop are words in capitals.
       return isCapital && (found.hasStop || !isShouted || letters > 2)
     }
-    // "C. 5" is no "circa".
+    // "C. 5" is not "circa".
     if isCapital, letters == 1, found.hasStop, found.key.utf8.count == 2 {
       return line.startsSentence(found.start) && entry.place == .beforeNumber
     }
     guard isCapital, !isShouted, context.wordsWithStop.contains(found.key), entry.place == .anywhere
     else { return true }
-    // "Max." is a man, unless it begins a sentence that goes on.
+    // "Max." is a name, unless it begins a sentence that continues.
     return line.startsSentence(found.start) && !line.isEnd(found.end)
       && !line.capitalFollows(found.end)
   }
 
-  // MARK: Places
+  // MARK: Context
 
   private func stands(
     _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
   ) -> Bool {
-    // "3D." and "4B": letters behind figures.
+    // "3D." and "4B": letters after digits.
     if line.kind(found.start - 1) == .figures, entry.place != .behindNumber { return false }
     switch entry.place {
     case .anywhere: return true
@@ -143,7 +143,7 @@ struct Abbreviations: ReadingRule {
   private func isBeforeNumber(_ found: Found, in line: Line) -> Bool {
     let place = line.skippingSpace(found.end)
     if line.kind(place) == .word {
-      // "a and b. C. came": two letters beside each other are letters.
+      // "a and b. C. came": two adjacent single letters are letters.
       if found.key.utf8.count == 2, line.length(place) == 1, line.isCapital(place) { return false }
       // "p. xxxix"
       let isPage = found.key.hasPrefix("p") && line.length(place) > 1
@@ -200,7 +200,7 @@ struct Abbreviations: ReadingRule {
     return context.starters.contains(key)
   }
 
-  /// Whether a name, an ordinal such as "42nd", or "&" stands before a token.
+  /// Whether a name, an ordinal such as "42nd", or "&" is before a token.
   private func isNameBefore(_ start: Int, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(start - 1)
     if line.sign(before) == "&" { return true }
@@ -232,7 +232,7 @@ struct Abbreviations: ReadingRule {
     return Quantities(speech: speech).quantity(at: start, in: line)?.last != nil
   }
 
-  /// Whether the full stop ends the sentence as well.
+  /// Whether the full stop also ends the sentence.
   private func keepsStop(
     _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
   ) -> Bool {

@@ -1,4 +1,4 @@
-/// Places on the net and names of files without a scheme: anna@example.com, books.com, readme.pdf.
+/// Reads internet addresses and file names without a scheme: anna@example.com, books.com, readme.pdf.
 struct Addresses: ReadingRule {
   let speech: Speech
 
@@ -52,7 +52,7 @@ struct Addresses: ReadingRule {
 
   // MARK: Hosts and files
 
-  /// The index behind labels with full stops or hyphens between them, of which there are two or more.
+  /// Returns the index after at least two labels with full stops or hyphens between them, or nil.
   private func hostEnd(_ start: Int, in line: Line) -> Int? {
     var (place, dots) = (start, 0)
     while place - start < 24, line.kind(place) == .word || line.kind(place) == .figures {
@@ -86,12 +86,16 @@ struct Addresses: ReadingRule {
     return Reading(end: isHost ? pathEnd(end, in: line) : end, words: words)
   }
 
-  /// The last full stop of a host; its end has up to three tokens, as in "mp3" and "m4b".
+  /// Returns the last full stop of a host.
+  ///
+  /// At most three tokens follow it, as in "mp3" and "m4b".
   private func lastDot(_ end: Int, in line: Line) -> Int? {
     (max(0, end - 4)..<end).last { line.sign($0) == "." }
   }
 
-  /// The path behind a host is not read.
+  /// Returns the end of the path after a host.
+  ///
+  /// The path is not read.
   private func pathEnd(_ index: Int, in line: Line) -> Int {
     guard line.sign(index) == "/", !line.isSpace(index + 1), index + 1 < line.count else {
       return index
@@ -129,7 +133,9 @@ struct Addresses: ReadingRule {
     }
   }
 
-  /// A label as it is said: letters that are no word stand in capitals, so that they are spelled.
+  /// Returns the spoken form of a label.
+  ///
+  /// Letters that are not a word are in capitals, so that they are spelled.
   private func label(_ index: Int, isLast: Bool, in line: Line) -> String {
     guard let word = line.word(index), let key = line.key(index) else { return "" }
     guard isLast else { return word }
@@ -138,17 +144,17 @@ struct Addresses: ReadingRule {
   }
 }
 
-/// The ends of addresses and of names of files.
+/// The endings of addresses and file names.
 enum AddressWords {
-  /// Top level domains that are words.
+  /// Top-level domains that are words.
   static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
-  /// Top level domains that are spelled; words of a language, such as "it" and "me", are not among them.
+  /// Top-level domains that are spelled, without words of a language such as "it" and "me".
   static let spelled = WordTable.words(
     "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
-  /// Ends of names of files that are words.
+  /// File extensions that are words.
   private static let saidFiles = WordTable.words(
     "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml deb")
-  /// Ends of names of files that are spelled.
+  /// File extensions that are spelled.
   static let spelledFiles = WordTable.words(
     """
     pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \

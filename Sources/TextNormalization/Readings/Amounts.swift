@@ -1,4 +1,4 @@
-/// A number as it counts things: whole, decimal, a fraction, or both.
+/// A number that counts things: whole, decimal, a fraction, or a mixed number.
 struct Amount: Sendable, Equatable {
   struct Fraction: Sendable, Equatable {
     var numerator: Int
@@ -14,20 +14,20 @@ struct Amount: Sendable, Equatable {
     return start..<(fraction?.tokens.upperBound ?? number?.tokens.upperBound ?? start)
   }
 
-  /// Whether the thing that is counted stands in the singular.
+  /// Whether the counted noun is singular.
   var isOne: Bool { fraction == nil && number?.isOne == true }
 
   /// The value of a whole number, or nil.
   var value: Int? { fraction == nil ? number?.value : nil }
 
-  /// A fraction alone, below one.
+  /// Whether the amount is only a fraction below one.
   var isPart: Bool {
     guard number == nil, let fraction else { return false }
     return fraction.numerator < fraction.denominator
   }
 }
 
-/// Amounts in figures: where they are and what they are called.
+/// Finds amounts in digits and returns their words.
 struct Amounts: Sendable {
   let speech: Speech
 
@@ -42,9 +42,9 @@ struct Amounts: Sendable {
     return vulgar[scalar] != nil
   }
 
-  // MARK: Where they are
+  // MARK: Finding amounts
 
-  /// The amount that begins at a token, or nil.
+  /// Returns the amount that begins at a token, or nil.
   func amount(at start: Int, in line: Line) -> Amount? {
     if let fraction = fraction(at: start, in: line) { return Amount(fraction: fraction) }
     guard let number = speech.format.number(at: start, in: line) else { return nil }
@@ -81,16 +81,16 @@ struct Amounts: Sendable {
       numerator: numerator, denominator: denominator, tokens: start..<end)
   }
 
-  /// The index behind a fraction, and behind the letters of "2/3rds"; nil if other letters follow.
+  /// Returns the index after a fraction, including the letters of "2/3rds"; nil if other letters follow.
   private func fractionEnd(_ index: Int, in line: Line) -> Int? {
     if line.isClosed(index) { return index }
     let isOrdinal = line.key(index).map { ["rd", "rds", "th", "ths"].contains($0) } == true
     return isOrdinal && speech.tongue.isEnglish ? index + 1 : nil
   }
 
-  // MARK: What they are called
+  // MARK: Words
 
-  /// The words of an amount before a noun.
+  /// Returns the words of an amount before a noun.
   func words(_ amount: Amount, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
     guard let fraction = amount.fraction else {
       return amount.number.map { words($0, form, in: line) } ?? SpokenWords()
@@ -103,7 +103,7 @@ struct Amounts: Sendable {
     return mixed(number, fraction, form, in: line)
   }
 
-  /// The words of a number.
+  /// Returns the words of a number.
   func words(_ number: WrittenNumber, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
     SpokenWords(text(number, form), from: line.range(number.tokens))
   }
@@ -119,7 +119,8 @@ struct Amounts: Sendable {
     return whole + sign + " " + decimals(fraction)
   }
 
-  /// The digits behind a decimal sign: one by one, or in Spanish and French up to three as a number.
+  /// Returns the digits after a decimal separator: one by one, or in Spanish and French as a number if there are at
+  /// most three.
   private func decimals(_ digits: String) -> String {
     let speller = speech.speller
     guard speech.tongue.isSpanish || speech.tongue.isFrench, digits.utf8.count <= 3 else {
@@ -157,7 +158,7 @@ struct Amounts: Sendable {
     return words
   }
 
-  /// "a third" for "one third", "an eighth" for "one eighth".
+  /// Returns "a third" for "one third", "an eighth" for "one eighth".
   private func article(_ part: String) -> String {
     let name = part.dropFirst("one ".count)
     return (name.first == "e" ? "an " : "a ") + name

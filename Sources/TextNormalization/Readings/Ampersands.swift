@@ -1,4 +1,4 @@
-/// The sign of "and": Hawkins & Sons, R&B, AT&T.
+/// Reads the symbol for "and": Hawkins & Sons, R&B, AT&T.
 struct Ampersands: ReadingRule {
   let speech: Speech
 
@@ -12,7 +12,9 @@ struct Ampersands: ReadingRule {
     return Reading(start..<start + 1, word(before: start + 1, in: line), in: line)
   }
 
-  /// Reads "&c." as "et cetera"; a full stop that ends the sentence stays.
+  /// Reads "&c." as "et cetera".
+  ///
+  /// A full stop that ends the sentence stays.
   private func andSoOn(at start: Int, in line: Line) -> Reading? {
     guard line.sign(start) == "&", line.word(start + 1) == "c", line.isClosed(start + 2),
       line.sign(start + 2)?.isApostrophe != true
@@ -22,7 +24,7 @@ struct Ampersands: ReadingRule {
     return Reading(start..<start + (hasStop ? 3 : 2), "et cetera", in: line)
   }
 
-  /// Letters beside the sign that would be a word stay letters: the "AT" of "AT&T".
+  /// Keeps letters next to the symbol as letters if they would be a word: the "AT" of "AT&T".
   private func letters(at start: Int, in line: Line) -> Reading? {
     let isLeft = line.sign(start + 1) == "&" && line.isCapital(start + 2)
     let isRight = line.sign(start - 1) == "&" && line.isAllCapitals(start - 2)
@@ -40,7 +42,7 @@ struct Ampersands: ReadingRule {
       || line.sign(index)?.opensGroup == true || line.sign(index) == "." || line.sign(index) == ")"
   }
 
-  /// Spanish "e" before the sound of i.
+  /// Returns Spanish "e" before the sound of i, otherwise the word for "and".
   private func word(before index: Int, in line: Line) -> String {
     guard speech.tongue.isSpanish, let next = line.keyAfter(index) else { return speech.signs.and }
     let isE = next.hasPrefix("i") || next.hasPrefix("hi") && !next.hasPrefix("hie")

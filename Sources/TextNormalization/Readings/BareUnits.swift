@@ -1,4 +1,4 @@
-/// Units without an amount: "in km/h", "per m²"; and letters before a power, which are spelled: "mc²".
+/// Reads units without an amount, "in km/h", "per m²", and spells letters before a power: "mc²".
 struct BareUnits: ReadingRule {
   let speech: Speech
 

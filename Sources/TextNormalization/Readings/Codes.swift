@@ -1,4 +1,4 @@
-/// Figures that name something: room 302, Flight BA117, AK-47, 221B, 007, 90210.
+/// Reads numbers that are names: room 302, Flight BA117, AK-47, 221B, 007, 90210.
 struct Codes: ReadingRule {
   let speech: Speech
   private var context: ContextWords { speech.context }
@@ -23,7 +23,7 @@ struct Codes: ReadingRule {
       : Reading(start..<start + 1, text, in: line)
   }
 
-  /// Whether the figures go on as an amount does.
+  /// Whether the digits continue as an amount.
   private func isAmount(_ start: Int, in line: Line) -> Bool {
     guard let sign = line.sign(start + 1) else { return false }
     if sign == "%" || sign == "°" { return true }
@@ -31,10 +31,11 @@ struct Codes: ReadingRule {
       && line.kind(start + 2) == .figures
   }
 
-  /// "AK-47", "F-150", "catch-22": a word of capitals, or any word that figures stand directly behind.
+  /// Whether a word makes the digits a code, "AK-47", "F-150", "catch-22": a word in capitals, or any word directly
+  /// before the digits.
   private func isCode(_ index: Int, in line: Line) -> Bool { line.kind(index) == .word }
 
-  /// Figures behind letters: "A4", "BA117", "MP3".
+  /// Reads digits after letters: "A4", "BA117", "MP3".
   private func behindLetters(_ digits: String, at start: Int, in line: Line) -> String {
     // "Vote2024"
     if digits.utf8.count == 4, line.length(start - 1) > 2, let year = Int(digits),
@@ -45,7 +46,9 @@ struct Codes: ReadingRule {
     return grouped(digits)
   }
 
-  /// "seven forty-seven" in English, else the number; digits that no number is written with one by one.
+  /// Returns "seven forty-seven" in English, otherwise the number.
+  ///
+  /// Digits in a form that no number has are read one by one.
   private func grouped(_ digits: String) -> String {
     if digits.utf8.count > 1, digits.first == "0" || digits.utf8.count > 4 {
       return speech.digits(digits)
@@ -54,7 +57,7 @@ struct Codes: ReadingRule {
     return speech.tongue.isEnglish ? speller.pairs(value) : speller.cardinal(value)
   }
 
-  /// Figures by themselves behind a word that names them, before a letter, or as a postal code.
+  /// Reads digits without letters after a word that names them, before a letter, or as a postal code.
   private func alone(_ digits: String, at start: Int, in line: Line) -> String? {
     guard speech.format.number(at: start, in: line)?.isPlain == true else { return nil }
     if digits.utf8.count > 1, digits.first == "0" { return speech.digits(digits) }
@@ -85,7 +88,9 @@ struct Codes: ReadingRule {
       || key.hasSuffix("s") && context.pairs.contains(String(key.dropLast()))
   }
 
-  /// "in 90210", "CA 90210"; a count of things has a plural noun behind it.
+  /// Whether digits are a postal code: "in 90210", "CA 90210".
+  ///
+  /// A plural noun after them means a count instead.
   private func isPostal(_ digits: String, at start: Int, in line: Line) -> Bool {
     guard digits.utf8.count == 5, line.isClosed(start + 1), !digits.hasSuffix("00"),
       let before = line.wordBefore(start)

@@ -1,4 +1,4 @@
-/// Signs between two things: <, >, =, ≤, +, ×.
+/// Reads operators between two things: <, >, =, ≤, +, ×.
 struct Comparisons: ReadingRule {
   let speech: Speech
 
@@ -35,14 +35,16 @@ struct Comparisons: ReadingRule {
     return Reading(start..<end, text, in: line)
   }
 
-  /// "File > Save As": the way through a menu, of words with capitals.
+  /// Whether the symbol separates menu items, which begin with capitals: "File > Save As".
   private func isMenu(_ start: Int, in line: Line) -> Bool {
     line.sign(start) == ">" && line.isSpace(start - 1) && line.isSpace(start + 1)
       && line.isCapital(start + 2) && line.length(start + 2) > 1
       && line.kind(start - 2) == .word && line.length(start - 2) > 1
   }
 
-  /// English says "is greater than" behind a number or a name of one letter: "x > 3", but "files > 10 MB".
+  /// Returns the words of a comparison.
+  ///
+  /// English uses "is greater than" after a number or a name of one letter: "x > 3", but "files > 10 MB".
   private func comparison(
     _ sign: Unicode.Scalar, isEqual: Bool, _ start: Int, in line: Line
   ) -> String {
@@ -58,7 +60,9 @@ struct Comparisons: ReadingRule {
     return isName ? "is " + text : text
   }
 
-  /// Whether things stand on both sides; a sign at the edge of a line is decoration, and "<" opens a tag too.
+  /// Whether there are operands on both sides.
+  ///
+  /// A symbol at the edge of a line is decoration, and "<" also opens a tag.
   private func isBetween(
     _ start: Int, _ end: Int, _ sign: Unicode.Scalar, in line: Line
   ) -> Bool {
@@ -66,7 +70,7 @@ struct Comparisons: ReadingRule {
     if line.sign(end) == sign || line.sign(start - 1) == sign { return false }
     if sign == "<" || sign == ">", isBracket(start, end, in: line) { return false }
     guard isThing(next, in: line) || opensNumber(next, in: line) else {
-      // "<5 minutes" has one side.
+      // "<5 minutes" has only one side.
       return false
     }
     if isThing(before, in: line) || line.sign(before) == ")" || line.sign(before) == "%" {
@@ -78,14 +82,16 @@ struct Comparisons: ReadingRule {
       && line.isOpen(before: start) && (line.kind(next) == .figures || opensNumber(next, in: line))
   }
 
-  /// "<love>": on one side of the sign a word stands directly, on the other a space.
+  /// Whether the symbol is a bracket, "<love>": directly next to a word on one side, with a space on the other.
   private func isBracket(_ start: Int, _ end: Int, in line: Line) -> Bool {
     let (opens, closes) = (line.kind(end) == .word, line.kind(start - 1) == .word)
     return opens && (start == 0 || line.isSpace(start - 1))
       || closes && (end == line.count || line.isSpace(end))
   }
 
-  /// "I <3 you": engines have a name for the emoji.
+  /// Whether the symbol belongs to the heart in "I <3 you".
+  ///
+  /// Engines have a name for it.
   private func isHeart(_ start: Int, in line: Line) -> Bool {
     guard line.value(start + 1) == 3, line.length(start + 1) == 1,
       start == 0 || line.isSpace(start - 1)
@@ -108,8 +114,8 @@ struct Comparisons: ReadingRule {
       || sign == "'"
   }
 
-  /// Whether an equals sign stands close by: within twelve tokens of a sign beside a number, else with nothing but words
-  /// and other signs of reckoning between.
+  /// Whether an equals sign is near: within twelve tokens if the symbol is next to a number, otherwise with only words
+  /// and other operators in between.
   private func isInFormula(_ start: Int, in line: Line) -> Bool {
     let near = max(0, start - 12)..<min(line.count, start + 12)
     guard let equals = near.first(where: { line.sign($0) == "=" }) else { return false }
@@ -125,7 +131,7 @@ struct Comparisons: ReadingRule {
       || line.kind(line.skippingSpace(start + 1)) == .figures
   }
 
-  /// Reads "10 - 3 = 7" as "ten minus three": an equals sign stands close by.
+  /// Reads "10 - 3 = 7" as "ten minus three", if an equals sign is near.
   private func difference(_ start: Int, in line: Line) -> Reading? {
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.sign(start) == "−",
       isThing(line.skippingSpaceBack(start - 1), in: line),

@@ -1,9 +1,9 @@
-/// Dates in figures alone: 2025-10-27, 5/3/2025, 27.10.2025.
+/// Reads dates in digits only: 2025-10-27, 5/3/2025, 27.10.2025.
 struct NumericDates: ReadingRule {
   let speech: Speech
   private var spoken: SpokenDates { SpokenDates(speech: speech) }
 
-  /// Words behind which "5/3" is a day.
+  /// Words after which "5/3" is a day.
   private static let beforeDay: Set<String> = [
     "on", "by", "until", "till", "since", "before", "after", "due", "dated", "el", "del", "le",
     "du", "am",
@@ -25,7 +25,7 @@ struct NumericDates: ReadingRule {
     line.sign(start - 1) == sign && line.kind(start - 2) == .figures
   }
 
-  // The numbers of a chapter or a version: "1.1. Was ist", "Abschnitt 3.1.10.", "GIMP-2.10.14".
+  // Whether the numbers are those of a chapter or a version: "1.1. Was ist", "Abschnitt 3.1.10.", "GIMP-2.10.14".
   private func isPartOfBook(_ start: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
     guard sign == "." else { return false }
     if line.sign(start - 1) == "-" || line.sign(start - 1) == "_" { return true }
@@ -72,7 +72,7 @@ struct NumericDates: ReadingRule {
     guard lengths[0] <= 2 else { return nil }
     var year = parts[2]
     if lengths[2] == 2 {
-      // "1.2.25" in English is a version, and "5-3-25" may be anything.
+      // "1.2.25" in English is a version, and "5-3-25" is ambiguous.
       guard sign == "/" || sign == "." && !speech.tongue.isEnglish else { return nil }
       year.value += year.value < 50 ? 2000 : 1900
     } else if lengths[2] != 4 {
@@ -97,7 +97,7 @@ struct NumericDates: ReadingRule {
   private func day(
     _ first: Int, _ middle: Int, _ sign: Unicode.Scalar, _ start: Int, _ second: Int, in line: Line
   ) -> Reading? {
-    // In German no decimal number has a full stop.
+    // German decimal numbers have no full stop.
     let isSure =
       speech.tongue.isGerman && sign == "." && line.sign(second + 1) == "."
       && !line.isEnd(second + 2)
@@ -128,7 +128,7 @@ struct NumericDates: ReadingRule {
   }
 }
 
-/// Dates with the name of a month, such as "January 5, 2025" and "5 May".
+/// Reads dates with the name of a month, such as "January 5, 2025" and "5 May".
 struct NamedDates: ReadingRule {
   let speech: Speech
   private var spoken: SpokenDates { SpokenDates(speech: speech) }
@@ -174,7 +174,7 @@ struct NamedDates: ReadingRule {
     return Reading(end: end, words: spoken.words(date, at: start, in: line))
   }
 
-  /// "May 5" is a date; "may 5 people" and "March 5 miles" are none.
+  /// Whether a month and a number are a date: "May 5", but not "may 5 people" or "March 5 miles".
   private func isLikely(_ start: Int, _ end: Int, in line: Line) -> Bool {
     guard line.isCapital(start) else { return false }
     guard line.isSpace(end), let next = line.key(end + 1) else { return true }
@@ -182,7 +182,7 @@ struct NamedDates: ReadingRule {
     return !nearby.isPlural(next) && speech.vocabulary.units.nouns[next] == nil
   }
 
-  /// A month's name or abbreviation, with its full stop.
+  /// Returns a month's name or abbreviation, including its full stop.
   private func month(at index: Int, in line: Line) -> (part: WrittenDate.Part, end: Int)? {
     guard let key = line.key(index), let value = calendar.monthKeys[key],
       line.isCapital(index) || key.utf8.count > 3 || !speech.tongue.isEnglish
@@ -206,7 +206,7 @@ struct NamedDates: ReadingRule {
     return WrittenDate.Part(value: value, tokens: index..<end)
   }
 
-  /// A year behind a comma and a space, or a space.
+  /// Returns a year after a space, or after a comma and a space.
   private func yearBehind(_ index: Int, in line: Line) -> WrittenDate.Part? {
     let place = line.sign(index) == "," ? index + 1 : index
     guard line.isSpace(place) else { return nil }
@@ -286,7 +286,9 @@ struct NamedDates: ReadingRule {
     return Reading(end: end, words: spoken.words(date, at: start, in: line))
   }
 
-  /// Only the first of a month has an ordinal.
+  /// Reads the first day of a month.
+  ///
+  /// In French, only that day is an ordinal.
   private func french(at start: Int, in line: Line) -> Reading? {
     guard line.value(start) == 1, line.isSpace(start + 1), month(at: start + 2, in: line) != nil
     else { return nil }

@@ -1,4 +1,4 @@
-/// Decades and other plurals of figures: 1960s, '80s, 40-50's, 100s, 80er, 49ers, 70ish.
+/// Reads decades and other plurals of numbers: 1960s, '80s, 40-50's, 100s, 80er, 49ers, 70ish.
 struct Decades: ReadingRule {
   let speech: Speech
   private var speller: NumberSpeller { speech.speller }
@@ -37,11 +37,11 @@ struct Decades: ReadingRule {
     return Reading(start..<start + 2, text, in: line)
   }
 
-  /// The index behind the "s" of "1960s" and "1920's".
+  /// Returns the index after the "s" of "1960s" and "1920's", or nil.
   private func pluralEnd(_ index: Int, in line: Line) -> Int? {
     let hasMark = line.sign(index)?.isApostrophe == true
     let place = hasMark ? index + 1 : index
-    // "1984's best film" is no plural.
+    // "1984's best film" is not a plural.
     guard line.key(place) == "s",
       !hasMark || line.length(index - 1) < 4 || line.figures(index - 1)?.last == "0"
     else { return nil }
@@ -84,7 +84,7 @@ struct Decades: ReadingRule {
     return Reading(end: last, words: words)
   }
 
-  /// "nineteen sixties", "forties", "hundreds", "sevens".
+  /// Returns "nineteen sixties", "forties", "hundreds", "sevens".
   private func decade(_ index: Int, in line: Line) -> String? {
     guard let value = line.value(index, most: 6), line.length(index) != 2 || value > 0 else {
       return nil
@@ -102,7 +102,7 @@ struct Decades: ReadingRule {
       speller.cardinal(century) + (decade < 10 ? " oh " : " ") + speller.cardinal(decade))
   }
 
-  /// "hundred" for 100, "two hundred" for 200.
+  /// Returns "hundred" for 100, and "two hundred" for 200.
   private func bare(_ value: Int) -> String {
     let words = speller.cardinal(value)
     return words.hasPrefix("one ") ? String(words.dropFirst(4)) : words

@@ -1,4 +1,4 @@
-/// The endings of German ordinals, which the words before them decide.
+/// The endings of German ordinals, which depend on the words before them.
 enum GermanEndings {
   private static let weak: Set<String> = [
     "dem", "den", "des", "am", "im", "zum", "zur", "vom", "beim", "einem", "einen", "einer",
@@ -21,10 +21,10 @@ enum GermanEndings {
       || ["ein", "mein", "sein", "ihr", "dein"].contains(key)
   }
 
-  /// The ending for a day of a month.
+  /// Returns the ending for a day of a month.
   static func ofDate(before start: Int, in line: Line) -> OrdinalForm {
     guard let key = line.keyBefore(start) else {
-      // "am Montag, 3. Mai" goes on in the dative.
+      // "am Montag, 3. Mai" continues in the dative.
       return behindWeekday(before: start, in: line) ? .n : .r
     }
     if weak.contains(key) { return .n }
@@ -38,7 +38,7 @@ enum GermanEndings {
     return ["am", "vom", "zum", "ab", "bis"].contains(line.keyBefore(comma - 1) ?? "")
   }
 
-  /// The ending before a noun of a gender.
+  /// Returns the ending before a noun of a gender.
   static func of(_ gender: Gender, before start: Int, in line: Line) -> OrdinalForm {
     let strong: OrdinalForm =
       switch gender {

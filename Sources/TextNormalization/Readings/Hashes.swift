@@ -1,8 +1,8 @@
-/// The number sign: #1, #MeToo, C#, and the key of a telephone.
+/// Reads the number sign: #1, #MeToo, C#, and the key of a telephone.
 struct Hashes: ReadingRule {
   let speech: Speech
 
-  /// Words beside which `#` and `*` are keys.
+  /// Words near which `#` and `*` are keys.
   private static let keys: Set<String> = [
     "press", "presses", "pressing", "dial", "hit", "hits", "push", "type", "enter", "key", "or",
     "and", "then",
@@ -85,7 +85,7 @@ struct Hashes: ReadingRule {
   }
 }
 
-/// Words that are written as one, with a capital for each: "SaveTheLibrary".
+/// Splits joined words with a capital for each: "SaveTheLibrary".
 enum GluedWords {
   static func parts(of scalars: ArraySlice<Unicode.Scalar>, from start: Int) -> SpokenWords {
     var words = SpokenWords()
@@ -103,7 +103,7 @@ enum GluedWords {
     return words
   }
 
-  /// "BBCNews": the last capital begins the word behind it.
+  /// Whether a capital is the last of several, as in "BBCNews", where it begins the next word.
   private static func isLastOfCapitals(_ scalars: ArraySlice<Unicode.Scalar>, _ place: Int) -> Bool
   {
     place + 1 < scalars.endIndex && scalars[place - 1].isCapital && scalars[place + 1].isSmall

@@ -1,4 +1,4 @@
-/// Amounts of a unit: 5 km, 120 km/h, 61 m², 20 °C, 50 %, 6'2", 35mm film.
+/// Reads amounts of a unit: 5 km, 120 km/h, 61 m², 20 °C, 50 %, 6'2", 35mm film.
 struct Measures: ReadingRule {
   let speech: Speech
   private let quantities: Quantities
@@ -22,7 +22,7 @@ struct Measures: ReadingRule {
     return range(quantity, unit, in: line) ?? reading(quantity, unit, in: line)
   }
 
-  /// Reads "25%–30%", where the unit stands twice, as "twenty-five to thirty percent".
+  /// Reads "25%–30%", which repeats the unit, as "twenty-five to thirty percent".
   private func range(_ first: Quantity, _ unit: WrittenUnit, in line: Line) -> Reading? {
     guard first.last == nil, let (dash, next) = quantities.dash(at: unit.end, in: line),
       let last = quantities.amounts.amount(at: next, in: line),
@@ -61,7 +61,7 @@ struct Measures: ReadingRule {
 
   private func isSingular(_ quantity: Quantity) -> Bool {
     if quantity.isOne || quantity.isPart { return true }
-    // In French one and a half is singular.
+    // In French, one and a half is singular.
     guard speech.tongue.isFrench, quantity.last == nil, let number = quantity.first.number else {
       return false
     }
@@ -78,7 +78,7 @@ struct Measures: ReadingRule {
       ? speech.speller.cardinal(1, .dative(.masculine)) : unit.noun.one == "Grad" ? "ein" : "einen"
   }
 
-  /// "the 100 m final", "on 35mm film", "a 10 km run".
+  /// Whether a measure is an adjective: "the 100 m final", "on 35mm film", "a 10 km run".
   private func isAdjective(
     _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
   ) -> Bool {
@@ -95,13 +95,14 @@ struct Measures: ReadingRule {
 
   // MARK: Feet and inches
 
-  /// Whether an apostrophe behind figures closes no quotation and joins no letters: "a 3' x 5' card".
+  /// Whether an apostrophe after digits is the symbol for feet, "a 3' x 5' card", and does not close a quotation or
+  /// join letters.
   private func isOpenFeet(_ mark: Int, in line: Line) -> Bool {
     guard line.isSpace(mark + 1), line.sign(mark) != "’" else { return false }
     return !(max(0, mark - 60)..<mark).contains { line.sign($0) == "'" && line.isOpen(before: $0) }
   }
 
-  /// The sign of inches, or, in the size of a person, nothing: "6'4 and 200 lbs".
+  /// Whether inches end here: with their symbol, or without it for a person's height, "6'4 and 200 lbs".
   private func closesInches(_ inches: Amount, _ feet: Quantity, in line: Line) -> Bool {
     let end = inches.tokens.upperBound
     if let sign = line.sign(end), sign == "\"" || sign == "”" || sign == "″" { return true }

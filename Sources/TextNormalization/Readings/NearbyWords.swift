@@ -1,15 +1,15 @@
-/// What the words around figures say about them.
+/// Tests the words around digits.
 struct NearbyWords: Sendable {
   let speech: Speech
 
   private var context: ContextWords { speech.context }
 
-  /// Whether the words around some tokens tell of a game or a vote.
+  /// Whether the words around some tokens are about a game or a vote.
   func isGame(around tokens: Range<Int>, in line: Line) -> Bool {
     isAny(of: context.scores, around: tokens, in: line)
   }
 
-  /// Whether one of some words stands within six words before the tokens or three behind.
+  /// Whether one of some words is within six words before the tokens or three after them.
   func isAny(of words: Set<String>, around tokens: Range<Int>, in line: Line) -> Bool {
     guard !words.isEmpty else { return false }
     for index in max(0, tokens.lowerBound - 12)..<tokens.lowerBound {
@@ -23,7 +23,7 @@ struct NearbyWords: Sendable {
     return false
   }
 
-  /// Whether tokens stand before a noun as an adjective does: "a 5 km run".
+  /// Whether tokens are an adjective before a noun: "a 5 km run".
   func isAdjective(_ tokens: Range<Int>, in line: Line) -> Bool {
     guard let before = line.keyBefore(tokens.lowerBound), context.determiners.contains(before),
       line.isSpace(tokens.upperBound), let next = line.key(tokens.upperBound + 1)
@@ -33,14 +33,14 @@ struct NearbyWords: Sendable {
 
   // MARK: Nouns
 
-  /// Whether a word is a thing that is counted, in the plural.
+  /// Whether a word is a counted noun in the plural.
   func isPlural(_ key: String) -> Bool {
     if context.plurals.contains(key) { return true }
     return key.utf8.count > 3 && key.hasSuffix("s") && !key.hasSuffix("'s") && !key.hasSuffix("ss")
       && !key.hasSuffix("us") && !key.hasSuffix("is") && !context.noPlurals.contains(key)
   }
 
-  /// The form of a number before the words that follow an index.
+  /// Returns the form of a number before the words that follow an index.
   func form(before index: Int, in line: Line) -> NumberForm {
     guard !speech.tongue.isEnglish, line.isSpace(index), let key = line.key(index + 1),
       !context.function.contains(key)
@@ -95,7 +95,7 @@ struct NearbyWords: Sendable {
     return feminine.contains(where: key.hasSuffix) ? .feminine : .masculine
   }
 
-  /// "ein großes Haus", "eine große Stadt".
+  /// Whether a word has the ending of a German adjective: "ein großes Haus", "eine große Stadt".
   private func germanAdjective(_ key: String) -> Bool {
     key.hasSuffix("es") || key.hasSuffix("er") || key.hasSuffix("e")
   }

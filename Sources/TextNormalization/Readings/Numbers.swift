@@ -1,4 +1,4 @@
-/// Any other number, as it stands in a sentence.
+/// Reads any other number, in the form that the sentence needs.
 struct Numbers: ReadingRule {
   let speech: Speech
   private let quantities: Quantities
@@ -25,19 +25,19 @@ struct Numbers: ReadingRule {
     return Reading(end: end, words: quantities.words(quantity, form, in: line))
   }
 
-  /// The point of ".38".
+  /// Whether a full stop is the point of ".38".
   private func isPoint(_ start: Int, in line: Line) -> Bool {
     line.kind(start + 1) == .figures && line.isOpen(before: start)
   }
 
-  /// Of a range that stands before letters only the first is read here: "10-4x".
+  /// Reads only the first number of a range that is directly before letters: "10-4x".
   private func code(_ quantity: Quantity, in line: Line) -> Reading? {
     guard quantity.last != nil, line.kind(quantity.tokens.upperBound) == .word else { return nil }
     let first = quantity.first
     return Reading(end: first.tokens.upperBound, words: quantities.amounts.words(first, in: line))
   }
 
-  /// German "12-jähriger" is one word.
+  /// Reads German "12-jähriger" as one word.
   private func compound(_ quantity: Quantity, in line: Line) -> Reading? {
     let end = quantity.tokens.upperBound
     guard speech.tongue.isGerman, quantity.last == nil, line.sign(end) == "-",
@@ -50,7 +50,7 @@ struct Numbers: ReadingRule {
 
   // MARK: Halves
 
-  /// Spanish "2 ½ horas" is "dos horas y media"; German "1/2 Liter" "einen halben Liter".
+  /// Reads Spanish "2 ½ horas" as "dos horas y media", and German "1/2 Liter" as "einen halben Liter".
   private func half(_ quantity: Quantity, in line: Line) -> Reading? {
     guard quantity.last == nil, let fraction = quantity.first.fraction, fraction.denominator == 2,
       fraction.numerator == 1
@@ -81,9 +81,9 @@ struct Numbers: ReadingRule {
     }
   }
 
-  // MARK: German one
+  // MARK: The German number one
 
-  /// "mit einem Koffer", "seit einer Stunde", "einen Hund".
+  /// Returns the form of the German number one: "mit einem Koffer", "seit einer Stunde", "einen Hund".
   private func germanOne(_ quantity: Quantity, in line: Line) -> String? {
     let end = quantity.tokens.upperBound
     guard line.isSpace(end), line.isCapital(end + 1), let noun = line.key(end + 1) else {
@@ -100,7 +100,7 @@ struct Numbers: ReadingRule {
   }
 }
 
-/// The minus before figures, and the plus: -12, −0.8, +18.
+/// Reads the minus and the plus before digits: -12, −0.8, +18.
 struct Negatives: ReadingRule {
   let speech: Speech
 
@@ -118,7 +118,7 @@ struct Negatives: ReadingRule {
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
     if line.isOpen(before: start) {
-      // "1914 –18": a dash behind a number and a space opens no number.
+      // "1914 –18": a dash after a number and a space does not open a number.
       return line.sign(start) != "–" || line.kind(start - 2) != .figures
     }
     guard let before = line.sign(start - 1) else { return false }
@@ -132,7 +132,7 @@ struct Negatives: ReadingRule {
   }
 }
 
-/// Numbers of a language that has no rules of ours: whole ones and decimals that stand alone.
+/// Reads numbers of a language without our own rules: separate whole numbers and decimals.
 struct ForeignNumbers: ReadingRule {
   let speech: Speech
 
@@ -143,7 +143,9 @@ struct ForeignNumbers: ReadingRule {
     return Reading(number.tokens, words, in: line)
   }
 
-  /// Signs and letters that touch a number may make it a date, a time or a name, which an engine knows better.
+  /// Whether a number is separate.
+  ///
+  /// Adjacent symbols or letters may make it a date, a time or a name, which engines read better.
   private func isAlone(_ number: WrittenNumber, in line: Line) -> Bool {
     let (before, end) = (number.tokens.lowerBound - 1, number.tokens.upperBound)
     guard isApart(before, in: line), isApart(end, in: line), !number.hasLeadingZero else {

@@ -1,4 +1,4 @@
-/// Ordinals in figures: 21st, 3.ª, 1er, 2e, 3.
+/// Reads ordinals in digits: 21st, 3.ª, 1er, 2e, 3.
 struct Ordinals: ReadingRule {
   let speech: Speech
 
@@ -49,7 +49,7 @@ struct Ordinals: ReadingRule {
     switch line.sign(place) {
     case "ª": return reading(value, .feminine, start..<place + 1, in: line)
     case "º", "°":
-      // "20 ºC" is a temperature, and "15°" an angle.
+      // "20 ºC" is a temperature, and "15°" is an angle.
       guard line.isClosed(place + 1), line.sign(place) == "º" || value <= 12 else { return nil }
       let form: OrdinalForm = isBeforeNoun(place + 1, in: line) ? .adjective : .plain
       return reading(value, form, start..<place + 1, in: line)
@@ -87,7 +87,7 @@ struct Ordinals: ReadingRule {
 
   // MARK: German
 
-  // Reads "im 3. Stock"; a full stop before a word that begins a sentence is no ordinal's.
+  // Reads "im 3. Stock". A full stop before a word that begins a sentence does not mark an ordinal.
   private func german(at start: Int, in line: Line) -> Reading? {
     guard let value = line.value(start, most: 4), line.sign(start + 1) == ".",
       line.sign(start - 1) != "," && line.sign(start - 1) != "."
@@ -113,7 +113,7 @@ struct Ordinals: ReadingRule {
     line.isSpace(index + 1) && line.isCapital(index + 2) ? line.key(index + 2) : nil
   }
 
-  // Reads "vom 3. bis 5. Juni" and "die 3. und 4. Reihe": the first ordinal ends as the second.
+  // Reads "vom 3. bis 5. Juni" and "die 3. und 4. Reihe": both ordinals have the same ending.
   private func germanRange(_ value: Int, at start: Int, in line: Line) -> Reading? {
     guard line.isSpace(start + 2), let joint = line.key(start + 3),
       joint == "bis" || joint == "und",

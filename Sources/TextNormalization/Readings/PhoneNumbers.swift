@@ -1,4 +1,4 @@
-/// Numbers that are dialled: 911, 555-0134, (212) 555-0147, +1 415 555 2671, 01 42 68 53 71.
+/// Reads phone numbers: 911, 555-0134, (212) 555-0147, +1 415 555 2671, 01 42 68 53 71.
 struct PhoneNumbers: ReadingRule {
   let speech: Speech
   private let nearby: NearbyWords
@@ -10,7 +10,7 @@ struct PhoneNumbers: ReadingRule {
 
   private var context: ContextWords { speech.context }
 
-  /// Groups of digits as they are written.
+  /// Groups of digits as written.
   private struct Groups {
     /// The tokens of the groups.
     var tokens: [Int] = []
@@ -45,7 +45,7 @@ struct PhoneNumbers: ReadingRule {
 
   // MARK: Short numbers
 
-  /// Reads "911" and, behind a call, "112" or "74741" digit by digit.
+  /// Reads "911", and "112" or "74741" after a word of calling, digit by digit.
   private func short(at start: Int, in line: Line) -> Reading? {
     guard let digits = line.figures(start), (1...6).contains(digits.utf8.count),
       line.isClosed(start + 1), !isPart(start, in: line), !isCounting(start, in: line)
@@ -78,7 +78,7 @@ struct PhoneNumbers: ReadingRule {
     line.keyBefore(start).map { context.pairs.contains($0) } == true
   }
 
-  /// Whether a word of calling stands before a token, with at most three small words between: "dial the number".
+  /// Whether a word of calling is before a token, with at most three short words in between: "dial the number".
   private func isCall(before start: Int, in line: Line) -> Bool {
     var place = start
     for _ in 0..<4 {
@@ -146,7 +146,7 @@ struct PhoneNumbers: ReadingRule {
     return line.kind(index + 1) == .figures || sign == "(" ? sign : nil
   }
 
-  // MARK: What is a phone number
+  // MARK: Recognition
 
   private func isPhone(_ groups: Groups, _ start: Int, in line: Line) -> Bool {
     let lengths = groups.tokens.map(line.length)

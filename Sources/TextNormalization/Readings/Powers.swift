@@ -1,4 +1,4 @@
-/// Powers and roots: x², 10³, 2^10, √16.
+/// Reads powers and roots: x², 10³, 2^10, √16.
 struct Powers: ReadingRule {
   let speech: Speech
   private let amounts: Amounts
@@ -44,7 +44,7 @@ struct Powers: ReadingRule {
     return Reading(end: power.end, words: words)
   }
 
-  /// The words of an exponent that begins at a token.
+  /// Returns the words of an exponent that begins at a token, or nil.
   private func exponent(at index: Int, in line: Line) -> (text: String, end: Int)? {
     var end = index
     var digits = ""

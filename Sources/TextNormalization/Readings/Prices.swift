@@ -1,4 +1,4 @@
-/// Money: $25,000, £20m, US$200, 85 €, CHF 80, 99¢, 3 M€.
+/// Reads prices: $25,000, £20m, US$200, 85 €, CHF 80, 99¢, 3 M€.
 struct Prices: ReadingRule {
   let speech: Speech
   private let quantities: Quantities
@@ -71,12 +71,12 @@ struct Prices: ReadingRule {
     return reading
   }
 
-  /// A code before figures has three letters: "F 15" is a plane.
+  /// Whether letters before digits are too short for a currency code, which has three letters: "F 15" is a plane.
   private func isSplit(_ sign: CurrencySign, in line: Line) -> Bool {
     sign.tokens.allSatisfy { line.kind($0) == .word } && line.length(sign.tokens.lowerBound) < 3
   }
 
-  /// The second end of "$10-$15", where the sign stands twice.
+  /// Adds the second end of "$10-$15", which repeats the symbol.
   private func addLast(_ price: inout Price, in line: Line) {
     guard let (dash, next) = quantities.dash(at: price.end, in: line),
       let sign = currency(at: next, in: line), sign.currency == price.currency,
@@ -98,7 +98,7 @@ struct Prices: ReadingRule {
     price.end = tokens.upperBound
   }
 
-  /// A magnitude behind an amount, with its full stop: "million", "Mio.", and "m" or "k" where it is money.
+  /// Returns a magnitude after an amount, including its full stop: "million", "Mio.", and "m" or "k" for money.
   private func magnitude(
     at index: Int, in line: Line, isMoney: Bool
   ) -> (noun: Noun, tokens: Range<Int>)? {
@@ -152,7 +152,7 @@ struct Prices: ReadingRule {
     price.end = per.tokens.upperBound
   }
 
-  /// A sign behind an amount that does not belong to figures behind it.
+  /// Whether a symbol after an amount does not belong to following digits.
   private func isBehind(_ sign: CurrencySign, _ place: Int, in line: Line) -> Bool {
     let end = sign.tokens.upperBound
     guard line.kind(end) != .figures, line.isClosed(end) else { return false }
@@ -161,7 +161,7 @@ struct Prices: ReadingRule {
     return place == 0 || !(line.isSpace(place - 1) && line.kind(end) == .figures)
   }
 
-  // MARK: Signs
+  // MARK: Symbols
 
   private struct CurrencySign {
     var currency: Currency
@@ -171,7 +171,7 @@ struct Prices: ReadingRule {
     var isDollarCode = false
   }
 
-  /// The sign or code of a currency that begins at a token.
+  /// Returns the symbol or code of a currency that begins at a token, or nil.
   private func currency(at index: Int, in line: Line) -> CurrencySign? {
     if let sign = line.sign(index) {
       guard let currency = money.currencies[String(sign)] else { return nil }
@@ -188,32 +188,32 @@ struct Prices: ReadingRule {
       }
       return CurrencySign(currency: dollar, qualifier: qualifier, tokens: index..<index + 2)
     }
-    // A sign is no word: "F" and "Fr" are too often something else before figures.
+    // "F" and "Fr" count only after an amount: before digits they usually mean something else (`isSplit`).
     guard let currency = money.currencies[word] else { return nil }
     return CurrencySign(
       currency: currency, tokens: index..<index + 1, isDollarCode: word.hasSuffix("D"))
   }
 }
 
-/// A price as it is written.
+/// A price as written.
 struct Price: Sendable {
   var quantity: Quantity
   var currency: Currency
-  /// What stands before the unit: "US".
+  /// The word before the unit: "US".
   var qualifier = ""
-  /// The tokens of the sign or code.
+  /// The tokens of the symbol or code.
   var sign: Range<Int>
-  /// The magnitude of the first end of a range, where it has its own.
+  /// The magnitude of the first end of a range, if it has its own.
   var firstMagnitude: Noun?
   var magnitude: Noun?
   var magnitudeTokens: Range<Int> = 0..<0
-  /// What the price is for: "hour" of "$5/hour".
+  /// The unit that the price refers to: "hour" in "$5/hour".
   var per: WrittenUnit.Per?
-  /// The index of the token behind the price.
+  /// The index of the token after the price.
   var end: Int
 }
 
 extension Unicode.Scalar {
-  /// A sign that a word goes on behind.
+  /// Whether a word can continue after the symbol.
   var opensWord: Bool { self == "@" || self == "#" || self == "_" }
 }

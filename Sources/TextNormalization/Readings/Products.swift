@@ -1,4 +1,4 @@
-/// Products, and sides of things: 6 × 7, 2x4, 8 x 10, 3x faster, 8 ÷ 2.
+/// Reads products and dimensions: 6 × 7, 2x4, 8 x 10, 3x faster, 8 ÷ 2.
 struct Products: ReadingRule {
   let speech: Speech
   private let amounts: Amounts
@@ -23,7 +23,7 @@ struct Products: ReadingRule {
     return sign == "x" && !isSpaced ? fold(first, place, in: line) : nil
   }
 
-  /// Whether the letter stands for any figure: "680x0", "Windows 9x".
+  /// Whether the letter is a placeholder for a digit: "680x0", "Windows 9x".
   private func isModel(_ start: Int, in line: Line) -> Bool {
     guard line.word(start + 1) == "x" else { return false }
     if line.value(start + 2) == 0 { return true }
@@ -38,7 +38,7 @@ struct Products: ReadingRule {
     return line.key(index) == "x" ? "x" : nil
   }
 
-  /// The words of "2 x 4 x 8": the product goes on as long as the signs do.
+  /// Reads all factors of a product such as "2 x 4 x 8".
   private func product(
     _ first: Amount, _ sign: Unicode.Scalar, _ place: Int, _ last: Amount, in line: Line
   ) -> Reading {
@@ -68,7 +68,7 @@ struct Products: ReadingRule {
     }
   }
 
-  /// Whether signs beside it make it part of a formula: "2x + 1".
+  /// Whether adjacent operators make it part of a formula: "2x + 1".
   private func isTerm(_ amount: Amount, _ place: Int, in line: Line) -> Bool {
     let (before, next) = (
       line.skippingSpaceBack(amount.tokens.lowerBound - 1), line.skippingSpace(place + 1)
@@ -78,7 +78,7 @@ struct Products: ReadingRule {
     }
   }
 
-  /// Reads "3x faster" as "three times faster", German "3x" as "dreimal".
+  /// Reads "3x faster" as "three times faster", and German "3x" as "dreimal".
   private func fold(_ amount: Amount, _ place: Int, in line: Line) -> Reading? {
     guard line.isClosed(place + 1), line.sign(place + 1) != "-", !isTerm(amount, place, in: line)
     else {

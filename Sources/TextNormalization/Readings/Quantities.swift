@@ -1,10 +1,10 @@
 /// An amount, or the two ends of a range.
 struct Quantity: Sendable, Equatable {
-  /// What stands between two amounts.
+  /// The relation between two amounts.
   enum Joint: Sendable, Equatable {
     /// "10–15"
     case range
-    /// "5-4": the points of two sides.
+    /// "5-4": the points of two teams.
     case score
     /// "50-50"
     case none
@@ -19,11 +19,11 @@ struct Quantity: Sendable, Equatable {
   var tokens: Range<Int> { first.tokens.lowerBound..<(last ?? first).tokens.upperBound }
   var isOne: Bool { last == nil && first.isOne }
   var isPart: Bool { last == nil && first.isPart }
-  /// The value of a single whole number.
+  /// The value of a single whole number, otherwise nil.
   var value: Int? { last == nil ? first.value : nil }
 }
 
-/// Amounts and ranges in figures.
+/// Finds amounts and ranges in digits.
 struct Quantities: Sendable {
   let speech: Speech
   let amounts: Amounts
@@ -35,7 +35,7 @@ struct Quantities: Sendable {
     nearby = NearbyWords(speech: speech)
   }
 
-  /// The amount or range that begins at a token, or nil.
+  /// Returns the amount or range that begins at a token, or nil.
   func quantity(at start: Int, in line: Line) -> Quantity? {
     guard let first = amounts.amount(at: start, in: line) else { return nil }
     let end = first.tokens.upperBound
@@ -46,14 +46,14 @@ struct Quantities: Sendable {
       first: first, last: last, joint: joint(first, last, in: line), dash: dash)
   }
 
-  /// A dash between two numbers, with space on both sides or on none; the index behind it.
+  /// Returns a dash between two numbers, with spaces on both sides or on neither, and the index after it.
   func dash(at index: Int, in line: Line) -> (tokens: Range<Int>, next: Int)? {
     let isSpaced = line.isSpace(index)
     let place = isSpaced ? index + 1 : index
     guard let sign = line.sign(place), sign.isDash || !isSpaced && sign == "—",
       line.isSpace(place + 1) == isSpaced
     else { return nil }
-    // A hyphen between spaces is a dash of the sentence more often.
+    // A hyphen between spaces is usually a dash of the sentence.
     if isSpaced, sign == "-", line.length(place + 2) > 4 { return nil }
     return (place..<place + 1, isSpaced ? place + 2 : place + 1)
   }
@@ -62,7 +62,7 @@ struct Quantities: Sendable {
     let end = last.tokens.upperBound
     // "30-06"
     if last.number?.hasLeadingZero == true, first.number?.hasLeadingZero != true { return false }
-    // "1-2-3" is no range.
+    // "1-2-3" is not a range.
     if line.sign(end)?.isDash == true, line.kind(end + 1) == .figures { return false }
     if line.sign(first.tokens.lowerBound - 1)?.isDash == true,
       line.kind(first.tokens.lowerBound - 2) == .figures
@@ -95,10 +95,10 @@ struct Quantities: Sendable {
     return small < 100 ? .score : .none
   }
 
-  /// The words of a quantity before a noun.
+  /// Returns the words of a quantity before a noun.
   func words(_ quantity: Quantity, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
     guard let last = quantity.last else { return amounts.words(quantity.first, form, in: line) }
-    // Only the last stands before the noun.
+    // Only the last amount is directly before the noun.
     var words = amounts.words(quantity.first, in: line)
     switch quantity.joint {
     case .range: words.add(speech.signs.to, from: line.range(quantity.dash))

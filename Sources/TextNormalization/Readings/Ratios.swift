@@ -1,4 +1,4 @@
-/// Two numbers beside each other: 10:1, 3:2, John 3:16, 8/10, 15/20, 3/4 time, 120/80, 1939/40.
+/// Reads two numbers with a symbol between them: 10:1, 3:2, John 3:16, 8/10, 15/20, 3/4 time, 120/80, 1939/40.
 struct Ratios: ReadingRule {
   let speech: Speech
   private let amounts: Amounts
@@ -20,7 +20,7 @@ struct Ratios: ReadingRule {
     }
   }
 
-  /// The number behind a sign, if nothing of the same kind follows.
+  /// Returns the number after a symbol, if no further symbol of the same kind follows.
   private func last(behind place: Int, in line: Line) -> WrittenNumber? {
     guard let last = speech.format.number(at: place + 1, in: line) else { return nil }
     let end = last.tokens.upperBound
@@ -57,7 +57,7 @@ struct Ratios: ReadingRule {
     return reading
   }
 
-  // MARK: With a stroke
+  // MARK: With a slash
 
   private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
     guard line.sign(first.tokens.lowerBound - 1) != "/", let last = last(behind: place, in: line)
@@ -80,7 +80,8 @@ struct Ratios: ReadingRule {
     return words(first, speech.signs.over, place, last, in: line)
   }
 
-  /// "I'd give the film 8/10.": out of five, ten, twenty or a hundred, and no part of anything.
+  /// Whether two numbers are a rating, "I'd give the film 8/10.": out of five, ten, twenty or a hundred, and not a part
+  /// of something.
   private func isMark(
     _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
   ) -> Bool {

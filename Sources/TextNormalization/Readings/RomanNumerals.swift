@@ -1,8 +1,8 @@
 import Basics
 
-// Roman numbers by what stands beside them: "Chapter IV", "Henry VIII", "siglo XIX", "im II. Weltkrieg".
+// Reads Roman numerals depending on the adjacent words: "Chapter IV", "Henry VIII", "siglo XIX", "im II. Weltkrieg".
 //
-// Letters that no word beside them makes a number stay letters: "vitamin C", "the IV".
+// Without a word that makes them a number, the letters stay: "vitamin C", "the IV".
 struct RomanNumerals: ReadingRule {
   let speech: Speech
   private let rulers: RomanRulers
@@ -41,13 +41,13 @@ struct RomanNumerals: ReadingRule {
 
   // MARK: Values
 
-  /// The value of a word in Roman figures, in capitals or small letters.
+  /// Returns the value of a Roman numeral in capitals or lower case, or nil.
   private func value(at index: Int, in line: Line) -> Int? {
     guard line.kind(index) == .word else { return nil }
     var scalars = line.scalars[line.range(index)]
     if isPossessive(index, in: line) { scalars = scalars.dropLast(2) }
     if let value = RomanNumeral.value(of: scalars) { return value }
-    // "Scene ii"; "ci" and "li" are words, but not behind "pp."
+    // "Scene ii". "ci" and "li" are words, except after "pp."
     let isPage = line.keyBefore(index).map { $0 == "p" || $0 == "pp" } == true
     guard
       scalars.allSatisfy({
@@ -57,20 +57,20 @@ struct RomanNumerals: ReadingRule {
     return RomanNumeral.value(of: scalars.text.uppercased().unicodeScalars)
   }
 
-  /// Whether one letter is too often a letter: C, D, L and M, and in small letters all.
+  /// Whether a single letter is usually a letter: C, D, L and M, and every letter in lower case.
   private func isLetter(_ index: Int, in line: Line) -> Bool {
     guard line.length(index) == 1 else { return false }
     let scalar = line.scalars[line.range(index).lowerBound]
     return scalar != "I" && scalar != "V" && scalar != "X"
   }
 
-  // MARK: Behind a word that counts
+  // MARK: After a counted noun
 
   /// Reads "Chapter IV", "Acts II–IV", "World War I".
   private func counted(_ value: Int, at start: Int, in line: Line) -> Reading? {
     guard line.isSpace(start - 1), !isLetter(start, in: line) else { return nil }
     var before = start - 2
-    // "s. XV" is read with its abbreviation; "siglos XV y XVI" goes on.
+    // "s. XV" is read with its abbreviation; "siglos XV y XVI" continues.
     if let key = line.key(before), key == speech.signs.and || key == speech.signs.or,
       line.isSpace(before - 1), line.kind(before - 2) == .word,
       self.value(at: before - 2, in: line) != nil
@@ -94,7 +94,7 @@ struct RomanNumerals: ReadingRule {
     return Reading(end: end, words: spoken)
   }
 
-  /// Whether "I" is one and not the pronoun: "Act I", but "the book I read".
+  /// Whether "I" is the number and not the pronoun: "Act I", but "the book I read".
   private func isNumberOne(_ index: Int, _ before: Int, in line: Line) -> Bool {
     guard speech.tongue.isEnglish else { return true }
     guard line.isCapital(before), line.sign(index + 1)?.isApostrophe != true else { return false }

@@ -1,4 +1,4 @@
-/// The numbers of rulers and heirs: "Henry VIII" is "Henry the eighth", "Felipe II" "Felipe segundo".
+/// Reads the numbers of rulers and heirs: "Henry VIII" is "Henry the eighth", "Felipe II" is "Felipe segundo".
 struct RomanRulers: Sendable {
   let speech: Speech
   private var words: RomanWords { speech.vocabulary.romans }
@@ -27,7 +27,7 @@ struct RomanRulers: Sendable {
       guard line.length(start) > 1 || isOne || line.word(start) == "V" else { return nil }
       return the(value, at: start, in: line)
     }
-    // An heir has two names: "Thurston Howell III". One alone may be the name of a film.
+    // An heir has two names: "Thurston Howell III". A single name may be the title of a film.
     guard value > 1, value < 10, line.length(start) > 1, line.word(start) != "IV",
       !speech.context.starters.contains(name), !line.startsSentence(start - 2)
     else { return nil }
@@ -42,7 +42,7 @@ struct RomanRulers: Sendable {
     Reading(start..<start + 1, "the " + speech.speller.ordinal(value), in: line)
   }
 
-  /// "I told Henry I would", as against "Elizabeth I never married".
+  /// Whether "I" is the pronoun: "I told Henry I would", but not "Elizabeth I never married".
   private func isPronoun(_ start: Int, in line: Line) -> Bool {
     guard line.isSpace(start + 1), let next = line.key(start + 2) else { return false }
     if Self.behindNames.contains(next) { return false }
@@ -50,7 +50,7 @@ struct RomanRulers: Sendable {
     return !line.startsSentence(start - 2) && !isBehindTitle(start - 2, in: line)
   }
 
-  /// Words that stand behind a name, and never behind "I".
+  /// Words that follow a name but never "I".
   private static let behindNames: Set<String> = [
     "of", "and", "or", "in", "by", "as", "at", "for", "from", "with", "who", "died", "became",
     "ruled",
@@ -84,7 +84,7 @@ struct RomanRulers: Sendable {
 
   private enum Case { case nominative, genitive, dative, accusative }
 
-  /// Reads "Ludwig XIV." as "Ludwig der Vierzehnte"; the full stop goes.
+  /// Reads "Ludwig XIV." as "Ludwig der Vierzehnte", without the full stop.
   private func german(_ value: Int, at start: Int, _ name: String, in line: Line) -> Reading? {
     let isGenitive = name.hasSuffix("s") && isRuler(String(name.dropLast()))
     let plain = isGenitive && !isRuler(name) ? String(name.dropLast()) : name
@@ -104,7 +104,7 @@ struct RomanRulers: Sendable {
     return Reading(start..<(hasStop ? start + 2 : start + 1), article + " " + ordinal, in: line)
   }
 
-  /// The case of a name, by the preposition before it or the subject before its verb.
+  /// Returns the case of a name, from the preposition before it or the subject before its verb.
   private func place(of name: Int, in line: Line) -> Case {
     var before = line.skippingSpaceBack(name - 1)
     // "König", "Papst", a first name
@@ -122,7 +122,7 @@ struct RomanRulers: Sendable {
   }
 }
 
-/// Words that decide the case of what follows them in German.
+/// Words that determine the case of the following words in German.
 enum GermanCases {
   static let dative: Set<String> = [
     "mit", "von", "vom", "bei", "beim", "zu", "zum", "zur", "nach", "aus", "seit", "unter",

@@ -1,8 +1,10 @@
-/// Figures that have one reading wherever they stand: 24/7, 9/11, 50/50, 10-4.
+/// Reads numbers with a fixed reading in any context: 24/7, 9/11, 50/50, 10-4.
 struct SetPhrases: ReadingRule {
   let speech: Speech
 
-  /// The parts of each phrase, and its words in the order of the parts; in English alone "9/11" and "10-4".
+  /// The parts of each phrase, and its words in the order of the parts.
+  ///
+  /// "9/11" and "10-4" exist only in English.
   private static let english: [String: [String]] = [
     "9/11": ["nine", "eleven"], "10-4": ["ten", "four"], "20/20": ["twenty", "twenty"],
   ]
@@ -22,7 +24,9 @@ struct SetPhrases: ReadingRule {
     return Reading(end: start + 3, words: spoken)
   }
 
-  /// "9/11/2001" and "50-50-50" are none.
+  /// Whether a phrase is separate.
+  ///
+  /// "9/11/2001" and "50-50-50" are not phrases.
   private func isAlone(_ start: Int, in line: Line) -> Bool {
     for (sign, figures) in [(start - 1, start - 2), (start + 3, start + 4)] {
       guard let mark = line.sign(sign) else { continue }

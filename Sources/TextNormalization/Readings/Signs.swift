@@ -1,4 +1,4 @@
-/// Signs that stand for a word by themselves: ~50, §, ©, 65+, A+, C++, @, %, €.
+/// Reads symbols that are words of their own: ~50, §, ©, 65+, A+, C++, @, %, €.
 struct Signs: ReadingRule {
   let speech: Speech
   private var signs: SignWords { speech.signs }
@@ -32,7 +32,9 @@ struct Signs: ReadingRule {
     Reading(index..<index + 1, text, in: line)
   }
 
-  /// "~50 people"; before a path or a word the sign is silent.
+  /// Reads "~50 people".
+  ///
+  /// Before a path or a word, the symbol is not read.
   private func about(at start: Int, in line: Line) -> Reading? {
     let next = line.skippingSpace(start + 1)
     guard line.isOpen(before: start), line.kind(next) == .figures || line.sign(next) == "$" else {
@@ -68,7 +70,7 @@ struct Signs: ReadingRule {
     return word(signs.at, start, in: line)
   }
 
-  /// A currency without an amount: "in €".
+  /// Reads a currency without an amount: "in €".
   private func currency(_ sign: Unicode.Scalar, at start: Int, in line: Line) -> Reading? {
     guard sign != "$" || line.isSpace(start + 1) || line.isEnd(start + 1),
       !sign.isASCII || line.isOpen(before: start),
@@ -78,7 +80,7 @@ struct Signs: ReadingRule {
   }
 }
 
-/// Letters that are the ends of a range: "A–Z".
+/// Reads letters that are the ends of a range: "A–Z".
 struct LetterRanges: ReadingRule {
   let speech: Speech
 
@@ -91,7 +93,7 @@ struct LetterRanges: ReadingRule {
     let first = line.text(start..<start + 1)
     var words: SpokenWords
     if speech.tongue.isEnglish, first == "A" {
-      // By itself the letter is an article to an engine.
+      // An engine would read the single letter as an article.
       words = SpokenWords(first + "-" + speech.signs.to, from: line.range(start..<start + 2))
     } else {
       words = SpokenWords(first, from: line.range(start))
@@ -101,7 +103,9 @@ struct LetterRanges: ReadingRule {
     return Reading(end: start + 3, words: words)
   }
 
-  /// With a hyphen only from A, because "T-X" may be a name.
+  /// Whether letters are a range.
+  ///
+  /// With a hyphen, only ranges from A count, because "T-X" may be a name.
   private func isRange(_ start: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
     let (first, last) = (
       line.scalars[line.range(start).lowerBound], line.scalars[line.range(start + 2).lowerBound]

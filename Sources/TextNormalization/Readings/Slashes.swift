@@ -1,8 +1,8 @@
-/// A stroke in prose: "or" between alternatives, a pause between names, nothing within a path or before a line.
+/// Reads a slash in prose: "or" between alternatives, a pause between names, nothing within a path or before a line.
 struct Slashes: ReadingRule {
   let speech: Speech
 
-  /// Pronouns that people give of themselves, a pause apart: "they/them".
+  /// Pronouns that people state about themselves, with a pause in between: "they/them".
   private static let pronouns: Set<String> = [
     "they", "them", "she", "her", "hers", "he", "him", "his", "theirs", "ella", "elle", "elles",
     "él", "il",
@@ -11,7 +11,7 @@ struct Slashes: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard line.sign(start) == "/" else { return nil }
-    // "https://": an address, or the name of a scheme.
+    // "https://": an address or the name of a scheme.
     if line.sign(start - 1) == ":" && line.sign(start + 1) == "/" { return nil }
     if line.sign(start - 1) == "/" && line.sign(start - 2) == ":" { return nil }
     // "w/ milk"
@@ -31,7 +31,7 @@ struct Slashes: ReadingRule {
 
   // MARK: Overlaps
 
-  /// The mark with which a play says that a line is spoken into the one before.
+  /// Whether the slash marks overlapping lines, as in a play.
   private func isOverlap(_ start: Int, in line: Line) -> Bool {
     guard start < 4, (0..<start).allSatisfy({ line.isSpace($0) || line.sign($0) == "/" }) else {
       return false
@@ -40,7 +40,7 @@ struct Slashes: ReadingRule {
     guard line.kind(end) == .word || line.sign(end)?.opensGroup == true || line.isSpace(end) else {
       return false
     }
-    // "/usr/bin" is a path, and so is "/etc".
+    // "/usr/bin" and "/etc" are paths.
     return line.isSpace(end) || line.isCapital(end) || !isFirstOfPath(end, in: line)
   }
 
@@ -57,7 +57,7 @@ struct Slashes: ReadingRule {
 
   // MARK: Paths
 
-  /// Whether a stroke stands in a path: `/usr/bin`, `src/main/java`, `~/x`, `docs/a.md`.
+  /// Whether a slash is part of a path: `/usr/bin`, `src/main/java`, `~/x`, `docs/a.md`.
   private func isPath(_ start: Int, in line: Line) -> Bool {
     if line.sign(start - 1) == "." || line.sign(start - 1) == "~" || line.sign(start - 1) == "/" {
       return true
@@ -70,7 +70,7 @@ struct Slashes: ReadingRule {
     }
     let (before, behind) = (partStart(start, in: line), partEnd(start, in: line))
     if line.sign(before - 1) == "/" || line.sign(behind) == "/" {
-      // "red/white/blue" is a list of words, "a/b/c.txt" a path.
+      // "red/white/blue" is a list of words, but "a/b/c.txt" is a path.
       return isTechnical(before, behind, in: line)
     }
     return hasMark(before..<behind, in: line)
@@ -98,7 +98,7 @@ struct Slashes: ReadingRule {
     return place
   }
 
-  /// A full stop before letters, or an underscore, as in the names of files.
+  /// Whether some tokens contain a full stop before letters, or an underscore, as in file names.
   private func hasMark(_ tokens: Range<Int>, in line: Line) -> Bool {
     tokens.contains { index in
       line.sign(index) == "_"
@@ -108,7 +108,7 @@ struct Slashes: ReadingRule {
   }
 
   private func isTechnical(_ before: Int, _ behind: Int, in line: Line) -> Bool {
-    // Where the whole begins and ends, as far as a look at a few tokens tells.
+    // The start and the end of the whole expression, as far as a few tokens show.
     var (first, last) = (before, behind)
     while first > 0, before - first < 12, line.kind(first - 1) != .space { first -= 1 }
     while last < line.count, last - behind < 12, line.kind(last) != .space { last += 1 }
@@ -116,7 +116,7 @@ struct Slashes: ReadingRule {
       || hasMark(first..<last, in: line)
   }
 
-  // MARK: Between two things
+  // MARK: Between operands
 
   private func between(_ start: Int, in line: Line) -> Reading {
     let (before, behind) = (line.key(start - 1), line.key(start + 1))
@@ -143,12 +143,12 @@ struct Slashes: ReadingRule {
     {
       return Reading(range, speech.signs.outOf, in: line)
     }
-    // A pause is right for whatever else is joined: "key/value pair", "red/white/blue".
+    // A pause fits every other combination: "key/value pair", "red/white/blue".
     guard let before, let behind, isChoice(before, behind) else { return pause(start, in: line) }
     return Reading(range, or, in: line)
   }
 
-  /// "he/she", as against "she/her".
+  /// Whether two words are a choice: "he/she", but not "she/her".
   private func isChoice(_ before: String, _ behind: String) -> Bool {
     let pairs: Set<Set<String>> = [
       ["he", "she"], ["him", "her"], ["his", "her"], ["his", "hers"], ["él", "ella"],
@@ -158,7 +158,7 @@ struct Slashes: ReadingRule {
     return pairs.contains([before, behind])
   }
 
-  /// "miles/hour", "requests/second": a count for a unit of time.
+  /// Whether two words are a rate: "miles/hour", "requests/second".
   private func isRate(_ before: String, _ unit: String, _ start: Int, in line: Line) -> Bool {
     speech.context.rates.contains(unit) && line.kind(start - 1) == .word
       && NearbyWords(speech: speech).isPlural(before)
@@ -178,7 +178,7 @@ struct Slashes: ReadingRule {
 }
 
 extension Unicode.Scalar {
-  /// A sign that ends a thing that another may follow.
+  /// Whether the symbol can end an operand.
   var closesThing: Bool {
     self == ")" || self == "+" || self == "%" || isClosingQuote
   }

@@ -6,17 +6,17 @@ struct WrittenDate: Sendable {
   }
 
   var day: Part
-  /// The last day of "May 5–7".
+  /// The last day of "May 5–7", or nil.
   var lastDay: Part?
   var month: Part
   var year: Part?
 }
 
-/// What dates are called.
+/// Creates the words of dates.
 struct SpokenDates: Sendable {
   let speech: Speech
 
-  /// The words of a date that begins at a token.
+  /// Returns the words of a date that begins at a token.
   func words(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
     switch speech.tongue {
     case .english(let isBritish):
@@ -45,12 +45,12 @@ struct SpokenDates: Sendable {
     return words
   }
 
-  /// The words of an English date that is written with the day first.
+  /// Returns the words of an English date that is written with the day first.
   func dayFirst(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
     british(date, at: start, in: line)
   }
 
-  /// "the fifth of January, twenty twenty-five"; "January the fifth" where the month stands first.
+  /// Returns "the fifth of January, twenty twenty-five", or "January the fifth" if the month is written first.
   private func british(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
     var words = SpokenWords()
     let monthFirst =

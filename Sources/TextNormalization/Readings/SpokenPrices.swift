@@ -1,4 +1,4 @@
-/// What prices are called.
+/// Creates the words of prices.
 struct SpokenPrices: Sendable {
   let speech: Speech
   private var money: MoneyWords { speech.vocabulary.money }
@@ -20,7 +20,7 @@ struct SpokenPrices: Sendable {
     var hundredths: Int
   }
 
-  /// "19.99" as units and hundredths; nil for other amounts.
+  /// Returns "19.99" as units and hundredths; nil for other amounts.
   private func parts(_ price: Price) -> Parts? {
     guard price.quantity.last == nil, price.quantity.first.fraction == nil,
       price.currency.part != nil, let number = price.quantity.first.number,
@@ -90,7 +90,7 @@ struct SpokenPrices: Sendable {
     return price.qualifier.hasSuffix("-") ? price.qualifier + unit : price.qualifier + " " + unit
   }
 
-  /// "un millón de euros", "trois millions d'euros".
+  /// Returns a large number joined to its unit: "un millón de euros", "trois millions d'euros".
   private func linked(_ name: String, _ price: Price) -> String {
     let isMillion: Bool
     if let magnitude = price.magnitude {
@@ -109,7 +109,7 @@ struct SpokenPrices: Sendable {
     }
   }
 
-  /// "a $20 bill", "his $3 million house".
+  /// Whether a price is an adjective: "a $20 bill", "his $3 million house".
   private func isAdjective(_ price: Price, in line: Line) -> Bool {
     guard speech.tongue.isEnglish else { return false }
     let start = min(price.sign.lowerBound, price.quantity.tokens.lowerBound)

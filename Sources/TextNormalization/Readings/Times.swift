@@ -1,4 +1,4 @@
-/// Times of day and spans of time in figures: 7:30 p.m., 18 h 30, 18.45 Uhr, 0600 hours, 2:41:07.
+/// Reads times of day and durations in digits: 7:30 p.m., 18 h 30, 18.45 Uhr, 0600 hours, 2:41:07.
 struct Times: ReadingRule {
   let speech: Speech
   private let meridiems: Meridiems
@@ -10,7 +10,7 @@ struct Times: ReadingRule {
 
   private var speller: NumberSpeller { speech.speller }
 
-  /// A time as it is written.
+  /// A time as written.
   private struct Clock {
     var hour: Int
     var minute: Int
@@ -63,7 +63,7 @@ struct Times: ReadingRule {
     return continues || isGame(clock, in: line) ? nil : clock
   }
 
-  // "Sie gewannen 12:10."
+  // Whether the numbers are a score: "Sie gewannen 12:10."
   private func isGame(_ clock: Clock, in line: Line) -> Bool {
     clock.second == nil
       && NearbyWords(speech: speech).isGame(around: clock.tokens, in: line)
@@ -94,7 +94,7 @@ struct Times: ReadingRule {
     return Reading(end: end, words: words)
   }
 
-  /// A time with what names its half of the day or its unit.
+  /// Reads a time with the half of the day or the unit after it.
   private func half(
     _ clock: Clock, behind index: Int, in line: Line
   ) -> (words: SpokenWords, end: Int) {
@@ -116,7 +116,9 @@ struct Times: ReadingRule {
 
   // MARK: Words
 
-  /// The words of hours and minutes; `isExact` adds "o'clock" to a full hour.
+  /// Returns the words of hours and minutes.
+  ///
+  /// `isExact` adds "o'clock" to a full hour.
   private func words(_ clock: Clock, isExact: Bool, in line: Line) -> SpokenWords {
     let start = clock.tokens.lowerBound
     var words = SpokenWords(hour(clock, isExact), from: line.range(start))
@@ -195,7 +197,7 @@ struct Times: ReadingRule {
     return Reading(end: end, words: words)
   }
 
-  /// The second time of a range.
+  /// Reads the second time of a range.
   private func secondEnd(at index: Int, in line: Line) -> Reading? {
     guard let clock = clock(at: index, in: line) else { return plainHour(at: index, in: line) }
     let part = half(clock, behind: clock.tokens.upperBound, in: line)
@@ -243,7 +245,9 @@ struct Times: ReadingRule {
     return Reading(end: end, words: words)
   }
 
-  /// Reads "1 Uhr" as "ein Uhr"; other hours are plain numbers.
+  /// Reads "1 Uhr" as "ein Uhr".
+  ///
+  /// Other hours are ordinary numbers.
   private func german(at start: Int, in line: Line) -> Reading? {
     guard let hour = line.value(start, most: 2), hour <= 24, line.keyAfter(start + 1) == "uhr"
     else { return nil }
@@ -251,11 +255,13 @@ struct Times: ReadingRule {
   }
 }
 
-/// The halves of a day behind an hour: "p.m.", "AM", "p. m."
+/// Finds the half of the day after an hour: "p.m.", "AM", "p. m."
 struct Meridiems: Sendable {
   let speech: Speech
 
-  /// The half that begins at an index or behind a space there; a full stop that ends the sentence is no part of it.
+  /// Returns the half of the day at an index or after a space there.
+  ///
+  /// A full stop that ends the sentence is not part of it.
   func meridiem(at index: Int, in line: Line) -> (text: String, tokens: Range<Int>)? {
     let start = line.skippingSpace(index)
     guard let key = line.key(start) else { return nil }

@@ -1,4 +1,4 @@
-/// Versions and other numbers of several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.
+/// Reads versions and other numbers with several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.
 struct Versions: ReadingRule {
   let speech: Speech
   private var context: ContextWords { speech.context }
@@ -37,7 +37,7 @@ struct Versions: ReadingRule {
 
   private func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
 
-  /// The tokens of the parts, of at most eight; nil if letters or signs of another kind follow.
+  /// Returns the tokens of at most eight parts; nil if letters or other symbols follow.
   func parts(at start: Int, in line: Line) -> [Int]? {
     var parts = [start]
     while parts.count < 8, line.sign(parts[parts.count - 1] + 1) == ".",
@@ -46,7 +46,7 @@ struct Versions: ReadingRule {
       parts.append(parts[parts.count - 1] + 2)
     }
     guard parts.allSatisfy({ line.length($0) <= 9 }) else { return nil }
-    // Groups of three are thousands.
+    // Groups of three digits are thousands.
     let isGrouped =
       speech.format.grouping.contains(".") && parts.dropFirst().allSatisfy { line.length($0) == 3 }
     let end = parts[parts.count - 1] + 1
@@ -56,13 +56,13 @@ struct Versions: ReadingRule {
       || next == "°" ? nil : parts
   }
 
-  /// Whether the figures belong to the number of a section that begins with a letter: "I.8.10", "A.3.2".
+  /// Whether the digits belong to a section number that begins with a letter: "I.8.10", "A.3.2".
   private func isSection(_ start: Int, in line: Line) -> Bool {
     line.sign(start - 1) == "." && line.length(start - 2) == 1 && line.isCapital(start - 2)
       && line.isOpen(before: start - 2)
   }
 
-  /// Whether the figures stand first in a text and number its words: "4.10 Names of files".
+  /// Whether the digits begin a text and number its heading: "4.10 Names of files".
   func opensHeading(_ start: Int, _ parts: [Int], in line: Line) -> Bool {
     guard start == 0 else { return false }
     let end = self.end(parts)
@@ -73,10 +73,10 @@ struct Versions: ReadingRule {
     return speech.vocabulary.units.nouns[word] == nil
   }
 
-  /// Whether a program, the word "version" or a part of a book stands before the figures.
+  /// Whether a program, the word "version" or a part of a book is before the digits.
   func isNamed(_ start: Int, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(start - 1)
-    // "from 1.9 to 1.10"; "iOS 13.0+ / macOS 10.15+" names both.
+    // "from 1.9 to 1.10". In "iOS 13.0+ / macOS 10.15+", both have a name.
     if let sign = line.sign(before), sign == "-" || sign.isComparison {
       before = line.skippingSpaceBack(before - 1)
       if line.sign(before)?.isComparison == true { before = line.skippingSpaceBack(before - 1) }
@@ -108,7 +108,7 @@ struct Versions: ReadingRule {
   }
 }
 
-/// The first of several versions: "Python 2/3" is no fraction, and "Windows 7/8/10" no date.
+/// Reads the first of several versions: "Python 2/3" is not a fraction, and "Windows 7/8/10" is not a date.
 struct VersionLists: ReadingRule {
   let speech: Speech
 
@@ -122,7 +122,7 @@ struct VersionLists: ReadingRule {
 }
 
 extension Unicode.Scalar {
-  /// A sign that compares: `<`, `>`, `=`, `≤`, `≥`, `≠`, `≈`, `~`.
+  /// Whether the symbol is a comparison: `<`, `>`, `=`, `≤`, `≥`, `≠`, `≈`, `~`.
   var isComparison: Bool {
     switch self {
     case "<", ">", "=", "≤", "≥", "≠", "≈", "~": true

@@ -1,4 +1,4 @@
-// Weekdays in short: "Mon.–Fri.", "lun.-vie.", "Mo., 3. Mai", "lun. 7 oct."
+// Reads abbreviated weekdays: "Mon.–Fri.", "lun.-vie.", "Mo., 3. Mai", "lun. 7 oct."
 struct WeekdayRanges: ReadingRule {
   let speech: Speech
   private var calendar: CalendarWords { speech.vocabulary.calendar }
@@ -19,7 +19,7 @@ struct WeekdayRanges: ReadingRule {
     return alone(first, at: start, in: line)
   }
 
-  /// A weekday's abbreviation, with its full stop.
+  /// Returns a weekday's name and the index after its abbreviation, including the full stop; or nil.
   private func day(at index: Int, in line: Line) -> (name: String, end: Int)? {
     guard let key = line.key(index), let name = calendar.weekdays[key] else { return nil }
     return (name, line.sign(index + 1) == "." ? index + 2 : index + 1)
@@ -30,7 +30,7 @@ struct WeekdayRanges: ReadingRule {
       || line.isCapital(first) && line.isCapital(last)
   }
 
-  /// With a full stop and a date behind it, or, where no word is spelled alike, with the full stop alone.
+  /// Reads a single weekday with a full stop: before a date, or anywhere if no word has the same spelling.
   private func alone(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
     guard line.sign(start + 1) == "." else { return dated(day, at: start, in: line) }
     let comma = line.sign(day.end) == "," ? day.end + 1 : day.end
@@ -59,7 +59,9 @@ struct WeekdayRanges: ReadingRule {
       && (line.isCapital(index) || !speech.tongue.isEnglish)
   }
 
-  /// "mer." may end a sentence about the sea; "Sun." one about the sun.
+  /// Whether an abbreviation differs from all words.
+  ///
+  /// "mer." may end a sentence about the sea, and "Sun." a sentence about the sun.
   private func isUnlikeWords(_ index: Int, in line: Line) -> Bool {
     guard let key = line.key(index) else { return false }
     return !["mer", "mar", "dim", "sam", "sun", "sat", "sab", "dom", "mie"].contains(key)

@@ -1,4 +1,4 @@
-/// A unit as it stands behind an amount.
+/// A unit after an amount.
 struct WrittenUnit: Sendable {
   struct Per: Sendable {
     var noun: Noun
@@ -7,12 +7,12 @@ struct WrittenUnit: Sendable {
 
   var noun: Noun
   var tokens: Range<Int>
-  /// The unit behind a stroke: "h" of "km/h".
+  /// The unit after a slash: "h" in "km/h".
   var per: Per?
   var isPercent = false
-  /// Whether it ends the word of the number, as in "hundertprozentig".
+  /// Whether the unit is joined to the number's word, as in "hundertprozentig".
   var isEnding = false
-  /// Whether no space stands before it.
+  /// Whether there is no space before the unit.
   var isGlued = false
   // "5-km run"
   var isHyphened = false
@@ -20,13 +20,13 @@ struct WrittenUnit: Sendable {
   var end: Int { per?.tokens.upperBound ?? tokens.upperBound }
 }
 
-/// Units of measure behind amounts.
+/// Finds units of measurement after amounts.
 struct WrittenUnits: Sendable {
   let speech: Speech
   private var words: UnitWords { speech.vocabulary.units }
   private var signs: SignWords { speech.signs }
 
-  /// The unit that begins at an index or behind one space there.
+  /// Returns the unit that begins at an index or after a space there, or nil.
   func unit(at index: Int, in line: Line) -> WrittenUnit? {
     if let unit = percent(at: index, in: line) ?? degrees(at: index, in: line)
       ?? inches(at: index, in: line)
@@ -43,7 +43,7 @@ struct WrittenUnits: Sendable {
     return unit
   }
 
-  // MARK: Signs
+  // MARK: Symbols
 
   private func percent(at index: Int, in line: Line) -> WrittenUnit? {
     let place = line.skippingSpace(index)
@@ -87,19 +87,19 @@ struct WrittenUnits: Sendable {
     )
   }
 
-  /// Inches by their sign, unless it closes a quotation that is open.
+  /// Reads inches by their symbol, unless the symbol closes an open quotation.
   private func inches(at index: Int, in line: Line) -> WrittenUnit? {
     guard let sign = line.sign(index), sign == "″" || sign == "\"" else { return nil }
     if sign == "\"", index == 0 || closesQuotation(index, in: line) { return nil }
     return WrittenUnit(noun: signs.inch, tokens: index..<index + 1, isGlued: true)
   }
 
-  /// Whether a quotation is open before the mark, or the figures before it are a year: `the strike of 1931"`.
+  /// Whether a quotation is open before the mark, or the digits before the mark are a year: `the strike of 1931"`.
   private func closesQuotation(_ index: Int, in line: Line) -> Bool {
     if line.length(index - 1) > 3 { return true }
     var isOpen = false
     for place in max(0, index - 400)..<index where line.sign(place) == "\"" {
-      // A mark directly behind figures that closes nothing is one of inches too.
+      // A mark directly after digits that closes no quotation is also a symbol for inches.
       isOpen = !isOpen && line.kind(place - 1) != .figures
     }
     return isOpen
@@ -140,11 +140,11 @@ struct WrittenUnits: Sendable {
     return WrittenUnit(noun: noun, tokens: place..<(hasStop ? space + 3 : space + 2))
   }
 
-  // Whether a word that is something else as well is a unit here: "6 in. of snow", but "5 in the cellar".
+  // Whether an ambiguous word is a unit here: "6 in. of snow", but "5 in the cellar".
   private func isUnit(
     _ word: String, _ place: Int, hasStop: Bool, isGlued: Bool, in line: Line
   ) -> Bool {
-    // "221B" is a house.
+    // "221B" is a house number.
     if word == "B", isGlued { return false }
     guard speech.tongue.isEnglish, word == "in" else { return true }
     if isGlued { return true }
@@ -152,7 +152,7 @@ struct WrittenUnits: Sendable {
     return line.isSpace(place + 2) && !line.capitalFollows(place + 2)
   }
 
-  /// Whether the sentence goes on behind the full stop of a unit.
+  /// Whether the sentence continues after the full stop of a unit.
   private func isInSentence(_ index: Int, behind word: String, in line: Line) -> Bool {
     if let sign = line.sign(index) { return sign == "," || sign == ";" || sign == ")" }
     guard line.isSpace(index), !line.capitalFollows(index) else { return false }

@@ -1,4 +1,4 @@
-/// Four figures that are a year: 1984, 1939–1945, 1914-18.
+/// Reads four digits that are a year: 1984, 1939–1945, 1914-18.
 struct Years: ReadingRule {
   let speech: Speech
   private let quantities: Quantities
@@ -11,7 +11,7 @@ struct Years: ReadingRule {
   }
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    // In other languages a year is a number as any other.
+    // In other languages, a year is an ordinary number.
     guard speech.tongue.isEnglish || speech.tongue.isGerman,
       let year = year(at: start, in: line), isOpen(start, in: line)
     else { return nil }
@@ -70,7 +70,7 @@ struct Years: ReadingRule {
     }
   }
 
-  /// Whether things are counted by what stands before an index: "1850 copies", German "1200 Seiten".
+  /// Whether the words after an index are counted: "1850 copies", German "1200 Seiten".
   private func isCounted(behind index: Int, in line: Line) -> Bool {
     if line.sign(index) == "-", let next = line.key(index + 1) {
       // "a 1500-page book"

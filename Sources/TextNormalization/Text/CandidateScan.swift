@@ -1,8 +1,8 @@
-/// Finds in a pass over bytes whether a text may have something to replace.
+/// Finds out in one pass over the bytes whether a text may have something to replace.
 ///
-/// It says yes too often rather than too seldom. By reference, because its tables are large.
+/// False positives are possible, false negatives are not. This is a class because its tables are large.
 final class CandidateScan: Sendable {
-  // A set of words by their hashes. A word that is not in it may seem to be, one in two hundred times.
+  // A set of words, stored as hashes. One in two hundred words that are not in the set seems to be in it.
   private struct Words: Sendable {
     private var bits = [UInt64](repeating: 0, count: 1024)
 
@@ -17,11 +17,11 @@ final class CandidateScan: Sendable {
     }
   }
 
-  /// Words that are read if a sign such as a full stop follows them, and words that are read by themselves.
+  /// Words that are read if a symbol such as a full stop follows them, and words that are read without one.
   private let marked: Words
   private let plain: Words
   private let capital: Words
-  /// Words before a Roman number of one letter or in small letters.
+  /// Words before a Roman numeral that has a single letter or is in lower case.
   private let counting: Words
   private let isFrench: Bool
   private let isGerman: Bool
@@ -66,7 +66,7 @@ final class CandidateScan: Sendable {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0
     var word = ScannedWord()
-    /// The word before, if nothing but a space stands between.
+    /// The previous word, if only a space is in between.
     var before: WordHash?
 
     mutating func finds() -> Bool {
@@ -102,7 +102,7 @@ final class CandidateScan: Sendable {
       }
     }
 
-    /// Whether the word that ends here, or what it is part of, may be read.
+    /// Whether the word that ends here, or the expression that contains it, may be read.
     private func isRead() -> Bool {
       if word.hasSign || scan.plain.contains(word.hash) { return true }
       if word.startsCapital, scan.capital.contains(word.hash) { return true }
@@ -118,7 +118,7 @@ final class CandidateScan: Sendable {
 
     private var isCounted: Bool { before.map(scan.counting.contains) == true }
 
-    /// Whether the full stop here may end an abbreviation, or stand in an address.
+    /// Whether the full stop here may end an abbreviation or be part of an address.
     private mutating func isStop() -> Bool {
       defer { place += 1 }
       let isBeforeWord = isLetter(place + 1)
@@ -128,14 +128,14 @@ final class CandidateScan: Sendable {
       return isBeforeWord || scan.marked.contains(word.hash) || scan.isGerman && word.endsInStreet
     }
 
-    /// Whether the sign beyond ASCII that begins here may be read.
+    /// Whether the non-ASCII symbol that begins here may be read.
     private mutating func isSign() -> Bool {
       let (first, second, third) = (bytes[place], byte(place + 1), byte(place + 2))
       switch first {
       case 0xC2:
         place += 2
         switch second {
-        // Spaces, quotation marks and the like.
+        // Spaces, quotation marks and similar characters.
         case 0xA0, 0xA1, 0xA8, 0xAB, 0xAD, 0xB4, 0xB7, 0xB8, 0xBB, 0xBF: return false
         default: return true
         }
@@ -143,7 +143,7 @@ final class CandidateScan: Sendable {
         let start = place
         place += 3
         guard second == 0x80 else { return (0x81...0x8B).contains(second) }
-        // A dash between letters may be one of a range.
+        // A dash between letters may be part of a range.
         if third == 0x93 { return byte(start - 1) != 0x20 && byte(place) != 0x20 }
         return third == 0xB0 || third == 0xB2 || third == 0xB3
       case 0xEF:

@@ -1,10 +1,13 @@
-/// A line as tokens, with the questions that rules ask.
+/// A line as tokens, with the tests that rules use.
 ///
-/// By reference: every rule holds the line, and a copy would count its arrays.
+/// This is a class because every rule holds the line, and a copy of a struct would increase the reference counts of its
+/// arrays.
 final class Line: Sendable {
   let scalars: [Unicode.Scalar]
   let tokens: [Token]
-  /// Each word as typed and in small letters, empty for other tokens: rules ask for most words several times.
+  /// Each word as typed and in lower case; empty for other tokens.
+  ///
+  /// Stored because rules ask for most words several times.
   private let words: [(typed: String, key: String)]
 
   init(_ scalars: [Unicode.Scalar]) {
@@ -19,12 +22,12 @@ final class Line: Sendable {
 
   var count: Int { tokens.count }
 
-  /// The kind of a token, or nil outside the line.
+  /// Returns the kind of a token, or nil outside the line.
   func kind(_ index: Int) -> Token.Kind? {
     tokens.indices.contains(index) ? tokens[index].kind : nil
   }
 
-  /// The scalars of some tokens.
+  /// Returns the range of scalars of some tokens.
   func range(_ tokens: Range<Int>) -> Range<Int> {
     guard !tokens.isEmpty else { return 0..<0 }
     return self.tokens[tokens.lowerBound].range
@@ -37,17 +40,17 @@ final class Line: Sendable {
 
   // MARK: One token
 
-  /// The sign, or nil if the token is no sign.
+  /// Returns the symbol, or nil if the token is not a symbol.
   func sign(_ index: Int) -> Unicode.Scalar? {
     kind(index) == .sign ? scalars[tokens[index].range.lowerBound] : nil
   }
 
-  /// The word as typed, or nil if the token is no word.
+  /// Returns the word as typed, or nil if the token is not a word.
   func word(_ index: Int) -> String? {
     kind(index) == .word ? words[index].typed : nil
   }
 
-  /// The word in small letters, with plain apostrophes.
+  /// Returns the word in lower case, with plain apostrophes, or nil if the token is not a word.
   func key(_ index: Int) -> String? {
     kind(index) == .word ? words[index].key : nil
   }
@@ -59,7 +62,7 @@ final class Line: Sendable {
       ? small : small.unicodeScalars.lazy.map { $0 == "’" ? "'" : $0 }.text
   }
 
-  /// The word in small letters, without the article or pronoun that French glues to it: "acte" of "l'acte".
+  /// Returns the word in lower case, without the article or pronoun that French joins to it: "acte" for "l'acte".
   func stem(_ index: Int) -> String? {
     guard let key = key(index) else { return nil }
     guard let mark = key.firstIndex(of: "'"), key.distance(from: key.startIndex, to: mark) < 3
@@ -69,12 +72,12 @@ final class Line: Sendable {
     return String(key[key.index(after: mark)...])
   }
 
-  /// The digits, or nil if the token has none.
+  /// Returns the digits, or nil if the token has none.
   func figures(_ index: Int) -> String? {
     kind(index) == .figures ? scalars[tokens[index].range].lazy.map(\.plainFigure).text : nil
   }
 
-  /// The value of figures of at most `most` digits.
+  /// Returns the value of at most `most` digits, otherwise nil.
   func value(_ index: Int, most: Int = 9) -> Int? {
     guard kind(index) == .figures, tokens[index].range.count <= most else { return nil }
     return figures(index).flatMap { Int($0) }
@@ -91,48 +94,50 @@ final class Line: Sendable {
     kind(index) == .word && scalars[tokens[index].range.lowerBound].isCapital
   }
 
-  /// Whether a token is a word of capitals only.
+  /// Whether a token is a word in capitals only.
   func isAllCapitals(_ index: Int) -> Bool {
     kind(index) == .word && scalars[tokens[index].range].allSatisfy(\.isCapital)
   }
 
   // MARK: Around a token
 
-  /// The index behind a space, if the token is one.
+  /// Returns the index after a space if the token is a space, otherwise the same index.
   func skippingSpace(_ index: Int) -> Int { isSpace(index) ? index + 1 : index }
 
-  /// The index before a space, if the token is one.
+  /// Returns the index before a space if the token is a space, otherwise the same index.
   func skippingSpaceBack(_ index: Int) -> Int { isSpace(index) ? index - 1 : index }
 
-  /// The word before a token, with at most a space between.
+  /// Returns the index of the word before a token, with at most a space in between, or nil.
   func wordBefore(_ index: Int) -> Int? {
     let before = skippingSpaceBack(index - 1)
     return kind(before) == .word ? before : nil
   }
 
-  /// The word before a token in small letters; an abbreviation's full stop may stand between.
+  /// Returns the word before a token in lower case.
+  ///
+  /// An abbreviation's full stop may be in between.
   func keyBefore(_ index: Int) -> String? {
     var before = skippingSpaceBack(index - 1)
     if sign(before) == ".", kind(before - 1) == .word { before -= 1 }
     return key(before)
   }
 
-  /// The word that begins at an index or behind a space there, in small letters.
+  /// Returns the word at an index, or after a space there, in lower case.
   func keyAfter(_ index: Int) -> String? { key(skippingSpace(index)) }
 
-  /// Whether nothing that belongs to a word or number stands before a token.
+  /// Whether nothing directly before a token belongs to a word or number.
   func isOpen(before index: Int) -> Bool {
     guard index > 0 else { return true }
     return kind(index - 1) == .space || sign(index - 1)?.opensGroup == true
       || sign(index - 1) == "—" || sign(index - 1) == "…"
   }
 
-  /// Whether no letter or figure follows directly.
+  /// Whether no letter or digit follows directly.
   func isClosed(_ index: Int) -> Bool {
     kind(index) != .word && kind(index) != .figures
   }
 
-  /// Whether a token stands first in the line or behind the end of a sentence.
+  /// Whether a token is first in the line or follows the end of a sentence.
   func startsSentence(_ index: Int) -> Bool {
     var before = index - 1
     while before >= 0, isSpace(before) || sign(before)?.opensGroup == true { before -= 1 }
@@ -143,7 +148,7 @@ final class Line: Sendable {
     }
   }
 
-  /// Whether a sentence opens here: first in the line, or behind the mark that ends one.
+  /// Whether a sentence opens here: first in the line, or after the mark that ends a sentence.
   func opensSentence(_ index: Int) -> Bool {
     var before = index - 1
     while before >= 0, isSpace(before) || sign(before)?.opensGroup == true { before -= 1 }
@@ -156,21 +161,21 @@ final class Line: Sendable {
     }
   }
 
-  /// Whether the line ends here, but for space and closing quotes.
+  /// Whether the line ends here, apart from spaces and closing quotes.
   func isEnd(_ index: Int) -> Bool {
     var place = index
     while place < count, isSpace(place) || sign(place)?.isClosingQuote == true { place += 1 }
     return place >= count
   }
 
-  /// Whether the next thing behind an index is a word with a capital letter.
+  /// Whether the next word after an index begins with a capital, possibly after spaces and opening marks.
   func capitalFollows(_ index: Int) -> Bool {
     var place = index
     while place < count, isSpace(place) || sign(place)?.opensGroup == true { place += 1 }
     return isCapital(place)
   }
 
-  /// The index of the word that follows an index, behind space and opening marks; nil if none does.
+  /// Returns the index of the next word, possibly after spaces and opening marks, or nil if another token comes first.
   func nextWord(_ index: Int) -> Int? {
     var place = index
     while place < count, isSpace(place) || sign(place)?.opensGroup == true { place += 1 }

@@ -1,13 +1,13 @@
-/// A text in words, with the place in the source that each word comes from.
+/// A text in words, with the source range of each word.
 package struct NormalizedText: Sendable, Equatable {
-  /// The text in which replacements stand for parts of the source.
+  /// The text, with the replacements inserted.
   package private(set) var scalars: [Unicode.Scalar] = []
-  /// For each word of a replacement its range in `scalars`, and the range of the source that it reads.
+  /// Each word of a replacement: its range in `scalars`, and the source range that it reads.
   package private(set) var words: [(place: Range<Int>, source: Range<Int>)] = []
-  /// The stretches of the source that are kept: where each begins in `scalars` and in the source, and its length.
+  /// The parts of the source that were not replaced: the start of each in `scalars` and in the source, and its length.
   private var kept: [(place: Int, source: Int, count: Int)] = []
 
-  /// For each scalar of the text the range of the source that it comes from.
+  /// The source range of each scalar of the text.
   package var sources: [Range<Int>] {
     var sources = [Range<Int>?](repeating: nil, count: scalars.count)
     for (place, source, count) in kept {
@@ -16,7 +16,7 @@ package struct NormalizedText: Sendable, Equatable {
     for word in words {
       for place in word.place { sources[place] = word.source }
     }
-    // What glues words belongs to the word behind it.
+    // Scalars that join words belong to the word after them.
     var next = sources.last.flatMap { $0 } ?? 0..<0
     for index in sources.indices.reversed() {
       next = sources[index] ?? next.lowerBound..<next.lowerBound
@@ -27,10 +27,12 @@ package struct NormalizedText: Sendable, Equatable {
 
   package var text: String { scalars.text }
 
-  /// Puts replacements, which are in order and do not overlap, into a text.
+  /// Inserts replacements into a text.
   ///
-  /// `source` is the text that replacements were made for; `shown` has as many scalars and is what is kept of it
-  /// between them, such as the same words in small letters.
+  /// They must be in order and must not overlap.
+  ///
+  /// `source` is the text for which the replacements were created. `shown` has the same number of scalars and replaces
+  /// `source` between the replacements, for example with the same words in lower case.
   package init(
     replacing replacements: [Replacement], in source: [Unicode.Scalar],
     keeping shown: [Unicode.Scalar]? = nil
@@ -70,7 +72,9 @@ package struct NormalizedText: Sendable, Equatable {
     }
   }
 
-  /// "A4" is "A-four", so that the letter is no article; Chinese and Japanese have no spaces.
+  /// Returns the joint before a replacement.
+  ///
+  /// "A4" becomes "A-four", so that the letter is not read as an article. Chinese and Japanese have no spaces.
   private static func glue(
     _ replacement: Replacement, _ source: [Unicode.Scalar], _ last: Unicode.Scalar
   ) -> Unicode.Scalar {
@@ -79,7 +83,7 @@ package struct NormalizedText: Sendable, Equatable {
     return last == "A" && isAlone && start > 0 && source[start - 1] == "A" ? "-" : " "
   }
 
-  /// A space where a word of the source follows a replacement directly.
+  /// Appends a space if a word of the source directly follows a replacement.
   private mutating func appendSpace(
     before place: Int, in source: [Unicode.Scalar], behind replacement: Replacement
   ) {

@@ -1,9 +1,9 @@
-/// Words in place of a part of a line.
+/// Words that replace a part of a line.
 package struct Replacement: Sendable, Hashable {
   /// A word, with the part of the line that it reads.
   package struct Word: Sendable, Hashable {
     package var text: String
-    /// The scalars of the line that the word comes from.
+    /// The source range of the word in the scalars of the line.
     package var range: Range<Int>
 
     package init(text: String, range: Range<Int>) {
@@ -12,9 +12,9 @@ package struct Replacement: Sendable, Hashable {
     }
   }
 
-  /// The scalars of the line that the words replace.
+  /// The range of scalars that the words replace.
   package var range: Range<Int>
-  /// The words in order; none for a sign that is silent.
+  /// The words in order; empty for a symbol that is not spoken.
   package var words: [Word]
 
   package init(range: Range<Int>, words: [Word]) {
@@ -23,7 +23,7 @@ package struct Replacement: Sendable, Hashable {
   }
 }
 
-/// The words of a reading while they are put together.
+/// A builder for the words of a reading.
 struct SpokenWords: Sendable, Equatable {
   private(set) var list: [Replacement.Word] = []
 
@@ -31,7 +31,7 @@ struct SpokenWords: Sendable, Equatable {
 
   init(_ text: String, from range: Range<Int>) { add(text, from: range) }
 
-  /// Adds a text, cut at its spaces.
+  /// Adds a text, split at its spaces.
   mutating func add(_ text: String, from range: Range<Int>) {
     for word in text.split(separator: " ") {
       list.append(Replacement.Word(text: String(word), range: range))
@@ -40,19 +40,19 @@ struct SpokenWords: Sendable, Equatable {
 
   mutating func add(_ other: SpokenWords) { list += other.list }
 
-  /// Puts a sign behind the last word, such as a comma.
+  /// Adds a punctuation mark, such as a comma, to the last word.
   mutating func close(with sign: String) {
     guard !list.isEmpty else { return }
     list[list.count - 1].text += sign
   }
 
-  /// Glues a text to the last word ("fifty" and "ies").
+  /// Changes the last word, for example to join "fifty" and "ies".
   mutating func replaceLast(_ change: (String) -> String) {
     guard !list.isEmpty else { return }
     list[list.count - 1].text = change(list[list.count - 1].text)
   }
 
-  /// Gives the first word a capital letter.
+  /// Capitalizes the first word.
   mutating func capitalize() {
     guard !list.isEmpty else { return }
     list[0].text = list[0].text.capitalizedFirst
@@ -60,6 +60,6 @@ struct SpokenWords: Sendable, Equatable {
 
   var isEmpty: Bool { list.isEmpty }
 
-  /// The words with one space between.
+  /// The words, joined by spaces.
   var text: String { list.map(\.text).joined(separator: " ") }
 }

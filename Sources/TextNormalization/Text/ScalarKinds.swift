@@ -1,15 +1,15 @@
-/// What the signs of a line are.
+/// The kinds of scalars in a line.
 extension Unicode.Scalar {
-  /// A letter, or a mark that belongs to the letter before it.
+  /// Whether the scalar is a letter, or a mark that belongs to the letter before it.
   ///
-  /// The raised letters of "1.º" are signs here.
+  /// The superscript letters of "1.º" are symbols here.
   var isLetter: Bool {
     if isASCII { return (0x41...0x5A).contains(value & ~0x20) }
     if self == "º" || self == "ª" { return false }
     return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
   }
 
-  /// A decimal digit of any script.
+  /// Whether the scalar is a decimal digit of any script.
   var isFigure: Bool {
     isASCII ? (0x30...0x39).contains(value) : properties.numericType == .decimal
   }
@@ -28,12 +28,12 @@ extension Unicode.Scalar {
 
   var isApostrophe: Bool { self == "'" || self == "’" }
 
-  /// A mark that closes a quotation.
+  /// Whether the scalar closes a quotation.
   var isClosingQuote: Bool {
     self == "\"" || self == "”" || self == "’" || self == "»" || self == "'" || self == "“"
   }
 
-  /// A mark that opens a quotation or a bracket.
+  /// Whether the scalar opens a quotation or a bracket.
   var opensGroup: Bool {
     switch self {
     case "\"", "“", "„", "«", "(", "[", "'", "‘", "¿", "¡", "»": true
@@ -41,10 +41,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A hyphen or a dash that can stand between two numbers.
+  /// Whether the scalar is a hyphen or a dash that can be between two numbers.
   var isDash: Bool { self == "-" || self == "–" || self == "\u{2011}" || self == "‒" }
 
-  /// A sign of a script that has no spaces between words.
+  /// Whether the scalar belongs to a script without spaces between words.
   var isIdeograph: Bool {
     !isASCII && (properties.isIdeographic || (0x3040...0x30FF).contains(value))
   }

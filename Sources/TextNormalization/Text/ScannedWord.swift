@@ -1,21 +1,23 @@
-/// What a byte of UTF-8 means to the scan for candidates.
+/// The meaning of a UTF-8 byte to the scan for candidates.
 enum ByteKind: UInt8, Sendable {
   /// Part of a letter.
   case letter
-  /// Part of something to read: a digit or a sign.
+  /// Part of a candidate: a digit or a symbol.
   case candidate
   case stop
-  /// The first byte of a scalar that may be a sign.
+  /// The first byte of a scalar that may be a symbol.
   case lead
   case other
 
-  /// The kind of each byte; in a language without rules of ours, signs and words are left alone.
+  /// Returns the kind of each byte.
+  ///
+  /// In a language without our own rules, symbols and words are ignored.
   static func table(readsSigns: Bool) -> [ByteKind] {
     (0...255).map { value in
       switch UInt8(value) {
       case 0x30...0x39: .candidate
       case 0x41...0x5A, 0x61...0x7A: .letter
-      // Digits of other scripts; continuation bytes only follow a byte of their letter.
+      // Digits of other scripts. Continuation bytes occur only after a lead byte.
       case 0xD9, 0xDB, 0xE0, 0xE1, 0xEF: .candidate
       case _ where !readsSigns: .other
       case 0x2E: .stop
@@ -29,20 +31,20 @@ enum ByteKind: UInt8, Sendable {
   }
 }
 
-/// A hash of the bytes of a word in small letters (FNV-1a).
+/// A hash of the bytes of a word in lower case (FNV-1a).
 struct WordHash: Sendable, Equatable {
   private var value: UInt32 = 0x811C_9DC5
 
   mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
 
-  /// 16 of its bits.
+  /// 16 bits of the hash.
   var place: UInt32 { (value ^ value >> 16) & 0xFFFF }
 }
 
-/// A word while its bytes go by.
+/// A word that is scanned byte by byte.
 struct ScannedWord: Sendable {
   private(set) var hash = WordHash()
-  /// The bytes of the word.
+  /// The length of the word in bytes.
   private(set) var length = 0
   private(set) var startsCapital = false
   /// Whether `×` or `÷` is among the letters.
@@ -75,7 +77,7 @@ struct ScannedWord: Sendable {
     length += 1
   }
 
-  /// All letters are Roman figures, in capitals or in small letters to 39.
+  /// Whether all letters are a Roman numeral, in capitals, or in lower case up to 39.
   var isRoman: Bool { isCapitalRoman || isSmallRoman }
 
   // "XIXe", "Ier", "IIème"

@@ -1,4 +1,4 @@
-/// A part of a line: a word, figures, a space or a single sign.
+/// A part of a line: a word, digits, a space or a single symbol.
 struct Token: Sendable, Equatable {
   enum Kind: UInt8, Sendable {
     /// Letters, with apostrophes between them.
@@ -6,16 +6,16 @@ struct Token: Sendable, Equatable {
     /// Decimal digits.
     case figures
     case space
-    /// One scalar of any other kind.
+    /// A single scalar of any other kind.
     case sign
   }
 
   var kind: Kind
-  /// The scalars of the line.
+  /// The range of the token in the scalars of the line.
   var range: Range<Int>
 }
 
-/// Cuts a line into tokens, in one pass.
+/// Splits a line into tokens, in one pass.
 enum Tokenizer {
   static func tokens(of scalars: [Unicode.Scalar]) -> [Token] {
     var tokens: [Token] = []

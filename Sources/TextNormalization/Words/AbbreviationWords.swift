@@ -1,20 +1,20 @@
 /// The abbreviations of a language.
 ///
-/// A key has its full stops and no spaces. A key with a capital first letter is only met in that spelling; one
-/// with a small first letter in both.
+/// A key has its full stops and no spaces. A key with a capital first letter matches only that spelling. A key with a
+/// lower-case first letter matches both.
 struct AbbreviationWords: Sendable {
-  /// Where an abbreviation is opened.
+  /// Where an abbreviation is expanded.
   enum Place: Sendable {
     case anywhere
-    /// Anywhere; it often ends a sentence, so that a full stop stays before a capital.
+    /// Anywhere. It often ends a sentence, so a full stop stays before a capital.
     case ending
     /// Before a name.
     case beforeName
-    /// Before figures or a Roman number.
+    /// Before digits or a Roman numeral.
     case beforeNumber
-    /// Behind a name; it often ends a sentence.
+    /// After a name. It often ends a sentence.
     case behindName
-    /// Behind figures.
+    /// After digits.
     case behindNumber
   }
 
@@ -24,9 +24,9 @@ struct AbbreviationWords: Sendable {
     var needsCapital: Bool
   }
 
-  /// The readings of each key in small letters, the more special first.
+  /// The readings of each key in lower case, the more specific first.
   private(set) var entries: [String: [Entry]] = [:]
-  /// The beginnings of all keys, so that a search stops early.
+  /// The prefixes of all keys, so that a search stops early.
   private(set) var beginnings: Set<String> = []
 
   init(_ lists: [(place: Place, text: String)]) {

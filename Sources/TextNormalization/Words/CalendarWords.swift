@@ -1,15 +1,19 @@
-/// Months and weekdays of a language, as they are written and as they are said.
+/// The written and the spoken months and weekdays of a language.
 struct CalendarWords: Sendable {
   /// The months from January.
   var months: [String]
-  /// Each way to write a month, in small letters without a full stop, and its number from 1.
+  /// The number of a month from 1, by each of its spellings, in lower case without a full stop.
   var monthKeys: [String: Int]
-  /// Abbreviated weekdays in small letters, without a full stop.
+  /// The full names of abbreviated weekdays.
+  ///
+  /// The keys are in lower case, without a full stop.
   var weekdays: [String: String]
-  /// Full names of the weekdays, in small letters.
+  /// The full names of the weekdays, in lower case.
   var weekdayNames: Set<String>
 
-  /// `abbreviations` has for each month in order what is written for it, besides its name.
+  /// Creates a table.
+  ///
+  /// `abbreviations` has the other spellings of each month, in order.
   private init(_ months: String, abbreviations: String, weekdays: String) {
     self.months = months.split(separator: " ").map(String.init)
     monthKeys = [:]

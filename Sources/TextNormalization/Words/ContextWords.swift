@@ -1,45 +1,45 @@
-/// Words that tell what figures and abbreviations beside them mean, in one language and in small letters.
+/// Words that show the meaning of adjacent digits and abbreviations, in one language and in lower case.
 struct ContextWords: Sendable {
-  /// Prepositions, pronouns, conjunctions and verbs of every text: none of them is a thing that is counted.
+  /// Prepositions, pronouns, conjunctions and verbs of any text, which are never counted nouns.
   var function: Set<String> = []
   /// Words that often begin a sentence.
   var starters: Set<String> = []
   /// Articles and possessives.
   var determiners: Set<String> = []
-  /// Words behind which four figures are a year.
+  /// Words after which four digits are a year.
   var beforeYear: Set<String> = []
-  /// Words behind which four figures are no year.
+  /// Words after which four digits are not a year.
   var beforeCount: Set<String> = []
-  /// Words that tell of games and votes, where "3-1" is a score.
+  /// Words about games and votes, near which "3-1" is a score.
   var scores: Set<String> = []
-  /// Words behind which an emergency number stands.
+  /// Words after which an emergency number may follow.
   var calls: Set<String> = []
-  /// Emergency numbers that are read digit by digit wherever they stand, and only behind a call.
+  /// Emergency numbers that are read digit by digit: anywhere, or only after a word of calling.
   var emergency: Set<String> = []
   var emergencyAfterCall: Set<String> = []
-  /// Rooms, flights and roads, whose numbers are read in pairs.
+  /// Rooms, flights and roads, whose numbers are read in pairs of digits.
   var pairs: Set<String> = []
   /// Programs and systems, whose decimals are versions.
   var versions: Set<String> = []
-  /// Parts of a book, whose decimals are numbers of several parts: "Figure 2.10".
+  /// Parts of a book, whose decimals are numbers with several parts: "Figure 2.10".
   var sections: Set<String> = []
   /// Words before a phone number.
   var phones: Set<String> = []
-  /// Feminine nouns that their endings do not show, and masculine ones that look feminine.
+  /// Feminine nouns without a feminine ending, and masculine nouns that look feminine.
   var feminine: Set<String> = []
   var masculine: Set<String> = []
-  /// Plural nouns that do not end in s, and words in s that are no plural nouns.
+  /// Plural nouns that do not end in s, and words in s that are not plural nouns.
   var plurals: Set<String> = []
   var noPlurals: Set<String> = []
-  /// Abbreviations that are words as well, at the end of a sentence.
+  /// Abbreviations that are also words at the end of a sentence.
   var wordsWithStop: Set<String> = []
-  /// Abbreviated titles that end no sentence, with their full stops.
+  /// Abbreviated titles that do not end a sentence, with their full stops.
   var courtesy: Set<String> = []
-  /// Words behind a measure that are no noun: "10m away".
+  /// Words after a measure that are not nouns: "10m away".
   var dimensions: Set<String> = []
-  /// Spans of time for which things are counted: "requests/second".
+  /// Units of time in rates: "requests/second".
   var rates: Set<String> = []
-  /// Books of the Bible, which chapter and verse follow.
+  /// Books of the Bible, which are followed by chapter and verse.
   var scripture: Set<String> = []
 
   static func of(_ tongue: Tongue) -> ContextWords {

@@ -1,29 +1,31 @@
-/// A currency: its word, and the word of its hundredth part.
+/// A currency: its noun, and the noun of its hundredth part.
 struct Currency: Sendable, Equatable {
   var unit: Noun
-  /// Nil if prices have no hundredths, as in yen.
+  /// Nil if the currency has no hundredths, like the yen.
   var part: Noun?
 }
 
-/// The words of money and of large numbers, in one language.
+/// The words for money and large numbers, in one language.
 struct MoneyWords: Sendable {
-  /// Currencies by sign and by code.
+  /// The currencies, by symbol and by code.
   var currencies: [String: Currency]
-  /// Letters before "$", and the word that stands before "dollars" for them.
+  /// The letters before "$", and the words that they add before "dollars".
   var dollars: [String: String]
-  /// Large numbers as they are written behind figures.
+  /// Large numbers, as written after digits.
   var magnitudes: [String: Noun]
-  /// Magnitudes that are only said of money, as in "$5m".
+  /// Magnitudes that only money has, as in "$5m".
   var moneyMagnitudes: [String: Noun]
-  /// Stands between units and hundredths; empty in French and German.
+  /// The word between units and hundredths; empty in French and German.
   var joiner: String
-  /// Whether "cents" is said behind units.
+  /// Whether "cents" is spoken after units.
   var namesParts: Bool
 
-  /// Countries whose "$" is the peso.
+  /// Countries where "$" is the peso.
   private static let pesos: Set<String> = ["mx", "ar", "cl", "co", "uy", "do", "cu"]
 
-  /// The words of a language; `region` is the country of its tag in small letters.
+  /// Returns the words of a language.
+  ///
+  /// `region` is the country of its tag in lower case.
   static func of(_ tongue: Tongue, region: String) -> MoneyWords {
     switch tongue {
     case .english: english
@@ -37,7 +39,7 @@ struct MoneyWords: Sendable {
     }
   }
 
-  /// Lines of signs and codes, the noun, and behind a stroke the noun of the hundredth part.
+  /// Parses lines of symbols and codes, the noun, and the noun of the hundredth part after a slash.
   private static func currencies(_ text: String) -> [String: Currency] {
     var result: [String: Currency] = [:]
     for (keys, value) in WordTable.entries(text) {

@@ -1,4 +1,4 @@
-/// A thing that is counted: its word for one, for many, and its gender.
+/// A noun that can be counted: its singular, its plural and its gender.
 struct Noun: Sendable, Equatable {
   var one: String
   var many: String
@@ -8,7 +8,9 @@ struct Noun: Sendable, Equatable {
     (self.one, self.many, self.gender) = (one, many, gender)
   }
 
-  /// Reads "m mile miles" or "mile miles": a letter for the gender, then one and many with `_` for spaces.
+  /// Parses "m mile miles" or "mile miles": an optional letter for the gender, then singular and plural.
+  ///
+  /// `_` is a space.
   init?(_ text: Substring) {
     var parts = text.split(separator: " ").map { String($0.replacing("_", with: " ")) }
     var gender = Gender.masculine

@@ -1,16 +1,18 @@
-/// Words that tell what a Roman number beside them means, in one language and in small letters.
+/// Words that show the meaning of an adjacent Roman numeral, in one language and in lower case.
 struct RomanWords: Sendable {
-  /// Words that are counted by a number behind them: "Chapter IV", "World War II".
+  /// Words that a number after them counts: "Chapter IV", "World War II".
   var counted: Set<String> = []
-  /// Names of rulers, whose numbers are ordinals in English, German and up to ten in Spanish.
+  /// Names of rulers.
+  ///
+  /// Their numbers are ordinals in English and German, and up to ten in Spanish.
   var rulers: Set<String> = []
-  /// The rulers among them that are women.
+  /// The female rulers among them.
   var queens: Set<String> = []
-  /// Words that a number stands before: "XIX century", "XXe siècle".
+  /// Words that a number precedes: "XIX century", "XXe siècle".
   var centuries: Set<String> = []
-  /// Verbs and adverbs behind the pronoun "I", which tell it from a number.
+  /// Verbs and adverbs after the pronoun "I", which distinguish it from a number.
   var verbs: Set<String> = []
-  /// Those among them that only stand behind "I".
+  /// The verbs and adverbs that occur only after "I".
   var firstPerson: Set<String> = []
 
   static func of(_ tongue: Tongue) -> RomanWords {

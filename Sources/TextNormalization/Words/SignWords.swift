@@ -1,4 +1,4 @@
-/// What signs are called, in one language.
+/// The spoken names of symbols, in one language.
 struct SignWords: Sendable {
   var minus: String
   var plus: String
@@ -10,21 +10,21 @@ struct SignWords: Sendable {
   var notEqual: String
   var about: String
   var plusMinus: String
-  /// A product of numbers, and the sides of a thing.
+  /// For a product of numbers, and for the sides of an object.
   var times: String
   var by: String
   var divided: String
-  /// Between the ends of a range, and between the points of two sides.
+  /// Between the ends of a range, and between the points of two teams.
   var to: String
   var scoreTo: String
   var and: String
   var or: String
-  /// Before a place on the net, and before a price.
+  /// Before an internet address, and before a price.
   var at: String
   var number: String
   var numbers: String
   var hashtag: String
-  /// The decimal sign of the language, and the other one.
+  /// The decimal separator of the language, and the other one.
   var decimal: String
   var otherDecimal: String
   /// Between the parts of an address or a version.
@@ -49,16 +49,16 @@ struct SignWords: Sendable {
   var inch: Noun
   /// Between the upper and the lower value of "120/80".
   var over: String
-  /// Between the points that are given and those that may be: "8/10".
+  /// Between the points scored and the maximum: "8/10".
   var outOf: String
-  /// The word behind which parts of a thing stand: "9/10 of".
+  /// The word after which the parts of a whole are named: "9/10 of".
   var ofWord: String
   // "3x faster"
   var fold: Noun
   var root: String
   var hyphen: String
   var underscore: String
-  /// Keys of a telephone, and the sign behind the letter of a note.
+  /// Keys of a telephone, and the symbol after the letter of a musical note.
   var star: String
   var pound: String
   var sharp: String
@@ -110,7 +110,7 @@ struct SignWords: Sendable {
     ofWord: "de", fold: Noun("vez", "veces", .feminine), root: "raíz cuadrada de", hyphen: "guion",
     underscore: "guion bajo", star: "asterisco", pound: "almohadilla", sharp: "sostenido")
 
-  /// Spanish of America, where decimals stand behind a point.
+  /// Latin American Spanish, in which a point precedes decimals.
   private static let american: SignWords = {
     var words = spanish
     (words.decimal, words.otherDecimal) = ("punto", "coma")

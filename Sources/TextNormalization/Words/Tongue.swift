@@ -1,13 +1,13 @@
-/// A language as the rules know it.
+/// A language, as far as the rules distinguish it.
 enum Tongue: Sendable, Equatable {
   case english(isBritish: Bool)
   case spanish(isAmerican: Bool)
   case french
   case german
-  /// A language of which only ICU's numbers are known.
+  /// A language with only ICU's numbers.
   case other
 
-  /// The language of a tag such as `en-GB`.
+  /// Creates the language of a tag such as `en-GB`.
   init(tag: String) {
     let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }
     // The region is the first subtag of two letters or three digits.
@@ -25,7 +25,7 @@ enum Tongue: Sendable, Equatable {
     }
   }
 
-  /// Regions whose English reads numbers and dates as in the United States.
+  /// Regions where English numbers and dates are read as in the United States.
   private static let likeAmerica: Set<Substring> = [
     "us", "ca", "ph", "pr", "gu", "as", "vi", "001",
   ]
@@ -37,5 +37,5 @@ enum Tongue: Sendable, Equatable {
   var isGerman: Bool { self == .german }
 }
 
-/// The gender of a noun that a number counts.
+/// The gender of a counted noun.
 enum Gender: Sendable { case masculine, feminine, neuter }

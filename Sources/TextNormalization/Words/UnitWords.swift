@@ -1,20 +1,20 @@
-/// The units of measure that stand behind figures, in one language.
+/// The units of measurement that follow digits, in one language.
 struct UnitWords: Sendable {
-  /// The word of each unit as it is written.
+  /// The noun of each written unit.
   var nouns: [String: Noun]
-  /// Units of one word that are said with "per" in them, such as "mph".
+  /// Units of a single word that are spoken with "per", such as "mph".
   var square: Affix
   var cubic: Affix
 
-  /// What makes a word one of area or volume.
+  /// The word that turns a unit into one of area or volume.
   enum Affix: Sendable {
     /// "square mile"; German "Quadratmeter" has no space.
     case before(String)
-    /// "metro cuadrado", "metros cuadrados"; in the feminine "milla cuadrada".
+    /// "metro cuadrado", "metros cuadrados"; feminine "milla cuadrada".
     case behind(one: String, many: String)
   }
 
-  /// The noun for a power of a unit.
+  /// Returns the noun for a power of a unit.
   func powered(_ noun: Noun, _ power: Int) -> Noun {
     switch power == 2 ? square : cubic {
     case .before(let word):

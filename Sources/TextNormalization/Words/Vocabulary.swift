@@ -1,6 +1,6 @@
-/// All that the rules know of a language.
+/// All tables of a language.
 ///
-/// By reference: every rule holds it, and the tables are large.
+/// This is a class because every rule holds it, and the tables are large.
 final class Vocabulary: Sendable {
   let tongue: Tongue
   let calendar: CalendarWords
@@ -11,7 +11,7 @@ final class Vocabulary: Sendable {
   let romans: RomanWords
   let abbreviations: AbbreviationWords
 
-  /// The vocabulary of a language tag.
+  /// Creates the vocabulary of a language tag.
   init(tag: String) {
     let tongue = Tongue(tag: tag)
     let region = tag.lowercased().split { $0 == "-" || $0 == "_" }.dropFirst()

@@ -1,11 +1,13 @@
-/// Tables that are written as text, a line for each entry.
+/// Parses tables in the form of text with one entry per line.
 enum WordTable {
-  /// Words between spaces and line breaks.
+  /// Returns the words between spaces and line breaks.
   static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  /// Lines of the form `key key = value`; `_` in a key stands for a space.
+  /// Returns lines of the form `key key = value`.
+  ///
+  /// `_` in a key is a space.
   static func entries(_ text: String) -> [(keys: [String], value: Substring)] {
     text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "=", maxSplits: 1)
@@ -15,7 +17,7 @@ enum WordTable {
     }
   }
 
-  /// The value of each key.
+  /// Returns the value of each key.
   static func dictionary(_ text: String) -> [String: String] {
     var result: [String: String] = [:]
     for (keys, value) in entries(text) {
@@ -24,7 +26,7 @@ enum WordTable {
     return result
   }
 
-  /// The noun of each key.
+  /// Returns the noun of each key.
   static func nouns(_ text: String) -> [String: Noun] {
     var result: [String: Noun] = [:]
     for (keys, value) in entries(text) {

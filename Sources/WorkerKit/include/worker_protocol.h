@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// What a worker and the command say to each other; the command's side of it is
-// Hablare/Workers/WorkerMessages.swift.
+// The protocol between a worker and the command. The command's side is in Hablare/Workers/WorkerMessages.swift.
 //
-// A request and its reply are one packet each on a SOCK_SEQPACKET socket. Text, samples and times
-// travel in the slot, a memory file that both sides read and write by offset: nothing is mapped, so
-// nothing can fault, and a forked child has no pages of it to fault in.
+// A request and its reply are one packet each on a SOCK_SEQPACKET socket. Text, samples and times are passed in
+// the slot, a memory file that both sides read and write by offset. It is not mapped, so accesses cannot fault,
+// and a forked child has no pages of it to fault in.
 
 #ifndef GUION2AUDIO_WORKER_PROTOCOL_H
 #define GUION2AUDIO_WORKER_PROTOCOL_H
@@ -14,8 +13,8 @@
 
 enum { PROTOCOL_VERSION = 4 };
 
-// The worker's descriptors: the socket, which the command leaves open, then one memory file per
-// slot. The worker makes these and sends them with its first packet, `struct hello`.
+// The worker's descriptors: the socket, which the command leaves open, then one memory file per slot. The
+// worker creates the memory files and sends them with its first packet, `struct hello`.
 enum { CONTROL_FD = 3, FIRST_SLOT_FD = 4, MAX_SLOTS = 128 };
 
 struct hello {
@@ -33,34 +32,34 @@ enum operation { SPEAK = 1, LIST = 2, CANCEL = 3, PRONOUNCE = 4 };
 
 enum status {
   DONE = 0,
-  CRASHED = 1,        // detail: the signal, or 0 if the process just ended
+  CRASHED = 1,        // detail: the signal, or 0 if the process exited
   TIMED_OUT = 2,      // detail: the limit in seconds
   CANCELLED = 3,
   VOICE_UNKNOWN = 4,  // the engine has no such voice
-  ENGINE_FAILED = 5,  // detail: the engine's own number; perhaps a text
-  TOO_LONG = 6,       // more samples than a slot takes
-  NOT_BEGUN = 7,      // the voice's process did not take it up in time; detail: the limit in seconds
+  ENGINE_FAILED = 5,  // detail: the engine's own number; optionally a text
+  TOO_LONG = 6,       // more samples than fit into a slot
+  NOT_BEGUN = 7,      // the voice's process did not start the line in time; detail: the limit in seconds
   SYSTEM_FAILED = 8,  // the system refused something; detail: errno
-  // Why an engine cannot load what it needs; each with a text.
-  LIBRARY_UNUSABLE = 9,   // the engine's library is missing or is another one
+  // The engine cannot load what it needs; each of these has a text.
+  LIBRARY_UNUSABLE = 9,   // the engine's library is missing or incompatible
   MODEL_UNREADABLE = 10,  // detail: errno
   MODEL_CHANGED = 11,     // the model has another SHA-256 than the request expects
   MODEL_DAMAGED = 12,     // the library cannot load the model
-  MODEL_FOREIGN = 13,     // the model has not the tensors of this engine
-  // What is wrong with one line; each with a text.
-  LINE_REFUSED = 14,      // the line is nothing that the model can speak
-  SOUND_WRONG = 15,       // the sound is silent or has another length than it should have
+  MODEL_FOREIGN = 13,     // the model does not have the tensors of this engine
+  // One line cannot be spoken; each of these has a text.
+  LINE_REFUSED = 14,      // the model cannot speak the line
+  SOUND_WRONG = 15,       // the audio is silent or has the wrong length
 };
 
-// The exit status of a worker that the system refused something before it could say hello: this and errno.
+// The exit status of a worker after a system error before hello: this number plus errno.
 enum { REFUSED_STATUS = 100 };
 
 struct request {
   uint32_t operation;
   uint32_t slot;
   uint64_t sequence;
-  int32_t settings[4];  // the engine's own
-  uint32_t flags;       // the engine's own
+  int32_t settings[4];  // defined by the engine
+  uint32_t flags;       // defined by the engine
   uint32_t bytes;       // of the payload at offset 0 of the slot
   uint32_t limit_seconds;
   char voice[84];       // requests with the same voice share a process; filled with zeros
@@ -72,14 +71,14 @@ struct reply {
   uint32_t status;
   int32_t detail;
   uint32_t sample_rate;
-  uint32_t samples;  // SPEAK: frames of mono 16-bit sound
-  uint32_t records;  // SPEAK: the engine's own, times of words or phonemes
-  uint32_t bytes;    // length of the text at offset 0: an answer, or what is wrong
+  uint32_t samples;  // SPEAK: frames of mono 16-bit audio
+  uint32_t records;  // SPEAK: records defined by the engine, such as times of words or phonemes
+  uint32_t bytes;    // length of the text at offset 0: an answer or an error
   uint32_t unused;
 };
 
-// Where the records are in a slot, in bytes: behind the payload. The samples follow them closely, because the
-// shell's limit of file sizes (ulimit -f) counts for memory files too.
+// The offset of the records in a slot, in bytes: after the payload. The samples follow directly, because the
+// shell's limit of file sizes (ulimit -f) applies to memory files too.
 static inline uint32_t records_offset(uint32_t payload_bytes) { return (payload_bytes + 7) & ~7u; }
 
 _Static_assert(sizeof(struct request) == 128, "the command's layout");

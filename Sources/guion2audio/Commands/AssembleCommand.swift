@@ -10,7 +10,7 @@ struct AssembleCommand {
 
   func run() async throws -> ExitCode {
     guard let input = arguments.inputs.first, arguments.inputs.count == 1 else {
-      throw UsageError("assemble takes one folder")
+      throw UsageError("assemble needs exactly one folder")
     }
     let folder = FilePath(input).trimmed.text
     let isQuiet = arguments.has(.quiet)

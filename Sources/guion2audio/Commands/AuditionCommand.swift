@@ -5,7 +5,7 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio audition INPUT`: each role says its name and a line; or one role is tried with several voices.
+/// `guion2audio audition INPUT`: each role speaks its name and a line, or one role is tried with several voices.
 struct AuditionCommand {
   private let arguments: Arguments
 
@@ -36,9 +36,11 @@ struct AuditionCommand {
     }
   }
 
-  // MARK: What was asked for
+  // MARK: Options
 
-  /// Sound as a build makes it unless it is told otherwise: what a shop wants of a book is not wanted here.
+  /// Returns the options of a build with default loudness, sample rate and channels.
+  ///
+  /// A shop's rules for books do not apply to an audition.
   private func options() throws(UsageError) -> RenderOptions {
     var options = try RenderOptions(arguments.without(.output))
     let usual = BuildOptions()
@@ -50,10 +52,13 @@ struct AuditionCommand {
 
   private func candidates() throws(UsageError) -> [VoiceURI] {
     if arguments.has(.gains), arguments.has(.voices) {
-      throw UsageError("--gains is for the voices of the cast; --voices are not yet in it")
+      throw UsageError(
+        "--gains works only on voices in the cast file, so it cannot be used with --voices")
     }
     guard let list = arguments[.voices] else { return [] }
-    guard arguments.has(.role) else { throw UsageError("--voices needs --role, whom they are for") }
+    guard arguments.has(.role) else {
+      throw UsageError("--voices needs --role, the role to try them for")
+    }
     var voices: [VoiceURI] = []
     for text in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = text.trimmingCharacters(in: .whitespaces)
@@ -66,7 +71,7 @@ struct AuditionCommand {
     return voices
   }
 
-  // MARK: The sound
+  // MARK: The audio
 
   private func play(
     _ scene: AuditionScene, _ planner: PrintedPlanner, _ maximumCost: Double?,
@@ -76,7 +81,7 @@ struct AuditionCommand {
     let folder = try TemporarySpace()
     defer { folder.remove() }
     let book = scene.planned(measuring: gains?.turns ?? [])
-    // No folder has any of it: what is paid is what is not kept.
+    // No output folder has any of these lines, so every line that is not cached costs money.
     try await planner.forecast(
       of: [(book, folder.path + "/none")], setup, maximumCost: maximumCost, isWhole: false
     ).permit()

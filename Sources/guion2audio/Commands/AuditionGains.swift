@@ -6,15 +6,15 @@ import Narration
 
 /// The gains that `audition --gains` writes into a cast file.
 struct AuditionGains {
-  /// Whose voices are to be measured: those that are paid for, have no gain, and have an entry for one.
+  /// The turns with voices to measure: paid voices without a gain whose role has an entry in the cast file.
   let turns: [Audition.Turn]
   private let file: String
 
-  /// Looks at the cast file before anything is paid for; says whose voices have no entry there.
+  /// Checks the cast file before anything is paid for, and warns of roles without an entry there.
   init(_ scene: AuditionScene) throws {
     guard let file = scene.book.castFile else {
       throw CommandFailure(
-        .noInput, "--gains: there is no cast file; `guion2audio cast` drafts one")
+        .noInput, "--gains: the cast file is missing; draft one with `guion2audio cast`")
     }
     self.file = file
     let wanted = scene.unmeasured
@@ -29,26 +29,27 @@ struct AuditionGains {
     }
     turns = wanted.filter { !missing.contains($0.role) }
     for role in missing {
-      SpeechSetup.warn("\(file) has no voice of its own for \(RoleName.shown(role))")
+      SpeechSetup.warn(
+        "\(file) has no entry with a voice for \(RoleName.shown(role)), so no gain is added")
     }
   }
 
-  /// Writes what was found, in the order of the turns, and gives what there is to say of it.
+  /// Writes the measured gains, which are in the order of the turns, and returns a report for the user.
   func write(_ gains: [Double?]) throws(CommandFailure) -> String {
     guard !turns.isEmpty else { return "no paid voice of \(file) needs a gain\n" }
-    // To tenths, and as far as a cast may go: a person is going to read them.
+    // Gains are rounded to tenths for readability and limited to the range of a cast.
     let range = VoiceURI.gainRange
     var found: [String: Double] = [:]
     var said = ""
     for (turn, gain) in zip(turns, gains) {
       let role = RoleName.shown(turn.role)
       guard let gain else {
-        SpeechSetup.warn("\(role): nothing is heard of \(turn.voice)")
+        SpeechSetup.warn("\(role): \(turn.voice) is silent, so it has no gain")
         continue
       }
       let rounded = min(max((gain * 10).rounded() / 10, range.lowerBound), range.upperBound)
       found[turn.role] = rounded
-      said += "\(role): \(turn.voice) is brought level by a gain of \(rounded) dB\n"
+      said += "\(role): \(turn.voice) needs a gain of \(rounded) dB to be as loud as the others\n"
     }
     guard !found.isEmpty else { return said }
     let bytes = try WholeFile.changed(file) { bytes throws(Diagnostic) in

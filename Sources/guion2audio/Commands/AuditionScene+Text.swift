@@ -5,10 +5,12 @@ import Hablare
 import Narration
 
 extension AuditionScene {
-  /// How many letters of a line are shown.
+  /// The maximum number of characters shown of a line.
   private static let shownWords = 50
 
-  /// A line for each voice that is heard; `begins` are the seconds at which they begin.
+  /// Returns a table with a row for each voice that speaks.
+  ///
+  /// `begins` are the start times in seconds.
   func table(_ begins: [Double]) -> String {
     var rows = [["at", hasCandidates ? "number" : "role", "voice", "line", "words"]]
     for (index, (turn, seconds)) in zip(audition.turns, begins).enumerated() {
@@ -22,19 +24,19 @@ extension AuditionScene {
     }
     let unmeasured = Set(unmeasured.map(\.voice)).count
     let hint =
-      "\(Quantity.count(unmeasured, "paid voice")) without a gain may be louder or softer than others: "
-      + "--gains measures them\n"
+      "\(Quantity.count(unmeasured, "paid voice")) without a gain may be louder or softer than others; "
+      + "measure with --gains\n"
     return TextTable.text(rows, numbers: 0..<1) + (unmeasured > 0 && !hasCandidates ? hint : "")
   }
 
-  /// The line's number, and before it the document's name, where a book has several.
+  /// Returns the line's number, preceded by the document's path if the book has several documents.
   private func place(of turn: Audition.Turn) -> String {
     let (source, line) = (turn.place.source, "\(turn.place.line)")
     guard book.paths.count > 1, book.paths.indices.contains(source) else { return line }
     return "\(book.paths[source].visible):\(line)"
   }
 
-  /// What went wrong, with the line of the script where it did.
+  /// Returns the message of an error, with the line of the script that caused it.
   func words(of error: RenderError) -> String {
     guard case .line(let place, _, let message) = error, book.paths.indices.contains(place.source)
     else { return error.description(.shell) }

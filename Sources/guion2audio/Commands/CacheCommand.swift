@@ -4,7 +4,7 @@ import FoundationEssentials
 import Guion
 import Hablare
 
-/// `guion2audio cache [info|prune|clear]`: the clips that were paid for, and the lists of voices.
+/// `guion2audio cache [info|prune|clear]`: shows, shrinks or clears the cache of paid clips and lists of voices.
 struct CacheCommand {
   private let arguments: Arguments
 
@@ -18,11 +18,11 @@ struct CacheCommand {
     let action: Action = try arguments.action(of: .cache) ?? .info
     let size = arguments.inputs.dropFirst()
     guard size.count <= (action == .prune ? 1 : 0) else {
-      throw UsageError("cache \(action.rawValue) takes no \"\(size.last ?? "")\"")
+      throw UsageError("cache \(action.rawValue) does not accept \"\(size.last ?? "")\"")
     }
     let environment = ProcessInfo.processInfo.environment
     guard let folder = SpeechSetup.Cache(arguments, environment).path(environment) else {
-      throw UsageError("cache needs a cache")
+      throw UsageError("no cache is in use; name its folder with --cache DIR")
     }
     let prices = arguments.configuration.prices
     let limit = try CacheLimit.bytes(arguments)
@@ -34,7 +34,7 @@ struct CacheCommand {
     case .prune: await cache.prune(to: try size.first.map(bytes) ?? limit)
     case .clear:
       await cache.clear()
-      // What was measured of voices is measured again.
+      // Measurements of voices are removed, too; they are repeated when needed.
       for measured in ["/levels", "/paces"] {
         try? FileManager.default.removeItem(atPath: folder + measured)
       }
@@ -59,7 +59,7 @@ struct CacheCommand {
 
   private func bytes(_ text: String) throws(UsageError) -> Int {
     guard let bytes = CacheLimit.bytes(text) else {
-      throw UsageError("cache prune \(text): a size such as 500M or 2G")
+      throw UsageError("cache prune \(text): expected a size such as 500M or 2G")
     }
     return bytes
   }

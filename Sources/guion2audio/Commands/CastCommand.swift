@@ -4,7 +4,7 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio cast INPUT`: drafts a cast file, or completes the one that is there.
+/// `guion2audio cast INPUT`: drafts a cast file, or completes an existing one.
 struct CastCommand {
   private let arguments: Arguments
 
@@ -14,7 +14,7 @@ struct CastCommand {
     let input = try BookInput.one(arguments)
     let output = try output()
     var arguments = arguments
-    // What `-o` names is completed, if it is there.
+    // If the file of `-o` exists, it is completed.
     if arguments[.cast] == nil, let output, WholeFile.isThere(output) {
       arguments.options[.cast] = output
     }
@@ -33,7 +33,7 @@ struct CastCommand {
     }
   }
 
-  /// The file to write; nil for standard output.
+  /// Returns the file to write, or nil for standard output.
   private func output() throws -> String? {
     guard let path = arguments[.output], path != "-" else { return nil }
     guard !path.isEmpty else { throw UsageError("--output needs a file") }

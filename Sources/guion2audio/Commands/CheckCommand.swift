@@ -2,8 +2,7 @@ import Audiobook
 import Basics
 import Guion
 
-/// `guion2audio check INPUT...`: everything that is wrong with scripts and cast, and what is likely a
-/// mistake.
+/// `guion2audio check INPUT...`: reports errors and likely mistakes in scripts and casts.
 struct CheckCommand {
   private let arguments: Arguments
 
@@ -23,7 +22,7 @@ struct CheckCommand {
       throw error
     }
     await setup.shutdown()
-    // What an interruption broke off is nothing that is wrong.
+    // An interruption is not a finding.
     try Task.checkCancellation()
     for error in report.errors where error.kind != .missingInput && !error.message.isEmpty {
       Streams.error("guion2audio: \(error.shellMessage)\n")

@@ -1,7 +1,7 @@
 import Audiobook
 
 extension Command {
-  /// Does what was asked for, and gives what the process ends with.
+  /// Runs the command and returns the exit code of the process.
   func run(_ arguments: Arguments) async throws -> ExitCode {
     switch self {
     case .studio: try await StudioCommand(arguments).run()

@@ -3,7 +3,7 @@ import Basics
 import Guion
 import Hablare
 
-/// `guion2audio convert INPUT -o FILE`: a script as Fountain or Final Draft, another document as Markdown.
+/// `guion2audio convert INPUT -o FILE`: converts a script to Fountain or Final Draft, or another document to Markdown.
 struct ConvertCommand {
   private let arguments: Arguments
 
@@ -33,7 +33,9 @@ struct ConvertCommand {
     return .success
   }
 
-  /// The new document; nil if the old one has errors, which are printed.
+  /// Returns the new document, or nil if the old one has errors.
+  ///
+  /// The errors are printed.
   private func conversion(
     of manuscript: Manuscript, to target: DocumentFormat, _ printer: DiagnosticsPrinter
   ) throws(CommandFailure) -> DocumentConversion? {
@@ -48,12 +50,12 @@ struct ConvertCommand {
     }
   }
 
-  /// The file to write; nil for standard output.
+  /// Returns the file to write, or nil for standard output.
   private func output() throws -> String? {
     guard let path = arguments[.output], path != "-" else { return nil }
     guard !path.isEmpty else { throw UsageError("--output needs a file") }
     if WholeFile.isThere(path), !arguments.has(.overwrite) {
-      throw CommandFailure(.cannotWrite, "\(path) is there already; --overwrite replaces it")
+      throw CommandFailure(.cannotWrite, "\(path) already exists; use --overwrite to replace it")
     }
     try WholeFile.checkWritable(path)
     return path
@@ -72,7 +74,7 @@ struct ConvertCommand {
     }
     guard let format = DocumentFormat(path: output), known.contains(format.rawValue) else {
       throw UsageError(
-        "--output \(output): the name does not say what to write; --to does (\(known.joined(separator: ", ")))"
+        "--output \(output): the format is not clear from the name; set it with --to (\(known.joined(separator: ", ")))"
       )
     }
     return format

@@ -1,7 +1,7 @@
 import Audiobook
 import Basics
 
-/// `guion2audio feed DIR... --url ADDRESS -o FILE`: a podcast of finished books.
+/// `guion2audio feed DIR... --url ADDRESS -o FILE`: creates a podcast feed from finished books.
 struct FeedCommand {
   private let arguments: Arguments
 
@@ -32,7 +32,9 @@ struct FeedCommand {
     return .success
   }
 
-  /// The first fault decides the exit code, as the first wrong input of several does.
+  /// Returns the failure for an error.
+  ///
+  /// The first fault determines the exit code.
   private static func failure(_ error: FeedError) -> CommandFailure {
     let code: ExitCode =
       switch error.faults.first?.kind {
@@ -46,7 +48,7 @@ struct FeedCommand {
 
   // MARK: Files
 
-  /// Writes what has changed, the feed last, and returns the paths.
+  /// Writes the files that have changed, the feed last, and returns their paths.
   private func write(_ feed: PodcastFeed, to output: String) throws -> [String] {
     let folder = FilePath(output).folder
     var files = feed.chapterFiles.map { file in
@@ -56,7 +58,7 @@ struct FeedCommand {
     let foreign = files.filter { !arguments.has(.overwrite) && Self.isForeign($0.path) }
     guard foreign.isEmpty else {
       let lines = foreign.map {
-        "\($0.path) is there already and is no feed of this program; --overwrite replaces it"
+        "\($0.path) already exists and is not a feed of this program; use --overwrite to replace it"
       }
       throw CommandFailure(.cannotWrite, lines.joined(separator: "\nguion2audio: "))
     }
@@ -66,14 +68,16 @@ struct FeedCommand {
     return changed.map(\.path)
   }
 
-  /// Whether a path is that of a file that this command has not written.
+  /// Returns whether a path is a file that this command did not write.
   private static func isForeign(_ path: String) -> Bool {
     guard WholeFile.isThere(path) else { return false }
     let opened = try? FileDescriptor(regular: path, followingLinks: true).bytes(4096, at: 0)
     return opened.map { !PodcastFeed.isOurs($0) } ?? true
   }
 
-  /// Whether a file has exactly these bytes, so that its time can stay.
+  /// Returns whether a file already has exactly these bytes.
+  ///
+  /// If so, it is not rewritten and keeps its time.
   private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
     let found = try? Files<FileFault>.contents(
       of: path, limit: bytes.count, followingLinks: true)

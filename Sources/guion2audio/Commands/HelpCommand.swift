@@ -34,7 +34,7 @@ struct HelpCommand {
         + LintCode.all.map(\.name)
       let nearest = Spelling.nearest(to: topic, among: topics, limit: 1)
       let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
-      throw UsageError("there is no help on \"\(topic)\"\(hint)")
+      throw UsageError("no help on \"\(topic)\"\(hint)")
     }
     Streams.out(text(of: command))
     return .success
@@ -42,7 +42,7 @@ struct HelpCommand {
 
   private var overview: String {
     var text = """
-      guion2audio turns scripts and documents into sound: every character in a voice of its own.
+      guion2audio turns scripts and documents into audio, with a separate voice for each character.
 
       usage:
         guion2audio script.fountain [--cast cast.json] [-o out/]
@@ -54,32 +54,33 @@ struct HelpCommand {
     for command in Command.allCases { text += row(command.rawValue, command.summary) }
     text += "\ntopics:\n"
     for topic in HelpTopic.allCases { text += row("help \(topic.rawValue)", topic.summary) }
-    return text + "\n`guion2audio help render` lists the options.\n"
-      + "`guion2audio help CODE` explains what a diagnostic has in brackets.\n"
+    return text + "\n`guion2audio help render` lists the options of render.\n"
+      + "`guion2audio help CODE` explains the code in brackets at the end of a diagnostic.\n"
   }
 
   private func text(of command: Command) -> String {
     var text = "usage: \(command.usage)\n\n\(command.summary)\n"
     if command == .render || command == .plan {
       text +=
-        "INPUT is a document (.fountain, .md, .txt), a folder of documents, or - with --from.\n"
+        "INPUT is a document (.fountain, .md, .txt, ...), a folder of documents, or - for standard\n"
+        + "input, with --from.\n"
     }
     if command == .watch { text += Self.watchText }
     if command == .check {
       text += """
-        Everything that is wrong with the inputs and the cast, and what is likely a slip, goes to standard
-        output. `guion2audio help CODE` explains a code; "lint" in the cast switches it.
+        Errors and likely mistakes in the inputs and the cast are printed to standard output.
+        `guion2audio help CODE` explains a code; "lint" in the cast file sets its severity or switches it off.
 
         """
     }
     if command == .help { text += codes }
     if command == .plan {
-      text += "Nothing is rendered or written, and nobody is asked to speak.\n"
+      text += "Nothing is rendered or written, and no voice is asked to speak.\n"
     }
     if command == .verify {
       text += """
-        Every file that DIR/manifest.json lists is hashed and every sound file decoded; each line is
-        listened to. What is found goes to standard output, a line each, and the exit code is then 1.
+        Checks the hash of every file that DIR/manifest.json lists, decodes every audio file and analyses the
+        audio of each line. Prints one line for each finding to standard output; with findings, the exit code is 1.
 
         """
     }
@@ -96,25 +97,25 @@ struct HelpCommand {
   }
 
   private static let watchText = """
-    INPUT is a document or a folder of documents. Each build prints one line; what is wrong is printed when it
+    INPUT is a document or a folder of documents. Each build prints one line. Each finding is printed when it
     appears and when it disappears. Ctrl-C ends the watch; finished chapters stay.
 
     """
 
   private static let studioText = """
     INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser. The
-    page writes the cast file and, if you render, the folder of -o; it writes nothing else. Ctrl-C ends the studio.
+    page writes the cast file and, if you render, the output folder (-o), but nothing else. Ctrl-C ends the studio.
 
     """
 
   private static let feedText = """
-    DIR is the folder of a finished book, below the folder of the feed; ADDRESS is where the folder of the feed
-    is served. `guion2audio feed snow.audiobook --url https://example.org/ -o feed.xml` names the files
-    https://example.org/snow.audiobook/…: upload both. Chapters of several books are seasons.
+    DIR is the folder of a finished book, inside the feed's folder. ADDRESS is the address of the feed's folder on
+    the web. `guion2audio feed snow.audiobook --url https://example.org/ -o feed.xml` writes a feed with the addresses
+    https://example.org/snow.audiobook/…, so upload both. With chapters of several books, each book is a season.
 
     """
 
-  /// What is known of a code: meaning, example, remedy, and how it is switched.
+  /// Returns the help on a diagnostic code: meaning, example, remedy and how to switch it.
   private func text(of code: LintCode) -> String {
     var text = "\(code.name) (\(code.severity?.rawValue ?? "off by default"))\n\n\(code.meaning)\n"
     text += "\nExample:\n\n"
@@ -131,7 +132,7 @@ struct HelpCommand {
     return text
   }
 
-  /// Every code with its severity.
+  /// The list of all codes with their severities.
   private var codes: String {
     "\ncodes:\n"
       + LintCode.all.map { row($0.name, $0.severity?.rawValue ?? "off by default") }.joined()

@@ -4,7 +4,7 @@ import Hablare
 
 /// The plan of books as JSON (Documentation/interfaces.md, "Plan as JSON").
 enum PlanJSON {
-  /// An object for one book, else a list of them.
+  /// Returns one object for a single book, or else a list of objects.
   static func bytes(_ books: [(Forecast.Entry, PlanSummary)]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     if books.count == 1 {
@@ -85,19 +85,19 @@ enum PlanJSON {
 }
 
 extension JSONWriter {
-  /// To the millisecond.
+  /// Writes seconds, rounded to milliseconds.
   fileprivate mutating func member(_ key: String, seconds: Double) {
     self.key(key)
     decimal(Int((seconds * 1000).rounded()), over: 1000)
   }
 
-  /// An amount or a share, to six decimals.
+  /// Writes an amount of money or a share, rounded to six decimals.
   fileprivate mutating func member(_ key: String, money: Double) {
     self.key(key)
     decimal(Int((money * 1_000_000).rounded()), over: 1_000_000)
   }
 
-  /// A list of objects, a line each.
+  /// Writes a list of objects, one per line.
   fileprivate mutating func list<Value>(
     _ key: String, _ values: [Value], _ write: (Value, inout JSONWriter) -> Void
   ) {

@@ -1,7 +1,7 @@
 import Audiobook
 import Guion
 
-/// Prints what a run is going to do and to cost (`guion2audio plan`).
+/// Prints the chapters, length and cost of a run (`guion2audio plan`).
 struct PlanReport {
   private let arguments: Arguments
   private let setup: SpeechSetup
@@ -10,7 +10,9 @@ struct PlanReport {
     (self.arguments, self.setup) = (arguments, setup)
   }
 
-  /// Prints it, and ends as the run would where that must not begin.
+  /// Prints the report.
+  ///
+  /// Throws the error of the run if the run would not be permitted to start.
   func print(_ forecast: Forecast) throws -> ExitCode {
     let summaries = forecast.books.map {
       $0.book.summary(setup, lengths: $0.lengths, formerVoices: $0.formerVoices)

@@ -2,11 +2,11 @@ import Basics
 import Audiobook
 import Hablare
 
-/// The plan of a book as tables for people.
+/// The plan of a book as text tables.
 struct PlanText {
   let book: Forecast.Entry
   let summary: PlanSummary
-  /// Whether it lists the roles that the folder's book has with another voice.
+  /// Whether the text lists the roles that have another voice in the output folder.
   let namesRecastRoles: Bool
 
   var text: String {
@@ -23,7 +23,9 @@ struct PlanText {
       ].joined(separator: ", ") + " -> \(book.folder.visible)\n"
   }
 
-  /// With a column of what is there, where there is something.
+  /// The table of chapters.
+  ///
+  /// It has a column of built minutes if any chapter is built.
   private var chapters: String {
     let isBuilt = summary.chapters.contains { $0.builtSeconds != nil }
     var rows = [["chapter", "lines", "words", "minutes"] + (isBuilt ? ["built"] : []) + ["title"]]
@@ -49,7 +51,7 @@ struct PlanText {
     return TextTable.text(rows, numbers: 0..<4)
   }
 
-  /// The roles that get another voice, because of the cast or of a voice that was installed.
+  /// The table of roles that get another voice than before, because of the cast or a newly installed voice.
   private var recast: [String] {
     let roles = summary.roles.compactMap { role in
       role.formerVoice.map { [RoleName.shown(role.name), $0.visible, role.voice.visible] }
@@ -63,7 +65,7 @@ struct PlanText {
   }
 
   private var costs: String {
-    var rows = [["lines", "characters", "cost", "kept", "saved", "left", "provider"]]
+    var rows = [["lines", "characters", "cost", "cached", "saved", "left", "provider"]]
     for entry in book.cost.entries {
       let (work, currency) = (entry.work, entry.price?.currency ?? "")
       rows.append([
@@ -79,11 +81,11 @@ struct PlanText {
     amount.map { Quantity.money($0, currency) } ?? "?"
   }
 
-  /// How far off the estimate is, where there is something to compare it with.
+  /// The error of the estimate, or nil if no chapter is built.
   private var accuracy: String? {
     guard let accuracy = summary.accuracy else { return nil }
     let isWhole = summary.chapters.allSatisfy { $0.builtSeconds != nil }
-    return (isWhole ? "" : "chapters that are there: ")
+    return (isWhole ? "" : "built chapters: ")
       + Summary.accuracy(accuracy, actual: "the folder has")
   }
 }

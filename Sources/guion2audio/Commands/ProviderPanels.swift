@@ -1,24 +1,24 @@
 import Basics
 import Hablare
 
-/// `guion2audio providers show`: what can be set of each provider.
+/// `guion2audio providers show`: the settings of each provider.
 struct ProviderPanels {
   private let panels: [ProviderPanel]
 
   init(_ panels: [ProviderPanel]) { self.panels = panels }
 
-  /// The panels as JSON, for whoever draws them.
+  /// Returns the panels as JSON, for programs that draw them.
   func json() throws -> String {
     var json = JSONWriter(style: .pretty)
     json.beginArray()
-    // A line for each field.
+    // One line per field.
     for panel in panels { json.value(try JSONValue(encoding: panel), lines: 2) }
     json.end()
     json.endLine()
     return String(decoding: json.take(), as: UTF8.self)
   }
 
-  /// A table for each panel: key, values, default and meaning of each field.
+  /// A table for each panel, with the key, values, default and meaning of each field.
   var text: String { panels.map(Self.text).joined(separator: "\n") }
 
   private static func text(_ panel: ProviderPanel) -> String {
@@ -29,9 +29,9 @@ struct ProviderPanels {
     return "\(panel.id)  \(panel.displayName)\(type)\n" + TextTable.text(rows)
   }
 
-  /// The default of a field, or that there is none.
+  /// Returns the default of a field, or else whether the field is required.
   private static func usual(_ field: SettingField) -> String {
-    guard let value = field.defaultValue else { return field.isRequired ? "needed" : "-" }
+    guard let value = field.defaultValue else { return field.isRequired ? "required" : "-" }
     if case .string(let text) = value { return text }
     return (try? value.encoded()).map { String(decoding: $0, as: UTF8.self) } ?? "-"
   }
@@ -43,7 +43,7 @@ struct ProviderPanels {
     case .secret(let places):
       return (places.variables + ["the keyring", places.file]).joined(separator: ", ")
     case .url(.any): return "http or https address"
-    case .url(.secureOrLoopback): return "https address, or one of this machine"
+    case .url(.secureOrLoopback): return "https address, or an address of this machine"
     case .number(let range, _, let unit):
       let limits = [range.lowerBound, range.upperBound].map(PlacedValueReader.short)
       return limits.joined(separator: " to ") + (unit.map { " \($0)" } ?? "")

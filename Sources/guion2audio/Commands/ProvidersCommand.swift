@@ -2,8 +2,7 @@ import Audiobook
 import Guion
 import Hablare
 
-/// `guion2audio providers [enable|disable|login|logout|status|show ID]`: who can speak, with which key and
-/// which settings.
+/// `guion2audio providers [enable|disable|login|logout|status|show ID]`: manages providers, their keys and settings.
 struct ProvidersCommand {
   private let arguments: Arguments
 
@@ -17,7 +16,7 @@ struct ProvidersCommand {
     let action: Action = try arguments.action(of: .providers) ?? .status
     let names = arguments.inputs.dropFirst()
     guard names.count <= 1 else {
-      throw UsageError("providers \(action.rawValue) takes one provider")
+      throw UsageError("providers \(action.rawValue) accepts only one provider")
     }
     let setup = try SpeechSetup(arguments)
     guard let id = names.first else {
@@ -72,7 +71,7 @@ struct ProvidersCommand {
 
   private func login(_ id: String, _ setup: SpeechSetup) async throws {
     guard let panel = await setup.registry.panel(for: id), panel.secret != nil else {
-      throw CommandFailure(.usage, "\(id) takes no key")
+      throw CommandFailure(.usage, "\(id) does not use a key")
     }
     let key = try KeyPrompt.read(for: panel.displayName)
     let isVerified = !arguments.has(.noVerify)
@@ -82,22 +81,22 @@ struct ProvidersCommand {
         key: CredentialStore.key(for: id), value: key
       ) { key in if isVerified { try await setup.registry.checkLogin(of: id, key: key) } }
     } catch VoiceProviderError.authenticationFailed {
-      throw CommandFailure(.refused, "\(panel.displayName) refused the key; it was not kept")
+      throw CommandFailure(.refused, "\(panel.displayName) refused the key; it was not saved")
     } catch let error as VoiceProviderError {
       throw CommandFailure(
         .unavailable,
-        "the key could not be checked and was not kept: \(error); --no-verify keeps it unchecked")
+        "the key could not be checked and was not saved: \(error); --no-verify saves it unchecked")
     }
     try await setup.registry.setEnabled(true, for: id)
     let checked = isVerified ? "checked and " : ""
-    Streams.out("\(id): the key was \(checked)kept in \(source), and the provider is enabled\n")
+    Streams.out("\(id): the key was \(checked)saved in \(source), and the provider is enabled\n")
   }
 
   private func logout(_ id: String, _ setup: SpeechSetup) async throws {
     let removed = try await setup.credentials.delete(key: CredentialStore.key(for: id))
     Streams.out(
       removed.isEmpty
-        ? "\(id): no key was kept\n"
+        ? "\(id): no key was saved\n"
         : "\(id): the key was removed from \(removed.map(\.description).joined(separator: " and "))\n"
     )
   }
@@ -112,15 +111,15 @@ struct ProvidersCommand {
 
   // MARK: The list
 
-  /// What is known of a provider without asking its service.
+  /// The state of a provider, as far as it is known without a request to its service.
   private struct Row {
     var id: String
     var name: String
     var isEnabled: Bool
     var requiresKey: Bool
-    /// Where the key comes from; nil where there is none.
+    /// The source of the key, or nil if there is no key.
     var key: String?
-    /// Why the key cannot be used.
+    /// The reason that the key or the provider cannot be used.
     var trouble: String?
 
     var state: String {
@@ -155,7 +154,7 @@ struct ProvidersCommand {
     if let error = await setup.registry.enablementError() {
       SpeechSetup.warn(ProviderAdvice.shell.description(of: error))
     }
-    // That there is no keyring is said to who asks about one provider.
+    // A missing keyring is reported only if the user asks about a single provider.
     if only != nil {
       for notice in await setup.credentials.takeNotices() { SpeechSetup.warn("\(notice)") }
     } else {

@@ -5,8 +5,9 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio [render] INPUT...`: every input becomes a folder of audio; dry, it is only said what
-/// would become of it (`plan`).
+/// `guion2audio [render] INPUT...`: turns every input into a folder of audio.
+///
+/// A dry run reports what would be built (`plan`).
 struct RenderCommand {
   private let arguments: Arguments
   private let isDry: Bool
@@ -21,17 +22,16 @@ struct RenderCommand {
 
   func run() async throws -> ExitCode {
     defer { printer.finish() }
-    if arguments.has(.json), !isDry { throw UsageError("--json goes with --dry-run") }
+    if arguments.has(.json), !isDry { throw UsageError("--json requires --dry-run") }
     let options = try RenderOptions(arguments)
     options.warnOfPage()
     let retakes = try retakeNames()
     let inputs = try BookInput.all(arguments)
     let folders = try OutputFolders.folders(for: inputs, options)
-    // One line more than there are processors: while one's sound is fetched, another is spoken
-    // (measured: 6 % of a build).
+    // One line more than there are processors: while the audio of one line is fetched, another is spoken
+    // (measured: saves 6 % of a build).
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
-    // espeak looks through its voices while the inputs are read. What goes wrong is told when they are
-    // cast.
+    // espeak scans its voices while the inputs are read. Errors are ignored here, because casting reports them.
     let warmUp = Task { _ = try? await setup.provider(EspeakNGVoiceEngine.id).version() }
     defer { warmUp.cancel() }
     do {
@@ -44,7 +44,7 @@ struct RenderCommand {
     }
   }
 
-  /// Plans every book before the first sound is made, so that all that is wrong is said at once.
+  /// Plans every book before the first line is rendered, so that all errors are reported together, then renders them.
   private func render(
     _ inputs: [(input: BookInput, folder: String)], _ options: RenderOptions,
     _ retakes: RetakeNames?, _ setup: SpeechSetup
@@ -74,16 +74,18 @@ struct RenderCommand {
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
 
-  /// The lines of which new takes are asked for; nil if there are none.
+  /// Returns the lines and roles to request new takes of, or nil if the option is not set.
   private func retakeNames() throws -> RetakeNames? {
     guard let text = arguments[.retake] else { return nil }
     if arguments.has(.noCache) {
-      throw UsageError("--retake replaces kept clips, and --no-cache neither uses nor keeps any")
+      throw UsageError("--retake replaces cached clips, so it cannot be used with --no-cache")
     }
     return try RetakeNames(text)
   }
 
-  /// The books of all inputs; all that is wrong with any of them is said first.
+  /// Returns the plans of all books.
+  ///
+  /// The errors of all books are printed before the first one is thrown.
   private func plan(
     _ books: [Book], _ planner: PrintedPlanner
   ) async throws -> [PlannedBook] {
@@ -121,7 +123,7 @@ struct RenderCommand {
       let outcome = try await book.build(into: folder, speech: setup, onEvent: reporter.report)
       reporter.finish()
       total.add(outcome, warnings: book.warnings)
-      // `-v` says how far off the estimate was.
+      // `-v` shows the error of the estimate.
       let accuracy = arguments.has(.verbose) ? book.accuracy(of: outcome) : nil
       return report(
         outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, setup)
@@ -168,7 +170,7 @@ struct RenderCommand {
       Quantity.count(outcome.written.count, "file"), Quantity.minutes(outcome.duration),
       "\(outcome.reused) reused",
     ]
-    if outcome.reusedClips > 0 { parts.append("\(outcome.reusedClips) clips kept") }
+    if outcome.reusedClips > 0 { parts.append("\(outcome.reusedClips) clips reused") }
     if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
     parts.append(Quantity.count(warnings + outcome.warnings, "warning"))
     if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
@@ -176,7 +178,7 @@ struct RenderCommand {
     return parts.joined(separator: ", ") + " -> \(folder)\n"
   }
 
-  /// The exit code where no chapter was finished.
+  /// Returns the exit code if no chapter was finished.
   private func worst(of outcome: BuildOutcome) -> ExitCode {
     outcome.failures.map { ExitCode($0.error) }.first { $0 != .someFailed } ?? .someFailed
   }

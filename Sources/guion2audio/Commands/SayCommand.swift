@@ -3,7 +3,7 @@ import Audio
 import Hablare
 import Narration
 
-/// `guion2audio say TEXT --voice URI`: one voice, now.
+/// `guion2audio say TEXT --voice URI`: speaks a text with one voice.
 struct SayCommand {
   private let arguments: Arguments
 
@@ -20,12 +20,12 @@ struct SayCommand {
       let (provider, voice) = try await voice(language, setup)
       var options = voice.options
       options.rate *= rate
-      // What one voice cannot do is an error here, not a difference between voices to be evened out.
+      // An option that the voice does not support is an error here. A build evens out such differences instead.
       if let complaint = provider.complaint(about: options) {
         throw CommandFailure(.badInput, complaint)
       }
       options.gain = voice.gain ?? 0
-      // What is tried out is not kept: saying it again asks for another take.
+      // The clip is not cached, so that speaking the text again requests another take.
       let result = try await GenerationService(registry: setup.registry).generate(
         text: text, providerId: provider.providerId, voiceId: voice.voiceId,
         languageCode: voice.language ?? language, options: options)
@@ -41,7 +41,7 @@ struct SayCommand {
     }
   }
 
-  /// The voice that would read a book in this language.
+  /// Returns the voice that would narrate a book in a language, with its provider.
   private func usualVoice(
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
@@ -53,7 +53,7 @@ struct SayCommand {
         let provider = try await setup.provider(id)
         guard let voice = try await provider.narratorVoice(languageCode: language) else { continue }
         if id == espeak, let failure {
-          Streams.error("guion2audio: note: espeak-ng speaks: \(failure)\n")
+          Streams.error("guion2audio: note: espeak-ng speaks instead: \(failure)\n")
         }
         return (provider, VoiceURI(providerId: id, voiceId: voice.id))
       } catch  where id != espeak && !(error is CancellationError) {
@@ -63,7 +63,7 @@ struct SayCommand {
     throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists them")
   }
 
-  /// The voice that was asked for, else the language's own, with its provider.
+  /// Returns the requested voice, or else the usual voice of the language, with its provider.
   private func voice(
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {

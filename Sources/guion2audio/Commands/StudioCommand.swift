@@ -4,7 +4,7 @@ import Hablare
 import Narration
 import Studio
 
-/// `guion2audio studio INPUT`: a page in the browser that casts a script, plays it, and renders it.
+/// `guion2audio studio INPUT`: serves a page in the browser that casts, plays and renders a script.
 struct StudioCommand {
   private let arguments: Arguments
 
@@ -13,9 +13,9 @@ struct StudioCommand {
   func run() async throws -> ExitCode {
     let input = try BookInput.one(arguments)
     guard input.path != "-" else {
-      throw UsageError("studio needs a file: the script is read again when it changes")
+      throw UsageError("studio needs a file, because it reads the script again after changes")
     }
-    // What is no script ends the command; what is wrong in one is shown on the page.
+    // An input that is not a script ends the command. Errors in a script are shown on the page instead.
     _ = try input.read()
     let options = try RenderOptions(arguments)
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
@@ -52,7 +52,7 @@ struct StudioCommand {
     do {
       try await studio.watch()
     } catch  where !(error is CancellationError) {
-      SpeechSetup.warn("\(error); the page does not see changes that editors make")
+      SpeechSetup.warn("\(error); the page does not notice changes by editors")
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     } catch {}
     await studio.close()

@@ -2,7 +2,7 @@ import Audiobook
 import Guion
 import Basics
 
-/// `guion2audio verify DIR`: whether a finished folder is still what was built, and sounds like it.
+/// `guion2audio verify DIR`: checks that an output folder is unchanged and that its audio is correct.
 struct VerifyCommand {
   private let arguments: Arguments
 
@@ -13,7 +13,7 @@ struct VerifyCommand {
       throw UsageError("verify needs a folder")
     }
     if arguments.inputs.count > 1 {
-      throw UsageError("one folder at a time: \"\(arguments.inputs[1])\" is one too many")
+      throw UsageError("verify accepts only one folder; remove \"\(arguments.inputs[1])\"")
     }
     let jobs = OwnLimits.jobs(
       try RenderOptions.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available,
@@ -100,9 +100,9 @@ struct VerifyCommand {
 }
 
 extension JSONWriter {
-  /// Seconds, to the millisecond.
+  /// Writes seconds, rounded to milliseconds.
   fileprivate mutating func seconds(_ value: Double) {
-    // A manifest may say anything; what is beyond all books is only held back from being no number.
+    // A manifest can contain any number. The limits only prevent an overflow; no book is that long.
     decimal(Int((min(max(value, -1e12), 1e12) * 1000).rounded()), over: 1000)
   }
 }

@@ -3,7 +3,7 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio voices`: what there is to cast, and what can be installed.
+/// `guion2audio voices`: lists, installs and removes voices.
 struct VoicesCommand {
   private let arguments: Arguments
 
@@ -35,7 +35,7 @@ struct VoicesCommand {
     }
   }
 
-  /// Refuses an option that belongs to another action.
+  /// Throws if an option belongs to another action.
   private func checkOptions(of action: Action?) throws(UsageError) {
     let own: Set<OptionName> =
       switch action {
@@ -52,13 +52,13 @@ struct VoicesCommand {
       throw UsageError("--\(option.rawValue) is not an option of \(command)")
     }
     if let gender = arguments[.gender], !["female", "male", "neutral"].contains(gender) {
-      throw UsageError("--gender \(gender): female, male or neutral")
+      throw UsageError("--gender \(gender): expected female, male or neutral")
     }
   }
 }
 
 extension CommandFailure {
-  /// What a voice that was not installed ends the command with.
+  /// Creates the failure for a voice that could not be installed.
   init(_ error: VoiceInstallError) {
     let code: ExitCode =
       switch error.kind {

@@ -1,9 +1,9 @@
 import Audiobook
 import Basics
 
-/// `guion2audio watch INPUT...`: builds, and builds again whenever something that the books are made from changes.
+/// `guion2audio watch INPUT...`: builds books, and builds them again whenever one of their source files changes.
 ///
-/// It ends with a signal.
+/// A signal ends it.
 struct WatchCommand {
   private let arguments: Arguments
 
@@ -37,28 +37,30 @@ struct WatchCommand {
     }
   }
 
-  /// Refuses what cannot be watched.
+  /// Throws if an input cannot be watched.
   ///
-  /// An input that is not there is a slip at the start, and a change later.
+  /// A missing input is an error only at the start. Later it counts as a change.
   private func checkInputs() throws {
     for path in arguments.inputs {
-      if path == "-" { throw UsageError("watch reads files; standard input does not change") }
+      if path == "-" {
+        throw UsageError("watch cannot watch standard input; name a file or a folder")
+      }
       guard let status = FileStatus(path, followingLinks: true) else {
         throw CommandFailure(.noInput, "cannot read \(path): \(SystemError.last.reason)")
       }
       guard status.isFile || status.isFolder else {
         throw CommandFailure(
-          .noInput, "\(path) is neither a file nor a folder and cannot be watched")
+          .noInput, "\(path) is neither a file nor a folder, so it cannot be watched")
       }
     }
   }
 
-  /// What plays the lines that have changed; nil if nobody asked for that.
+  /// Returns the player for changed lines, or nil if `--play` is not set.
   private func player(_ options: RenderOptions) throws -> SoundTarget? {
     guard arguments.has(.play) else { return nil }
     guard !options.book.build.formats.isEmpty else {
       throw UsageError(
-        "--play needs files of single chapters; add mp3 to --format, or leave out --single-file")
+        "--play needs one file per chapter; add mp3 to --format, or leave out --single-file")
     }
     return try SoundTarget.player(for: .play)
   }

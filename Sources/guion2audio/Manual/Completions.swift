@@ -1,5 +1,5 @@
 extension Shell {
-  /// The completions that the shell reads.
+  /// The completion script of the shell.
   var completions: String {
     switch self {
     case .bash: BashCompletions.text
@@ -10,12 +10,12 @@ extension Shell {
 }
 
 extension Command {
-  /// Its options as the table has them.
+  /// The option specifications of the command, with the meanings they have for it.
   var specs: [OptionSpec] {
     OptionSpec.all.filter { options.contains($0.name) }.map { $0.specific(to: self) }
   }
 
-  /// What may stand behind its name besides files.
+  /// The words that can follow the command's name, besides files.
   var actions: [String] {
     switch self {
     case .providers: ["enable", "disable", "login", "logout", "status", "show"]
@@ -26,7 +26,7 @@ extension Command {
     }
   }
 
-  /// Whether files are what it works on.
+  /// Whether the command's inputs are files or folders.
   var takesFiles: Bool {
     switch self {
     case .render, .studio, .watch, .plan, .check, .cast, .audition, .assemble, .elements, .convert,
@@ -39,10 +39,10 @@ extension Command {
 }
 
 extension OptionSpec {
-  /// Whether its value is the name of a file or a folder.
+  /// Whether the value is the name of a file or folder.
   var takesFile: Bool { ["FILE", "PATH", "DIR"].contains(value) }
-  /// Whether several of its words may stand in a row, parted by commas.
+  /// Whether the value is a comma-separated list.
   var takesList: Bool { value == "LIST" }
-  /// The option as it is typed, in its long form.
+  /// The long form of the option, as it is typed.
   var flag: String { "--" + name.rawValue }
 }

@@ -1,21 +1,21 @@
 import Audiobook
 
-/// A subject that is no command and no code: `guion2audio help captions`.
+/// A help topic that is neither a command nor a diagnostic code: `guion2audio help captions`.
 enum HelpTopic: String, CaseIterable {
   case captions, casting, formats
   case readAlong = "read-along"
 
-  /// One line for lists of topics.
+  /// A one-line summary for the list of topics.
   var summary: String {
     switch self {
-    case .captions: "captions beside the sound"
-    case .casting: "who speaks with which voice"
-    case .formats: "formats, and which to choose"
-    case .readAlong: "the text, to read while it sounds"
+    case .captions: "caption files beside the audio"
+    case .casting: "choose the voice of each role"
+    case .formats: "audio formats, and which to choose"
+    case .readAlong: "show the text while the audio plays"
     }
   }
 
-  /// The text.
+  /// The full help text.
   var text: String {
     switch self {
     case .captions: Self.captionsText
@@ -26,46 +26,48 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static let captionsText = """
-    Captions show the words while they are heard.
+    Captions show the text while it is spoken.
 
-      guion2audio script.fountain --captions vtt        WebVTT beside each chapter
-      guion2audio script.fountain --captions vtt,srt    SubRip as well
-      guion2audio script.fountain --captions none       none, where your configuration has some
+      guion2audio script.fountain --captions vtt        write a WebVTT file for each chapter
+      guion2audio script.fountain --captions vtt,srt    write SubRip files as well
+      guion2audio script.fountain --captions none       write none, even if your configuration asks for some
 
-    Captions have the author's words: "Mr." stays "Mr.", and $5 stays $5. Announcements such as "Ann says:" and "Quote."
-    are left out; --caption-announcements brings them back.
-    A caption begins and ends with the words that it shows. Where the voice reports when it says each word, a long
-    line is cut at a word. A book in one file (m4b, --single-file) gets one file of captions for the whole book.
-    The times of every line are also in manifest.json: "start" and "end" in seconds, and "words" where known.
+    Captions contain the author's own text: "Mr." stays "Mr.", and $5 stays $5. They leave out announcements such as
+    "Ann says:" and "Quote."; --caption-announcements includes them.
+    A caption begins and ends with the words that it shows. If the voice reports the time of each word, long lines are
+    split between words. A book in one file (m4b, --single-file) gets one caption file for the whole book.
+    The times of all lines are also in manifest.json: "start" and "end" in seconds, and "words" if they are known.
 
     """
 
   private static let readAlongText = """
-    The text as it is written, with the sentence that sounds highlighted.
+    A page or an EPUB shows the text as written and highlights the sentence that is being spoken.
 
-      guion2audio script.fountain --read-along html     a page beside the audio: open index.html
-      guion2audio novel.md --read-along epub            an EPUB with its audio, for reading apps
-      guion2audio novel.md --read-along epub --overlay word    it highlights words where their times are known
+      guion2audio script.fountain --read-along html     write a page beside the audio; open index.html
+      guion2audio novel.md --read-along epub            write an EPUB with its audio, for reading apps
+      guion2audio novel.md --read-along epub --overlay word    highlight words if their times are known
 
-    The page works from a disk and from any web server. It needs no network. A click or Enter on a word plays from
-    there; Space plays and pauses; the arrow keys go to the sentence before and after.
-    An EPUB needs --format mp3 or m4b. A build without the option removes both, as it does with captions; to have them
-    always, put "read-along" under "defaults" of the configuration. Both are made from the author's own words; author's notes are not in them.
+    The page works from a disk and from any web server, and needs no network. Click a word, or press Enter on it, to
+    play from there. Space plays and pauses. The arrow keys go to the previous and the next sentence.
+    An EPUB needs --format mp3 or m4b. A build without --read-along removes the page and the EPUB, just as a build
+    without --captions removes captions. To write them always, set "read-along" under "defaults" in the configuration.
+    Both contain the author's own text, without the author's notes.
 
     """
 
   private static let castingText = """
-    A cast says who speaks with which voice.
+    A cast assigns a voice to each role.
 
-      guion2audio cast script.fountain -o cast.json     draft a cast of everyone who speaks
-      guion2audio script.fountain --cast cast.json      use it; cast.json beside the script is found by itself
+      guion2audio cast script.fountain -o cast.json     draft a cast with everyone who speaks
+      guion2audio script.fountain --cast cast.json      use it; cast.json beside the script is used automatically
       guion2audio voices                                list voices
-      guion2audio say "Hello." --voice hibari://heart   hear one
-      guion2audio audition script.fountain              hear the cast, each with a typical line
-      guion2audio plan script.fountain                  see who says how much, and with which voice
+      guion2audio say "Hello." --voice hibari://heart   hear one voice
+      guion2audio audition script.fountain              hear each role of the cast speak a typical line
+      guion2audio plan script.fountain                  see how much each role speaks, and with which voice
 
-    Without a cast the program chooses: the narrator has a voice alone, and each role gets one that depends on its name
-    and on what the script states about it, such as "(40's M)" or "his son DAVID". An edit of a line changes no voice.
+    Without a cast, the program chooses the voices. No role shares the narrator's voice. The voice of a role depends on
+    its name and on what the script states about it, such as "(40's M)" or "his son DAVID". Editing a line never changes
+    a voice.
 
       {
         "narrator": "hibari://heart",
@@ -75,23 +77,25 @@ enum HelpTopic: String, CaseIterable {
         }
       }
 
-    Documentation/voices.md has all of it.
+    Documentation/voices.md describes all settings of a cast.
 
     """
 
   private static let formatsText = """
-    --format names one format or several, parted by commas.
+    --format accepts one or more formats, separated by commas.
 
       mp3    plays everywhere (the default)
       m4b    the whole book in one file, with chapters and a cover, for audiobook apps
-      opus   the smallest files of good speech
+      opus   the smallest files with good speech quality
       ogg    Vorbis
-      flac   without loss, half the size of wav
-      wav    without loss, for editing
+      flac   lossless, half the size of wav
+      wav    lossless, for editing
 
-    --single-file makes one file of the whole book in each format. --bitrate sets the kilobits per second of mp3, ogg,
-    opus and m4b. --sample-rate sets the rate, which is otherwise the highest of the voices. --loudness acx, podcast
-    and ebu keep the rules of shops and stations. --stereo gives each voice a place.
+    --single-file writes the whole book to one file in each format.
+    --bitrate sets the bit rate of mp3, ogg, opus and m4b in kilobits per second.
+    --sample-rate sets the sample rate; the default is the highest rate of the voices.
+    --loudness acx, podcast and ebu follow the rules of audiobook shops, podcast apps and broadcasters.
+    --stereo places each voice between left and right.
 
     """
 }

@@ -1,9 +1,13 @@
 import Glibc
 import Hablare
 
-/// Reads a command line by the option table: options before or after inputs, `--name=value`, `--`.
+/// Parses a command line with the option table.
+///
+/// Options can come before or after inputs. `--name=value` and `--` work.
 enum ArgumentParser {
-  /// The command and what was given to it; `render` where the first word is no command.
+  /// Returns the command and its arguments.
+  ///
+  /// The command is `render` if the first word is not a command.
   static func parse(_ words: [String]) throws(UsageError) -> (
     command: Command, arguments: Arguments
   ) {
@@ -40,7 +44,7 @@ enum ArgumentParser {
         to: first, among: Command.allCases.map(\.rawValue), limit: 1
       ).first
     {
-      throw UsageError("there is no command \"\(first)\"; did you mean \(nearest)?")
+      throw UsageError("unknown command \"\(first)\"; did you mean \(nearest)?")
     }
     try check(arguments, of: command)
     return (command, arguments)
@@ -53,7 +57,7 @@ enum ArgumentParser {
     let shown = word.hasPrefix("--") ? "--\(spec.name.rawValue)" : String(word.prefix(2))
     var value = attached
     if spec.value == nil {
-      if attached != nil { throw UsageError("\(shown) takes no value") }
+      if attached != nil { throw UsageError("\(shown) does not accept a value") }
       value = ""
     } else if value == nil {
       guard index < words.count else { throw UsageError("\(shown) needs a value") }
@@ -61,7 +65,7 @@ enum ArgumentParser {
       index += 1
     }
     if arguments.has(spec.name), arguments[spec.name] != value {
-      throw UsageError("\(shown) is given twice")
+      throw UsageError("\(shown) is given twice with different values")
     }
     arguments.options[spec.name] = value
   }

@@ -1,51 +1,52 @@
 import Hablare
 
-/// What was typed, before anything is looked up: options as text, checked only for their form; and behind
-/// it what the user has set for all projects.
+/// The arguments as typed, and the user's own defaults for options that were not typed.
+///
+/// Options are text at this stage: only their form has been checked.
 struct Arguments {
   var inputs: [String] = []
   var options: [OptionName: String] = [:]
-  /// The user's own settings.
+  /// The user's configuration, which applies to all projects.
   var configuration = UserConfiguration()
 
   func has(_ option: OptionName) -> Bool { self[option] != nil }
 
-  /// The value that was typed, else the user's own default.
+  /// The value as typed, or else the user's own default.
   subscript(_ option: OptionName) -> String? {
     options[option] ?? (Self.yielding.contains(option) ? nil : standing(option))
   }
 
-  /// The user's own default for an option.
+  /// Returns the user's own default for an option.
   func standing(_ option: OptionName) -> String? {
-    // What was typed may be the opposite of it.
+    // A typed option overrides a default that contradicts it.
     if option == .cache, options[.noCache] != nil { return nil }
     if option == .noCache, options[.cache] != nil { return nil }
     return configuration.defaults[option.rawValue]
   }
 
-  /// The same, as if an option had not been typed.
+  /// Returns the arguments without one typed option.
   func without(_ option: OptionName) -> Arguments {
     var others = self
     others.options[option] = nil
     return others
   }
 
-  /// What the first input tells a command to do; nil where there is none.
+  /// Returns the action of a command that the first input names, or nil if there is no input.
   func action<Action: RawRepresentable & CaseIterable>(
     of command: Command
   ) throws(UsageError) -> Action? where Action.RawValue == String {
     guard let word = inputs.first else { return nil }
     if let action = Action(rawValue: word) { return action }
     let hint = Spelling.hint(for: word, among: Action.allCases.map(\.rawValue))
-    throw UsageError("\(command.rawValue) \(word): \(hint)")
+    throw UsageError("\(command.rawValue) \(word): unknown action; \(hint)")
   }
 
-  /// Options whose default yields to what a cast or a document says (Documentation/interfaces.md,
-  /// "Environment").
+  /// Options whose default applies only if neither the cast nor the document sets a value
+  /// (Documentation/interfaces.md, "Environment").
   private static let yielding: Set<OptionName> = [.voice, .language]
 }
 
-/// Wrong usage: exit 64.
+/// An error in the command line; exit code 64.
 struct UsageError: Error {
   var message: String
 

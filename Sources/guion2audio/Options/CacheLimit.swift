@@ -1,18 +1,20 @@
 import Basics
 import Hablare
 
-/// The size that the clip cache may have (`--cache-limit`).
+/// The size limit of the clip cache (`--cache-limit`).
 enum CacheLimit {
-  /// The limit in bytes: what was typed, else the user's own, else 2 GiB.
+  /// Returns the limit in bytes: the typed value, else the user's default, else 2 GiB.
   static func bytes(_ arguments: Arguments) throws(UsageError) -> Int {
     guard let text = arguments[.cacheLimit] else { return ClipCache.defaultLimit }
     guard let bytes = bytes(text) else {
-      throw UsageError("--cache-limit \(text): a size such as 500M or 10G")
+      throw UsageError("--cache-limit \(text): expected a size such as 500M or 10G")
     }
     return bytes
   }
 
-  /// `500M`, `2G`, `0`: bytes, or units of 1024; nil if a text is no size.
+  /// Returns the size in bytes that a text such as `500M` or `2G` means, or nil if it is not a size.
+  ///
+  /// Units are powers of 1024. Without a unit, the number is in bytes.
   static func bytes(_ text: String) -> Int? {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
     let unit = text.last.flatMap { units[Character($0.uppercased())] }
@@ -23,25 +25,25 @@ enum CacheLimit {
   }
 }
 
-/// How much memory a run may take with the models of natural voices (`--memory`).
+/// The memory limit of a run, including the models of natural voices (`--memory`).
 enum MemoryLimit {
-  /// The limit: what was typed, else the user's own, else a quarter of the machine's memory.
+  /// Returns the limit: the typed value, else the user's default, else a quarter of the machine's memory.
   static func memory(_ arguments: Arguments) throws(UsageError) -> VoiceMemory {
     guard let text = arguments[.memory] else { return VoiceMemory() }
     guard let bytes = CacheLimit.bytes(text), bytes > 0 else {
-      throw UsageError("--memory \(text): a size such as 600M or 4G")
+      throw UsageError("--memory \(text): expected a size such as 600M or 4G")
     }
     return VoiceMemory(bytes: bytes)
   }
 }
 
-/// What a run may cost (`--max-cost`).
+/// The cost limit of a run (`--max-cost`).
 enum CostLimit {
-  /// The limit in the currency of the prices; nil where there is none.
+  /// Returns the limit in the currency of the prices, or nil if none is set.
   static func amount(_ arguments: Arguments) throws(UsageError) -> Double? {
     guard let text = arguments[.maxCost] else { return nil }
     guard let cost = Double(text), cost.isFinite, cost >= 0 else {
-      throw UsageError("--max-cost \(text): a number from 0, such as 2.50")
+      throw UsageError("--max-cost \(text): expected a number of 0 or more, such as 2.50")
     }
     return cost
   }

@@ -1,4 +1,4 @@
-/// The commands, with what they take.
+/// The commands, with their usage and options.
 enum Command: String, CaseIterable {
   case render, studio, watch, plan, check, cast, audition, assemble, say, voices, elements, convert,
     verify, feed,
@@ -9,22 +9,22 @@ enum Command: String, CaseIterable {
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
-    case .studio: "cast a script by ear in the browser, and hear every change at once"
+    case .studio: "cast voices by ear in the browser and hear each change immediately"
     case .watch: "render, and render again whenever a script or its cast changes"
-    case .cast: "draft a cast file, or complete the one that is there"
-    case .audition: "hear every role once, or the voices that one might have"
-    case .check: "say what is wrong with scripts and cast, and what is likely a slip"
-    case .plan: "say what would be rendered, how long it is and what it costs"
+    case .cast: "draft a cast file, or complete an existing one"
+    case .audition: "hear each role once, or compare voices for one role"
+    case .check: "report errors and likely mistakes in scripts and casts"
+    case .plan: "show chapters, length and cost without rendering"
     case .assemble: "join the shards of a build"
-    case .say: "hear one voice now"
+    case .say: "speak a text with one voice"
     case .voices: "list, install and remove voices"
     case .elements: "print the parsed document as JSON"
-    case .convert: "write a script as Fountain or Final Draft, another document as Markdown"
-    case .verify: "check a finished folder against its manifest"
-    case .feed: "make a podcast feed of finished books"
-    case .providers: "list, enable and disable providers, and give them keys"
-    case .cache: "show or clear what was kept of paid voices"
-    case .help: "explain a command, or the code of a finding"
+    case .convert: "convert a script to Fountain or Final Draft, or a document to Markdown"
+    case .verify: "check an output folder against its manifest"
+    case .feed: "create a podcast feed from finished books"
+    case .providers: "list, enable and disable providers, and manage their keys"
+    case .cache: "show or clear the cache of paid clips"
+    case .help: "explain a command, a topic or a diagnostic code"
     case .version: "print the version"
     }
   }
@@ -114,11 +114,13 @@ enum Command: String, CaseIterable {
     }
   }
 
-  /// What a build is asked for once only, and what asks for a document of all findings: `watch` prints what has
-  /// changed, and would render or pay for everything again whenever a word changes.
+  /// Options of `render` that `watch` does not accept.
+  ///
+  /// Some request something for one build only: with them, `watch` would render or pay for everything again after
+  /// every change. Others request a document of all findings, but `watch` prints only the findings that have changed.
   private static let unwatched: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]
 
-  /// Whether the user's own settings count for it.
+  /// Whether the user's configuration applies to the command.
   var usesConfiguration: Bool {
     switch self {
     case .render, .studio, .watch, .plan, .check, .cast, .audition, .say, .voices, .providers,

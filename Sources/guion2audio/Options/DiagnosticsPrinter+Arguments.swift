@@ -1,13 +1,16 @@
 import Guion
 
 extension DiagnosticsPrinter {
-  /// A command that does something else prints notes only with `-v`, errors only with `-q`, and JSON
-  /// lines where progress is, unless a style is asked for; `check` hides notes with `-q`.
+  /// Creates the printer of a command.
+  ///
+  /// If diagnostics are the command's result (`check`), notes are printed unless `-q` is set. Other commands print
+  /// notes only with `-v`, and only errors with `-q`. They print diagnostics as JSON lines if progress is JSON and no
+  /// style is set.
   convenience init(
     _ arguments: Arguments, style: DiagnosticsStyle? = nil,
     to destination: Destination = .standardError
   ) {
-    // With --strict a warning is an error, and -q does not hide why a build does not start.
+    // With --strict, a warning prevents the build, so -q must not hide it.
     let isResult = destination == .standardOutput
     let hidesWarnings = arguments.has(.quiet) && !arguments.has(.strict) && !isResult
     let showsNotes = isResult ? !arguments.has(.quiet) : arguments.has(.verbose)

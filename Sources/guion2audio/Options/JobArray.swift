@@ -1,40 +1,43 @@
 import Audiobook
 
-/// A scheduler's way to tell a job which of many it is.
+/// The environment variables by which a scheduler numbers the jobs of an array.
 struct JobArray {
-  /// Where the number of the first job is from.
+  /// The source of the first job's number.
   enum First {
     case number(Int)
     case variable(String)
   }
 
-  /// Where the number of jobs is from.
+  /// The source of the number of jobs.
   enum Count {
     case variable(String)
     /// A variable with the number of the last job.
     case last(String)
-    /// The scheduler does not say it: whoever writes the job does.
+    /// The scheduler sets no variable; the author of the job sets `countVariable`.
     case said
   }
 
   /// The variable with the job's number.
   var index: String
-  /// What that variable says outside of arrays.
+  /// The value of that variable outside arrays.
   var outside: String?
   var first: First
   var count: Count
-  /// The variable with the distance between the numbers of two jobs; 1 where there is none.
+  /// The variable with the distance between the numbers of two jobs.
+  ///
+  /// Without it, the distance is 1.
   var step: String?
-  /// The variable with the number of the last job, where the count is another one's.
+  /// The variable with the number of the last job, if `count` comes from another variable.
   var last: String?
 
-  /// Says how many jobs there are where the scheduler does not.
+  /// The variable with the number of jobs, for schedulers that do not set it.
   static let countVariable = "GUION2AUDIO_SHARDS"
 
-  /// Schedulers, with the variables that each sets (Slurm's and GNU parallel's as measured, the others'
-  /// from their documentation).
+  /// The known schedulers, with the variables that each sets.
   ///
-  /// An array of Slurm comes first: each of its jobs is the first and only task of a step of its own.
+  /// Those of Slurm and GNU parallel were measured, the others come from their documentation.
+  ///
+  /// A Slurm array comes first, because each of its jobs also looks like the only task of its own step.
   static let known = [
     JobArray(
       index: "SLURM_ARRAY_TASK_ID", first: .variable("SLURM_ARRAY_TASK_MIN"),
@@ -64,22 +67,22 @@ struct JobArray {
     JobArray(index: "SLURM_PROCID", first: .number(0), count: .variable("SLURM_NTASKS")),
   ]
 
-  /// The share of the job that an environment is of.
+  /// Returns the shard of the job that has this environment.
   static func shard(in environment: [String: String]) throws(UsageError) -> Shard {
     let set = known.first { array in
       environment[array.index].map { !$0.isEmpty && $0 != array.outside } ?? false
     }
     guard let set else {
       throw UsageError(
-        "--shard auto: no variable of the environment says which of many jobs this is; --shard I/N does"
+        "--shard auto: no environment variable numbers this job; name the shard with --shard I/N"
       )
     }
     if set.index == "SLURM_PROCID", environment["SLURM_JOB_ID"] != nil,
       environment["SLURM_STEP_ID"] == nil
     {
       throw UsageError(
-        "--shard auto: a batch script of Slurm is task 0 however many it asks for; srun starts the "
-          + "program once for each")
+        "--shard auto: a Slurm batch script always runs as task 0; start the program with srun, "
+          + "which runs it once for each task")
     }
     return try set.shard(environment)
   }
@@ -91,26 +94,26 @@ struct JobArray {
     let count = try jobCount(environment, first, step)
     guard (1...Shard.largestCount).contains(count) else {
       throw UsageError(
-        "--shard auto: there are \(count) jobs, and a book has from 1 to \(Shard.largestCount) shares"
+        "--shard auto: there are \(count) jobs, but a book can have 1 to \(Shard.largestCount) shards"
       )
     }
-    // Of a list such as 1,5,9 nothing says which place a job has in it.
+    // In a list such as 1,5,9 the position of a job is unknown.
     if let last = try optionalValue(last, environment), last != first + (count - 1) * step {
       throw UsageError(
-        "--shard auto: \(count) jobs from \(first) to \(last) have no regular numbers; number them "
-          + "without gaps, or say --shard I/N")
+        "--shard auto: the \(count) jobs from \(first) to \(last) are not evenly numbered; number them "
+          + "without gaps, or name the shard with --shard I/N")
     }
-    // Somebody runs one job of an array again: as 1/1 it would build the whole book.
+    // This is one job of an array that is run again. As 1/1 it would build the whole book.
     if case .variable = self.first, count == 1, !(0...1).contains(number) {
       throw UsageError(
-        "--shard auto: the only job has the number \(number), as one that is run again has; "
-          + "--shard I/N says which one of how many it is")
+        "--shard auto: this job array has only job \(number) (a rerun?); name the shard with "
+          + "--shard I/N")
     }
     let (rank, rest) = (number - first).quotientAndRemainder(dividingBy: step)
     guard rest == 0, number >= first, let shard = Shard(index: rank + 1, count: count) else {
       throw UsageError(
-        "--shard auto: \(index) is \(number), which is not one of \(count) jobs numbered from \(first) "
-          + "in steps of \(step); --shard I/N says which one it is")
+        "--shard auto: \(index) is \(number), but the \(count) jobs are numbered from \(first) "
+          + "in steps of \(step); name the shard with --shard I/N")
     }
     return shard
   }
@@ -136,13 +139,13 @@ struct JobArray {
     guard let count = told ?? said else {
       let names = [name, Self.countVariable].compactMap(\.self).joined(separator: " or ")
       throw UsageError(
-        "--shard auto: \(index) says which job this is, and nothing says how many there are: set "
-          + "\(names), or say --shard I/N")
+        "--shard auto: \(index) numbers this job, but the number of jobs is unknown; set "
+          + "\(names), or name the shard with --shard I/N")
     }
     if let said, said != count {
       throw UsageError(
-        "--shard auto: there are \(count) jobs, and \(Self.countVariable) says \(said); --shard I/N "
-          + "outweighs both")
+        "--shard auto: there are \(count) jobs, but \(Self.countVariable) is \(said); correct it, or name "
+          + "the shard with --shard I/N")
     }
     return count
   }
@@ -154,7 +157,9 @@ struct JobArray {
     return try value(name, environment)
   }
 
-  /// What no scheduler goes beyond; larger numbers might not fit when they are reckoned with.
+  /// The accepted numbers.
+  ///
+  /// No scheduler exceeds them, and arithmetic with larger ones could overflow.
   private static let numbers = -1_000_000_000...1_000_000_000
 
   private func value(
@@ -163,7 +168,7 @@ struct JobArray {
     guard let text = environment[name], let number = Int(text), Self.numbers.contains(number) else {
       let found = environment[name].map { "it is \"\($0)\"" } ?? "it is not set"
       throw UsageError(
-        "--shard auto: \(name) is to be a number, and \(found); --shard I/N needs none")
+        "--shard auto: \(name) must be a number, but \(found); name the shard with --shard I/N")
     }
     return number
   }

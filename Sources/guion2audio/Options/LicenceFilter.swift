@@ -1,20 +1,24 @@
 import Hablare
 
-/// The words of `--licence`.
+/// The filter of `--licence`.
 struct LicenceFilter {
   /// The word for every licence that allows commercial use.
   private static let commercial = "commercial"
 
   private let words: String
 
-  /// The words that were typed; nil if there are none.
+  /// Creates the filter, or returns nil if the option is not set.
   init?(_ arguments: Arguments) throws(UsageError) {
     guard let text = arguments[.licence] else { return nil }
-    guard !text.isEmpty else { throw UsageError("--licence needs words, or commercial") }
+    guard !text.isEmpty else {
+      throw UsageError("--licence needs a part of a licence name, or commercial")
+    }
     words = text.lowercased()
   }
 
-  /// Whether a licence is asked for; a voice without one never is.
+  /// Returns whether a licence passes the filter.
+  ///
+  /// A missing licence never passes.
   func accepts(_ licence: VoiceLicence?) -> Bool {
     guard let licence else { return false }
     if words == Self.commercial { return licence.commercialUse == .yes }

@@ -1,8 +1,8 @@
-/// The range of `--pitch`: hertz of a voice's fundamental.
+/// The range of `--pitch`: the fundamental frequency of a voice, in hertz.
 struct PitchRange {
   private let bounds: ClosedRange<Double>
 
-  /// The range that was typed; nil if there is none.
+  /// Creates the range, or returns nil if the option is not set.
   init?(_ arguments: Arguments) throws(UsageError) {
     guard let text = arguments[.pitch] else { return nil }
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -10,7 +10,7 @@ struct PitchRange {
       let low = Self.hertz(ends[0], otherwise: 0),
       let high = Self.hertz(ends[1], otherwise: .infinity), low <= high
     else {
-      throw UsageError("--pitch \(text): a range of hertz such as 90-140, -120 or 200-")
+      throw UsageError("--pitch \(text): expected a range of hertz such as 90-140, -120 or 200-")
     }
     bounds = low...high
   }

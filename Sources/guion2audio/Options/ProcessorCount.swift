@@ -1,13 +1,15 @@
 import Foundation
 import Guion
 
-/// How many processors this process may use: its affinity, and the quota of its control group.
+/// The number of processors that this process may use, from its affinity and the quota of its control group.
 enum ProcessorCount {
   static var available: Int {
     max(1, min(ProcessInfo.processInfo.activeProcessorCount, quota ?? Int.max))
   }
 
-  /// Whole processors of the quota, rounded up: `cpu.max` of control groups v2, else v1's two files.
+  /// The quota in whole processors, rounded up, or nil if there is no quota.
+  ///
+  /// It is read from `cpu.max` (control groups v2), or else from the two files of v1.
   private static var quota: Int? {
     if let limits = words(of: "/sys/fs/cgroup/cpu.max"), limits.count == 2 {
       return processors(limits[0], limits[1])
@@ -24,7 +26,7 @@ enum ProcessorCount {
     return (quota + period - 1) / period
   }
 
-  /// The numbers in a file; nil in place of a word such as `max`.
+  /// Returns the numbers in a file, with nil for each word such as `max`.
   private static func words(of path: String) -> [Int?]? {
     guard let bytes = try? SourceFile.bytes(of: path) else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map {

@@ -4,7 +4,7 @@ import Glibc
 import Hablare
 import Basics
 
-/// Where the sound of a command goes: into a file, out, or to the ears.
+/// The destination of a command's audio: a file, standard output or a player.
 enum SoundTarget {
   case file(String, SoundFormat)
   case standardOutput
@@ -17,7 +17,7 @@ enum SoundTarget {
         let known = SoundFormat.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageError("--output \(output): the name must end in one of \(known)")
       }
-      // Now, and not when the voices have been paid.
+      // Checked now, before any voice is paid for.
       try WholeFile.checkWritable(output)
       self = .file(output, format)
     } else if output == "-" || !Streams.outIsTerminal {
@@ -27,11 +27,13 @@ enum SoundTarget {
     } else {
       throw CommandFailure(
         .cannotWrite,
-        "no player (pw-play, paplay, aplay, ffplay) is installed; -o FILE writes a file")
+        "no player (pw-play, paplay, aplay, ffplay) is installed; write a file with -o FILE")
     }
   }
 
-  /// The player, whether or not standard output is a terminal; `option` is what asks for it.
+  /// Returns the player, even if standard output is not a terminal.
+  ///
+  /// `option` is the option that requires it.
   static func player(for option: OptionName) throws(CommandFailure) -> SoundTarget {
     guard let player = findPlayer() else {
       throw CommandFailure(
@@ -41,21 +43,22 @@ enum SoundTarget {
     return .player(player)
   }
 
-  /// Writes or plays a sound.
+  /// Writes or plays audio.
   func write(_ sound: PCM) async throws {
     try await write(
       try Self.wav(sound), seconds: Double(sound.samples.count) / Double(sound.sampleRate))
   }
 
-  /// Writes or plays a voice's sound, whatever its format; `seconds` is its length, 0 if that is not
-  /// known.
+  /// Writes or plays a voice's audio in any format.
+  ///
+  /// `seconds` is its length, or 0 if it is unknown.
   func write(_ data: Data, seconds: Double = 0) async throws {
     switch self {
     case .standardOutput: Streams.out([UInt8](try Self.wav(data)))
     case .file(let path, let format):
       let pcm = try Self.decoded(data)
       let rate = format.sampleRate(nearest: pcm.sampleRate)
-      // The tag pass makes the file what a build makes of it, without random serial numbers.
+      // The tag pass removes random serial numbers, so that the file is the same as one from a build.
       let folder = try TemporarySpace()
       defer { folder.remove() }
       let (encoded, tagged) = (folder.path + "/encoded", folder.path + "/tagged")
@@ -73,13 +76,15 @@ enum SoundTarget {
 
   private static func decoded(_ data: Data) throws(CommandFailure) -> PCM {
     do throws(AudioError) {
-      return try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
+      return try SoundFileReader(bytes: [UInt8](data), name: "the voice's audio").readAll()
     } catch {
       throw CommandFailure(.unavailable, error.description)
     }
   }
 
-  /// The sound as a WAV file, which is what standard output and players are promised.
+  /// Returns the audio as a WAV file.
+  ///
+  /// Standard output and players always get WAV.
   private static func wav(_ data: Data) throws -> Data {
     if data.starts(with: "RIFF".utf8) { return data }
     return try wav(try decoded(data))
@@ -106,12 +111,13 @@ enum SoundTarget {
         player, arguments, seconds: Self.limit(seconds: seconds, bytes: data.count))
     } catch let failure as HelperProgram.Failure {
       throw CommandFailure(
-        .unavailable, "\(player) could not play the sound: \(failure.reason)")
+        .unavailable, "\(player) could not play the audio: \(failure.reason)")
     }
   }
 
-  /// How long a player may take, in seconds: a minute longer than the sound, which without a known length
-  /// has 500 bytes a second or more (the least that Opus is used with).
+  /// Returns the time limit of a player in seconds: the length of the audio plus one minute.
+  ///
+  /// If the length is unknown, it is estimated at 500 bytes per second (the lowest rate used with Opus).
   private static func limit(seconds: Double, bytes: Int) -> Int {
     60 + (seconds > 0 ? Int(seconds) : bytes / 500)
   }

@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
 
-/// A folder for files that are needed while a command runs: nobody else can put anything into it beforehand.
+/// A private folder for temporary files of a command.
+///
+/// No other user can place files in it in advance.
 struct TemporarySpace {
   let path: String
 
@@ -9,7 +11,7 @@ struct TemporarySpace {
     var template = Array(
       "\(FileManager.default.temporaryDirectory.path)/guion2audio-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw CommandFailure(.cannotWrite, "there is no folder for temporary files")
+      throw CommandFailure(.cannotWrite, "cannot create a folder for temporary files")
     }
     path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
   }

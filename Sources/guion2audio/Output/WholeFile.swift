@@ -2,9 +2,11 @@ import Glibc
 import Guion
 import Basics
 
-/// A file that a command writes beside its sound, or changes where it stands.
+/// Functions for files that a command writes or changes as a whole.
 enum WholeFile {
-  /// What a change makes of a file; one that is no cast file is told with its place.
+  /// Returns the result of a change to a file.
+  ///
+  /// If the file is not a valid cast file, the error has the position.
   static func changed<Result>(
     _ path: String, _ change: ([UInt8]) throws(Diagnostic) -> Result
   ) throws(CommandFailure) -> Result {
@@ -22,28 +24,31 @@ enum WholeFile {
     }
   }
 
-  /// Whether a path is that of a file with contents, rather than of a device or of nothing.
+  /// Returns whether a path is a regular file, rather than a device or missing.
   static func isThere(_ path: String) -> Bool {
     FileStatus(path, followingLinks: true)?.isFile == true
   }
 
-  /// Sees to it that a file can be written, before anything is done for its sake.
+  /// Throws if a file cannot be written.
+  ///
+  /// Called before any work on its contents.
   static func checkWritable(_ path: String) throws(CommandFailure) {
     if let status = FileStatus(path, followingLinks: true) {
       guard !status.isFolder else { throw failure(path, EISDIR) }
       guard access(path, W_OK) == 0 else { throw failure(path, errno) }
-      // A device or a pipe is written to as it is.
+      // A device or pipe is written directly, so its folder does not matter.
       guard status.isFile else { return }
     }
     let folder = FilePath(resolved(path)).folder.text
-    // With a slash at its end, so that only a folder is one.
+    // The trailing slash makes the check fail for anything that is not a folder.
     guard access((folder.isEmpty ? "." : folder) + "/", W_OK) == 0 else {
       throw failure(path, errno)
     }
   }
 
-  /// Writes a file as a whole, or leaves it as it was: a link stays one, what it leads to keeps its permissions,
-  /// and no other file is touched.
+  /// Writes a file as a whole, or leaves it unchanged if writing fails.
+  ///
+  /// A link stays a link, its target keeps its permissions, and no other file is changed.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     try checkWritable(path)
     let target = resolved(path)
@@ -61,7 +66,7 @@ enum WholeFile {
     }
   }
 
-  /// The file that a link leads to.
+  /// Returns the target of a link, or the path itself.
   private static func resolved(_ path: String) -> String {
     (try? FilePath(path).resolved().text) ?? path
   }

@@ -3,21 +3,25 @@ import Guion
 import Hablare
 
 extension BookInput {
-  /// Every input that was named; `--from` says the format if names do not.
+  /// Returns every input that was named.
+  ///
+  /// `--from` sets their format.
   static func all(_ arguments: Arguments) throws -> [BookInput] {
-    guard !arguments.inputs.isEmpty else { throw UsageError("no input is named") }
+    guard !arguments.inputs.isEmpty else {
+      throw UsageError("the input is missing; name a document or a folder")
+    }
     let format = try format(from: arguments[.from])
     if arguments.inputs.count(where: { $0 == "-" }) > 1 {
-      throw UsageError("standard input can be read once only")
+      throw UsageError("standard input (-) can be read only once")
     }
     return try arguments.inputs.map { try BookInput($0, format: format) }
   }
 
-  /// The one input of a command that takes one.
+  /// Returns the input of a command that accepts only one.
   static func one(_ arguments: Arguments) throws -> BookInput {
     let inputs = try all(arguments)
     if inputs.count > 1 {
-      throw UsageError("one input at a time: \"\(inputs[1].path)\" is one too many")
+      throw UsageError("only one input is accepted; remove \"\(inputs[1].path)\"")
     }
     return inputs[0]
   }
@@ -27,17 +31,17 @@ extension BookInput {
     if let format = DocumentFormat(rawValue: name.lowercased()) { return format }
     let meant = DocumentFormat(path: "a." + name).map { "did you mean \($0.rawValue)?" }
     let hint = meant ?? Spelling.hint(for: name, among: DocumentFormat.allCases.map(\.rawValue))
-    throw UsageError("--from \(name): not a format this version reads; \(hint)")
+    throw UsageError("--from \(name): unknown input format; \(hint)")
   }
 }
 
 extension CastSource {
-  /// The cast file of `--cast`, else the one beside the input.
+  /// Creates the source of the cast: the file of `--cast`, or else the cast file beside the input.
   init(_ arguments: Arguments) { self = arguments[.cast].map(CastSource.file) ?? .beside }
 }
 
 extension Book {
-  /// The book of an input, as the options ask for it.
+  /// Creates the book of an input with the options.
   init(
     _ input: BookInput, _ arguments: Arguments, _ options: RenderOptions, _ speech: SpeechSetup
   ) {

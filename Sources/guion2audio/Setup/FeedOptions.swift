@@ -2,19 +2,21 @@ import Audiobook
 import Basics
 import Hablare
 
-/// What `feed` was asked for, looked up and validated.
+/// The options of `feed`, parsed and validated.
 struct FeedOptions {
   /// The folders of the books.
   let folders: [String]
-  /// The feed's file; nil for standard output.
+  /// The feed's file, or nil for standard output.
   let output: String?
-  /// What is asked of the feed.
+  /// The settings of the feed.
   let settings: FeedSettings
 
-  /// The most bytes of a description ("A Podcaster's Guide to RSS", description).
+  /// The maximum length of a description in bytes ("A Podcaster's Guide to RSS", description).
   private static let longestDescription = 4000
 
-  /// Reads the options, or throws everything that is wrong with them.
+  /// Parses the options.
+  ///
+  /// Throws one error with all problems.
   init(_ arguments: Arguments) throws(UsageError) {
     var complaints = Complaints()
     folders = arguments.inputs
@@ -51,7 +53,7 @@ struct FeedOptions {
 
   private static func output(_ arguments: Arguments) throws(UsageError) -> String? {
     guard let path = arguments[.output], path != "-" else {
-      if arguments.has(.json) { throw UsageError("--json needs -o FILE, the file of the feed") }
+      if arguments.has(.json) { throw UsageError("--json needs -o FILE, the feed file") }
       return nil
     }
     guard !path.isEmpty, !path.hasSuffix("/") else { throw UsageError("--output needs a file") }
@@ -61,7 +63,7 @@ struct FeedOptions {
   private static func address(_ arguments: Arguments) throws(UsageError) -> FeedAddress {
     guard let text = arguments[.url] else {
       throw UsageError(
-        "feed needs --url, the address of the folder of the feed, such as https://example.org/books/"
+        "feed needs --url, the web address of the feed's folder, such as https://example.org/books/"
       )
     }
     do {
@@ -74,7 +76,7 @@ struct FeedOptions {
   private static func date(_ arguments: Arguments) throws(UsageError) -> PublicationDate? {
     guard let text = arguments[.date] else { return nil }
     guard let date = PublicationDate(iso: text) else {
-      throw UsageError("--date \(text): not a date such as 2026-11-24 or 2026-11-24T18:00:00Z")
+      throw UsageError("--date \(text): expected a date such as 2026-11-24 or 2026-11-24T18:00:00Z")
     }
     return date
   }
@@ -93,7 +95,8 @@ struct FeedOptions {
       throw UsageError(InputLimit.title.message(of: "--\(option.rawValue)"))
     }
     guard (arguments[.description] ?? "").utf8.count <= longestDescription else {
-      throw UsageError("--description has more than \(longestDescription) bytes, which apps allow")
+      throw UsageError(
+        "--description is longer than the \(longestDescription) bytes that podcast apps allow")
     }
   }
 
@@ -111,18 +114,20 @@ struct FeedOptions {
     let parts = email.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
       !email.contains(where: \.isWhitespace)
-    else { throw UsageError("--email \(email): not a mail address") }
+    else { throw UsageError("--email \(email): not an email address") }
   }
 }
 
-/// Everything that is wrong with a command line.
+/// The problems found in a command line.
 private struct Complaints {
   var messages: [String] = []
 
   /// All messages as one error.
   var error: UsageError { UsageError(messages.joined(separator: "\nguion2audio: ")) }
 
-  /// The value of an option, or nil and a message more.
+  /// Returns the value of an option.
+  ///
+  /// If reading it fails, adds the message and returns nil.
   mutating func value<Value>(_ read: () throws(UsageError) -> Value) -> Value? {
     do {
       return try read()
@@ -132,6 +137,6 @@ private struct Complaints {
     }
   }
 
-  /// Looks at options that are taken as they are.
+  /// Checks options that are used as typed, and adds the message if the check fails.
   mutating func check(_ look: () throws(UsageError) -> Void) { _ = value(look) }
 }

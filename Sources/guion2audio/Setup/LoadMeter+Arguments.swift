@@ -1,5 +1,5 @@
 extension LoadMeter {
-  /// The meter that the arguments ask for.
+  /// Creates the meter that the arguments select.
   convenience init(_ arguments: Arguments) throws(UsageError) {
     self.init(
       try RenderOptions.choice(.progress, arguments) ?? .auto, isQuiet: arguments.has(.quiet))

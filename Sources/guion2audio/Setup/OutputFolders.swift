@@ -1,8 +1,10 @@
 import Audiobook
 
-/// Where books are built.
+/// The output folders of books.
 enum OutputFolders {
-  /// The folder of each input: one folder for one input, else a folder each inside it.
+  /// Returns the output folder of each input.
+  ///
+  /// With `-o`, a single input is built in that folder, and each of several inputs in a folder inside it.
   static func folders(for inputs: [BookInput], _ options: RenderOptions) throws -> [String] {
     guard inputs.count > 1 else {
       return [options.output ?? "./\(inputs[0].stem).audiobook"]

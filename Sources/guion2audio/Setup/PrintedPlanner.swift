@@ -2,7 +2,7 @@ import Audiobook
 import Basics
 import Guion
 
-/// Plans books for a command, and prints what is wrong with them.
+/// Plans books for a command and prints their diagnostics.
 struct PrintedPlanner {
   let arguments: Arguments
   let printer: DiagnosticsPrinter
@@ -11,18 +11,22 @@ struct PrintedPlanner {
     (self.arguments, self.printer) = (arguments, printer)
   }
 
-  /// The manuscript and the cast of a book; why they cannot be read is printed.
+  /// Returns the manuscript and the cast of a book.
+  ///
+  /// Prints the diagnostics if they cannot be read.
   func read(_ book: Book) async throws -> Book.Material { try await printing { try book.read() } }
 
-  /// The plan of a book; what is wrong is printed at once, and the error is its exit code.
+  /// Returns the plan of a book and prints its diagnostics.
+  ///
+  /// Throws the exit code if the book has errors.
   func plan(_ book: Book) async throws -> PlannedBook {
     try await plan(book, try await read(book))
   }
 
-  /// The plan of a book that has been read.
+  /// Returns the plan of a book that has been read.
   func plan(_ book: Book, _ material: Book.Material) async throws -> PlannedBook {
     let survey = try await book.survey(of: material)
-    // What an interruption broke off is nothing that is wrong.
+    // An interruption is not a finding.
     try Task.checkCancellation()
     printer.print(survey.diagnostics)
     guard let planned = survey.book else {
@@ -33,15 +37,17 @@ struct PrintedPlanner {
     return planned
   }
 
-  /// Ends the run if warnings are errors, and there are any.
+  /// Throws if there are warnings and `--strict` is set.
   func checkStrict(_ warnings: Int) throws {
     guard arguments.has(.strict), warnings > 0 else { return }
     guard !printer.isDocument else { throw ExitCode.badInput }
     throw CommandFailure(
-      .badInput, "\(Quantity.count(warnings, "warning")), and with --strict nothing is rendered")
+      .badInput, "\(Quantity.count(warnings, "warning")); with --strict, nothing is rendered")
   }
 
-  /// What a run will cost; warnings about accounts are printed, and end the run under `--strict`.
+  /// Returns the forecast cost of a run.
+  ///
+  /// Prints warnings about accounts, and throws on them with `--strict`.
   func forecast(
     of books: [(book: PlannedBook, folder: String)], _ speech: SpeechSetup, maximumCost: Double?,
     isWhole: Bool
@@ -53,7 +59,7 @@ struct PrintedPlanner {
     return forecast
   }
 
-  /// Prints the diagnostics of an error that has some.
+  /// Runs work, and if it fails with diagnostics, prints them and throws the exit code.
   func printing<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
       return try await work()

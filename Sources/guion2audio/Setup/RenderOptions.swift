@@ -7,17 +7,17 @@ import Hablare
 import Narration
 import Basics
 
-/// What `render` was asked for, looked up and validated.
+/// The options of `render`, parsed and validated.
 struct RenderOptions {
-  /// What is asked of each book.
+  /// The options of each book.
   var book = BookOptions()
-  /// The folder that was named.
+  /// The folder of `-o`, or nil if the option is not set.
   var output: String?
-  /// The most that the run may cost, in the currency of the prices; nil where that does not matter.
+  /// The cost limit of the run in the currency of the prices, or nil if there is no limit.
   var maximumCost: Double?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    // `out/`, as a shell completes it, is `out`.
+    // A shell completes `out` to `out/`.
     output = arguments[.output].map { FilePath($0).trimmed.text }
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
     if let output { try Self.checkFolder(output) }
@@ -44,12 +44,13 @@ struct RenderOptions {
     book.build.captionsAnnounce = arguments.has(.captionAnnouncements)
     book.build.readAlong = try Self.readAlong(arguments[.readAlong])
     if book.build.readAlong.contains(.epub), !book.build.hasEPUBSound {
-      throw UsageError("--read-along epub: an EPUB holds MP3 or AAC; add mp3 or m4b to --format")
+      throw UsageError(
+        "--read-along epub: an EPUB needs MP3 or AAC audio; add mp3 or m4b to --format")
     }
     if arguments[.overlay] != nil, arguments.standing(.overlay) == nil,
       !book.build.readAlong.contains(.epub)
     {
-      throw UsageError("--overlay goes with --read-along epub")
+      throw UsageError("--overlay requires --read-along epub")
     }
     if let overlay: OverlayUnit = try Self.choice(.overlay, arguments) {
       book.build.overlay = overlay
@@ -73,56 +74,59 @@ struct RenderOptions {
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
   }
 
-  /// Warns of a page that plays the whole book from one MP3 of a variable bit rate, in which browsers cannot find a
-  /// place exactly.
+  /// Warns if a page would play the whole book from one MP3 with a variable bit rate.
+  ///
+  /// Browsers cannot seek exactly in it.
   func warnOfPage() {
     guard book.build.readAlong.contains(.html), book.build.formats.isEmpty,
       book.build.books == [.mp3], book.build.bitrate == nil
     else { return }
     SpeechSetup.warn(
-      "browsers cannot jump exactly in one MP3 of a whole book (up to 20 seconds off in two hours); "
-        + "add --bitrate 64, or choose --format m4b")
+      "browsers cannot seek exactly in one MP3 of a whole book (up to 20 seconds off in two hours); "
+        + "add --bitrate 64 or use --format m4b")
   }
 
-  /// Loudness, and what a shop that asks for it asks for besides.
+  /// Sets the loudness, and with `acx` the shop's other requirements.
   private mutating func setLoudness(_ arguments: Arguments) throws(UsageError) {
     if let text = arguments[.loudness] {
       guard let loudness = LoudnessPreset(text) else {
         let (low, high) = (LoudnessPreset.range.lowerBound, LoudnessPreset.range.upperBound)
         throw UsageError(
-          "--loudness \(text): acx, podcast, ebu, off, or LUFS from \(Int(low)) to \(Int(high))")
+          "--loudness \(text): expected acx, podcast, ebu, off, or LUFS from \(Int(low)) to \(Int(high))"
+        )
       }
       book.build.loudness = loudness
     }
     guard book.build.loudness == .acx else { return }
     guard book.build.books.isEmpty else {
-      throw UsageError("--loudness acx: the shop wants a file for each chapter, not a book in one")
+      throw UsageError(
+        "--loudness acx: the shop requires one file per chapter, not one file for the book")
     }
     guard book.build.sampleRate ?? ACXRules.sampleRate == ACXRules.sampleRate else {
-      throw UsageError("--loudness acx: the shop wants --sample-rate \(ACXRules.sampleRate)")
+      throw UsageError("--loudness acx: the shop requires --sample-rate \(ACXRules.sampleRate)")
     }
     guard book.build.bitrate ?? ACXRules.bitrate >= ACXRules.bitrate else {
-      throw UsageError("--loudness acx: the shop wants --bitrate \(ACXRules.bitrate) or more")
+      throw UsageError("--loudness acx: the shop requires --bitrate \(ACXRules.bitrate) or more")
     }
     book.build.sampleRate = ACXRules.sampleRate
     book.build.bitrate = book.build.bitrate ?? ACXRules.bitrate
   }
 
-  /// A folder of this name is rather a file that somebody hopes for.
+  /// Throws if the output folder has the name of an audio file: the user probably expects a file.
   private static func checkFolder(_ path: String) throws(UsageError) {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     guard path.contains("."), BookFormat(rawValue: ending) != nil, access(path, F_OK) != 0 else {
       return
     }
     throw UsageError(
-      "--output \(path): render writes a folder; -o FOLDER --format \(ending) --single-file makes one file in it"
+      "--output \(path): render writes a folder; for one file in it, use -o FOLDER --format \(ending) --single-file"
     )
   }
 
   static func rate(_ arguments: Arguments) throws(UsageError) -> Double {
     guard let text = arguments[.rate] else { return 1 }
     guard let rate = Double(text), VoiceURI.rateRange.contains(rate) else {
-      throw UsageError("--rate \(text): a number from 0.5 to 2")
+      throw UsageError("--rate \(text): expected a number from 0.5 to 2")
     }
     return rate
   }
@@ -130,7 +134,7 @@ struct RenderOptions {
   static func language(_ arguments: Arguments) throws(UsageError) -> String? {
     guard let tag = arguments[.language] else { return nil }
     if LanguageTag.isWellFormed(tag) { return tag }
-    throw UsageError("--language \(tag): not a language tag such as en-US")
+    throw UsageError("--language \(tag): expected a language tag such as en-US")
   }
 
   static func voice(_ arguments: Arguments) throws(UsageError) -> VoiceURI? {
@@ -157,13 +161,13 @@ struct RenderOptions {
         let hint =
           Self.otherNames[name].map { "did you mean \($0)?" }
           ?? Spelling.hint(for: name, among: known)
-        throw UsageError("--format \(name): not a format this version writes; \(hint)")
+        throw UsageError("--format \(name): unknown output format; \(hint)")
       }
     }
     return (chapters, books)
   }
 
-  /// What formats and their codecs are called elsewhere.
+  /// Other names of formats and their codecs, with the format each one means.
   private static let otherNames = [
     "mp4": "m4b", "m4a": "m4b", "aac": "m4b", "wave": "wav", "vorbis": "ogg", "oga": "ogg",
     "mpeg": "mp3",
@@ -171,19 +175,21 @@ struct RenderOptions {
 
   private static func cover(_ arguments: Arguments) throws(UsageError) -> CoverSource.Wish? {
     guard let text = arguments[.cover] else { return nil }
-    guard !text.isEmpty else { throw UsageError("--cover needs a file, or auto") }
+    guard !text.isEmpty else { throw UsageError("--cover needs a file or auto") }
     return text == "auto" ? .auto : .file(text)
   }
 
   private static func captions(_ list: String?) throws(UsageError) -> [CaptionFormat] {
-    try words(list) { name, hint in "--captions \(name): not a format of captions; \(hint)" }
+    try words(list) { name, hint in "--captions \(name): unknown caption format; \(hint)" }
   }
 
   private static func readAlong(_ list: String?) throws(UsageError) -> [ReadAlongFormat] {
-    try words(list) { name, hint in "--read-along \(name): not a form to read along in; \(hint)" }
+    try words(list) { name, hint in "--read-along \(name): unknown read-along format; \(hint)" }
   }
 
-  /// The words of a list, each once; `none` is for those whose configuration has others.
+  /// Returns the words of a list without duplicates.
+  ///
+  /// `none` overrides a default from the user's configuration.
   private static func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
     _ list: String?, _ fault: (_ name: String, _ hint: String) -> String
   ) throws(UsageError) -> [Word] {
@@ -202,7 +208,9 @@ struct RenderOptions {
 
   private static func selection(_ text: String?) throws(UsageError) -> ChapterSelection? {
     guard let text else { return nil }
-    guard let selection = ChapterSelection(text) else { throw UsageError("--only names nothing") }
+    guard let selection = ChapterSelection(text) else {
+      throw UsageError("--only does not name any chapter")
+    }
     return selection
   }
 
@@ -211,16 +219,16 @@ struct RenderOptions {
   {
     guard let text = arguments[.sampleRate], text != "auto" else { return nil }
     guard let rate = Int(text), (8_000...192_000).contains(rate) else {
-      throw UsageError("--sample-rate \(text): auto, or hertz from 8000 to 192000")
+      throw UsageError("--sample-rate \(text): expected auto, or hertz from 8000 to 192000")
     }
     if formats.contains(.opus), rate > 48_000 {
-      throw UsageError("--sample-rate \(rate): opus has at most 48000")
+      throw UsageError("--sample-rate \(rate): opus supports at most 48000")
     }
     for format in formats where !format.supports(sampleRate: rate) {
-      // Of AAC there is only the book in one file.
+      // AAC is only used in a book in one file, so the user knows it as m4b.
       let name = format == .aac ? BookFormat.m4b.rawValue : format.rawValue
       throw UsageError(
-        "--sample-rate \(rate): \(name) does not have it; the nearest is "
+        "--sample-rate \(rate): \(name) does not support this rate; the nearest is "
           + "\(format.sampleRate(nearest: rate))")
     }
     return rate
@@ -232,7 +240,7 @@ struct RenderOptions {
     guard let text = arguments[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        "--\(option.rawValue) \(text): a whole number from \(range.lowerBound) to \(range.upperBound)"
+        "--\(option.rawValue) \(text): expected a whole number from \(range.lowerBound) to \(range.upperBound)"
       )
     }
     return number
@@ -244,6 +252,6 @@ struct RenderOptions {
     guard let text = arguments[option] else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
     let hint = Spelling.hint(for: text, among: Choice.allCases.map(\.rawValue))
-    throw UsageError("--\(option.rawValue) \(text): \(hint)")
+    throw UsageError("--\(option.rawValue) \(text): unknown value; \(hint)")
   }
 }

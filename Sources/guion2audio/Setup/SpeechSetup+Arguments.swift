@@ -3,7 +3,9 @@ import FoundationEssentials
 import Hablare
 
 extension SpeechSetup {
-  /// The setup of a run; each engine of this machine speaks so many lines at once.
+  /// Creates the setup of a run.
+  ///
+  /// `slots` is the number of lines that each engine of this machine speaks at once.
   init(_ arguments: Arguments, slots: Int = 1) throws(UsageError) {
     let environment = ProcessInfo.processInfo.environment
     self.init(
@@ -15,7 +17,9 @@ extension SpeechSetup {
     setClosingLine(isJSON: arguments[.progress] == "json")
   }
 
-  /// What the run has spent so far, by currency; services without a price are left out.
+  /// The cost of the run so far, by currency.
+  ///
+  /// Services without a price are left out.
   var spent: [String: Double] {
     var totals: [String: Double] = [:]
     for (id, amount) in spending.spending {
@@ -25,7 +29,7 @@ extension SpeechSetup {
     return totals
   }
 
-  /// What went over the wire, in words, for the end of a run; nil if nothing did.
+  /// Returns the requests and bytes of the run as text for its end, or nil if there were no requests.
   func closingTransfers() -> String? {
     ClosingLine.shared.clear()
     return Self.transfers(client.statistics)
@@ -44,25 +48,25 @@ extension SpeechSetup {
   private static func transfers(_ total: TransferStatistics) -> String? {
     guard total.requests > 0 else { return nil }
     var parts = ["\(total.requests) request\(total.requests == 1 ? "" : "s")"]
-    if total.retries > 0 { parts.append("\(total.retries) repeated") }
+    if total.retries > 0 { parts.append("\(total.retries) retried") }
     if total.perhapsPaid > 0 {
-      parts.append("\(total.perhapsPaid) without an answer, perhaps paid for")
+      parts.append("\(total.perhapsPaid) without an answer (may be charged)")
     }
     let kilobytes = (total.bytesSent + total.bytesReceived + 512) / 1024
     return parts.joined(separator: ", ") + ", \(kilobytes) KB"
   }
 
-  /// Prints a warning that has no place in a document.
+  /// Prints a warning that has no position in a document.
   static func warn(_ message: String) { Streams.error("guion2audio: warning: \(message)\n") }
 }
 
 extension SpeechSetup.Cache {
-  /// The cache of `--cache` and `--no-cache`, else the usual one.
+  /// Creates the cache of `--cache` or `--no-cache`, or else the default cache.
   init(_ arguments: Arguments, _ environment: [String: String]) {
     if arguments.has(.noCache) {
       self = .none
     } else if let folder = arguments[.cache] {
-      // A shell has put the home folder in place of `~/` in what was typed, but not in the configuration.
+      // A shell expands `~/` in typed options, but not in the configuration.
       self = .folder(UserPath.expanded(folder, environment: environment))
     } else {
       self = .usual

@@ -2,9 +2,11 @@ import Guion
 import Hablare
 import Narration
 
-/// The user's configuration file and switches of providers, where there are any.
+/// The user's configuration file and the file that enables and disables providers, if they exist.
 enum UserSettings {
-  /// Reads it; one that is wrong is said whole, and is exit 78.
+  /// Reads the configuration.
+  ///
+  /// Prints all its errors and throws exit code 78 if there are any.
   static func read(_ environment: [String: String]) throws(ExitCode) -> UserConfiguration {
     let reader = UserConfigurationReader.read(
       environment: environment, options: OptionSpec.all.map(\.defaultable), advice: .shell)

@@ -1,9 +1,11 @@
 import Foundation
 import Glibc
 
-/// Opens an address in the user's browser, where there is a desktop.
+/// Opens an address in the user's browser if there is a desktop.
 enum BrowserOpener {
-  /// Starts `xdg-open`; nothing happens on a machine without it, or without a desktop.
+  /// Starts `xdg-open`.
+  ///
+  /// Does nothing if it is not installed or there is no desktop.
   static func open(_ address: String) {
     let environment = ProcessInfo.processInfo.environment
     guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false })

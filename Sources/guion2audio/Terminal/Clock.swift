@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seconds as people read them: `1:02:03` or `2:03`.
+/// Formats durations as `1:02:03` or `2:03`.
 enum Clock {
   static func text(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
@@ -10,7 +10,7 @@ enum Clock {
     return "\(parts.0):" + (parts.1 < 10 ? "0" : "") + "\(parts.1):\(tail)"
   }
 
-  /// The time of day where the user is: `14:02:11`.
+  /// The user's local time of day: `14:02:11`.
   static var timeOfDay: String {
     var (now, local) = (Glibc.time(nil), tm())
     localtime_r(&now, &local)

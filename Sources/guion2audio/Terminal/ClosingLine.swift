@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The last line of a run that is interrupted: what the run has sent, and what may have to be paid.
+/// The last line of an interrupted run: the requests that were sent, and those that may be charged.
 final class ClosingLine: Sendable {
-  /// The one of this process.
+  /// The closing line of this process.
   static let shared = ClosingLine()
 
   private let line = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Sets what is printed if the run is interrupted from now on.
+  /// Sets the function that prints the line if the run is interrupted from now on.
   func set(_ print: @escaping @Sendable () -> Void) { line.withLock { $0 = print } }
 
-  /// Prints nothing any more: the run has said itself what it sent.
+  /// Removes the line, because the run has reported its requests itself.
   func clear() { line.withLock { $0 = nil } }
 
   /// Prints the line once.

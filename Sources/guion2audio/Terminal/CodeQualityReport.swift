@@ -1,10 +1,13 @@
 import Basics
 import Guion
 
-/// Diagnostics as a report of code quality, which GitLab shows in merge requests (its documentation, "Code
-/// Quality", section "Code Quality report format").
+/// Diagnostics as a code quality report, which GitLab shows in merge requests.
+///
+/// The format is in GitLab's documentation, "Code Quality", section "Code Quality report format".
 enum CodeQualityReport {
-  /// A list of findings; those without a file have no place in it, and are left out.
+  /// Returns the report.
+  ///
+  /// It leaves out diagnostics without a file, because the format requires one.
   static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     var counts: [String: Int] = [:]
@@ -16,7 +19,7 @@ enum CodeQualityReport {
       json.beginObject()
       json.member("description", diagnostic.message)
       json.member("check_name", diagnostic.code)
-      // Without the line, so that a finding stays the same one when lines are inserted above it.
+      // The fingerprint ignores the line, so that a finding keeps its identity when lines are inserted above it.
       json.member("fingerprint", fingerprint(of: identity, number: counts[identity] ?? 1))
       json.member("severity", severity(of: diagnostic))
       json.key("location")

@@ -2,13 +2,15 @@ import Guion
 import Narration
 import Synchronization
 
-/// Prints diagnostics, sorted by place: at once where each has a line, else when all are known.
+/// Prints diagnostics, sorted by position.
+///
+/// A style with one line per diagnostic is printed immediately, a document when all diagnostics are known.
 final class DiagnosticsPrinter: Sendable {
-  /// Where they go.
+  /// The stream that diagnostics are printed to.
   enum Destination {
-    /// For a command whose result is something else.
+    /// For commands with other results.
     case standardError
-    /// For a command whose result they are.
+    /// For commands that have diagnostics as their result.
     case standardOutput
   }
 
@@ -20,8 +22,10 @@ final class DiagnosticsPrinter: Sendable {
   private let groupsNotes: Bool
   private let kept = Mutex<[Diagnostic]>([])
 
-  /// Prints what is at least this grave; where diagnostics are the result or with `groupsNotes`, notes by code, each of them listed
-  /// with `listsAllNotes`.
+  /// Creates a printer for diagnostics of at least a severity.
+  ///
+  /// Notes are grouped by code if diagnostics are the result or `groupsNotes` is set. `listsAllNotes` lists every note
+  /// of a group.
   init(
     least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool,
     to destination: Destination,
@@ -34,10 +38,12 @@ final class DiagnosticsPrinter: Sendable {
     self.groupsNotes = groupsNotes || destination == .standardOutput
   }
 
-  /// Whether all of them make one document, beside which nothing else may stand.
+  /// Whether all diagnostics form one document.
+  ///
+  /// No other output may be mixed into it.
   var isDocument: Bool { style.isDocument }
 
-  /// Prints diagnostics, or keeps them for `finish`.
+  /// Prints diagnostics, or stores them for `finish`.
   func print(_ diagnostics: [Diagnostic]) {
     let shown = diagnostics.filter(isShown)
     if style.isDocument { return kept.withLock { $0 += shown } }
@@ -54,7 +60,7 @@ final class DiagnosticsPrinter: Sendable {
     write(Array(notes.text.utf8))
   }
 
-  /// Prints diagnostics that have come or gone, a line each: `new: …`, `gone: …`.
+  /// Prints diagnostics that have appeared or disappeared, one per line: `new: …`, `gone: …`.
   func print(_ diagnostics: [Diagnostic], state: String) {
     for diagnostic in diagnostics.filter(isShown).sorted(by: Self.precedes) {
       let line =
@@ -69,7 +75,7 @@ final class DiagnosticsPrinter: Sendable {
       || least == .warning && diagnostic.code == LintCode.noNaturalVoice
   }
 
-  /// Writes the document of all diagnostics, where the style is one.
+  /// Writes the document of all diagnostics if the style is a document.
   func finish() {
     guard style.isDocument else { return }
     let all = kept.withLock { $0 }.sorted(by: Self.precedes)

@@ -1,16 +1,16 @@
-/// How diagnostics are written (`--diagnostics`).
+/// The format of diagnostics (`--diagnostics`).
 enum DiagnosticsStyle: String, CaseIterable {
-  /// A line each, as a compiler's.
+  /// One line per diagnostic, as compilers print them.
   case text
-  /// One object with all of them.
+  /// One JSON object with all diagnostics.
   case json
-  /// A line each that GitHub Actions shows beside the source.
+  /// One line per diagnostic, which GitHub Actions shows beside the source.
   case github
-  /// A report of code quality, as GitLab takes it.
+  /// A code quality report for GitLab.
   case gitlab
   /// A log in the Static Analysis Results Interchange Format 2.1.0.
   case sarif
 
-  /// Whether all diagnostics make one document, which can be written only when they are known.
+  /// Whether all diagnostics form one document, which can only be written when all are known.
   var isDocument: Bool { self != .text && self != .github }
 }

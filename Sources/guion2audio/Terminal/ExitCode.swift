@@ -2,7 +2,9 @@ import Audiobook
 import Hablare
 import Narration
 
-/// What the process ends with (Documentation/interfaces.md, "Results"; after sysexits.h).
+/// The exit codes of the process (Documentation/interfaces.md, "Results").
+///
+/// The values from 64 follow sysexits.h.
 enum ExitCode: Int32, Error, CaseIterable {
   case success = 0
   case someFailed = 1
@@ -16,28 +18,28 @@ enum ExitCode: Int32, Error, CaseIterable {
   case refused = 77
   case badConfiguration = 78
 
-  /// What it tells, in words for the manual.
+  /// The meaning of the code, for the manual.
   var meaning: String {
     switch self {
-    case .success: "all that was asked for is there"
-    case .someFailed: "some chapters failed and the others are complete, or a check found something"
+    case .success: "success; everything requested is complete"
+    case .someFailed: "some chapters failed and the others are complete, or a check found problems"
     case .usage: "wrong usage"
-    case .badInput: "the input, the cast or a cover is wrong; or --strict, and there were warnings"
+    case .badInput: "the input, the cast or a cover has errors, or warnings with --strict"
     case .noInput: "an input cannot be read"
     case .unavailable:
-      "a provider cannot be reached or sends no usable sound, and no chapter is complete"
-    case .fault: "a fault of the program"
-    case .limited: "the shell allows too few files, too little memory or time (ulimit)"
+      "a provider cannot be reached or returns no usable audio, and no chapter is complete"
+    case .fault: "an internal error of the program"
+    case .limited: "a limit of the shell (ulimit) on files, memory or time is too low"
     case .cannotWrite: "the output cannot be written"
     case .refused:
-      "a provider is disabled, needs a key or refused; or the run would cost more than --max-cost"
-    case .badConfiguration: "the user configuration is wrong"
+      "a provider is disabled, has no key or refused; or the run would cost more than --max-cost"
+    case .badConfiguration: "the user configuration has errors"
     }
   }
 }
 
 extension ExitCode {
-  /// What a command ends with that has no book.
+  /// Creates the exit code of a command that failed with a book error.
   init(_ kind: BookError.Kind) {
     self =
       switch kind {
@@ -51,7 +53,7 @@ extension ExitCode {
       }
   }
 
-  /// What a sound that could not be made ends a command with, where it was the only one.
+  /// Creates the exit code of a command that failed to render its only audio.
   init(_ error: RenderError) {
     self =
       switch error {
@@ -63,11 +65,11 @@ extension ExitCode {
   }
 }
 
-/// A failure with its message, for the one place that prints it and ends the process.
+/// An error with its exit code and message; `Main` prints the message and ends the process.
 struct CommandFailure: Error {
   var code: ExitCode
   var message: String
-  /// The file that it is about.
+  /// The file that the failure concerns.
   var file: String?
 
   init(_ code: ExitCode, _ message: String, file: String? = nil) {

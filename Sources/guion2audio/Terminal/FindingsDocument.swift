@@ -2,7 +2,7 @@ import Guion
 
 /// Diagnostics as JSON.
 enum FindingsDocument {
-  /// One object with all of them, one a line.
+  /// Returns one object with all diagnostics, one per line.
   static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.beginObject()
@@ -19,7 +19,9 @@ enum FindingsDocument {
     return json.take()
   }
 
-  /// One of them as an event among those of progress; `state` says whether it has come or gone, where that is known.
+  /// Returns a diagnostic as a progress event.
+  ///
+  /// `state` is `new` or `gone`, or nil if that is unknown.
   static func event(_ diagnostic: Diagnostic, state: String? = nil) -> String {
     var json = JSONWriter()
     json.beginObject()

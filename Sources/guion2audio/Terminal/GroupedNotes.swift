@@ -1,17 +1,19 @@
 import Basics
 import Guion
 
-/// The notes of `check` for people: by code, with a count, and so that warnings are not buried under them.
+/// The notes of `check` as text, grouped by code with a count, so that they do not bury warnings.
 struct GroupedNotes {
-  /// How many notes of a code are listed if not all are wanted.
+  /// The number of notes per code that are listed unless `listsAll` is set.
   private static let examples = 3
 
-  /// The notes, sorted by place.
+  /// The notes, sorted by position.
   let notes: [Diagnostic]
   /// Whether each note is listed.
   let listsAll: Bool
 
-  /// A headline for each code, the most frequent first, with its notes below; empty without notes.
+  /// A headline for each code, the most frequent first, with its notes below.
+  ///
+  /// Empty if there are no notes.
   var text: String {
     let groups = Dictionary(grouping: notes, by: \.code)
     let codes = groups.keys.sorted { one, other in

@@ -46,7 +46,7 @@ enum JSONEvents {
     }
   }
 
-  /// Why a chapter is rendered or moved (`-v`).
+  /// Writes why a chapter is rendered or moved (`-v`).
   static func reason(_ what: String, chapter: Int, _ text: String) {
     line("reason") { json in
       json.member("chapter", chapter)
@@ -57,7 +57,9 @@ enum JSONEvents {
     }
   }
 
-  /// The end of a build; what went over the wire is counted from the start of the process.
+  /// Writes the end of a build.
+  ///
+  /// `transfers` are counted from the start of the process.
   static func end(
     chapters: Int, failed: Int, duration: Double, wall: Double, transfers: TransferStatistics,
     accuracy: EstimateAccuracy?
@@ -75,14 +77,16 @@ enum JSONEvents {
     }
   }
 
-  /// A build was interrupted; requests that are on their way count as lost.
+  /// Writes that a build was interrupted.
+  ///
+  /// Requests in flight count as lost.
   static func interrupted(_ transfers: TransferStatistics) {
     line("interrupted") { json in
       if transfers.requests > 0 { json.members(of: transfers) }
     }
   }
 
-  /// How far a download or a measurement is.
+  /// Writes the progress of a download or measurement.
   static func load(_ task: String, done: Int, total: Int) {
     line("load") { json in
       json.key("task")
@@ -113,7 +117,7 @@ extension JSONWriter {
     member("bytesReceived", transfers.bytesReceived)
   }
 
-  /// Seconds, to the millisecond.
+  /// Writes seconds, rounded to milliseconds.
   mutating func member(_ key: String, _ seconds: Double) {
     self.key(key)
     decimal(Int((seconds * 1000).rounded()), over: 1000)

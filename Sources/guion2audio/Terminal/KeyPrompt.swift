@@ -2,9 +2,11 @@ import Glibc
 import Hablare
 import Basics
 
-/// Asks for a key without showing it; never by an argument, which other users could see.
+/// Asks for a key without showing it.
+///
+/// Keys are never arguments, because other users can see those.
 enum KeyPrompt {
-  /// The key from the terminal, or where standard input is not one, its first line.
+  /// Returns the key: typed on the terminal, or the first line of standard input if that is not a terminal.
   static func read(for name: String) throws -> SecureString {
     ProcessHardening.apply()
     let isTerminal = isatty(STDIN_FILENO) == 1
@@ -23,24 +25,24 @@ enum KeyPrompt {
     }
     var byte: UInt8 = 0
     while true {
-      // The terminal is to show again what is typed.
+      // An interrupt throws here, so that `defer` makes the terminal show typed text again.
       try Question.waitForInput()
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1, byte != UInt8(ascii: "\n") else { break }
-      // Room is not made anew: the old room would keep its part of the key.
+      // The array must not grow: its old storage would keep a part of the key in memory.
       guard bytes.count < longest else { throw CommandFailure(.badInput, InputLimit.key.message) }
       bytes.append(byte)
     }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    guard !bytes.isEmpty else { throw CommandFailure(.badInput, "no key was given") }
+    guard !bytes.isEmpty else { throw CommandFailure(.badInput, "no key was entered") }
     return SecureString(bytes: bytes)
   }
 
   private static let longest = InputLimit.key.most
 }
 
-/// A terminal that does not show what is typed, until `end`.
+/// A terminal that hides typed text until `end`.
 private struct HiddenInput {
   private var before = termios()
 
@@ -48,7 +50,7 @@ private struct HiddenInput {
     guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
     var hidden = before
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    // A key typed too early was shown and does not count.
+    // A key typed too early was visible, so it is discarded (TCSAFLUSH).
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
   }
 

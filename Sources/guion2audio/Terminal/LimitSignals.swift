@@ -1,9 +1,9 @@
 import Glibc
 import Basics
 
-/// Says which limit of the shell has ended the program, where the system only sends a signal.
+/// Reports which shell limit ended the program when the system only sends a signal.
 enum LimitSignals {
-  /// What is written for a signal: made before, because a handler may not allocate.
+  /// The message for a signal, created in advance because a signal handler must not allocate.
   private struct Note {
     var text: UnsafeMutablePointer<CChar>
     var count: Int
@@ -12,15 +12,15 @@ enum LimitSignals {
   nonisolated(unsafe) private static var time: Note?
   nonisolated(unsafe) private static var memory: Note?
 
-  /// Watches the limits that there are.
+  /// Installs handlers for the limits that are set.
   static func watch() {
     if let limit = ShellLimit.current(.processorTime) {
-      time = note("guion2audio: the processor time is used up: \(limit.sentence)")
+      time = note("guion2audio: out of processor time: \(limit.sentence)")
       signal(SIGXCPU) { number in LimitSignals.end(LimitSignals.time, 128 + number) }
     }
-    // A crash under a limit of memory is nearly always an allocation that failed.
+    // A crash under a memory limit is nearly always a failed allocation.
     if let limit = ShellLimit.current(.memory) {
-      memory = note("guion2audio: there is no memory left: \(limit.sentence)")
+      memory = note("guion2audio: out of memory: \(limit.sentence)")
       for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
         signal(number) { _ in LimitSignals.end(LimitSignals.memory, 71) }
       }

@@ -1,9 +1,9 @@
 import Basics
 import Synchronization
 
-/// Shows how far a download or a measurement is: a bar, plain lines, JSON lines, or nothing.
+/// Shows the progress of a download or measurement as a bar, plain lines or JSON lines, or not at all.
 final class LoadMeter: Sendable {
-  /// What is counted.
+  /// The unit of progress.
   enum Unit: Sendable {
     case bytes, pieces
   }
@@ -19,13 +19,17 @@ final class LoadMeter: Sendable {
   private let style: ProgressReporter.Style
   private let state = Mutex(State())
 
-  /// Makes a meter; `isQuiet` leaves JSON lines alone.
+  /// Creates a meter.
+  ///
+  /// `isQuiet` hides every style except JSON lines.
   init(_ asked: ProgressReporter.Style, isQuiet: Bool) {
     let shown = asked == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : asked
     style = isQuiet && shown != .json ? .none : shown
   }
 
-  /// Shows that so much of a task is done; what is shown never goes back.
+  /// Shows how much of a task is done.
+  ///
+  /// The displayed value never decreases.
   func show(_ task: String, _ done: Int, of total: Int, unit: Unit) {
     state.withLock { state in
       if state.task != task { state = State(task: task, isDrawn: state.isDrawn) }
@@ -47,7 +51,7 @@ final class LoadMeter: Sendable {
     }
   }
 
-  /// Whether enough time has passed for another drawing.
+  /// Returns whether enough time has passed to draw again.
   private func isTime(_ state: inout State, isEnd: Bool) -> Bool {
     let now = ContinuousClock.now
     guard isEnd || state.lastDrawn.map({ now - $0 > .milliseconds(100) }) ?? true else {
@@ -67,7 +71,7 @@ final class LoadMeter: Sendable {
     Streams.error("\r[\(bar)]\(tail)\u{1B}[K")
   }
 
-  /// A line for each tenth, in a log of a few lines.
+  /// Prints a line for each tenth, so that a log gets only a few lines.
   private func printTenths(_ total: Int, _ unit: Unit, _ state: inout State) {
     let tenth = total > 0 ? state.shown * 10 / total : 10
     guard tenth > state.lastTenth else { return }

@@ -1,11 +1,13 @@
 import CMalloc
 
-/// Keeps the process as small as what it holds.
+/// Keeps the memory use of the process low.
 enum Memory {
-  /// Two arenas: glibc makes up to eight for each processor, and what one thread frees in its own helps
-  /// no other (measured: a few megabytes of a build).
+  /// Limits glibc to two arenas.
+  ///
+  /// By default glibc creates up to eight per processor, and memory freed in one arena is not reused by threads of
+  /// another (measured: a few megabytes in a build).
   static func limitArenas() { mallopt(M_ARENA_MAX, 2) }
 
-  /// Gives back what the parser and the planner have freed, before a long build.
+  /// Returns memory freed by the parser and the planner to the system, before a long build.
   static func giveBack() { malloc_trim(0) }
 }

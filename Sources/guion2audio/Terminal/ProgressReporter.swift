@@ -3,9 +3,9 @@ import Guion
 import Narration
 import Synchronization
 
-/// Shows how far a build is: a bar, plain lines, JSON lines, or nothing.
+/// Shows the progress of a build as a bar, plain lines or JSON lines, or not at all.
 final class ProgressReporter: Sendable {
-  /// How progress is shown.
+  /// The form in which progress is shown.
   enum Style: String, CaseIterable {
     case auto, bar, plain, json, none
   }
@@ -20,7 +20,9 @@ final class ProgressReporter: Sendable {
 
   private let style: Style
   private let sources: [String]
-  /// What is shown of chapters that have no files of their own, in order; empty where they have.
+  /// The names to show for chapters without files of their own, in order.
+  ///
+  /// Empty if chapters have files.
   private let chapterNames: [String]
   private let showsWarnings: Bool
   private let showsReasons: Bool
@@ -28,7 +30,9 @@ final class ProgressReporter: Sendable {
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// A reporter for a build of documents, each as the user named it.
+  /// Creates a reporter for a build.
+  ///
+  /// `sources` are the documents as the user named them.
   init(
     style: Style, sources: [String], chapterNames: [String] = [], quiet: Bool, verbose: Bool,
     printer: DiagnosticsPrinter
@@ -61,7 +65,7 @@ final class ProgressReporter: Sendable {
         let texts = reasons.map { $0.shellText(sources) }
         reason("rendered", chapter, title, texts.joined(separator: ", "))
       case .taken(let chapter, let title, let file):
-        reason("moved", chapter, title, "its sound is that of \(file)")
+        reason("moved", chapter, title, "its audio comes from \(file)")
       case .item(let chapter, let done, let total, let audioSeconds):
         item(chapter, done, total, audioSeconds, &state)
       case .chapter(let index, let file, let duration):
@@ -77,8 +81,8 @@ final class ProgressReporter: Sendable {
           Diagnostic(
             code: "fallback-voice", severity: .warning,
             message:
-              "\(outage.providerId) is down (\(outage.reason)): \(outage.voice) speaks the rest of "
-              + "its lines; the next run tries its own voices again"))
+              "\(outage.providerId) is down (\(outage.reason)); until the next run, "
+              + "\(outage.voice) speaks its remaining lines"))
       case .failed(let chapter, let error):
         clear(&state)
         failed(chapter, error)
@@ -86,9 +90,9 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// What is said while a folder is held by another build.
+  /// Returns the message shown while another build holds a folder.
   static func waiting(for path: String, heldBy holder: String) -> String {
-    "waiting for \(path), which is held by \(holder)"
+    "waiting for \(path), which is in use by \(holder)"
   }
 
   private func waiting(_ text: String) {
@@ -99,7 +103,7 @@ final class ProgressReporter: Sendable {
     if showsWarnings { Streams.error(text + "\n") }
   }
 
-  /// Says why something is done about a chapter.
+  /// Prints why a chapter is rendered or moved.
   private func reason(_ what: String, _ chapter: Int, _ title: String, _ text: String) {
     guard showsReasons else { return }
     if style == .json { return JSONEvents.reason(what, chapter: chapter, text) }
@@ -130,7 +134,7 @@ final class ProgressReporter: Sendable {
     _ done: Int, _ total: Int, _ audioSeconds: Double, _ eta: Double, _ state: State
   ) -> String {
     let tail =
-      " \(state.finished)/\(state.chapters) chapters  \(Clock.text(audioSeconds)) of sound  "
+      " \(state.finished)/\(state.chapters) chapters  \(Clock.text(audioSeconds)) of audio  "
       + "\(Clock.text(eta)) left"
     let width = max(4, min(40, Streams.columns - tail.count - 3))
     let filled = total > 0 ? done * width / total : width
@@ -163,7 +167,7 @@ final class ProgressReporter: Sendable {
         position: place.map { SourcePosition(line: $0.line, column: 1) }))
   }
 
-  /// The document, where there are several.
+  /// Returns the document's path, or nil if the build has only one document.
   private func file(of source: Int?) -> String? {
     sources.count > 1 ? source.map(path) : nil
   }

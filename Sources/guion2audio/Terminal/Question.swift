@@ -1,11 +1,13 @@
 import Glibc
 
-/// Asks on the terminal.
+/// Asks yes-or-no questions on the terminal.
 enum Question {
-  /// Whether there is a terminal to ask on: questions go to standard error, answers come from standard input.
+  /// Whether the user can be asked: questions go to standard error, and answers come from standard input.
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && Streams.errorIsTerminal }
 
-  /// Asks, and reads a line; only `y` and `yes` are yes.
+  /// Asks a question and reads a line.
+  ///
+  /// Only `y` and `yes` count as yes.
   static func isAnsweredYes(_ question: String) throws -> Bool {
     Streams.error("\(question) [y/N] ")
     var bytes: [UInt8] = []
@@ -21,7 +23,9 @@ enum Question {
     return ["y", "yes"].contains(answer.filter { !$0.isWhitespace })
   }
 
-  /// Waits for a byte or the end of input; an interrupt is seen within a tenth of a second.
+  /// Waits for a byte or the end of input.
+  ///
+  /// Throws within a tenth of a second of an interrupt.
   static func waitForInput() throws {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while poll(&input, 1, 100) <= 0 { try Task.checkCancellation() }

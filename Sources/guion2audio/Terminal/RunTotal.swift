@@ -1,7 +1,7 @@
 import Audiobook
 import Basics
 
-/// What a run has made of several books together.
+/// The totals of a run that builds several books.
 struct RunTotal {
   private(set) var books = 0
   private var files = 0
@@ -10,7 +10,9 @@ struct RunTotal {
   private var warnings = 0
   private var failed = 0
 
-  /// Adds a book; `warnings` are those of its plan.
+  /// Adds a book.
+  ///
+  /// `warnings` is the number of warnings in its plan.
   mutating func add(_ outcome: BuildOutcome, warnings: Int) {
     books += 1
     files += outcome.written.count

@@ -6,7 +6,9 @@ import Narration
 /// and editors show beside the source.
 struct SARIFLog {
   private let diagnostics: [Diagnostic]
-  /// The codes that occur, sorted: `ruleIndex` counts in them.
+  /// The codes that occur, sorted.
+  ///
+  /// `ruleIndex` is an index into this list.
   private let rules: [String]
   private let columns: SourceColumns
 
@@ -26,7 +28,7 @@ struct SARIFLog {
     json.beginArray()
     json.beginObject()
     writeTool(&json)
-    // Ours are bytes; they are converted, section 3.14.17.
+    // Diagnostics count columns in bytes; `SourceColumns` converts them (section 3.14.17).
     json.member("columnKind", "unicodeCodePoints")
     json.key("results")
     json.beginArray()
@@ -39,7 +41,7 @@ struct SARIFLog {
     return json.take()
   }
 
-  /// Section 3.18: the tool, with its rules.
+  /// Writes the tool with its rules (section 3.18).
   private func writeTool(_ json: inout JSONWriter) {
     json.key("tool")
     json.beginObject()
@@ -60,7 +62,7 @@ struct SARIFLog {
     json.end()
   }
 
-  /// Section 3.49: what a rule is about, and how much it matters unless a cast says otherwise.
+  /// Writes a rule (section 3.49): its meaning, and its severity unless a cast sets another.
   private func writeRule(_ code: LintCode, _ json: inout JSONWriter) {
     for (key, text) in [("shortDescription", code.meaning), ("help", code.advice)] {
       json.key(key)
@@ -79,7 +81,9 @@ struct SARIFLog {
     json.end()
   }
 
-  /// A result (section 3.27); the severities have the names of SARIF's levels.
+  /// Writes a result (section 3.27).
+  ///
+  /// Severities have the same names as SARIF's levels.
   private func write(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
     json.beginObject()
     json.member("ruleId", diagnostic.code)
@@ -94,7 +98,7 @@ struct SARIFLog {
     json.end()
   }
 
-  /// Sections 3.28 to 3.30.
+  /// Writes the position of a result (sections 3.28 to 3.30).
   private func writePlace(_ diagnostic: Diagnostic, _ file: String, _ json: inout JSONWriter) {
     json.key("locations")
     json.beginArray()
@@ -121,7 +125,7 @@ struct SARIFLog {
     json.end()
   }
 
-  /// A path as a reference (RFC 3986): relative as it was typed, or with the scheme of files.
+  /// Returns a path as a URI reference (RFC 3986): relative as typed, or absolute with the `file` scheme.
   static func uri(of path: String) -> String {
     let isPlain = { (byte: UInt8) in
       byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || byte >= 0x30 && byte <= 0x39)

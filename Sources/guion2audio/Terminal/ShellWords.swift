@@ -2,7 +2,7 @@ import Audiobook
 import Basics
 
 extension SettingNames {
-  /// The options of the command.
+  /// The command's options, as names of settings.
   static let shell = SettingNames { setting in
     switch setting {
     case .format: "--from"
@@ -23,14 +23,18 @@ extension SettingNames {
 }
 
 extension BookError {
-  /// The message with the options of the command; each line of several begins with the command's name.
+  /// The message with the command's options as names of settings.
+  ///
+  /// Each further line begins with the command's name.
   var shellMessage: String {
     message(.shell).replacing("\n", with: "\nguion2audio: ")
   }
 }
 
 extension RenderReason {
-  /// The reason in words; what an option asks for has the option's name.
+  /// Returns the reason as text.
+  ///
+  /// A reason that an option causes is the option's name.
   func shellText(_ documents: [String]) -> String {
     switch self {
     case .forced: "--force"
@@ -41,12 +45,12 @@ extension RenderReason {
 }
 
 extension Finding {
-  /// The finding with the command that asks for a new take, if one can help.
+  /// The finding, with the command that requests a new take if a new take can help.
   var withCommand: Finding {
     guard let retake else { return self }
     var finding = self
     finding.message +=
-      "; guion2audio render SCRIPT --retake \(ShellWord(retake)) asks for a new take"
+      "; to request a new take, run guion2audio render SCRIPT --retake \(ShellWord(retake))"
     return finding
   }
 }

@@ -2,7 +2,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Turns the first hang-up, interrupt or termination into a cancellation; a second one ends at once.
+/// Cancels the work on the first hang-up, interrupt or termination signal.
+///
+/// A second one ends the process at once.
 @MainActor
 final class Signals {
   private let received = Received()
@@ -12,20 +14,20 @@ final class Signals {
     let number = Mutex<Int32>(0)
   }
 
-  /// The signal that ended the work; 0 if none did.
+  /// The signal that ended the work, or 0 if there was none.
   var number: Int32 { received.number.withLock { $0 } }
 
   /// Calls `cancel` on the first signal.
   func watch(cancel: @escaping @Sendable () -> Void) {
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGHUP, SIGINT, SIGTERM] {
-      // A shell starts background jobs and `nohup` with some of these ignored: they stay so.
+      // A shell starts background jobs and `nohup` with some of these signals ignored. They stay ignored.
       var action = sigaction()
       sigaction(number, nil, &action)
       if isIgnored(action) { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      // Sendable, or it would be the main actor's and trap on the queue that calls it.
+      // The handler is Sendable: otherwise it would belong to the main actor and trap on the global queue.
       source.setEventHandler { @Sendable [received] in
         let isFirst = received.number.withLock { received in
           defer { received = number }
@@ -36,8 +38,8 @@ final class Signals {
           _exit(128 + number)
         }
         cancel()
-        // What waits in a call that knows nothing of cancellation (a pipe that nobody writes to) is
-        // not waited for.
+        // A call that ignores cancellation, such as reading a pipe without a writer, may never return: after 5
+        // seconds the process ends anyway.
         DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
           ClosingLine.shared.print()
           _exit(128 + number)

@@ -1,11 +1,12 @@
 import Guion
 
-/// Columns of files, which diagnostics count in bytes, in characters.
+/// Converts columns, which diagnostics count in bytes, to code points.
 struct SourceColumns {
   private var lines: [String: [ArraySlice<UInt8>]] = [:]
 
-  /// Reads the files; of one that cannot be read again, such as standard input, only the first column of
-  /// a line is known.
+  /// Reads the files.
+  ///
+  /// In a file that cannot be read again, such as standard input, only the first column of a line is known.
   init(of files: Set<String>) {
     for file in files where file != "-" {
       guard let bytes = try? SourceFile.bytes(of: file) else { continue }
@@ -13,7 +14,7 @@ struct SourceColumns {
     }
   }
 
-  /// The column of a place in Unicode code points, from 1; nil where it is not known.
+  /// Returns the column of a position in Unicode code points, from 1, or nil if it is unknown.
   func codePoint(of position: SourcePosition, in file: String) -> Int? {
     if position.column == 1 { return 1 }
     guard let lines = lines[file], lines.indices.contains(position.line - 1) else { return nil }
@@ -21,7 +22,9 @@ struct SourceColumns {
     return 1 + before.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// CR LF, LF and CR each end a line, as for the parsers; a byte order mark is no part of the first.
+  /// Returns the lines of a file.
+  ///
+  /// CR LF, LF and CR each end a line, as in the parsers. A byte order mark does not count as part of the first line.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     var lines: [ArraySlice<UInt8>] = []

@@ -1,14 +1,16 @@
 import Glibc
 import Basics
 
-/// Results go to standard output, everything else to standard error.
+/// The standard streams: results go to standard output, everything else to standard error.
 enum Streams {
   static func out(_ text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
   static func error(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
   static func error(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
   static func out(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
-  /// Gives closed standard streams to /dev/null: otherwise the next file that is opened would be one.
+  /// Opens closed standard streams on /dev/null.
+  ///
+  /// Otherwise the next opened file would become a standard stream.
   static func openMissing() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
@@ -18,7 +20,7 @@ enum Streams {
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var outIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The columns of the terminal, 80 where it does not say.
+  /// The width of the terminal in columns; 80 if it is unknown.
   static var columns: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -34,7 +36,7 @@ enum Streams {
       if count < 0, errno == EINTR { continue }
       if count < 0 {
         guard descriptor == STDOUT_FILENO else { return }
-        // Whoever read the results has gone (`| head`): that is the end of the work, not a fault.
+        // The reader of the results has ended (`| head`). That ends the work and is not an error.
         if errno == EPIPE { exit(0) }
         error("guion2audio: cannot write the results: \(SystemReason.text(errno))\n")
         exit(ExitCode.cannotWrite.rawValue)

@@ -1,9 +1,9 @@
 import Audiobook
 import Basics
 
-/// Words in the closing line of a command.
+/// Texts for the closing line of a command.
 enum Summary {
-  /// `estimated 131.2 minutes, the folder has 128.9 (+1.8 %)`.
+  /// Returns a text such as `estimated 131.2 minutes, the folder has 128.9 (+1.8 %)`.
   static func accuracy(_ accuracy: EstimateAccuracy, actual words: String) -> String {
     let error = Quantity.tenths(accuracy.error * 100)
     let (estimated, actual) = (

@@ -1,6 +1,10 @@
-/// Rows as columns of text, two blanks apart; the last column is as long as it is.
+/// Formats rows as a table, with two spaces between columns.
+///
+/// The last column is not padded.
 enum TextTable {
-  /// Columns of `numbers` stand to the right.
+  /// Returns the table.
+  ///
+  /// The columns in `numbers` are aligned right.
   static func text(_ rows: [[String]], numbers: Range<Int> = 0..<0) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in

@@ -2,10 +2,10 @@ import Guion
 
 /// A diagnostic as a workflow command of GitHub Actions, which shows it beside the source.
 ///
-/// The form and its escapes are those of GitHub's "Workflow commands for GitHub Actions" and of
+/// The syntax and its escapes follow GitHub's "Workflow commands for GitHub Actions" and
 /// `@actions/core`.
 struct WorkflowAnnotation {
-  /// The command, without the line's end.
+  /// The command, without a line end.
   let line: String
 
   init(_ diagnostic: Diagnostic) {

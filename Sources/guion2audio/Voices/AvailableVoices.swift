@@ -27,7 +27,7 @@ struct AvailableVoices {
     voices = voices.filter(isAskedFor)
     if let language { voices = voices.speaking(language) }
     let installed = InstalledVoices(in: setup.voiceFolders)
-    if voices.isEmpty, code == .success { Streams.error("guion2audio: no voice is like that\n") }
+    if voices.isEmpty, code == .success { Streams.error("guion2audio: no voice matches\n") }
     Streams.out(arguments.has(.json) ? json(voices, installed) : table(voices, installed))
     return code
   }
@@ -49,7 +49,7 @@ struct AvailableVoices {
           voice.uri.description, voice.language, voice.gender ?? "", voice.quality ?? "",
           voice.speakers > 1 ? "\(voice.speakers) speakers" : "", Quantity.size(voice.bytes),
           installed.voice(voice.id, of: voice.engine) == nil ? "" : "installed",
-          voice.licence?.words ?? "licence in its model card",
+          voice.licence?.words ?? "licence: see the model card",
         ]
       }, numbers: 5..<6)
   }
@@ -71,7 +71,7 @@ struct AvailableVoices {
 }
 
 extension JSONWriter {
-  /// What is known of a voice that can be installed.
+  /// Writes the properties of a voice that can be installed.
   mutating func members(of voice: OfferedVoice, _ licence: VoiceLicence?) {
     for (key, value) in [
       ("uri", voice.uri.description), ("id", voice.id), ("provider", voice.engine.rawValue),

@@ -5,7 +5,7 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio voices install NAME...`: fetches voices, after showing sizes and licences.
+/// `guion2audio voices install NAME...`: shows sizes and licences of voices, and installs them.
 struct VoiceInstallation {
   private let arguments: Arguments
   private let setup: SpeechSetup
@@ -24,7 +24,7 @@ struct VoiceInstallation {
     let wanted = try await WantedVoices(arguments, place, setup).voices()
     let missing = wanted.filter { voice in
       let isThere = installer.isInstalled(voice)
-      if isThere { note("\(voice.uri) is installed") }
+      if isThere { note("\(voice.uri) is already installed") }
       return !isThere
     }
     var prepared: [PreparedVoice] = []
@@ -45,7 +45,7 @@ struct VoiceInstallation {
 
   // MARK: Asking
 
-  /// Shows what is about to be installed, and asks.
+  /// Shows the voices to install and asks for confirmation.
   private func ask(about voices: [PreparedVoice]) throws {
     let rows = voices.map {
       [$0.voice.uri.description, $0.voice.language, Quantity.size($0.bytes), $0.licence.words]
@@ -55,14 +55,15 @@ struct VoiceInstallation {
     Streams.error(
       "\(Quantity.count(voices.count, "voice")), \(total), to \(setup.voiceFolders.own)\n")
     for voice in voices where !voice.voice.isVerifiable {
-      Streams.error("\(voice.voice.id): no digest is published, so damage is not noticed\n")
+      Streams.error("\(voice.voice.id): no checksum is published, so damage cannot be detected\n")
     }
     for voice in voices where voice.licence.commercialUse == .no {
       Streams.error("\(voice.voice.id) may not be used commercially\n")
     }
     if arguments.has(.yes) { return }
     guard Question.canBeAsked else {
-      throw UsageError("voices install asks first, and there is no terminal; --yes answers")
+      throw UsageError(
+        "voices install asks for confirmation, but there is no terminal; confirm with --yes")
     }
     guard try Question.isAnsweredYes("Install?") else {
       Streams.error("nothing was installed\n")
@@ -72,7 +73,9 @@ struct VoiceInstallation {
 
   // MARK: Installing
 
-  /// Installs one voice after the other; a voice that fails keeps no other voice from being installed.
+  /// Installs the voices one after the other and returns the failures.
+  ///
+  /// A failure does not stop the other voices.
   private func install(_ voices: [PreparedVoice]) async throws -> [VoiceInstallError] {
     var failures: [VoiceInstallError] = []
     let total = voices.reduce(0) { $0 + $1.bytes }
@@ -87,7 +90,7 @@ struct VoiceInstallation {
             meter.show("installing", start + bytes, of: total, unit: .bytes)
           case .waiting(let folder):
             meter.finish()
-            Streams.error("waiting for another process that is at work in \(folder)\n")
+            Streams.error("waiting for another process that is using \(folder)\n")
           }
         }
       } catch let error as VoiceInstallError {
@@ -98,7 +101,7 @@ struct VoiceInstallation {
     return failures
   }
 
-  /// Listens to the new voices, so that roles can be cast by how they sound.
+  /// Measures how the new voices sound, so that roles can be cast by sound.
   private func measure(_ prepared: [PreparedVoice]) async throws {
     let installed = InstalledVoices(in: setup.voiceFolders)
     let voices = prepared.compactMap { installed.voice($0.voice.id, of: $0.voice.engine) }

@@ -4,7 +4,7 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio voices`: the voices that can speak now.
+/// `guion2audio voices`: lists the voices that can speak now.
 struct VoiceListing {
   private let arguments: Arguments
   private let setup: SpeechSetup
@@ -30,8 +30,8 @@ struct VoiceListing {
     await setup.warnOfKeys(if: failures.contains(where: \.isRefusal))
     if voices.isEmpty, failures.isEmpty {
       let hint =
-        arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
-      Streams.error("guion2audio: no voice is like that\(hint)\n")
+        arguments.has(.language) ? "" : "; --language TAG also lists the variants of a language"
+      Streams.error("guion2audio: no voice matches\(hint)\n")
     }
     for id in (await setup.naturalProviders(speaking: language)).hidden {
       Streams.error("guion2audio: note: \(SpeechSetup.note(ofHidden: id))\n")
@@ -44,7 +44,7 @@ struct VoiceListing {
     return failure.isRefusal ? .refused : .unavailable
   }
 
-  /// The voices of the provider that was named, or of all that are enabled and configured.
+  /// Returns the voices of the named provider, or else of all enabled and configured providers.
   private func listing(
     _ language: String
   ) async throws -> (voices: [Voice], failures: [UnusableProvider]) {
@@ -75,7 +75,9 @@ struct VoiceListing {
     return licence?.accepts(VoiceLicence(of: voice)) ?? true
   }
 
-  /// What was measured of the voices; what was not is measured now if pitches are asked for.
+  /// Returns the measurements of the voices.
+  ///
+  /// Missing ones are measured now if `--pitch` is set.
   private func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
     let kept = setup.timbres()
     let own = voices.filter { kept.keeps($0.uri) }
@@ -85,7 +87,7 @@ struct VoiceListing {
     return try await VoiceMeasurement(setup, arguments).timbres(of: own)
   }
 
-  // MARK: What is printed
+  // MARK: Output
 
   private func table(_ voices: [Voice], _ timbres: [VoiceURI: VoiceTimbre]) -> String {
     TextTable.text(
@@ -124,12 +126,12 @@ struct VoiceListing {
 }
 
 extension Voice {
-  /// The voice as a cast names it.
+  /// The voice in the form that a cast uses.
   var uri: VoiceURI { VoiceURI(providerId: providerId, voiceId: id) }
 }
 
 extension VoiceLicence {
-  /// The licence, and whether commercial use is allowed, in words.
+  /// The licence as text, with whether commercial use is allowed.
   var words: String {
     switch commercialUse {
     case .yes: name

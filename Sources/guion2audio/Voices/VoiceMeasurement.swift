@@ -2,7 +2,7 @@ import Audiobook
 import Hablare
 import Narration
 
-/// Listens to installed voices that were not measured yet, and shows how far it is.
+/// Measures installed voices that have no measurement yet, and shows the progress.
 struct VoiceMeasurement {
   private let setup: SpeechSetup
   private let meter: LoadMeter
@@ -12,7 +12,9 @@ struct VoiceMeasurement {
     meter = try LoadMeter(arguments)
   }
 
-  /// How voices sound; voices that cannot speak now are left out, with a note.
+  /// Returns how voices sound.
+  ///
+  /// Voices that cannot speak now are left out, with a note.
   func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
     let kept = setup.timbres()
     let uris = voices.map(\.uri)

@@ -2,7 +2,7 @@ import Audiobook
 import FoundationEssentials
 import Hablare
 
-/// Where voices are installed from: the publishers, a mirror, or files on this machine.
+/// The source to install voices from: the publishers, a mirror or files on this machine.
 struct VoicePlace {
   private let from: String?
   private let setup: SpeechSetup
@@ -12,7 +12,7 @@ struct VoicePlace {
     if from?.isEmpty == true { throw UsageError("--from needs a folder, a file or an address") }
   }
 
-  /// The path on this machine; nil if files come over a network.
+  /// The path on this machine, or nil if the files come over a network.
   private var path: String? { from.flatMap { Self.isAddress($0) ? nil : $0 } }
   private var hub: VoiceHub { VoiceHub(mirror: from.flatMap { Self.isAddress($0) ? $0 : nil }) }
 
@@ -26,18 +26,18 @@ struct VoicePlace {
       onNote: { Streams.error("guion2audio: note: \($0)\n") })
   }
 
-  /// The voices that are known without asking anyone.
+  /// Returns the voices that are known without a network request.
   func knownCatalogue() throws(VoiceInstallError) -> VoiceCatalogue {
     try path.map { path throws(VoiceInstallError) in try local(path).catalogue } ?? .shipped
   }
 
-  /// Everything that can be installed from there.
+  /// Returns all voices that can be installed from the source.
   func catalogue() async throws -> VoiceCatalogue {
     if let path { return try local(path).catalogue }
     return try await reader.catalogue()
   }
 
-  /// What installs voices from there.
+  /// Returns the installer for the source.
   func installer() throws(VoiceInstallError) -> VoiceInstaller {
     if let path { return try local(path).installer }
     return VoiceInstaller(folders: setup.voiceFolders, hub: hub, client: setup.client)

@@ -17,14 +17,14 @@ struct VoiceRemoval {
       throw UsageError("voices remove needs the name of a voice")
     }
     let installed = InstalledVoices(in: setup.voiceFolders)
-    // Nothing is removed if one of the names is wrong.
+    // All names are checked first, so that nothing is removed if one is wrong.
     let voices = try arguments.inputs.map { name throws(UsageError) in
       try voice(name, among: installed)
     }
     let installer = VoiceInstaller(folders: setup.voiceFolders, client: setup.client)
     for voice in voices {
       try await installer.remove(voice) { _ in
-        Streams.error("waiting for another process that is at work in the folder of voices\n")
+        Streams.error("waiting for another process that is using the folder of voices\n")
       }
       if !arguments.has(.quiet), !arguments.has(.json) {
         Streams.error("\(voice.engine.rawValue)://\(voice.id) was removed\n")
@@ -44,7 +44,7 @@ struct VoiceRemoval {
     if let voice = fitting.first { return voice }
     let hint = Spelling.hint(
       for: name, among: installed.voices.map(\.id), otherwise: "`guion2audio voices` lists them")
-    throw UsageError("there is no installed voice \"\(name.visible)\"; \(hint)")
+    throw UsageError("no voice \"\(name.visible)\" is installed; \(hint)")
   }
 
   private func json(_ voices: [InstalledVoice]) -> String {

@@ -4,7 +4,7 @@ import Guion
 import Hablare
 import Narration
 
-/// The voices that `voices install` was asked for: by name, by language, or by a cast.
+/// The voices that `voices install` should install, by name, by language or by a cast.
 struct WantedVoices {
   private let arguments: Arguments
   private let place: VoicePlace
@@ -20,7 +20,7 @@ struct WantedVoices {
     guard !names.isEmpty || arguments.has(.cast) || language != nil else {
       throw UsageError("voices install needs the name of a voice, --language TAG or --cast FILE")
     }
-    // No network is needed for what the program knows.
+    // Voices that the program knows need no network.
     var catalogue = try place.knownCatalogue()
     let isKnown = language == nil && names.allSatisfy { catalogue.voice($0) != nil }
     if !isKnown { catalogue = try await place.catalogue() }
@@ -39,17 +39,17 @@ struct WantedVoices {
       near.isEmpty
       ? "`guion2audio voices available` lists them"
       : "did you mean \(near.joined(separator: " or "))?"
-    throw UsageError("there is no voice \"\(name.visible)\" to install; \(hint)")
+    throw UsageError("no voice \"\(name.visible)\" can be installed; \(hint)")
   }
 
   private func recommendedVoice(
     for language: String, in catalogue: VoiceCatalogue
   ) throws(UsageError) -> OfferedVoice {
     if let voice = catalogue.recommendedVoice(for: language) { return voice }
-    throw UsageError("--language \(language): no voice that can be installed speaks it")
+    throw UsageError("--language \(language): no voice for this language can be installed")
   }
 
-  /// The natural voices that a cast names and that are not on this machine.
+  /// Returns the natural voices that the cast names and that are not installed.
   private func namesInCast() throws -> [String] {
     guard let path = arguments[.cast] else { return [] }
     let installed = InstalledVoices(in: setup.voiceFolders)
@@ -63,7 +63,7 @@ struct WantedVoices {
     }
   }
 
-  /// The cast in a file; what is wrong with it is printed.
+  /// Returns the cast in a file, and prints its diagnostics.
   private func cast(_ path: String) throws -> Cast {
     let bytes: [UInt8]
     do throws(SourceFileError) {

@@ -1,16 +1,18 @@
 import Guion
 
-/// The findings that hold at present, each printed once: when it comes, and when it goes.
+/// The current findings.
+///
+/// Each is printed once when it appears and once when it disappears.
 struct StandingFindings {
   private var standing: [Diagnostic] = []
 
-  /// Takes the present findings in place of the former ones, and gives what has come and what has gone.
+  /// Replaces the findings and returns those that have appeared and those that have disappeared.
   ///
-  /// A finding that has only moved with its line is the same.
+  /// A finding that has only moved with its line counts as the same finding.
   mutating func replace(with findings: [Diagnostic]) -> (new: [Diagnostic], gone: [Diagnostic]) {
     let former = Set(standing)
     let present = Set(findings)
-    // What stands where it stood first, so that of several alike the right one is new.
+    // Findings at unchanged positions are matched first, so that the right one of several equal findings is new.
     var gone = standing.filter { !present.contains($0) }
     let new = findings.filter { finding in
       guard !former.contains(finding) else { return false }
@@ -23,7 +25,7 @@ struct StandingFindings {
     return (new, gone)
   }
 
-  /// A finding without its place.
+  /// A finding without its position.
   private struct Key: Equatable {
     var code: String
     var severity: Diagnostic.Severity
@@ -32,7 +34,7 @@ struct StandingFindings {
 
     init(_ finding: Diagnostic) {
       (code, severity, file) = (finding.code, finding.severity, finding.file)
-      // A message may name another line, which moves as well.
+      // A message may contain the number of another line, which can also have moved.
       message = finding.message.replacing(/\b(lines?) \d+/) { "\($0.1)" }
     }
   }

@@ -4,7 +4,7 @@ import Guion
 import Hablare
 import Narration
 
-/// Builds the books that have changed, again and again, until its task is cancelled.
+/// Builds books whenever they change, until its task is cancelled.
 final class WatchLoop {
   private var books: [WatchedBook]
   private let watcher: FileWatcher
@@ -13,15 +13,16 @@ final class WatchLoop {
   private let player: SoundTarget?
   private let maximumCost: Double?
   private let isStrict: Bool
-  /// What is wrong with the books at present.
+  /// The current findings in all books.
   private var findings: Set<Diagnostic> = []
-  /// The books that have changed since they were last looked at.
+  /// The books that have changed since they were last read.
   private var dirty: Set<Int> = []
-  /// The lines that wait to be played, by book.
+  /// The lines to play next, by book.
   private var playlist: [Int: LineSounds] = [:]
 
-  /// How much is played after a build, in seconds: with a new voice of a large role everything has changed, and
-  /// nobody waits for all of it.
+  /// The maximum playing time after a build, in seconds.
+  ///
+  /// A new voice for a large role changes so many lines that no user listens to all of them.
   private static let longestPlay = 60.0
 
   init(
@@ -32,7 +33,7 @@ final class WatchLoop {
     (self.player, self.maximumCost, self.isStrict) = (player, maximumCost, isStrict)
   }
 
-  /// Builds and waits.
+  /// Builds books and waits for changes, in a loop.
   ///
   /// Throws a `FileWatchError` if files cannot be watched, and `CancellationError`.
   func run() async throws -> Never {
@@ -45,7 +46,7 @@ final class WatchLoop {
       for index in due.sorted() {
         try await build(index, plans.removeValue(forKey: index), since: start)
         due.remove(index)
-        // What has just been written is what the writer wants to hear next.
+        // The writer wants to hear the newest changes first.
         if !dirty.isEmpty { break }
       }
       due.formUnion(dirty)
@@ -62,12 +63,13 @@ final class WatchLoop {
     try watcher.watch(
       files: sources.flatMap(\.files), folders: sources.flatMap(\.folders)
     ) { path in
-      // A folder may be inside another input's output.
+      // A folder can be inside the output folder of another input.
       sources.contains { $0.isSkipped(path) }
     }
   }
 
-  /// Looks at books, prints what has come and gone, and gives the plans of those that can be built.
+  /// Reads and checks books, prints findings that have appeared or disappeared, and returns the plans of books that can
+  /// be built.
   private func survey(_ due: Set<Int>) async throws -> [Int: PlannedBook] {
     var plans: [Int: PlannedBook] = [:]
     for index in due.sorted() {
@@ -84,10 +86,10 @@ final class WatchLoop {
     return plans
   }
 
-  /// An error without a place as a finding; nil if findings say it already.
+  /// Returns an error as a finding, or nil if the findings already contain it.
   private static func finding(_ error: BookError) -> Diagnostic? {
     guard error.kind != .missingInput, !error.message.isEmpty else { return nil }
-    // Without a place it is about an engine, a library or an account.
+    // An error without a position concerns an engine, a library or an account.
     let kind: VoiceComplaint.Kind =
       error.kind == .refused ? .providerRefused : .providerUnavailable
     return Diagnostic(
@@ -98,13 +100,15 @@ final class WatchLoop {
 // MARK: - Building
 
 extension WatchLoop {
-  /// Builds a book and prints the line of the build; nothing is printed if a change overtakes it.
+  /// Builds a book and prints the line of the build.
+  ///
+  /// Prints nothing if a change overtakes the build.
   private func build(
     _ index: Int, _ planned: PlannedBook?, since start: ContinuousClock.Instant
   ) async throws {
     var line = WatchReporter.Build(
       input: books[index].book.input.path, folder: books[index].folder)
-    // What is wrong with a cast that books share need not be wrong with each of them.
+    // A finding in a shared cast does not necessarily concern every book.
     let findings = findings.intersection(books[index].part?.findings ?? [])
     line.errors = findings.count { $0.severity == .error }
     line.warnings = findings.count { $0.severity == .warning }
@@ -131,16 +135,16 @@ extension WatchLoop {
     reporter.report(line)
   }
 
-  /// What comes of a build; nil if a change has overtaken it.
+  /// Builds a book and returns the outcome, or nil if a change overtook the build.
   ///
-  /// A build that a change concerns ends at once, because a writer wants to hear the newest words: finished chapters
-  /// stay, and only those under way begin again. A build that pays for lines goes on to its end: a request that is
-  /// broken off may be paid for, and brings nothing.
+  /// A build ends at once if its book changes, because the writer wants to hear the newest text. Finished chapters
+  /// stay, and chapters in progress begin again. A build that pays for lines is not interrupted: an aborted request
+  /// may be charged and returns nothing.
   private func outcome(of planned: PlannedBook, _ index: Int) async throws -> BuildOutcome? {
     if isStrict, planned.warnings > 0 {
       throw CommandFailure(
         .badInput,
-        "\(Quantity.count(planned.warnings, "warning")), and with --strict nothing is rendered")
+        "\(Quantity.count(planned.warnings, "warning")); with --strict, nothing is rendered")
     }
     try planned.checkSelection()
     let isPaid = try await isPaid(planned, index)
@@ -155,7 +159,9 @@ extension WatchLoop {
     }
   }
 
-  /// Whether the build pays for lines; throws a `BookError` if it would cost more than is left.
+  /// Returns whether the build pays for lines.
+  ///
+  /// Throws a `BookError` if it would cost more than the rest of the limit.
   private func isPaid(_ planned: PlannedBook, _ index: Int) async throws -> Bool {
     let spent = setup.spent.values.reduce(0, +)
     let forecast = try await Forecast(
@@ -164,22 +170,22 @@ extension WatchLoop {
     reporter.warn(forecast.diagnostics)
     if isStrict, !forecast.diagnostics.isEmpty {
       throw CommandFailure(
-        .refused, "an account has too little left, and with --strict nothing is rendered")
+        .refused, "an account has too little credit left; with --strict, nothing is rendered")
     }
     do {
       try forecast.permit()
     } catch {
       guard spent > 0 else { throw error }
-      throw CommandFailure(.refused, "\(error.shellMessage); earlier builds have used the rest")
+      throw CommandFailure(.refused, "\(error.shellMessage); earlier builds have spent the rest")
     }
     return forecast.books.contains { $0.cost.entries.contains { $0.work.characters > 0 } }
   }
 
-  /// Notes what has changed since the last build, and what of it is played.
+  /// Records which lines have changed since the last build and which of them to play.
   private func compare(_ planned: PlannedBook, _ index: Int, _ line: inout WatchReporter.Build) {
     let said = SaidLines(of: planned.plan)
     defer { books[index].said = said }
-    // Of a first build nothing is played: everything is new.
+    // After the first build nothing is played, because everything is new.
     guard player != nil, let former = books[index].said else { return }
     let changes = said.changes(since: former)
     let sounds = LineSounds(
@@ -201,7 +207,7 @@ extension WatchLoop {
 // MARK: - Waiting
 
 extension WatchLoop {
-  /// Plays what is to be heard, and waits until a book changes.
+  /// Plays the changed lines and waits until a book changes.
   private func rest() async throws -> Set<Int> {
     if let player, !playlist.isEmpty {
       let sounds = playlist.sorted { $0.key < $1.key }.map(\.value)
@@ -224,12 +230,12 @@ extension WatchLoop {
     return dirty
   }
 
-  /// Notes the books whose files have other contents than before.
+  /// Marks the books with changed file contents as dirty.
   private func note(_ changed: Set<String>) {
     for index in books.indices where books[index].isChanged(by: changed) { dirty.insert(index) }
   }
 
-  /// What happens while work is done and files are watched.
+  /// An event while work is done and files are watched.
   private enum Step<Value: Sendable>: Sendable {
     case done(Value)
     case failed(any Error)
@@ -238,7 +244,9 @@ extension WatchLoop {
     case idle
   }
 
-  /// Does some work; nil if changes have overtaken it, and then it has ended as well.
+  /// Does some work and returns its value, or nil if changes overtook it.
+  ///
+  /// The work has ended in either case.
   private func untilOvertaken<Value: Sendable>(
     _ isOvertaken: () -> Bool, work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
@@ -250,7 +258,7 @@ extension WatchLoop {
           return .failed(error)
         }
       }
-      // What has changed before the work began counts as well.
+      // Changes from before the work began count, too.
       group.addTask { [watcher] in try await Self.change(watcher) }
       var value: Value?
       var isLeft = false

@@ -2,13 +2,13 @@ import Audiobook
 import Basics
 import Guion
 
-/// Prints what a watch has to say: findings as they come and go, and one line for each build.
+/// Prints the output of a watch: findings as they appear and disappear, and one line for each build.
 final class WatchReporter {
   private let printer: DiagnosticsPrinter
   private let arguments: Arguments
   private let setup: SpeechSetup
   private var findings = StandingFindings()
-  /// What builds that were printed have cost, by currency.
+  /// The cost of all builds printed so far, by currency.
   private var printedCosts: [String: Double] = [:]
 
   private var isJSON: Bool { arguments[.progress] == "json" }
@@ -18,7 +18,7 @@ final class WatchReporter {
     printer = DiagnosticsPrinter(arguments)
   }
 
-  /// Prints which findings have come and which have gone.
+  /// Prints the findings that have appeared or disappeared.
   func report(_ present: [Diagnostic]) {
     let (new, gone) = findings.replace(with: present)
     printer.print(gone, state: "gone")
@@ -34,7 +34,8 @@ final class WatchReporter {
     Streams.error("guion2audio: \(message)\n")
   }
 
-  /// What follows a build: a bar on a terminal, which goes with the build; lines only if they are asked for.
+  /// Returns the progress reporter of a build: by default a bar on a terminal, which is removed after the build, and
+  /// nothing elsewhere.
   func progress(of book: PlannedBook) -> ProgressReporter {
     var style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     if style == .auto { style = Streams.errorIsTerminal ? .bar : .none }
@@ -44,7 +45,9 @@ final class WatchReporter {
       quiet: arguments.has(.quiet), verbose: arguments.has(.verbose), printer: printer)
   }
 
-  /// What is called with the events of a build: of progress, JSON has the line of the build alone.
+  /// Returns the handler of build events.
+  ///
+  /// With JSON, progress events are left out: the line of the build replaces them.
   func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
     guard isJSON else { return progress.report }
     return { event in
@@ -55,18 +58,18 @@ final class WatchReporter {
     }
   }
 
-  /// What a build has come to.
+  /// The result of a build.
   struct Build {
     var input: String
     var folder: String
-    /// Nil if there was none: the script is wrong, or the build was refused.
+    /// The outcome, or nil if nothing was built because the script has errors or the build was refused.
     var outcome: BuildOutcome?
     var errors = 0
     var warnings = 0
     var seconds = 0.0
-    /// The lines that say something else than in the build before; nil if nobody asked.
+    /// The number of lines that have changed since the previous build, or nil if `--play` is not set.
     var changedLines: Int?
-    /// How many of them are played.
+    /// The number of changed lines that are played.
     var playedLines = 0
   }
 
@@ -86,7 +89,9 @@ final class WatchReporter {
     Streams.error(line.visible + "\n")
   }
 
-  /// What has been spent since the last line, by currency; services without a price are left out.
+  /// Returns the cost since the last printed line, by currency.
+  ///
+  /// Services without a price are left out.
   private func newCosts() -> [(currency: String, now: Double, total: Double)] {
     let totals = setup.spent
     defer { printedCosts = totals }
@@ -98,7 +103,7 @@ final class WatchReporter {
 }
 
 extension WatchReporter.Build {
-  /// What has become of the chapters, in words.
+  /// The parts of the build's line: chapters, errors, warnings and played lines.
   fileprivate var parts: [String] {
     var parts: [String] = []
     if let outcome {
@@ -123,7 +128,7 @@ extension WatchReporter.Build {
 }
 
 extension JSONEvents {
-  /// A build of `watch`.
+  /// Writes a build of `watch`.
   fileprivate static func build(
     _ build: WatchReporter.Build, costs: [(currency: String, cost: Double)]
   ) {

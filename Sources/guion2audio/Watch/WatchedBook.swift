@@ -1,15 +1,15 @@
 import Audiobook
 
-/// A book that is watched, with what its last build leaves to compare the next one with.
+/// A watched book, with the state of its last build to compare the next one with.
 struct WatchedBook {
   let book: Book
-  /// The folder that it is built into.
+  /// The output folder.
   let folder: String
-  /// The files that it is made from.
+  /// The files and folders that the book is built from.
   private(set) var sources: BookSources
-  /// What is known of the book as it is now; nil before the first look.
+  /// The check results of the book as it is now, or nil before the first survey.
   private(set) var part: CheckReport.Part?
-  /// What the last complete build says; nil before it.
+  /// The spoken lines of the last complete build, or nil before the first one.
   var said: SaidLines?
   private var contents = SourceContents()
 
@@ -18,14 +18,16 @@ struct WatchedBook {
     sources = BookSources(of: book, builtInto: folder)
   }
 
-  /// Whether changed files have other contents than at the last look.
+  /// Returns whether the contents of changed files differ from the last reading.
   mutating func isChanged(by changed: Set<String>) -> Bool {
     contents.refresh(sources, changed: changed)
   }
 
-  /// Reads, checks and plans the book; the plan is given away, because it takes memory.
+  /// Reads, checks and plans the book, and returns the plan.
   ///
-  /// `watch` is called before files are read that were not watched before, so that no change of them is missed.
+  /// The plan is not stored, because it needs much memory.
+  ///
+  /// `watch` is called before files are read that were not watched before, so that no change to them is missed.
   mutating func survey(watch: (WatchedBook) throws -> Void) async throws -> PlannedBook? {
     var material = try? read()
     while true {
@@ -40,7 +42,9 @@ struct WatchedBook {
     return part?.planned
   }
 
-  /// The contents are noted first: a change while the book is read is then seen as one.
+  /// Reads the book.
+  ///
+  /// The contents are recorded first, so that a change during reading is noticed.
   private mutating func read() throws -> Book.Material {
     _ = contents.refresh(sources)
     return try book.read()

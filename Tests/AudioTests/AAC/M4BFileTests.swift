@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A book in one file of MPEG-4")
 struct M4BFileTests {
-  /// Stretches of a book, each a sound that ends loud or silent, and the file that they make.
+  /// The stretches of a book, whose audio may end loud or silent, and the file that they are joined to.
   private struct Book {
     let folder: TemporaryFolder
     var sounds: [PCM] = []
@@ -27,14 +27,14 @@ struct M4BFileTests {
     }
   }
 
-  @Test func `chapters begin to the sample where the manifest says`() throws {
+  @Test func `chapters begin at the exact sample that the manifest lists`() throws {
     let lengths = [60_011, 1, 1024, 1023, 22_050, 300_000]
     let book = try Book(
       lengths.enumerated().map { Signal.babble(count: $1, seed: UInt64($0)) })
     let decoded = try Tool.decode(book.path)
     #expect(decoded.count == book.starts.last)
     for (sound, start) in zip(book.sounds, book.starts) {
-      // A window around the beginning, and the whole of it: nothing is shifted or lost.
+      // The whole chapter, from its beginning: no sample is shifted or lost.
       let heard = Array(decoded[start..<start + sound.samples.count])
       #expect(ratio(of: sound.samples, to: heard) > 15 || sound.samples.count < 3000)
       #expect(start % 1024 == 0)
@@ -42,7 +42,7 @@ struct M4BFileTests {
   }
 
   @Test(arguments: [("png", Cover.Kind.png), ("jpg", .jpeg)])
-  func `a cover is a picture to other programs`(ending: String, kind: Cover.Kind) throws {
+  func `other programs find the cover as a picture`(ending: String, kind: Cover.Kind) throws {
     let folder = try TemporaryFolder()
     let picture = folder.path("cover.\(ending)")
     let made = try Tool.run(
@@ -66,7 +66,7 @@ struct M4BFileTests {
     }
   }
 
-  @Test func `the same stretches make the same bytes, in stereo too`() throws {
+  @Test func `the same stretches give the same bytes, in stereo too`() throws {
     let sounds = [40_000, 2048].map { Signal.babble(count: $0) }
     let books = try [Book(sounds, channels: 2), Book(sounds, channels: 2)]
     #expect(

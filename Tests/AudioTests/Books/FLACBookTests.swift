@@ -17,7 +17,7 @@ struct FLACBookTests {
   }
 
   @Test(arguments: [(1, 22_050), (2, 44_100), (1, 11_025)])
-  func `the sound of the chapters is in it, bit by bit`(channels: Int, rate: Int) throws {
+  func `the book contains the audio of its chapters, bit by bit`(channels: Int, rate: Int) throws {
     let lengths = [20_011, 1, 4096, 4097, 100_000]
     let sounds = ChapterSound.babble(lengths, rate: rate, channels: channels, quiet: 0)
     let book = try join(sounds, channels: channels)
@@ -33,8 +33,8 @@ struct FLACBookTests {
     #expect(try FLACBook.length(ofStretch: book.chapters[3].stretch) == 8192)
   }
 
-  /// Frame numbers take one byte, then two, then three.
-  @Test func `a long book is decoded from any place in it`() throws {
+  /// Frame numbers take one byte at first, later two, then three.
+  @Test func `a long book is decoded from any position`() throws {
     let silence = [Int16](repeating: 0, count: 4096 * 30 - 5000)
     let sound = PCM(samples: Signal.babble(count: 5000).samples + silence, sampleRate: 22_050)
     let book = try join([sound])
@@ -54,13 +54,13 @@ struct FLACBookTests {
       #expect(found == Array(sound.samples[100..<5000]))
     }
     let seeks = try Tool.run("metaflac", ["--list", "--block-type=SEEKTABLE", book.path])
-    // A point for each 10 seconds of 445.8, and none of them a placeholder.
+    // There is one point for each 10 seconds of 445.8, and no placeholder.
     #expect(seeks.text.contains("seek points: 45\n"))
     #expect(!seeks.text.contains("PLACEHOLDER"))
     #expect(seeks.text.contains("point 44: sample_number=\(4096 * (440 * 22_050 / 4096))"))
   }
 
-  @Test func `metaflac and ffmpeg find what it says of itself`() throws {
+  @Test func `metaflac and ffmpeg read its metadata`() throws {
     let tags = BookTags(title: "Bücher", author: "Ann", narrator: "Ben", language: "deu")
     let cover = try ChapterSound.cover(TemporaryFolder())
     let book = try join(
@@ -78,14 +78,14 @@ struct FLACBookTests {
     #expect(try Tool.run("ffprobe", ["-v", "error", book.path]).errors.isEmpty)
   }
 
-  @Test func `hundreds of chapters, and the same bytes again`() throws {
+  @Test func `hundreds of chapters, written twice, give the same bytes`() throws {
     let sounds = ChapterSound.babble((0..<300).map { 100 + 20 * $0 }, quiet: 0)
     let books = try [join(sounds), join(sounds)]
     #expect(try books[0].bytes == books[1].bytes)
     try books[0].expectMarks(rate: 22_050)
   }
 
-  @Test func `what is no stretch, or another one, is refused`() throws {
+  @Test func `files that are not stretches of this book are refused`() throws {
     let book = try join(ChapterSound.babble([50_000]))
     let folder = book.folder
     let whole = try folder.bytes("0.flac")
@@ -104,7 +104,7 @@ struct FLACBookTests {
     let large = try #require(Cover(picture))
     #expect(
       throws: AudioError.cannotWrite(
-        path: book.path, reason: "the cover, or the titles of chapters, exceed 16 MB")
+        path: book.path, reason: "the cover or the chapter titles exceed 16 MB")
     ) { try FLACBook.write(book.chapters, tags: BookTags(title: ""), cover: large, to: book.path) }
   }
 }

@@ -2,18 +2,22 @@ import Audio
 import Foundation
 import Testing
 
-/// Sounds, the stretches they were encoded as, and the book that these are joined to.
+/// Sounds, their encoded stretches, and the book that the stretches are joined to.
 struct JoinedBook {
   typealias Joiner = ([BookChapter], BookTags, Cover?, String) throws(AudioError) -> [Int]
 
   let folder: TemporaryFolder
   let sounds: [PCM]
   var chapters: [BookChapter] = []
-  /// Where chapters begin, and last the length of all, as the joiner says.
+  /// The samples at which chapters begin, as the joiner returns them.
+  ///
+  /// The last number is the total length.
   private(set) var starts: [Int] = []
   let path: String
 
-  /// Joins sounds; their samples are interleaved where there are two channels.
+  /// Joins sounds.
+  ///
+  /// With two channels their samples are interleaved.
   init(
     _ sounds: [PCM], as format: SoundFormat, channels: Int = 1,
     encoding: EncodingOptions = .init(), titles: (Int) -> String = { "Chapter \($0 + 1)" },
@@ -50,7 +54,7 @@ struct JoinedBook {
     return try JSONDecoder().decode(Probe.self, from: Data(result.output)).chapters
   }
 
-  /// Checks that each of these files is refused as one chapter more, by its name.
+  /// Checks that each of these files is refused as an additional chapter, and that the error names it.
   func expectRefusal(of names: [String], by join: Joiner) {
     for name in names {
       let more = chapters + [BookChapter(title: "", stretch: folder.path(name))]
@@ -65,7 +69,7 @@ struct JoinedBook {
     }
   }
 
-  /// Checks that ffprobe finds all chapters where the joiner says.
+  /// Checks that ffprobe finds all chapters at the positions that the joiner returned.
   func expectMarks(rate: Int) throws {
     let found = try marks()
     #expect(found.map(\.title) == chapters.map(\.title))

@@ -29,7 +29,7 @@ struct MP3BookTests {
     Case(), Case(rate: 44_100, channels: 2), Case(rate: 24_000, bitrate: 32),
     Case(rate: 48_000, bitrate: 128), Case(rate: 11_025),
   ])
-  func `chapters begin to the sample where the starts say`(row: Case) throws {
+  func `chapters begin at the exact sample that the starts list`(row: Case) throws {
     let lengths = [20_011, 1, 2000, 10_000]
     let sounds = ChapterSound.babble(lengths, rate: row.rate, channels: row.channels)
     let book = try join(sounds, channels: row.channels, bitrate: row.bitrate)
@@ -38,7 +38,7 @@ struct MP3BookTests {
     #expect(try SoundFileReader(path: book.path).info.frames == book.starts.last)
     for (index, sound) in sounds.enumerated() {
       let start = book.starts[index] * row.channels
-      // What is heard is what the chapter's own file has: nothing of the join is in it.
+      // The decoded audio is that of the chapter's own file: the join adds nothing.
       let own = try Tool.decode(book.chapters[index].stretch)
       #expect(own.count == sound.samples.count)
       #expect(ChapterSound.difference(own, decoded[start..<start + own.count]) <= 1)
@@ -47,7 +47,7 @@ struct MP3BookTests {
     try book.expectMarks(rate: row.rate)
   }
 
-  @Test func `the header before the sound is right for all of it`() throws {
+  @Test func `the header before the audio describes the whole book`() throws {
     for bitrate in [nil, 64] {
       let book = try join(ChapterSound.babble([60_000, 30_000, 50_000]), bitrate: bitrate)
       let bytes = try book.bytes
@@ -60,7 +60,7 @@ struct MP3BookTests {
       #expect(header.samples == book.starts.last)
       let size = bytes[(place + 12)...].prefix(4).reduce(0) { $0 << 8 | Int($1) }
       #expect(size == bytes.count - tag)
-      // Each of the hundred places is where a hundredth of the frames has gone by.
+      // Entry N of the hundred in the seek table is the position after N hundredths of the frames.
       let places = frames(bytes, from: tag + first.length)
       #expect(places.count == header.frames)
       for percent in 0..<100 {
@@ -78,7 +78,7 @@ struct MP3BookTests {
     bytes.reduce(0) { $0 << 8 | UInt16($1) }
   }
 
-  /// Where the frames begin.
+  /// Returns the positions at which frames begin.
   private func frames(_ bytes: [UInt8], from start: Int) -> [Int] {
     var places: [Int] = []
     var place = start
@@ -90,7 +90,7 @@ struct MP3BookTests {
     return places
   }
 
-  /// LAME's own checksums are made the same way: those of a file that it has written.
+  /// Computes LAME's own checksums in the same way, for a file that LAME has written.
   @Test func `checksums are LAME's`() throws {
     let book = try join(ChapterSound.babble([50_000]))
     let bytes = try book.folder.bytes("0.mp3")
@@ -100,7 +100,7 @@ struct MP3BookTests {
     #expect(Checksum.lame(bytes[first.length...]) == number(bytes[(lame + 32)...].prefix(2)))
   }
 
-  @Test func `above 4 GB the header has neither length nor places, and all the rest`() throws {
+  @Test func `above 4 GB the header leaves out only length and seek table`() throws {
     let book = try join(ChapterSound.babble([30_000]))
     let bytes = try book.folder.bytes("0.mp3")
     let first = try #require(MPEGFrame(bytes))
@@ -111,7 +111,7 @@ struct MP3BookTests {
     #expect(try Tool.decode(book.folder.path("large.mp3")) == Tool.decode(book.chapters[0].stretch))
   }
 
-  @Test func `tags, titles and a cover are there for other programs`() throws {
+  @Test func `other programs find tags, titles and a cover`() throws {
     let tags = BookTags(
       title: "Bücher", author: "Ann", narrator: "Ben", language: "deu", summary: "All", year: "1999"
     )
@@ -131,14 +131,14 @@ struct MP3BookTests {
     }
   }
 
-  @Test func `hundreds of chapters, and the same bytes again`() throws {
+  @Test func `hundreds of chapters, written twice, give the same bytes`() throws {
     let sounds = ChapterSound.babble((0..<300).map { 1000 + $0 }, quiet: 0)
     let books = try [join(sounds), join(sounds)]
     #expect(try books[0].bytes == books[1].bytes)
     try books[0].expectMarks(rate: 22_050)
   }
 
-  @Test func `thousands of chapters, and titles of any length, are there for other programs`()
+  @Test func `other programs find thousands of chapters, and titles of any length`()
     throws
   {
     let long = String(repeating: "Öde ", count: 60)
@@ -165,7 +165,7 @@ struct MP3BookTests {
     }
   }
 
-  @Test func `what is no stretch, or another one, is refused`() throws {
+  @Test func `files that are not stretches of this book are refused`() throws {
     let book = try join(ChapterSound.babble([50_000]))
     let folder = book.folder
     let whole = try folder.bytes("0.mp3")
@@ -177,7 +177,7 @@ struct MP3BookTests {
     try folder.write(Array(whole[length...]), to: "headless")
     try folder.write(Array(whole.dropLast(10)), to: "cut")
     try folder.write(whole + whole[length..<length + 4], to: "long")
-    // The second frame in place of the first: it begins in the one before.
+    // Without the first audio frame: the data of the second one begins in it.
     let second = length + (try #require(MPEGFrame(whole[length...])).length)
     try folder.write(Array(whole[..<length] + whole[second...]), to: "dependent")
     try folder.write([], to: "empty")

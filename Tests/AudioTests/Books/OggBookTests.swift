@@ -33,7 +33,7 @@ struct OggBookTests {
     Case(format: .ogg), Case(format: .ogg, rate: 44_100, channels: 2),
     Case(format: .ogg, rate: 24_000, bitrate: 32), Case(format: .ogg, rate: 8000),
   ])
-  func `chapters begin to the sample where the starts say`(row: Case) throws {
+  func `chapters begin at the exact sample that the starts list`(row: Case) throws {
     let sounds = ChapterSound.babble(
       [20_011, 1, 2000, 10_000], rate: row.rate, channels: row.channels, quiet: row.rate / 5)
     let book = try join(sounds, as: row.format, channels: row.channels, bitrate: row.bitrate)
@@ -43,14 +43,14 @@ struct OggBookTests {
       let start = book.starts[index] * row.channels
       let own = try decode(book.chapters[index].stretch, row.format)
       try #require(start + own.count <= decoded.count)
-      // What is heard is what the chapter's own file has, from the first sample on.
+      // The decoded audio is that of the chapter's own file, from the first sample on.
       #expect(ChapterSound.difference(own, decoded[start..<start + own.count]) <= 1)
       if row.format == .ogg { #expect(own.count == sounds[index].samples.count) }
     }
     try book.expectMarks(rate: row.format == .opus ? 48_000 : row.rate)
   }
 
-  /// Where all of a stretch of Vorbis is on one page, ffmpeg 5.1 gives another length than was written.
+  /// If a whole stretch of Vorbis is on one page, ffmpeg 5.1 decodes another length than was written.
   private func decode(_ path: String, _ format: SoundFormat) throws -> [Int16] {
     guard format == .ogg else { return try Tool.decode(path) }
     let result = try Tool.run("oggdec", ["-Q", "-R", "-o", "-", path])
@@ -58,7 +58,7 @@ struct OggBookTests {
   }
 
   @Test(arguments: [("opusinfo", SoundFormat.opus), ("ogginfo", .ogg)])
-  func `other programs have nothing to say against it`(program: String, format: SoundFormat) throws
+  func `other programs report no faults`(program: String, format: SoundFormat) throws
   {
     let tags = BookTags(title: "Bücher", author: "Ann", narrator: "Ben", language: "deu")
     let cover = try ChapterSound.cover(TemporaryFolder(), "jpg")
@@ -80,7 +80,7 @@ struct OggBookTests {
   }
 
   @Test(arguments: [SoundFormat.opus, .ogg])
-  func `hundreds of chapters, and the same bytes again`(format: SoundFormat) throws {
+  func `hundreds of chapters, written twice, give the same bytes`(format: SoundFormat) throws {
     let sounds = ChapterSound.babble((0..<300).map { 100 + $0 }, quiet: 500)
     let books = try [join(sounds, as: format), join(sounds, as: format)]
     #expect(try books[0].bytes == books[1].bytes)
@@ -89,7 +89,7 @@ struct OggBookTests {
   }
 
   @Test(arguments: [SoundFormat.opus, .ogg])
-  func `what is no stretch, or another one, is refused`(format: SoundFormat) throws {
+  func `files that are not stretches of this book are refused`(format: SoundFormat) throws {
     let book = try join(ChapterSound.babble([50_000]), as: format)
     let folder = book.folder
     let whole = try folder.bytes("0.\(format.fileExtension)")
@@ -106,7 +106,7 @@ struct OggBookTests {
       by: format == .opus ? OpusBook.write : VorbisBook.write)
   }
 
-  @Test func `a thousand chapters are numbered on`() {
+  @Test func `a thousand chapters are numbered with four digits`() {
     let marks = (0..<1001).map { ChapterMark(title: "", samples: $0 * 3600..<$0 * 3600 + 1) }
     let comments = BookComments(tags: BookTags(title: ""), marks: marks, sampleRate: 1)
     let text = String(decoding: comments.bytes(vendor: VorbisComment(vendor: [])), as: UTF8.self)

@@ -17,18 +17,18 @@ struct WaveBookTests {
   }
 
   @Test(arguments: [1, 2])
-  func `the sound of the chapters is in it, bit by bit`(channels: Int) throws {
+  func `the book contains the audio of its chapters, bit by bit`(channels: Int) throws {
     let sounds = ChapterSound.babble([60_011, 1, 22_050], channels: channels, quiet: 0)
     let book = try join(sounds, channels: channels)
     #expect(book.starts == [0, 60_011, 60_012, 82_062])
     #expect(try Tool.decode(book.path) == sounds.flatMap(\.samples))
     try book.expectMarks(rate: 22_050)
     #expect(try WaveBook.length(ofStretch: book.chapters[0].stretch) == 60_011)
-    // A small file that old readers know.
+    // A small file, in the form that old readers know.
     #expect(try book.bytes.starts(with: "RIFF".utf8))
   }
 
-  @Test func `tags, titles and a cover are there for other programs`() throws {
+  @Test func `other programs find tags, titles and a cover`() throws {
     let tags = BookTags(title: "Bücher", author: "Ann", narrator: "Ben", language: "deu")
     let book = try join(
       ChapterSound.babble([500, 600]), titles: { ["Öde", "Ende\u{0}\nund aus"][$0] }, tags: tags,
@@ -40,14 +40,14 @@ struct WaveBookTests {
     }
   }
 
-  @Test func `three hundred chapters, and the same bytes again`() throws {
+  @Test func `three hundred chapters, written twice, give the same bytes`() throws {
     let sounds = ChapterSound.babble((0..<300).map { 100 + $0 }, quiet: 0)
     let books = try [join(sounds), join(sounds)]
     #expect(try books[0].bytes == books[1].bytes)
     #expect(try books[0].marks().count == 300)
   }
 
-  @Test func `chapters of another form are refused`() throws {
+  @Test func `chapters in another format are refused`() throws {
     let book = try join(ChapterSound.babble([500]))
     let other = book.folder.path("other")
     try SoundFormat.wav.write(Signal.babble(count: 500, rate: 24_000), to: other)
@@ -59,7 +59,7 @@ struct WaveBookTests {
     #expect(
       error
         == .malformed(
-          path: other, reason: "its sound is of another form than that of the first chapter"))
+          path: other, reason: "its audio format differs from the first chapter's"))
     #expect(throws: AudioError.empty(path: book.path)) {
       try WaveBook.write([], tags: BookTags(title: ""), to: book.path)
     }

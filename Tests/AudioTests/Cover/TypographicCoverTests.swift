@@ -3,7 +3,7 @@ import Testing
 
 @testable import Audio
 
-/// Covers that are drawn.
+/// Tests of drawn covers.
 @Suite struct TypographicCoverTests {
   private func draw(
     _ title: String, _ authors: [String] = ["Ann Ash"], language: String = "en-US"
@@ -14,7 +14,7 @@ import Testing
     return (try words.drawn(), pixels, missing)
   }
 
-  @Test func `the same words give the same bytes, others give others`() throws {
+  @Test func `the same text gives the same bytes, other text gives others`() throws {
     let first = try draw("Two Rooms")
     #expect(first.cover.kind == .png && first.cover.width == 2400 && first.cover.height == 2400)
     #expect(first.cover.damage == nil && first.pixels.count == 2400 * 2400 * 4)
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  /// The rows in which something stands on the background, as ffmpeg decodes the picture, and the first and
-  /// last column.
+  /// Returns the rows in which something is drawn on the background, as ffmpeg decodes the picture, and the
+  /// first and last column.
   private func extent(of cover: Cover) throws -> (rows: [Int], columns: ClosedRange<Int>) {
     let pixels = try Picture.pixels(of: cover)
     let plain = Array(repeatElement(pixels[0].prefix(3), count: cover.width).joined())
@@ -45,34 +45,34 @@ import Testing
     "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
     "\u{1}\u{7}Bells\nand\ttabs\u{0}", "A&B <i>&amp;",
   ])
-  func `whatever the title, it stands within the margins`(title: String) throws {
+  func `every title stays within the margins`(title: String) throws {
     let (cover, _, missing) = try draw(title)
     #expect(missing == 0)
     let (rows, columns) = try extent(of: cover)
-    // Letters may hang over their line by a little.
+    // Letters may hang over their line a little.
     #expect(try #require(rows.first) >= 220 && #require(rows.last) <= 2180)
     #expect(columns.lowerBound >= 220 && columns.upperBound <= 2180)
     // Title, rule and authors.
     #expect(rows.contains { $0 < 1600 } && rows.contains(1744) && rows.contains { $0 > 1840 })
   }
 
-  @Test func `without authors the title has all the room`() throws {
+  @Test func `without authors the title has all the space`() throws {
     let (rows, _) = try extent(of: try draw("Alone", []).cover)
     let (first, last) = (try #require(rows.first), try #require(rows.last))
     #expect(abs(first + last - 2400) < 80 && !rows.contains(1744))
   }
 
-  @Test func `of a title that is too long the end is left out`() throws {
+  @Test func `the end of a title that is too long is left out`() throws {
     let start = String(repeating: "many words ", count: 200)
     let (one, other) = (try draw(start + "one").cover, try draw(start + "two").cover)
-    // The colour is that of the whole title.
+    // The colour depends on the whole title.
     #expect(one != other)
     let (first, second) = (try extent(of: one), try extent(of: other))
     #expect(first.rows == second.rows && first.columns == second.columns)
   }
 
   @Test func `letters that no font has are counted`() throws {
-    // Of a private area, for which nobody makes a font.
+    // Characters of a private area, for which no font has letters.
     #expect(try draw("\u{10FFF0}\u{10FFF1}").missingLetters == 2)
   }
 
@@ -94,7 +94,7 @@ import Testing
     ),
     (CoverColour(red: 255, green: 0, blue: 0), CoverColour(red: 255, green: 255, blue: 255), 4.0),
   ])
-  func `contrast is that of WCAG`(one: CoverColour, other: CoverColour, ratio: Double) {
+  func `contrast is computed as in WCAG`(one: CoverColour, other: CoverColour, ratio: Double) {
     #expect(abs(one.contrast(to: other) - ratio) < 0.01)
     #expect(abs(other.contrast(to: one) - ratio) < 0.01)
   }

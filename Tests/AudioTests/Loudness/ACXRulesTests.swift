@@ -18,13 +18,13 @@ struct ACXRulesTests {
     Case(testDescription: "as loud as may be", change: { $0.rms = -17.96 }),
     Case(
       testDescription: "too quiet", change: { $0.rms = -22.76 },
-      broken: ["RMS is -23.1 dBFS once it is MP3: too quiet, it must be -23 to -18 dBFS"]),
+      broken: ["RMS is -23.1 dBFS after MP3 encoding: too quiet, it must be -23 to -18 dBFS"]),
     Case(
       testDescription: "too loud", change: { $0.rms = -17.9 },
       broken: ["RMS is -17.9 dBFS: too loud, it must be -23 to -18 dBFS"]),
     Case(
       testDescription: "silence", change: { $0.rms = -.infinity },
-      broken: ["RMS is -∞ dBFS once it is MP3: too quiet, it must be -23 to -18 dBFS"]),
+      broken: ["RMS is -∞ dBFS after MP3 encoding: too quiet, it must be -23 to -18 dBFS"]),
     Case(testDescription: "peak on the line", change: { $0.peak = -3 }),
     Case(
       testDescription: "peak above", change: { $0.peak = -2.9 },
@@ -68,13 +68,13 @@ struct ACXRulesTests {
   ]
 
   @Test(arguments: cases)
-  func everyBrokenRuleIsTold(_ example: Case) {
+  func everyBrokenRuleIsReported(_ example: Case) {
     var chapter = Self.good
     example.change(&chapter)
     #expect(ACXRules.violations(of: chapter) == example.broken)
   }
 
-  @Test func figuresComeFromAMeasurement() throws {
+  @Test func valuesComeFromAMeasurement() throws {
     let sound = try LoudnessMeter.measure(Signal.clicks(count: 44_100, rate: 22_050))
     let chapter = ACXRules.Chapter(sound)
     #expect(chapter.peak == sound.truePeak)

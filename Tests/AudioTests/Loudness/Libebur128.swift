@@ -1,13 +1,13 @@
 import Audio
 import CEbur128
 
-/// libebur128 by itself, with everything on: what our meter and limiter are held against.
+/// libebur128 with all its measurements switched on: the reference for our meter and limiter.
 struct Libebur128 {
-  /// In LUFS; −∞ where all is gated.
+  /// In LUFS, or −∞ if all audio is gated.
   var integrated = 0.0
-  /// In dBTP, the higher of the channels.
+  /// In dBTP: the higher channel.
   var truePeak = -Double.infinity
-  /// In dBFS, the higher of the channels.
+  /// In dBFS: the higher channel.
   var samplePeak = -Double.infinity
 
   init(_ samples: [Int16], sampleRate: Int, channels: Int = 1) {
@@ -17,7 +17,7 @@ struct Libebur128 {
     var state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(mode))
     ebur128_add_frames_short(state, samples, samples.count / channels)
     ebur128_loudness_global(state, &integrated)
-    // It leaves the last points of the wave in its filter.
+    // libebur128 keeps the last points of the wave in its filter.
     ebur128_add_frames_short(state, Signal.silence(16 * channels), 16)
     for channel in 0..<UInt32(channels) {
       var value = 0.0

@@ -50,8 +50,10 @@ struct LoudnessMeterTests {
     #expect(abs(try #require(ours.truePeak) - theirs.truePeak) < 1e-4)
   }
 
-  /// ffmpeg prints tenths; its true peak comes from a resampler of its own, whose points differ where
-  /// there is noise up to the edge of the band.
+  /// ffmpeg prints tenths.
+  ///
+  /// Its true peak comes from its own resampler, whose points differ if there is noise up to the edge of the
+  /// band.
   @Test(arguments: sounds.filter { $0.rate >= 22_050 && !$0.name.hasPrefix("noise") })
   func agreesWithFFmpeg(_ sound: Sound) throws {
     let folder = try TemporaryFolder()
@@ -103,7 +105,7 @@ struct LoudnessMeterTests {
     #expect(try LoudnessMeter.measure(Array(Self.babble[..<8820])).integrated != nil)
   }
 
-  @Test func levelsAreThoseOfKnownSounds() throws {
+  @Test func levelsOfKnownSoundsAreRight() throws {
     let square = try LoudnessMeter.measure((0..<44_100).map { $0 / 50 % 2 == 0 ? .min : .max })
     #expect(abs(square.rms) < 0.001)
     #expect(square.samplePeak == 0)
@@ -114,12 +116,12 @@ struct LoudnessMeterTests {
     let between = try LoudnessMeter.measure(
       Signal.betweenSamples(count: 44_100, amplitude: 23_170))
     #expect(abs(between.samplePeak - -6.021) < 0.002)
-    // The sine begins at once: the peak is higher than its own.
+    // The sine begins without a fade, so the peak is higher than that of the sine itself.
     #expect(try #require(between.truePeak) >= -3.02)
   }
 
   @Test func theNoiseFloorIsTheQuietestHalfSecond() throws {
-    // A constant of 10 for 0.5 s, on the meter's steps of 0.1 s, between louder ones.
+    // A constant of 10 for 0.5 s between louder ones, aligned with the meter's steps of 0.1 s.
     func constant(_ value: Int16, _ seconds: Double) -> [Int16] {
       [Int16](repeating: value, count: Int(seconds * 22_050))
     }
@@ -139,9 +141,11 @@ struct LoudnessMeterTests {
     #expect(found.duration == 3.2)
   }
 
-  /// The gates do not move with the sound: the computed result is what a meter finds.
+  /// Gain does not move the absolute gate with the audio.
+  ///
+  /// The computed result must still be what a meter finds.
   @Test(arguments: [-30.0, -6.02, 0, 12.04, 20])
-  func aGainIsForeseen(gain: Double) throws {
+  func theEffectOfAGainIsPredicted(gain: Double) throws {
     let quiet = Signal.babble(count: 88_200, seed: 3, peak: 12).samples
     let middling = Signal.babble(count: 22_050, seed: 4, peak: 400).samples
     let loud = Signal.babble(count: 22_050, seed: 5, peak: 3000).samples

@@ -18,7 +18,7 @@ struct LoudnessPresetTests {
     " -19",
     "--19", "-1.9.1", ".", "-",
   ])
-  func anythingElseIsNot(text: String) {
+  func otherTextIsNotAPreset(text: String) {
     #expect(LoudnessPreset(text) == nil)
   }
 
@@ -37,7 +37,7 @@ struct LoudnessPresetTests {
     Row(preset: .mono(-19), mono: -19, stereo: -16, ceiling: -1, limit: -1.5),
     Row(preset: .mono(-30), mono: -30, stereo: -27, ceiling: -1, limit: -1.5),
   ])
-  func targetsAreThoseOfTheTable(_ row: Row) throws {
+  func targetsMatchTheTable(_ row: Row) throws {
     let mono = try #require(row.preset.target(channels: 1))
     let stereo = try #require(row.preset.target(channels: 2))
     #expect(mono.integrated == row.mono)

@@ -2,11 +2,11 @@ import Audio
 import Foundation
 import Testing
 
-/// Sounds that are hard on meters and limiters.
+/// Sounds that are difficult for meters and limiters.
 extension Signal {
   static func log10(_ value: Double) -> Double { Foundation.log10(value) }
 
-  /// A sine of a quarter of the rate, at 45 degrees: every sample lies 3.01 dB below the wave's peak.
+  /// A sine at a quarter of the sample rate, at 45 degrees: every sample lies 3.01 dB below the wave's peak.
   static func betweenSamples(count: Int, amplitude: Double) -> [Int16] {
     (0..<count).map { index in
       Int16((amplitude * sin(.pi / 2 * Double(index) + .pi / 4)).rounded())
@@ -24,7 +24,7 @@ extension Signal {
 
   static func silence(_ count: Int) -> [Int16] { [Int16](repeating: 0, count: count) }
 
-  /// Quiet tone with single samples of full scale, and pairs of opposite ones, in it.
+  /// A quiet tone with single samples of full scale, and pairs of opposite ones.
   static func clicks(count: Int, rate: Int) -> [Int16] {
     var samples = sine(300, seconds: Double(count) / Double(rate), rate: rate, amplitude: 1500)
       .samples
@@ -35,7 +35,9 @@ extension Signal {
     return samples
   }
 
-  /// Silence and bursts of full scale of several frequencies by turns, which begin at once.
+  /// Silence and full-scale bursts of several frequencies, in turn.
+  ///
+  /// The bursts begin without a fade.
   static func bursts(rate: Int) -> [Int16] {
     [90.0, 440, 3000, 0.23 * Double(rate), 0.45 * Double(rate)].flatMap { frequency in
       silence(rate / 7)
@@ -43,7 +45,7 @@ extension Signal {
     }
   }
 
-  /// Speech of espeak-ng, at 22,050 Hz.
+  /// Speech by espeak-ng, at 22,050 Hz.
   static func speech(_ text: String = pangrams, voice: String = "en-us") throws -> PCM {
     let folder = try TemporaryFolder()
     let path = folder.path("speech.wav")
@@ -57,12 +59,12 @@ extension Signal {
     How vexingly quick daft zebras jump. Sphinx of black quartz, judge my vow.
     """
 
-  /// The same sound in two channels.
+  /// The same audio in two channels.
   static func dual(_ samples: [Int16]) -> [Int16] { samples.flatMap { [$0, $0] } }
 }
 
 extension LoudnessMeter {
-  /// What it finds of samples that come in blocks of a number of frames.
+  /// Measures samples that arrive in blocks of `blockFrames` frames.
   static func measure(
     _ samples: [Int16], sampleRate: Int = 22_050, channels: Int = 1, truePeak: Bool = true,
     blockFrames: Int = 4096
@@ -77,7 +79,7 @@ extension LoudnessMeter {
 }
 
 extension TruePeakLimiter {
-  /// What a limiter makes of samples that come in blocks of a number of frames.
+  /// Limits samples that arrive in blocks of `blockFrames` frames.
   static func limit(
     _ samples: [Int16], sampleRate: Int = 22_050, channels: Int = 1, ceiling: Double,
     gain: Double = 0, blockFrames: Int = 4096

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A mix on its way to files that have a loudness.
+/// Tests of a mix on its way to files with a loudness target.
 @Suite struct MasterTests {
   @Test(arguments: [1, 2], [LoudnessPreset.mono(-19), .podcast, .ebu, .mono(-30)])
-  func `every file has the loudness`(channels: Int, preset: LoudnessPreset) throws {
+  func `every file reaches the target`(channels: Int, preset: LoudnessPreset) throws {
     let folder = try TemporaryFolder()
     let target = try #require(preset.target(channels: channels))
     let paths = ["a.wav", "b.flac", "c.opus"].map(folder.path)
@@ -32,11 +32,11 @@ import Testing
       #expect(abs(found.integrated - (report.result.integrated ?? 0)) <= 0.2, "\(path)")
       #expect(found.truePeak <= target.ceiling, "\(path)")
     }
-    // Nothing of the spilled sound is left.
+    // No spill file is left.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).count == 3)
   }
 
-  @Test func `a folder that cannot take the spilled sound is told`() throws {
+  @Test func `a folder that cannot hold the spill file is reported`() throws {
     let folder = try TemporaryFolder()
     let target = try #require(LoudnessPreset.mono(-19).target(channels: 1))
     let missing = folder.path("gone")

@@ -26,7 +26,9 @@ struct MasteringTests {
     return Mastered(samples: output, report: report)
   }
 
-  /// What the report says is what libebur128 finds; where the limiter took little it is computed.
+  /// Checks that libebur128 finds the reported values.
+  ///
+  /// If the limiter did little, the report is computed, not measured.
   static func check(_ mastered: Mastered, rate: Int = 22_050, channels: Int = 1) throws {
     let found = Libebur128(mastered.samples, sampleRate: rate, channels: channels)
     let result = mastered.report.result
@@ -54,9 +56,9 @@ struct MasteringTests {
     try Self.check(mastered, channels: channels)
   }
 
-  /// With long pauses the loudness that is aimed at would leave the RMS below what ACX takes.
+  /// With long pauses, the loudness target would leave the RMS below the range that ACX accepts.
   @Test(arguments: [0, 2])
-  func acxChaptersKeepTheRules(pause: Int) throws {
+  func acxChaptersFollowTheRules(pause: Int) throws {
     let target = try #require(LoudnessPreset.acx.target(channels: 1))
     let speech = try Self.speech.get()
     let samples = speech[..<60_000] + Signal.silence(pause * 22_050) + speech[60_000...]
@@ -65,7 +67,7 @@ struct MasteringTests {
     try Self.check(mastered)
   }
 
-  @Test func quietSoundIsMultipliedOnly() throws {
+  @Test func quietAudioIsOnlyMultiplied() throws {
     let samples = Signal.babble(count: 88_200, peak: 9000).samples
     let mastered = try Self.master(samples, to: LoudnessTarget(integrated: -24, ceiling: -1))
     #expect(!mastered.report.isLimited)
@@ -77,13 +79,15 @@ struct MasteringTests {
     try Self.check(mastered)
   }
 
-  /// A sound whose peaks carry half of its loudness: the first gain, limited, falls short.
+  /// Audio whose peaks carry half of its loudness.
+  ///
+  /// After limiting, the first gain falls short of the target.
   static let peaky: [Int16] = (0..<12).flatMap { _ in
     Signal.sine(500, seconds: 0.03, rate: 22_050, amplitude: 16_000).samples
       + Signal.sine(500, seconds: 0.27, rate: 22_050, amplitude: 5000).samples
   }
 
-  @Test func whatTheLimiterTakesIsGivenBack() throws {
+  @Test func gainMakesUpForTheLimiter() throws {
     let target = LoudnessTarget(integrated: -10, ceiling: -1)
     let mastered = try Self.master(Self.peaky, to: target)
     let first = try TruePeakLimiter.limit(
@@ -96,7 +100,7 @@ struct MasteringTests {
     try Self.check(mastered)
   }
 
-  @Test func theImpossibleComesAsNearAsItCan() throws {
+  @Test func anUnreachableTargetIsApproached() throws {
     let clicks: [Int16] = (0..<70_000).map { $0 % 5000 == 0 ? .max : Int16($0 % 3) }
     let mastered = try Self.master(clicks, to: LoudnessTarget(integrated: -6, ceiling: -1))
     #expect(try #require(mastered.report.result.truePeak) <= -1.4)
@@ -104,7 +108,7 @@ struct MasteringTests {
   }
 
   @Test(arguments: [-6.0, 0, 3, 30])
-  func shortChaptersTakeTheGivenGain(gain: Double) throws {
+  func shortChaptersGetTheGivenGain(gain: Double) throws {
     let samples = Signal.babble(count: 66_149).samples
     let target = LoudnessTarget(integrated: -40, ceiling: -1)
     let mastered = try Self.master(samples, to: target, shortGain: gain)
@@ -115,7 +119,7 @@ struct MasteringTests {
     #expect(longEnough.report.gain < -10)
   }
 
-  @Test func soundBelowTheGateTakesTheGivenGain() throws {
+  @Test func audioBelowTheGateGetsTheGivenGain() throws {
     let faint = (0..<100_000).map { Int16($0 / 8 % 2) }
     let mastered = try Self.master(
       faint, to: LoudnessTarget(integrated: -20, ceiling: -1), shortGain: 12)
@@ -124,7 +128,7 @@ struct MasteringTests {
   }
 
   @Test(arguments: [0, 1000, 100_000])
-  func digitalSilenceStays(count: Int) throws {
+  func digitalSilenceStaysSilent(count: Int) throws {
     let mastered = try Self.master(
       Signal.silence(count), to: LoudnessTarget(integrated: -20, ceiling: -1), shortGain: 6)
     #expect(mastered.report.gain == 0)
@@ -148,7 +152,7 @@ struct MasteringTests {
         == Self.master(Self.peaky, to: target).samples)
   }
 
-  @Test func anErrorOfTheReaderEndsIt() throws {
+  @Test func anErrorOfTheReceiverEndsTheRun() throws {
     let folder = try TemporaryFolder()
     var spill = try SpillFile(in: folder.path)
     try spill.write(Self.peaky)

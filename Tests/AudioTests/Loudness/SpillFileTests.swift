@@ -14,7 +14,7 @@ struct SpillFileTests {
   }
 
   @Test(arguments: [0, 1, 32_767, 32_768, 32_769, 70_000], [999, 32_768, 70_000])
-  func whatGoesInComesOut(count: Int, blockSamples: Int) throws {
+  func samplesAreReadBackUnchanged(count: Int, blockSamples: Int) throws {
     let folder = try TemporaryFolder()
     let samples = Signal.noise(count: count, peak: 32_767)
     var spill = try SpillFile(in: folder.path)
@@ -28,7 +28,7 @@ struct SpillFileTests {
     #expect(try Self.contents(spill) == samples + [1, 2, 3])
   }
 
-  @Test func itHasNoName() throws {
+  @Test func aSpillFileHasNoName() throws {
     let folder = try TemporaryFolder()
     var spill = try SpillFile(in: folder.path)
     try spill.write(Signal.noise(count: 100_000, peak: 100))
@@ -36,8 +36,8 @@ struct SpillFileTests {
     #expect(spill.count == 100_000)
   }
 
-  /// As on file systems that have no unnamed files.
-  @Test func aNameTakenAwayIsAsGood() throws {
+  /// The way of file systems that do not support unnamed files.
+  @Test func aFileCanBeNamedBriefly() throws {
     let folder = try TemporaryFolder()
     let samples = Signal.noise(count: 100_000, peak: 32_767)
     var spill = SpillFile(try FileDescriptor(brieflyNamedIn: folder.path), in: folder.path)
@@ -46,7 +46,7 @@ struct SpillFileTests {
     #expect(try Self.contents(spill) == samples)
   }
 
-  @Test func aFolderThatIsNotThereIsAnError() throws {
+  @Test func aMissingFolderIsAnError() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("gone")
     #expect(throws: AudioError.cannotOpen(path: path, reason: "No such file or directory")) {

@@ -41,7 +41,7 @@ struct TruePeakLimiterTests {
     #expect(output.count == example.samples.count)
     let found = Libebur128(output, sampleRate: example.rate, channels: example.channels)
     #expect(found.truePeak <= ceiling + 0.1)
-    // And it is no more than it must be: something is left near the ceiling.
+    // The limiter does no more than needed: peaks stay near the ceiling.
     #expect(found.truePeak >= ceiling - 1)
   }
 
@@ -54,7 +54,7 @@ struct TruePeakLimiterTests {
   }
 
   @Test(arguments: [1, 1000, 1024, 4097], [1, 2])
-  func blocksDoNotMatter(blockFrames: Int, channels: Int) throws {
+  func blockSizesDoNotMatter(blockFrames: Int, channels: Int) throws {
     let samples = Array(Signal.bursts(rate: 22_050)[..<20_000])
     let whole = try TruePeakLimiter.limit(
       samples, channels: channels, ceiling: -2, gain: 3, blockFrames: 20_000)
@@ -65,7 +65,7 @@ struct TruePeakLimiterTests {
   }
 
   @Test(arguments: [-40.0, -3, 0, 0.1, 2.5], [1, 2])
-  func whatDoesNotExceedIsTheProductRounded(gain: Double, channels: Int) throws {
+  func samplesBelowTheCeilingAreOnlyMultiplied(gain: Double, channels: Int) throws {
     let samples = Signal.babble(count: 30_000, peak: 20_000).samples
     let output = try TruePeakLimiter.limit(samples, channels: channels, ceiling: -0.5, gain: gain)
     let factor = gain == 0 ? 1 : pow(10, gain / 20)
@@ -73,7 +73,7 @@ struct TruePeakLimiterTests {
       output == samples.map { Int16((Double($0) * factor).rounded(.toNearestOrEven)) })
   }
 
-  /// Far from a peak the gain is the plain one again, before it and behind it.
+  /// Far from a peak, before and after it, the gain is unchanged.
   @Test func onlyTheSurroundingsOfAPeakAreTurnedDown() throws {
     let rate = 22_050
     var samples = Signal.sine(300, seconds: 4, rate: rate, amplitude: 5000).samples
@@ -83,14 +83,14 @@ struct TruePeakLimiterTests {
     #expect(Array(output[..<(click - 150)]) == Array(samples[..<(click - 150)]))
     #expect(Array(output[(click + rate)...]) == Array(samples[(click + rate)...]))
     #expect(abs(Double(output[click]) - 32_768 * pow(10, -6.0 / 20)) < 600)
-    // Down within 5 ms, and then never down again: no ripple on the way up.
+    // The gain goes down within 5 ms and then never again: there is no ripple on the way up.
     let reductions = (click..<click + rate).filter { abs(samples[$0]) > 4000 }
       .map { Double(output[$0]) / Double(samples[$0]) }
     let steps = zip(reductions.dropFirst(20), reductions.dropFirst(21)).map { $1 - $0 }
     #expect((steps.min() ?? -1) >= -0.001)
   }
 
-  @Test func digitalSilenceStays() throws {
+  @Test func digitalSilenceStaysSilent() throws {
     let samples = Signal.bursts(rate: 22_050) + Signal.silence(30_000)
     let output = try TruePeakLimiter.limit(samples, ceiling: -9, gain: 12)
     #expect(zip(samples, output).allSatisfy { before, after in before != 0 || after == 0 })

@@ -1,9 +1,9 @@
 import Audio
 import Testing
 
-/// Pictures by ffmpeg, and what it sees in others.
+/// Pictures created by ffmpeg, and pictures as ffmpeg decodes them.
 enum Picture {
-  /// A picture of so many pixels: a test pattern, or one colour (`color=0x336699`).
+  /// Creates a picture of a size in pixels: a test pattern, or one colour (`color=0x336699`).
   static func make(
     _ ending: String, _ size: String, source: String = "testsrc", in folder: TemporaryFolder
   ) throws -> [UInt8] {
@@ -19,7 +19,7 @@ enum Picture {
     return try folder.bytes(name)
   }
 
-  /// The pixels as ffmpeg decodes them: rows of red, green and blue.
+  /// Returns the pixels as ffmpeg decodes them: rows of red, green and blue.
   static func pixels(of cover: Cover) throws -> [[UInt8]] {
     let folder = try TemporaryFolder()
     try folder.write(cover.bytes, to: "picture")

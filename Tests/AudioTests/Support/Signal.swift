@@ -1,7 +1,7 @@
 import Audio
 import Foundation
 
-/// Sounds whose samples are known.
+/// Audio with known samples.
 enum Signal {
   /// A sine of a frequency in hertz.
   static func sine(
@@ -14,8 +14,8 @@ enum Signal {
     return PCM(samples: samples, sampleRate: rate)
   }
 
-  /// Something like speech: noise and a tone in bursts, different for each seed, never near silence
-  /// for long.
+  /// Audio similar to speech: noise and a tone in bursts, different for each seed, never near silence for
+  /// long.
   static func babble(count: Int, rate: Int = 22_050, seed: UInt64 = 1, peak: Int = 12_000) -> PCM {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     var low = 0.0

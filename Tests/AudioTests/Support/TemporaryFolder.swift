@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone with the last reference to it.
+/// A test's own folder, removed with the last reference to it.
 final class TemporaryFolder: Sendable {
   let path: String
 

@@ -4,21 +4,21 @@ import Testing
 
 /// Another program, which reads what we wrote.
 ///
-/// That it is missing is a failure, never a reason to skip: `make test` installs all of them.
+/// A missing program is a failure, never a reason to skip: `make test` installs all of them.
 enum Tool {
   struct Result {
     var status: Int32
-    /// What it wrote to standard output.
+    /// The program's standard output.
     var output: [UInt8]
-    /// What it wrote to standard error.
+    /// The program's standard error.
     var errors: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// Runs a program to its end.
+  /// Runs a program until it ends.
   static func run(_ name: String, _ arguments: [String]) throws -> Result {
-    // Files, not pipes: a full pipe would stop a program that writes much.
+    // Files, not pipes: a full pipe would block a program that writes much.
     let folder = try TemporaryFolder()
     let status = try ChildProcess(
       name, arguments, output: .file(folder.path("output")), errors: .file(folder.path("errors"))
@@ -29,7 +29,7 @@ enum Tool {
       errors: String(decoding: try folder.bytes("errors"), as: UTF8.self))
   }
 
-  /// What ffprobe says of the sound in a file.
+  /// ffprobe's description of the audio in a file.
   struct Probe: Decodable {
     struct Stream: Decodable {
       var codec_name: String
@@ -48,7 +48,7 @@ enum Tool {
     var streams: [Stream]
     var format: Format
 
-    /// The tags, with names in lower case: of the file, or in Ogg of its stream.
+    /// The tags, with names in lower case: those of the file, or in Ogg those of its stream.
     var tags: [String: String] {
       let all = (format.tags ?? [:]).merging(streams.first?.tags ?? [:]) { first, _ in first }
       return Dictionary(all.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
@@ -62,7 +62,7 @@ enum Tool {
     return try JSONDecoder().decode(Probe.self, from: Data(result.output))
   }
 
-  /// The sound as ffmpeg decodes it, interleaved, without a change of rate unless one is given.
+  /// The audio as ffmpeg decodes it, interleaved, at its own rate unless another one is given.
   static func decode(_ path: String, rate: Int? = nil) throws -> [Int16] {
     let result = try run(
       "ffmpeg",

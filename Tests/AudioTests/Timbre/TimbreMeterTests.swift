@@ -4,9 +4,9 @@ import Testing
 
 @testable import Audio
 
-/// What is heard of a speaker.
+/// Tests of measured pitch and brightness.
 @Suite struct TimbreMeterTests {
-  /// A second of pulses with overtones that fall off, as a throat makes them.
+  /// A second of pulses whose overtones fall off like those of a human voice.
   private func tone(_ hertz: Double, overtones: Int, rate: Int = 22_050) -> PCM {
     let samples = (0..<rate).map { place in
       let time = Double(place) / Double(rate)
@@ -30,7 +30,7 @@ import Testing
     #expect(bright.centre > dull.centre * 2.0.squareRoot())
   }
 
-  @Test func `silence and noise have none`() {
+  @Test func `silence and noise have no timbre`() {
     var generator = SeededGenerator(seed: 1)
     let noise = (0..<22_050).map { _ in Int16.random(in: -5000...5000, using: &generator) }
     #expect(TimbreMeter.timbre(of: PCM(samples: noise, sampleRate: 22_050)) == nil)

@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The library's front door, with files as a user has them.
+/// Tests of the library's main entry point, with files as a user has them.
 @Suite struct BookTests {
   private let folder: TemporaryFolder
   private let tone = ToneVoiceProvider()
@@ -34,7 +34,7 @@ import Testing
     return book
   }
 
-  @Test func `a script becomes a folder, and its cast is found beside it`() async throws {
+  @Test func `a script becomes a folder, with the cast found beside the script`() async throws {
     let files = Mutex<[String]>([])
     let book = try book()
     let outcome = try await book.build(into: folder.path(of: "out")) { event in
@@ -48,7 +48,7 @@ import Testing
     #expect(again.written == [])
   }
 
-  @Test func `a survey says everything that is wrong`() async throws {
+  @Test func `a survey reports every error`() async throws {
     let cast = """
       {"narrator": "tone://bass", "characters": {"ANN": "tone://nobody", "BEN": "other://alto"},
        "pauses": {"line": "long"}}
@@ -66,7 +66,7 @@ import Testing
     #expect(tone.requests.isEmpty)
   }
 
-  @Test func `an input that is not there is missing`() async throws {
+  @Test func `a nonexistent input file is a missing input`() async throws {
     let path = folder.path(of: "none.fountain")
     let error = try await #require(throws: BookError.self) {
       try await Book(try BookInput(path), speech: speech()).survey()
@@ -84,17 +84,17 @@ import Testing
     #expect(named.format == .text)
   }
 
-  @Test func `chapters that the book does not have are a wrong request`() async throws {
+  @Test func `requested chapters that do not exist are a wrong request`() async throws {
     var book = try book()
     book.options.build.only = ChapterSelection("7")
     let error = try await #require(throws: BookError.self) { try await book.plan() }
     #expect(error.kind == .wrongRequest)
     #expect(
       error.message
-        == "BuildOptions.only 7: the book has 3 chapters, and none of this number or title")
+        == "BuildOptions.only 7: no chapter has this number or title; the book has 3 chapters")
   }
 
-  @Test func `the cast of a folder is in the folder, also if an app has read it`() async throws {
+  @Test func `a folder's cast is in the folder, even if an app has read it`() async throws {
     let path = folder.path(of: "book")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try folder.write("# One\n\nWords.\n", as: "book/1.md")
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a manuscript and a cast of an app need no files`() async throws {
+  @Test func `an app's manuscript and cast need no files`() async throws {
     let manuscript = Manuscript(
       GuionParsedElementCollection(string: ToneBook.threeScenes, format: .fountain),
       path: "script.fountain")
@@ -120,7 +120,7 @@ import Testing
     #expect(seconds > 1)
   }
 
-  @Test func `the language is the user's, the cast's, the document's, or the usual one`()
+  @Test func `the language comes from the user, the cast, the document, or the default`()
     async throws
   {
     let script = "---\nlanguage: de\n---\n\nOne.\n"
@@ -138,7 +138,7 @@ import Testing
     #expect(try await titled.plan().plan.language == "it")
   }
 
-  @Test func `what a build learns of the voices is kept for the next forecast`() async throws {
+  @Test func `a build stores voice measurements for the next forecast`() async throws {
     let book = try book(cache: .folder(folder.path(of: "cache")))
     let planned = try await book.plan()
     #expect(planned.summary(book.speech).roles.allSatisfy { !$0.isMeasured })

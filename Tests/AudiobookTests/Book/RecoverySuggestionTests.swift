@@ -5,7 +5,7 @@ import Guion
 import Narration
 import Testing
 
-/// What errors of books tell the people who use an app.
+/// Tests of the advice that errors of books give the users of an app.
 @Suite struct RecoverySuggestionTests {
   private static let kinds: [BookError.Kind] = [
     .wrongRequest, .missingInput, .wrongInput, .unavailable, .refused, .unwritable, .failed,
@@ -38,7 +38,7 @@ import Testing
       ]
   }
 
-  @Test func `every error that an app can show says what can be done`() throws {
+  @Test func `every error that an app can show suggests what to do`() throws {
     for error in Self.all {
       let suggestion = try #require(error.recoverySuggestion, "\(error)")
       #expect(suggestion.first?.isUppercase == true, "\(error): \(suggestion)")
@@ -51,15 +51,17 @@ import Testing
     ["`", " --", "--from", "make release"].filter(text.contains)
   }
 
-  /// The library advises developers of apps; commands and options are the command's to name.
-  @Test func `no error tells a shell command`() {
+  /// The library advises developers of apps.
+  ///
+  /// Only the command names commands and options.
+  @Test func `no error mentions a shell command`() {
     for error in Self.all {
       let words = "\(error) \(error.recoverySuggestion ?? "")"
       #expect(Self.shellWords(in: words).isEmpty, "\(words)")
     }
   }
 
-  @Test func `an error of an input names what an app can set`() throws {
+  @Test func `an error of an input names a setting that an app has`() throws {
     for path in ["-", #filePath] {
       let error = try #require(throws: BookError.self) { try BookInput(path) }
       #expect(error.localizedDescription.contains("BookInput(_:format:)"), "\(error)")
@@ -69,14 +71,15 @@ import Testing
     }
   }
 
-  @Test func `new takes of nothing are told in the words of the library`() throws {
+  @Test func `errors about retakes use the names of the library`() throws {
     let error = try #require(throws: BookError.self) { try RetakeNames("ANN,") }
     #expect(
       error.message
-        == "RetakeNames ANN,: FILE:LINE, LINE or the name of a role, separated by commas")
+        == "RetakeNames ANN,: a name is empty; write FILE:LINE, LINE or the name of a role, "
+        + "separated by commas")
   }
 
-  @Test func `every setting has a name of its own`() {
+  @Test func `every setting has its own name`() {
     let names = BuildSetting.allCases.map(SettingNames.library.name)
     #expect(Set(names).count == BuildSetting.allCases.count)
   }

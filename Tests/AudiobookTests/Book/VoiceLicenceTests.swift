@@ -9,7 +9,7 @@ import Testing
 
 @testable import Audiobook
 
-/// Licences of voices in checks and manifests.
+/// Tests of voice licences in checks and manifests.
 @Suite struct VoiceLicenceTests {
   private let folder: TemporaryFolder
 
@@ -50,7 +50,7 @@ import Testing
       .map { "\($0.position?.line ?? 0): \($0.severity.rawValue): \($0.message) [\($0.code)]" }
   }
 
-  @Test func `check warns of voices that may not be used commercially, at their places`()
+  @Test func `check warns of non-commercial voices, with positions`()
     async throws
   {
     let found = try await findings(
@@ -63,11 +63,11 @@ import Testing
     #expect(
       found == [
         "3: warning: tone://barred may not be used commercially (CC-BY-NC-4.0) [non-commercial-voice]",
-        "4: note: whether tone://odd may be used commercially is unknown (licence: unknown) [unknown-licence]",
+        "4: note: it is unknown whether tone://odd may be used commercially (licence: unknown) [unknown-licence]",
       ])
   }
 
-  @Test func `lint switches both, and voices without a statement are not told`() async throws {
+  @Test func `lint switches both checks, and voices without a statement are not reported`() async throws {
     let cast = #"""
       { "narrator": "tone://silent", "characters": { "ANN": "tone://barred", "BEN": "tone://odd" },
         "lint": { "non-commercial-voice": "error", "unknown-licence": "off" } }
@@ -76,7 +76,7 @@ import Testing
     #expect(found.count == 1 && found.first?.contains("error") == true, "\(found)")
   }
 
-  @Test func `a build is not kept from being made by a licence`() async throws {
+  @Test func `a licence does not prevent a build`() async throws {
     let outcome = try await book(
       #"{ "narrator": "tone://barred", "default": "tone://many/1" }"#
     ).build(into: folder.path(of: "out"))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Audiobook
 
-/// Where a text is cut into what is shown at once.
+/// Tests of where text is cut into cues and lines.
 @Suite struct CaptionBreakerTests {
-  /// The cues of a text, lines with `/` between them.
+  /// Returns the cues of a text, with `/` between their lines.
   private func cues(_ text: String, name: Int = 0, namesAll: Bool = false) -> [String] {
     lines(text, name: name, namesAll: namesAll).map { $0.joined(separator: "/") }
   }
@@ -24,7 +24,7 @@ import Testing
     ("", []),
     (" \n\t ", []),
     ("One.", ["One."]),
-    // Exactly a line, and one column more.
+    // Exactly one line, and one column more.
     (
       "This line has exactly forty-two columns it",
       ["This line has exactly forty-two columns it"]
@@ -33,7 +33,7 @@ import Testing
       "This line has exactly forty-three columns i",
       ["This line has exactly/forty-three columns i"]
     ),
-    // Lines are of even length, but end at a comma where that is near.
+    // Lines have even lengths, but end at a comma if one is near.
     (
       "The lamp went out, and nobody in the room had a match.",
       ["The lamp went out,/and nobody in the room had a match."]
@@ -53,7 +53,7 @@ import Testing
         "the porter put down his cup,/looked at the clock, and sighed.",
       ]
     ),
-    // And else at blanks.
+    // Without commas it is cut at spaces.
     (
       "a man who walks and walks and walks along a road that goes on and on and on until the evening "
         + "comes down",
@@ -62,7 +62,7 @@ import Testing
         "a road that goes on and on and/on until the evening comes down",
       ]
     ),
-    // Neither a title nor an initial ends a sentence.
+    // A title or an initial does not end a sentence.
     (
       "The letter that came this morning was for Mr. J. Smith, who has not lived here for years now.",
       [
@@ -73,27 +73,27 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `a text is cut where it may be`(text: String, expected: [String]) {
+  func `a text is cut at permitted positions`(text: String, expected: [String]) {
     #expect(cues(text) == expected)
   }
 
   private static let wide: [(text: String, lengths: [Int])] = [
-    // A word as long as a line is whole, a longer one is cut.
+    // A word of one line's length stays whole; a longer one is cut.
     (String(repeating: "x", count: 42), [42]), (String(repeating: "x", count: 43), [42, 1]),
     (String(repeating: "x", count: 100), [42, 42, 16]),
-    // What is set in squares takes two columns, and a family is one sign.
+    // A square character takes two columns. A family is one character.
     (String(repeating: "字", count: 30), [15, 15]),
     (String(repeating: "👨‍👩‍👧", count: 22), [21, 1]),
   ]
 
   @Test(arguments: wide)
-  func `no line is wider than it may be`(text: String, lengths: [Int]) {
+  func `no line is wider than the limit`(text: String, lengths: [Int]) {
     let lines = cues(text).flatMap { $0.split(separator: "/") }
     #expect(lines.map(\.count) == lengths)
     #expect(lines.joined() == text)
   }
 
-  @Test func `Chinese and Japanese are cut between signs, and not before a full stop`() {
+  @Test func `Chinese and Japanese are cut between characters, and not before a full stop`() {
     let text =
       "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。"
       + "何でも薄暗いじめじめした所でニャーニャー泣いていた事だけは記憶している。"
@@ -105,7 +105,7 @@ import Testing
     #expect(found[0] == "吾輩は猫である。名前はまだ無い。/どこで生れたかとんと見当がつかぬ。")
   }
 
-  @Test func `French marks stay with their words`() {
+  @Test func `French punctuation stays with its words`() {
     let text =
       "Il me regarda longtemps et me demanda\u{A0}: «\u{A0}Vous partez\u{A0}?\u{A0}» Puis rien."
     #expect(
@@ -114,28 +114,28 @@ import Testing
       ])
   }
 
-  @Test func `Arabic and Hebrew are as they were`() {
+  @Test func `Arabic and Hebrew are unchanged`() {
     let text =
       "كان يا ما كان، في قديم الزمان، ملك عظيم يحكم بلادا بعيدة وراء البحار السبعة؟ نعم، كان."
     #expect(cues(text).joined(separator: " ").replacing("/", with: " ") == text)
   }
 
-  @Test func `a name has room before the first line`() {
+  @Test func `a name has space before the first line`() {
     let text = "Forty columns are what this text has ab."
-    // On one line, it stands above it.
+    // The name is on a line of its own, above the only line of text.
     #expect(cues(text, name: 20) == [text])
     let long = "It is a sentence of sixty columns, and has no room in a line."
     #expect(cues(long) == ["It is a sentence of sixty columns,/and has no room in a line."])
     #expect(
       cues(long, name: 12) == ["It is a sentence of sixty/columns, and has no room in a line."])
-    // A name that takes half of a line has one of its own.
+    // A name as long as half a line is on a line of its own.
     #expect(!(cues(text + " " + text, name: 22).first ?? "/").contains("/"))
     #expect(cues(text + " " + text, name: 30, namesAll: true).allSatisfy { !$0.contains("/") })
   }
 
-  /// No word is lost, doubled or moved, whatever a writer types.
+  /// Text is never lost, repeated or moved, whatever the script contains.
   @Test(arguments: ExampleScript.all)
-  func `the words of all cues are those of the text`(script: ExampleScript) async throws {
+  func `all cues together have the words of the text`(script: ExampleScript) async throws {
     let plan = try await script.book().plan()
     var count = 0
     for item in plan.chapters.flatMap(\.read.passages).flatMap(\.items) {
@@ -148,7 +148,7 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test func `noise is cut without losing a sign`() {
+  @Test func `random text is cut without losing a character`() {
     var random = SeededGenerator(seed: 7)
     let signs = Array("aé.,;! ?-\n\t“”()字、。ー한א😀\u{301}\u{200D}\u{A0}…x")
     for _ in 0..<300 {
@@ -168,7 +168,7 @@ import Testing
 }
 
 extension String {
-  /// The words, whatever the blanks between them.
+  /// The words, whatever spaces are between them.
   fileprivate var words: [Substring] { split { $0.isWhitespace } }
 
   fileprivate var unblanked: String { String(filter { !$0.isWhitespace }) }

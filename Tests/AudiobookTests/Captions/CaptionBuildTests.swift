@@ -8,7 +8,7 @@ import Testing
 
 @testable import Audiobook
 
-/// Captions in the folder: there, current, ours.
+/// Tests of captions in the output folder.
 @Suite struct CaptionBuildTests {
   private static let stems = ToneBook.threeFiles.map { String($0.dropLast(4)) }
   private static let names = stems.map { $0 + ".vtt" }
@@ -57,7 +57,7 @@ import Testing
     #expect(
       manifest.files.prefix(3).map { "\($0.role) \($0.format ?? "")" }
         == ["chapter wav", "captions vtt", "captions srt"])
-    // Tones are no speech, and are found to be too fast; the files are as they should be.
+    // The verifier finds that tones are too fast for speech. The files must be correct.
     let findings = try await FolderVerifier(folder: folder.path).verify().findings
     let aboutFiles: [Finding.Code] = [.missingFile, .changedFile, .unreadableFile, .contradiction]
     #expect(findings.filter { aboutFiles.contains($0.code) }.isEmpty)
@@ -84,14 +84,14 @@ import Testing
     #expect(text.hasPrefix("WEBVTT\n\n"))
   }
 
-  @Test func `words of the engine decide where a cue begins`() async throws {
+  @Test func `word times of the engine decide when a cue begins`() async throws {
     let folder = try TemporaryFolder()
     let text = "This is a sentence of more than forty columns, it is, and of two lines as well."
     _ = try await build("\(text) Again.", in: folder) {
       $0.provider = WordyVoiceProvider(wordAt: { $0 == "Again." ? 4000 : 400 })
     }
     let chapter = try Manifest(in: folder.path).chapters[0]
-    // 400 samples of its silence come before the sound, of which 10 ms are kept.
+    // The engine's audio begins with 400 samples of silence, of which 10 ms are kept.
     let start = try #require(chapter.items.first).start + Double(4000 - 400) / 8000
     let shown = Timecode.text(Int((start * 1000).rounded()), point: ".")
     #expect(try folder.text(of: "001 script.vtt").contains("\n\(shown) --> "))
@@ -122,13 +122,13 @@ import Testing
     try await expectClean(folder, edited)
   }
 
-  @Test func `captions that are new have chapters rendered, another format of them has not`()
+  @Test func `the first captions need rendering, another caption format does not`()
     async throws
   {
     let folder = try TemporaryFolder()
     _ = try await build(in: folder, captions: [])
     let first = try await build(in: folder)
-    #expect(first.reasons == (1...3).map { "\($0): captions or a text to read along are new" })
+    #expect(first.reasons == (1...3).map { "\($0): captions or read-along text were requested" })
     try await expectClean(folder)
     let second = try await build(in: folder, captions: [.vtt, .srt])
     #expect(second.reasons.isEmpty)
@@ -136,7 +136,7 @@ import Testing
     try await expectClean(folder, captions: [.vtt, .srt])
   }
 
-  @Test func `without the option they go, and nothing is rendered`() async throws {
+  @Test func `without the option captions are removed, and nothing is rendered`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build(in: folder)
     let (outcome, reasons) = try await build(in: folder, captions: [])
@@ -159,7 +159,7 @@ import Testing
     #expect(try two.text(of: ".guion2audio/journal").contains("\"captions\":[["))
   }
 
-  @Test func `captions that are gone or changed are made again, without sound`() async throws {
+  @Test func `missing or changed captions are rebuilt without rendering`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build(in: folder)
     try folder.remove(Self.names[0])
@@ -170,7 +170,7 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test func `another name for a speaker is shown, without sound`() async throws {
+  @Test func `another name for a speaker is shown, without rendering`() async throws {
     let cast = #"{"speech": {"announce": "never"}, "default": "tone://alto"}"#
     let folder = try TemporaryFolder()
     _ = try await build(in: folder) { $0.cast = cast }
@@ -194,7 +194,7 @@ import Testing
     try await expectClean(folder, moved)
   }
 
-  @Test func `chapters that trade places do so with their captions`() async throws {
+  @Test func `chapters that change places keep their captions`() async throws {
     let folder = try TemporaryFolder()
     let (one, two) = ("INT. HALL - DAY\n\nOne.\n\n", "INT. HALL - DAY\n\nTwo.\n\n")
     _ = try await build(one + two, in: folder)
@@ -224,7 +224,7 @@ import Testing
     try folder.write("mine", as: Self.names[0])
     let only: (inout ToneBook) -> Void = { $0.options.only = ChapterSelection("2") }
     let (outcome, reasons) = try await build(in: folder, only)
-    #expect(reasons == ["2: captions or a text to read along are new"])
+    #expect(reasons == ["2: captions or read-along text were requested"])
     #expect(outcome.completed == 3)
     #expect(
       try Manifest(in: folder.path).files.filter { $0.role == "captions" }.map(\.file)
@@ -232,13 +232,13 @@ import Testing
     #expect(try folder.text(of: Self.names[0]) == "mine")
     try folder.remove(Self.names[0])
     _ = try await build(in: folder)
-    // Those that are there stay listed, whichever chapter is asked for.
+    // Existing captions stay listed, whichever chapter is requested.
     let again = try await build(in: folder, only)
     #expect(again.outcome.written.isEmpty)
     try await expectClean(folder)
   }
 
-  @Test func `what a killed build left in the making is cleared up`() async throws {
+  @Test func `temporary files of a killed build are removed`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build(in: folder)
     try folder.write("half", as: ".guion2audio-" + Self.names[0])
@@ -249,7 +249,7 @@ import Testing
 
   // MARK: Shards
 
-  @Test(arguments: [2, 3]) func `shares and assemble give what one build gives`(count: Int)
+  @Test(arguments: [2, 3]) func `shards and assemble give the same files as one build`(count: Int)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -266,7 +266,7 @@ import Testing
     #expect(outcome.written.isEmpty)
   }
 
-  @Test func `a share whose captions are gone is missing until it is built again`() async throws {
+  @Test func `a shard with missing captions is missing until it is built again`() async throws {
     let folder = try TemporaryFolder()
     func share(_ index: Int) async throws -> BuildOutcome {
       try await build(in: folder) { $0.options.shard = Shard(index: index, count: 2) }.outcome
@@ -280,7 +280,7 @@ import Testing
     #expect(written(try await share(2)) == [Self.names[2]])
     _ = try await BookAssembler(path: folder.path).assemble()
     try await expectClean(folder)
-    // A share of a book that is whole has nothing to write either.
+    // A shard of a finished book has nothing to write either.
     #expect(try await share(1).written.isEmpty)
   }
 }

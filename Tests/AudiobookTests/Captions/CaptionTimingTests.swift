@@ -6,7 +6,7 @@ import Testing
 
 @testable import Audiobook
 
-/// When words sound, and how long cues are shown.
+/// Tests of word times, and of how long cues are shown.
 @Suite struct CaptionTimingTests {
   private func span(_ text: String, phonemes: Bool = false, written: String? = nil) -> SpokenSpan {
     SpokenSpan(
@@ -26,7 +26,7 @@ import Testing
 
   private struct Timed: Sendable {
     var text: String
-    /// The place of each word, and its sample.
+    /// The position of each word, and its sample.
     var words: [(Int, Int)]
     var starts: [Int]
 
@@ -38,13 +38,13 @@ import Testing
   private static let timed: [Timed] = [
     // Every word has its own time.
     Timed("one two three", [(0, 1000), (4, 2000), (8, 4000)], [0, 1000, 3000]),
-    // Marks before a word do not matter.
+    // Punctuation before a word does not matter.
     Timed("“one” (two)", [(1, 1100), (7, 2000)], [100, 1000]),
-    // A word without one is between its neighbours, by length.
+    // The time of a word without one is between those of its neighbours, by length.
     Timed("aa bb cc dd", [(0, 1000), (9, 4000)], [0, 1000, 2000, 3000]),
     Timed("aa bb", [(0, 1000)], [0, 2000]),
     Timed("aa bb", [(3, 4000)], [0, 3000]),
-    // Whatever an engine says, times are within the span and never go back.
+    // Times are within the span and never go back, whatever an engine reports.
     Timed("aa bb cc", [(0, -5), (3, 99_000), (6, 2000)], [0, 4000, 4000]),
     Timed("aa bb cc", [(6, 3000), (3, 2000), (0, 1500)], [500, 1000, 2000]),
     Timed("aa bb", [(77, 2000), (-3, 1)], []),
@@ -59,7 +59,7 @@ import Testing
     #expect(timing == SpanTiming(start: 1000, end: 5000, pieces: row.starts))
   }
 
-  @Test func `of phonemes no word is known`() {
+  @Test func `a span with phonemes has no word times`() {
     #expect(timing("a [[b@]] c", [(0, 1000), (2, 2000)], phonemes: true).pieces.isEmpty)
   }
 
@@ -68,7 +68,7 @@ import Testing
       [0, 11, 12, 22_050, 33].map { CaptionCue.milliseconds($0, at: 22_050) } == [0, 0, 1, 1000, 1])
   }
 
-  @Test func `a record keeps timings`() throws {
+  @Test func `a record stores timings`() throws {
     let timings = [SpanTiming(start: 5, end: 9, pieces: [0, 2]), SpanTiming(start: 9, end: 9)]
     let bytes = try JSONEncoder().encode(timings)
     #expect(String(decoding: bytes, as: UTF8.self) == "[[5,9,0,2],[9,9]]")
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `without word times an item's time is shared out by length`() throws {
+  @Test func `without word times an item's time is divided by length`() throws {
     let text = String(repeating: "abcd abcd abcd abcd. ", count: 8)
     let found = try cues([[item(nil, [span(text)])]], [SpanTiming(start: 1000, end: 17_000)])
     #expect(
@@ -119,7 +119,7 @@ import Testing
     #expect(found.map { $0.prefix { $0 != " " } } == ["1000-11520", "11600-17000"])
   }
 
-  @Test func `a cue does not go on over a pause within a speech`() throws {
+  @Test func `a cue ends at a pause within a speech`() throws {
     let text = "This is a sentence of more than forty columns, it is, and of two lines as well."
     let found = try cues(
       [[item("ANN", [span(text), span(text)])]],
@@ -127,7 +127,7 @@ import Testing
     #expect(found.map { $0.prefix { $0 != " " } } == ["0-6000", "9000-15000"])
   }
 
-  @Test func `words that are gone at once stay as long as there is silence`() throws {
+  @Test func `cues of short speeches stay as long as there is silence`() throws {
     let found = try cues(
       [[item(nil, [span("No.")])], [item("ANN", [span("Yes.")])], [item("BEN", [span("Well.")])]],
       [
@@ -137,13 +137,13 @@ import Testing
     #expect(found == ["100-700 : No.", "700-1533 ANN: Yes.", "4000-4500 BEN: Well."])
   }
 
-  @Test func `long words are shown as long as reading takes where there is silence`() throws {
+  @Test func `a cue is shown as long as reading takes, if there is silence`() throws {
     let found = try cues(
       [[item(nil, [span("Thirty-four characters, read fast.")])]], [SpanTiming(start: 0, end: 500)])
     #expect(found == ["0-2000 : Thirty-four characters, read fast."])
   }
 
-  @Test func `speeches at once overlap, in the order of their starts`() throws {
+  @Test func `simultaneous speeches overlap, in the order of their starts`() throws {
     let text = "This is a sentence of more than forty columns, it is, and of two lines as well."
     let found = try cues(
       [
@@ -163,7 +163,7 @@ import Testing
       ])
   }
 
-  @Test func `nothing that sounds at no time is lost`() throws {
+  @Test func `cues without a duration are not lost`() throws {
     let found = try cues(
       [[item(nil, [span("One.")])], [item(nil, [span("Two.")])], [item(nil, [span("Three.")])]],
       [
@@ -172,7 +172,7 @@ import Testing
     #expect(found == ["5-6 : One.", "6-7 : Two.", "7-8 : Three."])
   }
 
-  @Test func `readers see words where engines get phonemes`() throws {
+  @Test func `captions show words where engines get phonemes`() throws {
     let spans = [
       span("say [[h@'loU]] now", phonemes: true, written: "say hello now"),
       span("and [[h@'loU]] [[x", phonemes: true), span("not [[this]]"),
@@ -180,7 +180,7 @@ import Testing
     #expect(spans.map(\.captionText) == ["say hello now", "and  [[x", "not [[this]]"])
   }
 
-  @Test func `timings of another table read give none`() {
+  @Test func `timings of another table read give no cues`() {
     let read = TableRead(
       passages: [Passage(pauseBefore: 0, items: [item(nil, [span("a")])])], pauseAfter: 0)
     #expect(ChapterCaptions.cues(of: read, timings: [], samples: 9, sampleRate: 1) == nil)
@@ -189,7 +189,7 @@ import Testing
   // MARK: Books in one file
 
   @Test(arguments: CaptionFormat.allCases)
-  func `joined chapters are moved to where they start`(format: CaptionFormat) {
+  func `cues of joined chapters are moved to where the chapters start`(format: CaptionFormat) {
     let cue = CaptionCue(
       start: 10, end: 1000, speaker: "ANN", lines: ["1", "00:00:01.000 --> 00:00:02.000"])
     let chapters: [(cues: [CaptionCue], start: Int)] = [
@@ -201,13 +201,13 @@ import Testing
     for (chapter, end) in zip(chapters, ends) {
       text += captions.chapter(format.text(of: chapter.cues), start: chapter.start, end: end)
     }
-    // The second chapter has half a second until the third begins.
+    // The second chapter has half a second before the third begins.
     let times = [(10, 999), (1009, 1499), (1009, 1499), (3_600_010, 3_601_000)]
     let moved = times.map {
       CaptionCue(start: $0, end: $1, speaker: cue.speaker, lines: cue.lines)
     }
     let whole = format.text(of: moved)
-    // In SubRip each chapter names its speakers anew.
+    // In SubRip each chapter names its speakers again.
     #expect(
       text.replacing("ANN: ", with: "").utf8.elementsEqual(
         whole.replacing("ANN: ", with: "").utf8), "\(text)")

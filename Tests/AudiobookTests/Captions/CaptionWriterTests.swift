@@ -4,7 +4,7 @@ import Testing
 
 @testable import Audiobook
 
-/// The files, as they are and as ffmpeg reads them.
+/// Tests of caption files, as written and as ffmpeg reads them.
 @Suite struct CaptionWriterTests {
   private static let cues = [
     CaptionCue(start: 750, end: 1999, speaker: "", lines: ["Interior. Hall. Day."]),
@@ -18,7 +18,7 @@ import Testing
     CaptionCue(start: 360_000_002, end: 360_000_009, speaker: "", lines: ["1"]),
   ]
 
-  @Test func `WebVTT has voices, and references for its signs`() {
+  @Test func `WebVTT has voices, and references for its reserved characters`() {
     #expect(
       WebVTTWriter.text(of: Self.cues) == """
         WEBVTT
@@ -73,7 +73,7 @@ import Testing
         """.replacing("\n", with: "\r\n"))
   }
 
-  @Test func `a track without cues is a file all the same`() {
+  @Test func `a track without cues is still a valid file`() {
     #expect(WebVTTWriter.text(of: []) == "WEBVTT\n")
     #expect(SRTWriter.text(of: []).isEmpty)
   }
@@ -93,7 +93,7 @@ import Testing
     }
     #expect(
       times == Self.cues.map { [Double($0.start) / 1000, Double($0.end - $0.start) / 1000] })
-    // Of the signs, none is taken for markup and none is lost.
+    // ffmpeg takes no character for markup and loses none.
     let text = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-f", "srt", "-"])
     #expect(text.errors.isEmpty)
     let shown = text.output.replacing("\u{2060}", with: "")

@@ -5,9 +5,9 @@ import Narration
 import TestSupport
 import Testing
 
-/// Who is asked for the places of words, and that nobody is paid for them twice.
+/// Tests of which providers get requests for word times, and that no clip is paid for twice.
 @Suite struct WordTimingRequestTests {
-  /// A build of the three scenes; gives the requests that were made.
+  /// Builds the three scenes and returns the requests.
   private func build(
     in folder: TemporaryFolder, cache: ClipCache? = nil, captions: [CaptionFormat] = [.vtt],
     takesWordTimings: Bool = true, _ change: (inout ToneBook) -> Void = { _ in }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [[CaptionFormat.vtt], [.srt], []])
-  func `only captions ask, and only providers that act on it`(
+  func `only captions request word times, and only from providers that support them`(
     takes: Bool, captions: [CaptionFormat]
   ) async throws {
     let requests = try await build(
@@ -33,7 +33,7 @@ import Testing
     #expect(Set(requests.map(\.wantsWordTimings)) == [takes && !captions.isEmpty])
   }
 
-  @Test func `the fallback voice is asked as well`() async throws {
+  @Test func `the fallback voice gets requests for word times too`() async throws {
     let spare = HookedVoiceProvider(
       tone: ToneVoiceProvider(providerId: "spare"), takesWordTimings: true)
     let down = HookedVoiceProvider { _ in throw VoiceProviderError.networkError("no route") }
@@ -51,12 +51,12 @@ import Testing
   }
 
   @Test(arguments: [[CaptionFormat.vtt], []])
-  func `captions that come or go later cost nothing`(first: [CaptionFormat]) async throws {
+  func `adding or removing captions later costs nothing`(first: [CaptionFormat]) async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let then: [CaptionFormat] = first.isEmpty ? [.vtt] : []
     #expect(!(try await build(in: folder, cache: cache, captions: first)).isEmpty)
-    // What a plan foresees is what a build does.
+    // The plan predicts what the build does.
     let provider = HookedVoiceProvider(takesWordTimings: true, isPaid: true)
     let book = ToneBook(ToneBook.threeScenes, provider: provider) { $0.options.captions = then }
     let plan = try await book.plan()
@@ -65,7 +65,7 @@ import Testing
       plan.chapters, of: plan, directory: VoiceDirectory([provider]), cache: cache)
     #expect(bill.work.map(\.characters) == [0])
     #expect(bill.work.allSatisfy { $0.keptLines > 0 })
-    // Another cache of the same folder is another process.
+    // A second cache of the same folder acts as another process.
     let again = ClipCache(folder: folder.path(of: "clips"))
     let requests = try await build(in: folder, cache: again, captions: then) {
       $0.options.force = true

@@ -3,9 +3,11 @@ import Testing
 
 @testable import Audiobook
 
-/// When the author's words sound.
+/// Tests of when the author's words are heard.
 @Suite struct WrittenTimingTests {
-  /// The engine's words, of which each takes a tenth of a second.
+  /// Returns the engine's words.
+  ///
+  /// Each takes a tenth of a second.
   private func spoken(_ text: String, breathAfter count: Int? = nil) -> TimedPieces {
     var timed = TimedPieces()
     let pieces = CaptionPiece.pieces(of: text)
@@ -42,12 +44,12 @@ import Testing
     ("one two", "1: one two", ["0-200 one", "200-300 two"]),
     ("Wait -- what?", "Wait, what?", ["0-66 Wait", "66-100 --", "100-200 what?"]),
   ])
-  func wordsSoundWhenTheyAreSpoken(written: String, words: String, expected: [String]) {
+  func wordsHaveTheTimesAtWhichTheyAreSpoken(written: String, words: String, expected: [String]) {
     let timed = WrittenTiming.pieces(of: written, spoken: spoken(words), language: "en-US")
     #expect(outline(timed) == expected)
   }
 
-  @Test func otherWordsAreNotTimed() {
+  @Test func textSpokenInOtherWordsIsNotTimed() {
     let timed = WrittenTiming.pieces(
       of: "all that stands in this place of the book",
       spoken: spoken("Code example, Swift, 40 lines."),
@@ -61,7 +63,7 @@ import Testing
     #expect(timed?.pieces.map(\.ending) == [.word, .sentence, .word, .word])
   }
 
-  /// Whatever the words are, each has a time within the line, behind the one before it.
+  /// For any words, each has a time within the line, after the word before it.
   @Test func timesAreInOrder() {
     var random = SeededGenerator(seed: 22)
     var count = 0

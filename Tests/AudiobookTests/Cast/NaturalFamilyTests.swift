@@ -5,16 +5,16 @@ import Testing
 
 @testable import Audiobook
 
-/// The speakers that are made of one natural voice: how far they are apart.
+/// Tests of how different the speakers are that one natural voice provides.
 @Suite(
   .enabled("the natural voice is installed (Scripts/install-natural)") {
     await HibariVoiceProvider(slots: 1).isConfigured()
   })
 struct NaturalFamilyTests {
-  /// Semitones that any two speakers are apart at least.
+  /// The smallest allowed distance between two speakers, in semitones.
   private static let leastDistance = 1.5
 
-  @Test func `any two speakers of the family are told apart, and there are low and high ones`()
+  @Test func `any two speakers differ clearly, and there are low and high ones`()
     async throws
   {
     let provider = HibariVoiceProvider(slots: 2)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Audiobook
 
-/// How voices are told apart.
+/// Tests of how voices are distinguished.
 @Suite struct VoiceListenerTests {
-  @Test func `voices of the engine differ as their descriptions do`() async throws {
+  @Test func `the engine's voices differ as their descriptions say`() async throws {
     let provider = EspeakNGVoiceProvider(slots: 2)
     let listener = VoiceListener(directory: VoiceDirectory([provider]), clips: nil)
     func pitch(_ id: String) async throws -> Double {

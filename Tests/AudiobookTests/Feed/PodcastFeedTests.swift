@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Feeds as an app gets them from the library.
+/// Tests of feeds that an app gets from the library.
 @Suite struct PodcastFeedTests {
   private static let script = """
     Title: Tide
@@ -97,12 +97,12 @@ import Testing
     #expect(try faults("out") { $0.episodes = .chapter }.map(\.kind) == [.wrongRequest])
   }
 
-  @Test func `chapters of several books are seasons, and each book a date`() async throws {
+  @Test func `chapters of several books are seasons, and each book has a date`() async throws {
     try await build("one")
     try await build("two", Self.script.replacing("Tide", with: "Ebb"))
     #expect(
       try faults("one", "two").map(\.message) == [
-        "a feed of several books needs a title; give it with \(setting: .feedTitle)"
+        "a feed of several books needs a title; set it with \(setting: .feedTitle)"
       ])
     let feed = try feed("two", "one") { $0.title = "The sea" }
     let count = feed.episodes.count / 2
@@ -116,16 +116,16 @@ import Testing
     #expect(String(decoding: feed.rss, as: UTF8.self).contains("<podcast:season name=\"Ebb\">1<"))
   }
 
-  @Test func `a book that is older than the one before it is dated after that one`() async throws {
+  @Test func `a book older than the one before it is dated after that one`() async throws {
     try await build("one")
     try await build("two", Self.script.replacing("12 May", with: "11 May"))
     let feed = try feed("one", "two") { $0.title = "The sea" }
-    #expect(feed.warnings.contains { $0.description.contains("two has the date 2024-05-11") })
+    #expect(feed.warnings.contains { $0.description.contains("two is dated 2024-05-11") })
     let dates = feed.episodes.map(\.date.seconds)
     #expect(zip(dates, dates.dropFirst()).allSatisfy { $1 - $0 == 60 })
     let honest = try self.feed("two", "one") { $0.title = "The sea" }
     #expect(honest.episodes.last.map { $0.date.description.hasPrefix("2024-05-12T") } == true)
-    #expect(!honest.warnings.contains { $0.description.contains("has the date") })
+    #expect(!honest.warnings.contains { $0.description.contains("is dated") })
   }
 
   // MARK: Identifiers
@@ -135,7 +135,7 @@ import Testing
     ("https://mp3s.nashownotes.com", "pc20rss.xml", "917393e3-1b1e-5cef-ace4-edaa54e1f810"),
     ("http://podnews.net/", "rss", "9b024349-ccf0-5f69-a609-6b82873eab3c"),
   ])
-  func `the podcast has the identifier that the standard says`(
+  func `the podcast has the identifier that the standard defines`(
     url: String, name: String, guid: String
   ) async throws {
     try await build("out")
@@ -148,7 +148,7 @@ import Testing
     try await build("out")
     let guids = try feed("out").episodes.map(\.guid)
     #expect(Set(guids).count == guids.count)
-    // Another format, other words, another place, and a new scene before the others.
+    // Another format, changed text, another address, and a new scene before the others.
     let edited = Self.script.replacing("Three.", with: "Something else.")
       .replacing("INT. HALL", with: "INT. STAIRS - DAY\n\nANN\nNew.\n\nINT. HALL")
     try await build("moved", edited) { $0.options.formats = [.wav] }
@@ -157,7 +157,7 @@ import Testing
     #expect(later.episodes.count == guids.count + 1)
   }
 
-  @Test func `chapters of one title have identifiers of their own`() async throws {
+  @Test func `chapters with the same title have different identifiers`() async throws {
     try await build("out")
     try edit("out") { manifest in
       var chapters = try #require(manifest["chapters"] as? [[String: Any]])
@@ -185,7 +185,7 @@ import Testing
     let faults = try faults("out") { $0.folder = folder.path(of: "out/sub") }
     #expect(faults.map(\.kind) == [.wrongRequest])
     #expect(try self.faults("out", "./out/").map(\.kind) == [.wrongRequest])
-    // A link is what it leads to, and the server follows it.
+    // A link counts as its target; the server follows it.
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "link"), withDestinationPath: folder.path(of: "out"))
     #expect(try feed("link").episodes[0].url.hasPrefix("https://example.org/pod/link/001"))
@@ -193,8 +193,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("title", "", "title is missing"), ("title", 5, "title is of the wrong type"),
-      ("date", "soon", "date is \"soon\", which is no date"),
+      ("title", "", "title is missing"), ("title", 5, "title has the wrong type"),
+      ("date", "soon", "date is \"soon\", which is not a valid date"),
     ] as [(String, any Sendable, String)])
   func `a wrong manifest is an error`(
     key: String, value: any Sendable, reason: String
@@ -206,7 +206,7 @@ import Testing
     #expect(faults[0].message.description.hasSuffix(": " + reason))
   }
 
-  @Test func `numbers and formats that cannot be are an error`() async throws {
+  @Test func `impossible numbers and formats are an error`() async throws {
     try await build("out")
     let chapters = try Manifest(in: folder.path(of: "out")).chapters
     for (key, value) in [("index", 0), ("index", Int.min)] {
@@ -232,7 +232,7 @@ import Testing
     "https://example.org/#a", "https://example.org:99999/", "https://example.org:/",
     "https://example.org/%zz", "https://exa..mple/", "https://[::1/",
   ])
-  func `what is no address of a folder`(text: String) {
+  func `other text is not the address of a folder`(text: String) {
     #expect(throws: FeedAddressError.self) { try FeedAddress(text) }
   }
 
@@ -250,7 +250,7 @@ import Testing
     ("kids & family/stories for kids", "Kids & Family/Stories for Kids"), ("History", "History"),
     ("Drama", nil), ("Fiction/", nil), ("", nil), ("Fiction/Drama/More", nil),
   ])
-  func `categories of Apple's list`(text: String, name: String?) {
+  func `categories from Apple's list`(text: String, name: String?) {
     #expect(PodcastCategory(text)?.description == name)
   }
 

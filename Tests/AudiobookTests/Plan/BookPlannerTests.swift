@@ -34,7 +34,7 @@ import Testing
 
   private let titled = "Title: Brick\nCredit: Written by\nAuthor: Ann Ash\n\nWords."
 
-  @Test func theTitleIsTheUsersElseTheCastsElseTheDocumentsElseTheFiles() async throws {
+  @Test func titlesOfUserCastDocumentAndFileAreTriedInThisOrder() async throws {
     let cast = #"{"metadata": {"title": "Cast title", "author": ["C", "D"]}}"#
     let asked = ToneBook(titled, cast: cast) {
       $0.options.title = "Asked"
@@ -53,7 +53,7 @@ import Testing
     (".fountain", ".fountain"),
     ("-", "standard input"),
   ])
-  func withoutATitleTheBookIsNamedForItsFile(_ file: String, _ title: String) async throws {
+  func withoutATitleTheBookIsNamedAfterItsFile(_ file: String, _ title: String) async throws {
     #expect(try await ToneBook("Words.") { $0.file = file }.plan().title == title)
   }
 
@@ -63,7 +63,7 @@ import Testing
     return items.filter { $0.kind == .credits }.map(\.text)
   }
 
-  @Test func creditsNameTitleCreditAndAuthorsOnly() async throws {
+  @Test func creditsAreOnlyTitleCreditAndAuthors() async throws {
     #expect(try await credits(titled) == ["Brick. Written by Ann Ash."])
     let more =
       "Title: Brick\nCredit: story by\nAuthors:\n\tAnn\n\tBen\nContact:\n\tSecret St. 1\n"
@@ -74,16 +74,16 @@ import Testing
   }
 
   @Test(arguments: ["", "[[only a note]]", "/* only a boneyard */", "= synopsis", "CUT TO:", "..."])
-  func aDocumentInWhichNothingIsSpokenHasNoPlan(_ script: String) async throws {
+  func aDocumentWithoutSpokenTextHasNoPlan(_ script: String) async throws {
     #expect(try await ToneBook(script).refusal() == ["nothing-spoken"])
   }
 
-  @Test func chaptersThatAreAskedForAndNotThereAreAnError() async throws {
+  @Test func splittingIntoMissingChaptersIsAnError() async throws {
     let book = ToneBook("INT. HALL\n\nWords.") { $0.options.split = .chapter }
     #expect(try await book.refusal() == ["no-chapters"])
   }
 
-  @Test func theCastIsEveryVoiceWithTheNarratorUnderTheEmptyName() async throws {
+  @Test func theCastListsEveryVoiceWithTheNarratorUnderTheEmptyName() async throws {
     let script = "ANN\nHi.\n\nBEN (V.O.)\nHo."
     let cast =
       #"{"narrator": "tone://bass", "characters": {"ANN": {"voice": "tone://alto", "gain": -3}}, "default": "tone://tenor"}"#

@@ -29,12 +29,12 @@ import Testing
   }
 
   @Test(arguments: ["", " ", ",", " , ,"])
-  func nothingIsNoSelection(_ text: String) {
+  func emptyTextIsNotASelection(_ text: String) {
     #expect(ChapterSelection(text) == nil)
   }
 
   @Test(arguments: ["99999999999999999999", "99999999999999999999-", "3-99999999999999999999"])
-  func enormousNumbersDoNoHarm(_ text: String) throws {
+  func enormousNumbersAreHarmless(_ text: String) throws {
     let selection = try #require(ChapterSelection(text))
     #expect(!selection.contains(index: 3, title: "Three"))
   }

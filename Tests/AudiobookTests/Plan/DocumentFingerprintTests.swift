@@ -3,7 +3,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// A change in one chapter of a document renders that chapter again, and no other.
+/// Tests that a change in one chapter of a document renders only that chapter again.
 @Suite struct DocumentFingerprintTests {
   private static let chapters = [
     """
@@ -88,7 +88,7 @@ import Testing
       Edit("code", 3) { $0.replace("a = 1", with: "a = 2") },
     ]
 
-  @Test(arguments: edits) func anEditChangesItsChapterAlone(_ edit: Edit) async throws {
+  @Test(arguments: edits) func anEditChangesOnlyItsChapter(_ edit: Edit) async throws {
     var edited = Self.chapters
     edit.change(&edited[edit.chapter - 1])
     let (base, other) = (try await plan(Self.chapters), try await plan(edited))
@@ -108,7 +108,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: silent) func whatIsNotHeardChangesNothing(_ edit: Edit) async throws {
+  @Test(arguments: silent) func silentChangesKeepTheFingerprints(_ edit: Edit) async throws {
     var edited = Self.chapters
     edit.change(&edited[edit.chapter - 1])
     let (base, other) = (try await plan(Self.chapters), try await plan(edited))
@@ -116,20 +116,20 @@ import Testing
     #expect(base.tagsFingerprints == other.tagsFingerprints)
   }
 
-  @Test func theFirstChapterAloneHasTheTitleOfTheBook() async throws {
+  @Test func onlyTheFirstChapterSpeaksTheTitleOfTheBook() async throws {
     let base = try await plan(Self.chapters)
     let other = try await plan(Self.chapters, before: "# Other\n\n")
     #expect(zip(base.fingerprints, other.fingerprints).map { $0 == $1 } == [false, true, true])
     #expect(zip(base.tagsFingerprints, other.tagsFingerprints).allSatisfy { $0 != $1 })
   }
 
-  @Test func aFootnotesTextChangesTheChaptersThatHaveItsMark() async throws {
+  @Test func aChangedFootnoteChangesTheChaptersThatReferToIt() async throws {
     let base = try await plan(Self.chapters)
     let other = try await plan(Self.chapters, notes: "\n[^note]: Something else.\n")
     #expect(zip(base.fingerprints, other.fingerprints).map { $0 == $1 } == [true, false, true])
   }
 
-  @Test func aMovedChapterIsTheSameSoundUnderAnotherName() async throws {
+  @Test func aMovedChapterKeepsItsAudioUnderAnotherName() async throws {
     let before = "# Book\n\nBefore.\n\n"
     let base = try await plan(Self.chapters, before: before)
     let moved = try await plan([2, 0, 1].map { Self.chapters[$0] }, before: before)
@@ -138,7 +138,7 @@ import Testing
     #expect(moved.chapters.last?.fileStem == "004 Two")
   }
 
-  @Test func aSettingChangesTheChaptersThatHearIt() async throws {
+  @Test func aSettingChangesTheChaptersThatItAffects() async throws {
     func changed(_ setting: String) async throws -> [Bool] {
       let base = try await plan(Self.chapters)
       let cast = Self.cast.replacing("\"code\": \"speak\"", with: setting)
@@ -152,7 +152,7 @@ import Testing
     #expect(try await changed("\"code\": \"speak\", \"math\": \"skip\"") == [false, false, false])
   }
 
-  @Test func anEditInOneDocumentOfAFolderChangesItsChapterAlone() async throws {
+  @Test func anEditInOneDocumentOfAFolderChangesOnlyItsChapter() async throws {
     let folder = try TemporaryFolder()
     func plan() async throws -> BookPlan {
       try await ToneBook("", cast: Self.cast) { $0.folder = folder.path }.plan()

@@ -1,7 +1,8 @@
 import Audiobook
 import Testing
 
-/// What the first chapter of a document of prose opens with: the title, once, whoever gives it.
+/// Tests of how the first chapter of a document of prose opens: with the title, once, whether the front
+/// matter, a heading or the user sets it.
 @Suite struct DocumentOpeningTests {
   typealias Row = DocumentRow
 
@@ -101,10 +102,10 @@ import Testing
       "One: The Book / One / a | Two: Two / b"),
   ]
 
-  @Test(arguments: opening) func theOpeningSaysTheTitleOnce(_ row: Row) async throws {
+  @Test(arguments: opening) func theOpeningSpeaksTheTitleOnce(_ row: Row) async throws {
     try await row.check()
   }
-  @Test(arguments: asked) func titlesThatWereAskedForComeFirst(_ row: Row) async throws {
+  @Test(arguments: asked) func titlesSetByTheUserComeFirst(_ row: Row) async throws {
     try await row.check()
   }
   @Test(arguments: silent) func withoutCreditsTheHeadingsAreRead(_ row: Row) async throws {

@@ -4,7 +4,7 @@ import Narration
 import TestSupport
 import Testing
 
-/// The chapters of a document of prose, and their titles.
+/// Tests of the chapters of a document of prose, and of their titles.
 @Suite struct DocumentPlanTests {
   typealias Row = DocumentRow
 
@@ -58,7 +58,7 @@ import Testing
     try await row.check()
   }
 
-  @Test func aFootnoteIsNoPartOfATitle() async throws {
+  @Test func aFootnoteIsNotPartOfATitle() async throws {
     let source = "# One[^1]\n\na\n\n# Two\n\nb\n\n[^1]: Note."
     for footnotes in ["skip", "inline", "end"] {
       let book = ToneBook(source, cast: "{\"speech\": {\"footnotes\": \"\(footnotes)\"}}") {
@@ -103,7 +103,7 @@ import Testing
     Level(level: 3, titles: ["Book", "One", "Deep", "Two: Deeper"]),
     Level(level: 4, titles: ["Book", "One", "Deep", "Two: Deeper"]),
     Level(level: 99, titles: ["Book", "One", "Deep", "Two: Deeper"]),
-  ]) func theLevelThatWasAskedForAndAllAboveItStartChapters(_ row: Level) async throws {
+  ]) func headingsUpToTheChosenLevelStartChapters(_ row: Level) async throws {
     for split in [SplitMode.auto, .chapter] {
       let book = ToneBook(Self.levels) {
         $0.format = .markdown
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func aTitleAskedForAsAChapterIsOne() async throws {
+  @Test func aTitleAtTheChapterLevelStartsAChapter() async throws {
     let book = ToneBook("Before.\n\n# Book\n\na\n\n## One\n\nb") {
       $0.format = .markdown
       $0.options.chapterLevel = 1
@@ -125,7 +125,7 @@ import Testing
     #expect(outline == ["Book: Before.", "Book: Book / a / One / b"])
   }
 
-  @Test func aLevelWithoutHeadingsIsNoError() async throws {
+  @Test func aLevelWithoutHeadingsIsNotAnError() async throws {
     var book = ToneBook("### One\n\na\n\n### Two\n\nb") {
       $0.format = .markdown
       $0.options.chapterLevel = 1
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<!-- nothing -->", "---\ntitle: T\n---\n", "---", "...\n\n***"])
-  func whatIsNotHeardIsNoBook(_ source: String) async throws {
+  func aDocumentWithoutSpokenTextIsNotABook(_ source: String) async throws {
     let book = ToneBook(source, cast: #"{"speech": {"credits": false}}"#) { $0.format = .markdown }
     #expect(try await book.refusal() == ["nothing-spoken"])
   }

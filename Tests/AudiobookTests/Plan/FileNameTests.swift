@@ -59,7 +59,7 @@ import Testing
     StemRow(index: 2, count: 3, title: "../../etc", stem: "002 -..-etc"),
     StemRow(index: 2, count: 3, title: "\u{301}mark", stem: "002 \u{301}mark"),
   ])
-  func namesBeginWithAsManyDigitsAsTheLastNeeds(_ row: StemRow) {
+  func namesBeginWithAsManyDigitsAsTheLastNumberNeeds(_ row: StemRow) {
     let stem = FileName.stem(index: row.index, of: row.count, title: row.title)
     #expect(Array(stem.unicodeScalars) == Array(row.stem.unicodeScalars))
   }
@@ -74,7 +74,7 @@ import Testing
     #expect(stem == expected)
   }
 
-  @Test func aNameIsFilledUpToTheLastByte() {
+  @Test func aNameCanUseEveryByteOfTheLimit() {
     #expect(
       FileName.stem(index: 1, of: 1, title: String(repeating: "a", count: 116)).utf8.count == 120)
     #expect(
@@ -82,7 +82,7 @@ import Testing
         == 119)
   }
 
-  @Test func whatStandsAtTheCutIsTrimmedToo() {
+  @Test func spacesAndDotsAtTheCutAreRemoved() {
     let title = String(repeating: "a", count: 114) + ". b"
     #expect(
       FileName.stem(index: 1, of: 1, title: title) == "001 " + String(repeating: "a", count: 114))
@@ -93,7 +93,7 @@ import Testing
     #expect(FileName.stem(index: 1, of: 1, title: monster) == "001")
   }
 
-  /// Every scalar there is, in the middle and at both ends of a title.
+  /// All Unicode scalars, in the middle and at both ends of a title.
   @Test func noScalarMakesABadName() {
     var bad: [String] = []
     for value in 0...0x10FFFF as ClosedRange<UInt32> {

@@ -2,7 +2,7 @@ import Audio
 import Audiobook
 import Testing
 
-/// A change renders again what it changes, and nothing else.
+/// Tests that a change renders only the affected chapters again.
 @Suite struct FingerprintTests {
   private let cast =
     #"{"narrator": "tone://bass", "characters": {"ANN": "tone://alto", "BEN": "tone://tenor"}}"#
@@ -15,7 +15,7 @@ import Testing
     try await ToneBook(script, cast: cast, change).plan()
   }
 
-  /// The chapters, from 1, whose sound another plan changes.
+  /// Returns the chapters, counted from 1, whose audio differs in another plan.
   private func changed(_ other: BookPlan) async throws -> [Int] {
     let base = try await plan()
     try #require(base.chapters.count == other.chapters.count)
@@ -23,7 +23,7 @@ import Testing
       \.0.index)
   }
 
-  @Test func plansAreTheSameEveryTime() async throws {
+  @Test func plansAreReproducible() async throws {
     let one = try await plan()
     let two = try await plan()
     #expect(one.fingerprints == two.fingerprints)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aWordChangesItsChapterAlone() async throws {
+  @Test func aWordChangesOnlyItsChapter() async throws {
     let script = ToneBook.threeScenes.replacing("Three.", with: "Thrice.")
     #expect(try await changed(plan(script)) == [2])
   }
@@ -64,7 +64,7 @@ import Testing
     (#""tone://tenor""#, #""tone://tenor?lang=en-GB""#),
   ])
   func aVoiceChangesTheChaptersItSpeaksIn(_ old: String, _ new: String) async throws {
-    // Only the second scene has BEN.
+    // BEN speaks only in the second scene.
     let script = ToneBook.threeScenes.replacing("BEN\nTwo.\n\n", with: "").replacing(
       "BEN\nSix.\n\n", with: "")
     let base = try await plan(script)
@@ -82,7 +82,7 @@ import Testing
     #expect(zip(base.fingerprints, other.fingerprints).map { $0 == $1 } == [true, false, true])
   }
 
-  @Test func whatConcernsTheWholeBookChangesAll() async throws {
+  @Test func settingsOfTheWholeBookChangeAllChapters() async throws {
     let changes: [(inout ToneBook) -> Void] = [
       { $0.options.rate = 1.1 }, { $0.options.formats = [.flac] },
       { $0.options.formats = [.wav, .flac] }, { $0.options.bitrate = 64 },
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func howTheBuildRunsChangesNothing() async throws {
+  @Test func optionsOfTheRunChangeNothing() async throws {
     let other = try await plan {
       $0.options.jobs = 7
       $0.options.force = true
@@ -111,8 +111,8 @@ import Testing
     #expect(try await plan().tagsFingerprints == other.tagsFingerprints)
   }
 
-  @Test func titleAndAuthorOfTheBookAreTags() async throws {
-    // Without credits: they would speak the title.
+  @Test func titleAndAuthorOfTheBookAreOnlyTags() async throws {
+    // Without credits, because they speak the title.
     let cast = String(cast.dropLast()) + #", "speech": {"credits": false}}"#
     let base = try await plan { $0.cast = cast }
     let titled = try await plan {
@@ -130,7 +130,7 @@ import Testing
     #expect(titled.tagsFingerprints != authored.tagsFingerprints)
   }
 
-  @Test func aMovedSceneIsTheSameSoundUnderAnotherName() async throws {
+  @Test func aMovedSceneKeepsItsAudioUnderAnotherName() async throws {
     let scenes = ToneBook.threeScenes.split(separator: "INT. ").map { "INT. " + $0 }
     let base = try await plan()
     let moved = try await plan(scenes[2] + scenes[0] + scenes[1])

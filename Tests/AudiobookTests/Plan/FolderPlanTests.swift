@@ -5,7 +5,7 @@ import Narration
 import TestSupport
 import Testing
 
-/// A folder of documents as a book: each document a chapter, and together one title.
+/// Tests of a folder of documents as a book: one title, and a chapter for each document.
 @Suite struct FolderPlanTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
@@ -134,12 +134,12 @@ import Testing
     #expect([plan.title] + plan.outline == row.expected)
   }
 
-  @Test(arguments: mixed) func formatsAreReadByTheirOwnRules(_ row: Row) async throws {
+  @Test(arguments: mixed) func eachFormatIsReadByItsOwnRules(_ row: Row) async throws {
     let plan = try await row.plan()
     #expect([plan.title] + plan.outline == row.expected)
   }
 
-  @Test func itemsSayTheDocumentTheyAreFrom() async throws {
+  @Test func itemsNameTheDocumentThatTheyAreFrom() async throws {
     let row = Row(
       name: "", files: ["1.md": "# One\n\na", "2.md": "b\n\nc"], cast: "{}", expected: [])
     let plan = try await row.plan()

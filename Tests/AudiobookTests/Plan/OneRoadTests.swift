@@ -6,8 +6,9 @@ import Narration
 import TestSupport
 import Testing
 
-/// There is one road from elements to sound: what a build says is what an app hears that asks the
-/// speakables over the same casting.
+/// Tests that there is only one path from elements to audio.
+///
+/// An app that uses the speakables with the same casting gets the same speech as a build.
 @Suite struct OneRoadTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
@@ -116,7 +117,7 @@ import Testing
     Row(name: "plain text", format: .text, source: "One & two.\n\nANN: I dance.\n\u{C}\nDEV said."),
   ]
 
-  /// What a build says, chapter by chapter, and the road to the same in an app.
+  /// The speech of a build, chapter by chapter, and the same speech through an app's interfaces.
   private struct Roads {
     let plan: BookPlan
     let planned: PlannedBook
@@ -136,12 +137,12 @@ import Testing
     var elements: [GuionElement] { planned.elements }
     var outline: DocumentOutline { DocumentOutline(elements, format: manuscript.format) }
 
-    /// Who says what in a build.
+    /// Voice and text of each span in a build.
     var built: [String] {
       plan.chapters.flatMap { $0.read.passages.flatMap(\.items).flatMap(\.spans) }.map(line)
     }
 
-    /// Who says what in the items of a group.
+    /// Returns voice and text of each span in the items of a group.
     func said(_ group: some SpeakableGroup) -> [String] {
       group.getGroupedElements().compactMap { ($0 as? SpeakableSpan)?.span }.map(line)
     }
@@ -167,7 +168,7 @@ import Testing
         languageCode: planned.casting.language, cast: planned.cast)
     }
 
-    /// The whole in one voice: its words are those of a build all the same.
+    /// The whole document in one voice, with the same words as in a build.
     var document: MarkdownDocumentSpeakable {
       MarkdownDocumentSpeakable(
         filename: "b.md", elements: elements, voiceProvider: ToneVoiceProvider(),
@@ -175,13 +176,13 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func theWholeIsWhatABuildSays(_ row: Row) async throws {
+  @Test(arguments: rows) func theWholeDocumentIsSpokenAsInABuild(_ row: Row) async throws {
     let roads = try await Roads(row, .document)
     #expect(roads.said(roads.chapter(nil, roads.elements)) == roads.built)
     #expect(roads.built.count > 2)
   }
 
-  @Test(arguments: rows) func aChapterIsWhatABuildSaysOfIt(_ row: Row) async throws {
+  @Test(arguments: rows) func aChapterIsSpokenAsInABuild(_ row: Row) async throws {
     let roads = try await Roads(row, .auto)
     guard let parts = roads.outline.chapters(of: roads.elements) else { return }
     let said = parts.flatMap { part in
@@ -191,7 +192,7 @@ import Testing
     #expect(roads.plan.chapters.count == parts.count { !$0.elements.isEmpty })
   }
 
-  @Test(arguments: rows) func aSceneIsWhatABuildSaysOfIt(_ row: Row) async throws {
+  @Test(arguments: rows) func aSceneIsSpokenAsInABuild(_ row: Row) async throws {
     let roads = try await Roads(row, .scene)
     let said = roads.outline.scenes(of: roads.elements).flatMap { part in
       part.heading.map { roads.said(roads.scene($0, part.elements)) }
@@ -200,7 +201,7 @@ import Testing
     #expect(said == roads.built)
   }
 
-  @Test(arguments: rows) func theScenesOfAChapterAreTheSameAgain(_ row: Row) async throws {
+  @Test(arguments: rows) func theScenesOfAChapterAreSpokenAlike(_ row: Row) async throws {
     let roads = try await Roads(row, .document)
     let whole = roads.chapter(nil, roads.elements)
     let scenes = whole.scenes.flatMap(roads.said)

@@ -4,18 +4,18 @@ import Testing
 
 @testable import Audiobook
 
-/// What builds teach about the paces of voices.
+/// Tests of the paces of voices that builds learn.
 @Suite struct PaceStoreTests {
   @Test(
     arguments: [
       (100, 5, true), (100, 100, true), (100, 0.01, true), (0, 1, false), (-1, 1, false),
       (100, 0.009, false), (100, 101, false), (.nan, 1, false), (1, .infinity, false),
     ] as [(Double, Double, Bool)])
-  func `only what can be speech is a pace`(_ units: Double, _ seconds: Double, _ isPace: Bool) {
+  func `only plausible speech is a pace`(_ units: Double, _ seconds: Double, _ isPace: Bool) {
     #expect((VoicePace(units: units, seconds: seconds) != nil) == isPace)
   }
 
-  @Test func `little is hardly believed and old things are forgotten`() throws {
+  @Test func `small samples count little, and old ones are forgotten`() throws {
     var pace = try #require(VoicePace(units: 150, seconds: 15))
     #expect(abs(pace.secondsPerUnit(before: 0.05) - 0.075) < 1e-12)
     #expect(abs(VoicePace().secondsPerUnit(before: 0.05) - 0.05) < 1e-12)
@@ -25,7 +25,9 @@ import Testing
     #expect(abs(pace.seconds - 7_500) < 1e-6)
   }
 
-  /// A book of tones, whose pace nobody would guess, and the plan of it.
+  /// Builds a book of tones with an unusual pace.
+  ///
+  /// Returns its plan and the learned paces.
   private func learned(_ script: String = ToneBook.threeScenes) async throws -> (
     plan: BookPlan, lesson: PaceLesson
   ) {
@@ -35,7 +37,7 @@ import Testing
     return (try await book.plan(), outcome.lesson)
   }
 
-  @Test func `what is learned is known to the next build`() async throws {
+  @Test func `the next build knows the learned paces`() async throws {
     let folder = try TemporaryFolder()
     let store = PaceStore(folder: folder.path(of: "cache/paces"))
     let (plan, lesson) = try await learned()
@@ -59,7 +61,7 @@ import Testing
     "", "12", "1 2", "x y\n", "1 2 3\n", "-1 -1\n", "nan nan\n", "1e300 1\n", "10 1e9\n", "\u{0}\n",
     "200000 10000\n", "100.0 10.0\n", "100.0 10.0 0123456789abcdef\n",
   ])
-  func `a damaged file is as none`(_ text: String) async throws {
+  func `a damaged file is ignored`(_ text: String) async throws {
     let folder = try TemporaryFolder()
     let store = PaceStore(folder: folder.path)
     let (plan, lesson) = try await learned()
@@ -69,7 +71,7 @@ import Testing
     #expect(store.paces(for: plan) == lesson.paces)
   }
 
-  @Test func `a folder that cannot be written changes nothing`() async throws {
+  @Test func `an unwritable folder changes nothing`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("a file", as: "paces")
     let (plan, lesson) = try await learned()
@@ -99,7 +101,7 @@ import Testing
     #expect(store.paces(for: plan) == lesson.paces)
   }
 
-  @Test func `builds that end at once leave whole files`() async throws {
+  @Test func `builds that end at the same time leave complete files`() async throws {
     let folder = try TemporaryFolder()
     let store = PaceStore(folder: folder.path)
     let (plan, lesson) = try await learned()

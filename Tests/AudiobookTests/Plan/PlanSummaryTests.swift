@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audiobook
 
-/// What is said of a book before it is rendered.
+/// Tests of the summary of a book before rendering.
 @Suite struct PlanSummaryTests {
   private func summary(
     _ book: ToneBook, known: [PaceKey: VoicePace] = [:], lengths: [Int: Int] = [:]
@@ -16,7 +16,7 @@ import Testing
       lengths: lengths, sampleRate: book.sampleRate)
   }
 
-  @Test func `lines and words are those of the table read`() async throws {
+  @Test func `lines and words match the table read`() async throws {
     let summary = try await summary(
       ToneBook(ToneBook.threeScenes, cast: #"{ "narrator": "tone://tenor" }"#))
     #expect(summary.chapters.map(\.index) == [1, 2, 3])
@@ -35,7 +35,7 @@ import Testing
     #expect(summary.accuracy == nil)
   }
 
-  @Test func `only what is asked for is summed up`() async throws {
+  @Test func `only requested chapters are counted`() async throws {
     let some = try await summary(
       ToneBook(ToneBook.threeScenes) { $0.options.only = ChapterSelection("2-") })
     #expect(some.chapters.map(\.index) == [2, 3])
@@ -47,7 +47,9 @@ import Testing
     #expect(shares.flatMap(\.self) == [1, 2, 3])
   }
 
-  /// What the silences are is known to the millisecond; the speech here is 10 ms a character.
+  /// Silences are known to the millisecond.
+  ///
+  /// The speech here takes 10 ms for each character.
   @Test func `silences are exact`() async throws {
     let script = "INT. HALL - DAY\n\nANN\nOne. (beat) Two.\n\nBEN\nThree.\n\nANN ^\nFour.\n"
     let folder = try TemporaryFolder()
@@ -65,7 +67,7 @@ import Testing
     #expect(abs(silent.seconds(of: plan.chapters[0].read) - expected) < 0.001)
   }
 
-  @Test func `an estimate that has learned is closer`() async throws {
+  @Test func `an estimate with learned paces is closer`() async throws {
     let folder = try TemporaryFolder()
     let book = ToneBook(ToneBook.threeScenes, provider: PacedVoiceProvider())
     let outcome = try await book.render(into: folder.path)
@@ -81,8 +83,10 @@ import Testing
     #expect(outcome.lesson.chapters.values.reduce(0, +) == outcome.duration)
   }
 
-  /// A tempo is reckoned with, and a voice of the same provider says something about another.
-  @Test func `other tempos and other voices learn too`() async throws {
+  /// The tempo is taken into account.
+  ///
+  /// One voice also tells something about another voice of the same provider.
+  @Test func `learned paces help with other tempos and other voices`() async throws {
     let folder = try TemporaryFolder()
     let slow = ToneBook(ToneBook.threeScenes, provider: PacedVoiceProvider())
     let lesson = try await slow.render(into: folder.path).lesson
@@ -101,7 +105,9 @@ import Testing
 }
 
 extension BookPlan {
-  /// A plan of nothing: voices of other plans take no time in its estimate.
+  /// A plan without chapters.
+  ///
+  /// In its estimate, the voices of other plans take no time.
   fileprivate static var empty: BookPlan {
     BookPlan(
       title: "", authors: [], language: "en-US", cast: [:], chapters: [],

@@ -4,10 +4,10 @@ import HablareTesting
 import Narration
 import Testing
 
-/// What a run costs, and when it must not begin.
+/// Tests of what a run costs, and of when it is refused.
 @Suite struct RunCostTests {
   struct Row: Sendable, CustomTestStringConvertible {
-    /// Characters to pay for, by provider.
+    /// The characters to pay for, by provider.
     var due: [String: Int]
     var limit: Double
     var refusal: RunCost.Refusal?
@@ -31,13 +31,13 @@ import Testing
     Row(["a": 1], 0, .above(cost: 0.0003, limit: 0, currency: "USD")),
     Row(["a": 1_000, "b": 1_000], 0.4),
     Row(["a": 1_000, "b": 2_000], 0.4, .above(cost: 0.5, limit: 0.4, currency: "USD")),
-    // Without a price nothing is said of the cost, and so of none.
+    // Without a price the cost is unknown, so the limit cannot be checked.
     Row(["x": 1, "a": 1, "y": 1], 100, .unpriced(["x", "y"])),
     Row(["x": 0], 0),
     Row(["a": 1, "e": 1], 100, .currencies(["EUR", "USD"])),
     Row(["a": 1, "e": 0], 100),
     Row(["free": 1_000_000], 0),
-  ]) func `a run costs no more than it may`(_ row: Row) {
+  ]) func `a run costs no more than its limit`(_ row: Row) {
     let work = row.due.map { PaidWork(providerId: $0, characters: $1) }
       .sorted { $0.providerId < $1.providerId }
     let refusal = RunCost(work, prices: Self.prices).refusal(above: row.limit)
@@ -52,7 +52,7 @@ import Testing
     #expect(abs(found - cost) < 1e-9)
   }
 
-  @Test func `sums are by currency and say what is saved`() {
+  @Test func `sums are by currency and include the savings`() {
     let cost = RunCost(
       [
         PaidWork(providerId: "a", characters: 1_000, keptCharacters: 2_000),
@@ -66,8 +66,8 @@ import Testing
     #expect(cost.entries.map(\.quota?.remaining) == [12, nil, nil, nil])
   }
 
-  /// A program on this machine charges nothing, unless the user says what it does.
-  @Test func `a price makes any provider a paid one`() async throws {
+  /// A program on this machine is free unless the user sets a price.
+  @Test func `a price makes any provider a paid provider`() async throws {
     let tone = ToneVoiceProvider()
     let book = ToneBook(ToneBook.threeScenes, provider: tone)
     let (plan, directory) = (try await book.plan(), VoiceDirectory([tone]))
@@ -80,7 +80,7 @@ import Testing
     await priced.add(plan.chapters, of: plan, directory: paying, cache: nil)
     let texts = Set(plan.chapters.flatMap { $0.read.texts })
     #expect(priced.work.map(\.characters) == [texts.reduce(0) { $0 + $1.unicodeScalars.count }])
-    // The same lines again, as of another book, are paid for once.
+    // The same lines in another book are paid for only once.
     await priced.add(plan.chapters, of: plan, directory: paying, cache: nil)
     #expect(priced.work.map(\.lines) == [texts.count])
   }

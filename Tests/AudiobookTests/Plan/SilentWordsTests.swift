@@ -3,11 +3,12 @@ import Narration
 import TestSupport
 import Testing
 
-/// A note that reaches a listener is a bug of the first rank (Documentation/speech.md), and so is a
-/// word that is lost.
+/// Tests that no note is spoken and no word is lost.
+///
+/// Both are bugs of the highest priority (Documentation/speech.md).
 @Suite struct SilentWordsTests {
   @Test(arguments: [SplitMode.scene, .document])
-  func everySpokenWordIsHeardOnceAndNoOther(_ mode: SplitMode) async throws {
+  func everySpokenWordIsHeardOnceAndNoOtherWord(_ mode: SplitMode) async throws {
     for seed in 1...150 as ClosedRange<UInt64> {
       let script = MarkedScript(seed: seed)
       guard let plan = try? await ToneBook(script.source, { $0.options.split = mode }).plan() else {

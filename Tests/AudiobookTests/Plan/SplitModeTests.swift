@@ -2,14 +2,16 @@
 import Guion
 import Testing
 
-/// Where a document is cut.
+/// Tests of where a document is split.
 @Suite struct SplitModeTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var source: String
     var format = DocumentFormat.fountain
     var level: Int?
-    /// `-` before what has no heading, then its elements: `-0..<1 2..<4`.
+    /// The expected parts, as ranges of elements.
+    ///
+    /// `-` marks a part without a heading: `-0..<1 2..<4`.
     var auto: String
     var chapter: String?
     var scene: String
@@ -67,19 +69,19 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func autoTakesChaptersElseScenesElseTheWhole(_ row: Row) {
+  @Test(arguments: rows) func autoUsesChaptersElseScenesElseTheWholeDocument(_ row: Row) {
     #expect(parts(row, .auto) == row.auto)
   }
 
-  @Test(arguments: rows) func chaptersAreThereOrNot(_ row: Row) {
+  @Test(arguments: rows) func chaptersAreFoundIfTheyExist(_ row: Row) {
     #expect(parts(row, .chapter) == row.chapter)
   }
 
-  @Test(arguments: rows) func scenesAreCutAtTheirHeadings(_ row: Row) {
+  @Test(arguments: rows) func scenesStartAtTheirHeadings(_ row: Row) {
     #expect(parts(row, .scene) == row.scene)
   }
 
-  @Test(arguments: rows) func aDocumentIsWhole(_ row: Row) {
+  @Test(arguments: rows) func documentModeKeepsADocumentWhole(_ row: Row) {
     let elements = GuionParsedElementCollection(string: row.source, format: row.format).elements
     #expect(parts(row, .document) == "-0..<\(elements.count)")
   }
@@ -100,7 +102,7 @@ import Testing
     #expect(parts.dropFirst().allSatisfy { $0.heading != nil })
   }
 
-  @Test func theNamesAreTheCommandLines() {
+  @Test func theNamesAreThoseOfTheCommandLine() {
     #expect(SplitMode.allCases.map(\.rawValue) == ["auto", "chapter", "scene", "document"])
   }
 }

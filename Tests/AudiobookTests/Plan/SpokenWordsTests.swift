@@ -17,11 +17,11 @@ import Testing
     Row("It costs 3.50 or 1,000.", 5), Row("e.g. this", 2), Row("Well...yes", 2),
     Row("yes - no", 2), Row("'tis said 'so'", 3), Row("C3PO", 1), Row("cafe\u{301} au lait", 3),
     Row("Straße, oui, да", 3),
-    // Where no spaces stand between words, letters count.
+    // In scripts without spaces between words, letters count.
     Row("你好。", 2), Row("東京タワー", 5), Row("สวัสดี", 4), Row("iPhone を買う", 4),
     // Korean has spaces.
     Row("안녕 하세요", 2),
-  ]) func `words are counted as people count them`(_ row: Row) {
+  ]) func `words are counted as a reader counts them`(_ row: Row) {
     #expect(SpokenWords.count(in: row.text) == row.words)
   }
 
@@ -35,18 +35,18 @@ import Testing
 
   @Test(arguments: [
     AmountRow("", 2), AmountRow("No", 4), AmountRow("No.", 5),
-    // Half-way between the bounds: 8 and 15.
+    // The middle of the bounds, 8 and 15.
     AmountRow("Well -- ... yes", 2 + 11.5 + 9),
     AmountRow("777", 2 + 9), AmountRow("FBI", 2 + 9),
-    // Pauses within the text count, those at its end do not.
+    // Pauses within the text count. Pauses at its end do not.
     AmountRow("One. Two", 2 + 7.5 + 9), AmountRow("One, two", 2 + 7.5 + 5),
     AmountRow("\"One.\" Two", 2 + 9 + 9), AmountRow("3.5 mm", 2 + 10),
     AmountRow("One – two", 2 + 8 + 5),
-    // A letter of another script stands for several sounds, and needs no space behind a mark.
+    // A letter of another script is several sounds long. It needs no space after a punctuation mark.
     AmountRow("你好", 2 + 10), AmountRow("你。好", 2 + 10 + 3 + 9), AmountRow("мир", 5),
     AmountRow("안녕", 2 + 6), AmountRow("سلام", 2 + 8), AmountRow("का", 2 + 3),
     AmountRow("мы, ok", 2 + 5.5 + 5),
-  ]) func `how long a text takes is more than its letters`(_ row: AmountRow) {
+  ]) func `the length of speech depends on more than letters`(_ row: AmountRow) {
     #expect(SpeechAmount(row.text).units == row.units)
   }
 }

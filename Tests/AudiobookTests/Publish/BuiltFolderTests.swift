@@ -4,14 +4,14 @@ import Testing
 
 @testable import Audiobook
 
-/// What a folder has of a plan, seen without touching it.
+/// Tests of reading what a folder has of a plan, without changing the folder.
 @Suite struct BuiltFolderTests {
   private func lengths(_ book: ToneBook, _ path: String) async throws -> [Int: Int] {
     try BuiltFolder(path, shard: book.options.shard).lengths(
       of: try await book.plan(), options: book.options, sampleRate: book.sampleRate)
   }
 
-  /// Names, times and bytes of everything in a folder, records included.
+  /// Returns names, times and bytes of everything in a folder, including the records.
   private func state(_ folder: TemporaryFolder) throws -> String {
     let result = try Program.run(
       "sh", ["-c", "find . -printf '%p %T@ %C@ %s\\n' | sort; find . -type f -exec cat {} +"],
@@ -20,7 +20,7 @@ import Testing
     return result.output
   }
 
-  @Test func `a folder that is not there stays away`() async throws {
+  @Test func `a missing folder is not created`() async throws {
     let folder = try TemporaryFolder()
     #expect(try await lengths(ToneBook(ToneBook.threeScenes), folder.path(of: "out")).isEmpty)
     #expect(try folder.names().isEmpty)
@@ -35,7 +35,7 @@ import Testing
     let found = try await lengths(book, folder.path)
     #expect([1, 2, 3].map { found[$0] } == samples)
     #expect(try state(folder) == finished)
-    // Somebody else may be at work in it.
+    // Another build may be working in the folder.
     let build = try OutputFolder(path: folder.path)
     let held = try state(folder)
     #expect(try await lengths(book, folder.path) == found)
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(build) {}
   }
 
-  @Test func `what a build would render is not there`() async throws {
+  @Test func `chapters that a build would render have no length`() async throws {
     let folder = try TemporaryFolder()
     let book = ToneBook(ToneBook.threeScenes)
     try await book.render(into: folder.path)
@@ -53,14 +53,14 @@ import Testing
     #expect(try await lengths(forced, folder.path).isEmpty)
     let some = ToneBook(ToneBook.threeScenes) { $0.options.only = ChapterSelection("3") }
     #expect(try await lengths(some, folder.path).keys.sorted() == [3])
-    // Moved chapters keep their sound.
+    // Moved chapters keep their audio.
     let moved = ToneBook("INT. ATTIC - DAY\n\nANN\nNew.\n\n" + ToneBook.threeScenes)
     #expect(try await lengths(moved, folder.path).keys.sorted() == [2, 3, 4])
     try FileManager.default.removeItem(atPath: folder.path(of: ToneBook.threeFiles[0]))
     #expect(try await lengths(book, folder.path).keys.sorted() == [2, 3])
   }
 
-  @Test func `shares see each other's chapters as a build does`() async throws {
+  @Test func `shards see the chapters of other shards as a build does`() async throws {
     let folder = try TemporaryFolder()
     let first = ToneBook(ToneBook.threeScenes) { $0.options.shard = Shard(index: 1, count: 2) }
     let made = try await first.render(into: folder.path).completed

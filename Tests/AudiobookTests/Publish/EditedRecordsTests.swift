@@ -6,7 +6,9 @@ import Testing
 
 @testable import Audiobook
 
-/// Records that something has edited: a build believes a whole line or nothing of it.
+/// Tests of edited records.
+///
+/// A build accepts a whole line or ignores it.
 @Suite struct EditedRecordsTests {
   private static let journal = ".guion2audio/journal"
 
@@ -45,12 +47,12 @@ import Testing
     #expect(try await self.findings(in: folder) == findings)
   }
 
-  /// The chapter of the line is rendered again, the others are not.
+  /// Only the chapter of the edited line is rendered again.
   @Test(arguments: [
     (#""samples":"#, #""samples":1"#), (#""placements":["#, #""placements":[1"#),
     (#","check":""#, #","chick":""#), (#"{"chapter":"#, #"{"chaqter":"#),
   ])
-  func `an edited line costs its chapter only`(from: String, to: String) async throws {
+  func `an edited line costs only its own chapter`(from: String, to: String) async throws {
     let folder = try TemporaryFolder()
     try await plain.render(into: folder.path)
     let clean = try FolderState.contents(folder.path)
@@ -64,7 +66,7 @@ import Testing
 
   // MARK: Journals of earlier versions
 
-  @Test func `a journal of an earlier version is read, and checked from then on`() async throws {
+  @Test func `a journal of an earlier version is read and gets checksums`() async throws {
     let folder = try TemporaryFolder()
     try await plain.render(into: folder.path)
     let journal = try folder.text(of: Self.journal)
@@ -75,7 +77,7 @@ import Testing
     #expect(try folder.text(of: Self.journal) == journal)
   }
 
-  /// A build of an earlier version that was killed, gone on with by this one.
+  /// A build of an earlier version was killed, and this version continues it.
   @Test func `a torn journal of an earlier version costs its last line`() async throws {
     let folder = try TemporaryFolder()
     try await plain.render(into: folder.path)
@@ -101,7 +103,7 @@ import Testing
 
   private static func part(_ share: Int) -> String { ".guion2audio/part-\(share)-of-2" }
 
-  @Test func `an edit of a part changes nothing of the book, or is an error`() async throws {
+  @Test func `an edited part changes nothing in the book or is an error`() async throws {
     let folder = try TemporaryFolder()
     for share in 1...2 { try await build(share, in: folder) }
     _ = try await BookAssembler(path: folder.path).assemble()
@@ -119,7 +121,7 @@ import Testing
       } catch let error as AssemblyError {
         refusals += 1
         try #require(error.description.contains("\(share)/2"), "\(error)")
-        // What the message says to do.
+        // The action that the message recommends.
         try await build(share, in: folder)
         _ = try await BookAssembler(path: folder.path).assemble()
       }
@@ -130,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [(#""title":"#, #""titel":"#), (#""samples":"#, #""samples":1"#)])
-  func `a damaged part names its share`(from: String, to: String) async throws {
+  func `a damaged part names its shard`(from: String, to: String) async throws {
     let folder = try TemporaryFolder()
     for share in 1...2 { try await build(share, in: folder) }
     let text = try folder.text(of: Self.part(2))
@@ -156,7 +158,7 @@ import Testing
 
   // MARK: Numbers
 
-  @Test func `an edited file of numbers is as none`() throws {
+  @Test func `an edited file of numbers is ignored`() throws {
     let folder = try TemporaryFolder()
     let files = NumberFiles(folder: folder.path)
     var random = SeededGenerator(seed: 4)
@@ -172,8 +174,8 @@ import Testing
     }
   }
 
-  /// Of another voice, or of a version without a check.
-  @Test func `numbers count under their own name only, and only with a check`() throws {
+  /// Numbers of another voice, or of a version that wrote no check.
+  @Test func `numbers count only under their own name and with a check`() throws {
     let folder = try TemporaryFolder()
     let files = NumberFiles(folder: folder.path)
     files.keep([1], of: "a")

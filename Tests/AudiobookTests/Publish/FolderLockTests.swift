@@ -9,20 +9,21 @@ import Testing
     if case .held(_, let by) = error { by } else { nil }
   }
 
-  @Test func aFolderIsHeldByOneBuildAtATime() async throws {
+  @Test func onlyOneBuildHoldsAFolder() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path
     let first = try OutputFolder(path: path)
     let error = try await ToneBook("Words.").failure(into: path)
     #expect(holder(error) == "process \(ProcessInfo.processInfo.processIdentifier)")
     #expect(
-      error.description == "\(path) is held by process \(ProcessInfo.processInfo.processIdentifier)"
+      error.description
+        == "\(path) is in use by process \(ProcessInfo.processInfo.processIdentifier)"
     )
     #expect(try FolderState.names(path) == [])
     withExtendedLifetime(first) {}
   }
 
-  @Test func itIsFreeAfterwards() async throws {
+  @Test func theFolderIsFreeAfterABuild() async throws {
     let folder = try TemporaryFolder()
     do { _ = try OutputFolder(path: folder.path) }
     try await ToneBook("Words.").render(into: folder.path)
@@ -30,7 +31,7 @@ import Testing
     #expect(try FolderState.names(folder.path).count == 3)
   }
 
-  @Test func itIsFreeAfterAFailureToo() async throws {
+  @Test func theFolderIsFreeAfterAFailureToo() async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", as: "001 script.wav")
     _ = try await ToneBook("Words.").failure(into: folder.path)
@@ -38,8 +39,8 @@ import Testing
     #expect(try FolderState.names(folder.path).count == 3)
   }
 
-  /// Another program's hold is honoured, and what it works on is left alone.
-  @Test func anotherProcessHoldsIt() async throws {
+  /// Another program's lock is respected, and its temporary files are left alone.
+  @Test func anotherProcessHoldsTheFolder() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: ".guion2audio"), withIntermediateDirectories: false)
@@ -61,7 +62,7 @@ import Testing
     #expect(try FolderState.names(folder.path).count == 3)
   }
 
-  @Test func anUnreadablePidIsAnotherBuild() async throws {
+  @Test func anUnreadablePidMeansAnotherBuild() async throws {
     let folder = try TemporaryFolder()
     let first = try OutputFolder(path: folder.path)
     try Data("\n".utf8).write(to: URL(filePath: folder.path(of: ".guion2audio/lock")), options: [])

@@ -11,7 +11,7 @@ import Testing
     if case .foreignFiles(let files) = error { files } else { nil }
   }
 
-  @Test func everyForeignFileIsNamedAndNoneIsTouched() async throws {
+  @Test func everyForeignFileIsNamedAndUnchanged() async throws {
     let folder = try TemporaryFolder()
     for name in [files[0], files[2], "playlist.m3u8", "manifest.json"] {
       try folder.write("mine", as: name)
@@ -24,12 +24,12 @@ import Testing
         == [files[0], files[2], "playlist.m3u8", "manifest.json"].map(folder.path(of:)))
     #expect(
       error.description.hasSuffix(
-        "are not of this program's making; BuildOptions.overwrite replaces them"))
+        "were not written by this program; BuildOptions.overwrite replaces them"))
     #expect(provider.requests.isEmpty)
     #expect(try FolderState.contents(folder.path).values.allSatisfy { $0 == Data("mine".utf8) })
   }
 
-  @Test func othersThatAreNotInTheWayStay() async throws {
+  @Test func otherForeignFilesStay() async throws {
     let folder = try TemporaryFolder()
     for name in ["notes.txt", "001 INT. HALL - DAY.mp3", ".hidden"] {
       try folder.write("mine", as: name)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func overwriteReplacesThem() async throws {
+  @Test func overwriteReplacesForeignFiles() async throws {
     let folder = try TemporaryFolder()
     for name in files + ["manifest.json"] { try folder.write("mine", as: name) }
     try await ToneBook(ToneBook.threeScenes) { $0.options.overwrite = true }.render(
@@ -50,11 +50,11 @@ import Testing
     let clean = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: clean.path)
     #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
-    // From now on they are ours.
+    // From now on the files belong to the book.
     #expect(try await ToneBook(ToneBook.threeScenes).render(into: folder.path).reused == 3)
   }
 
-  @Test func aManifestOfSomebodyElsesMakesNothingOurs() async throws {
+  @Test func aForeignManifestDoesNotMakeFilesOurs() async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", as: files[0])
     try folder.write(
@@ -63,7 +63,7 @@ import Testing
     #expect(foreign(error) == [files[0], "manifest.json"].map(folder.path(of:)))
   }
 
-  @Test func linksAreForeignTooAndTheirTargetsSafe() async throws {
+  @Test func linksAreForeignTooAndTheirTargetsAreSafe() async throws {
     let folder = try TemporaryFolder()
     try folder.write("precious", as: "target")
     try FileManager.default.createDirectory(
@@ -77,25 +77,25 @@ import Testing
     #expect(try folder.text(of: "target") == "precious")
   }
 
-  @Test func aFileWhereTheFolderShouldBe() async throws {
+  @Test func aFileAtThePathOfTheFolderIsAnError() async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", as: "out")
     for path in ["out", "out/below", "out/below/deeper"] {
       let error = try await ToneBook(ToneBook.threeScenes).failure(into: folder.path(of: path))
       #expect(
-        error.description == "cannot write \(folder.path(of: "out")): there is a file of that name")
+        error.description == "cannot write \(folder.path(of: "out")): a file with this name exists")
     }
     #expect(try folder.text(of: "out") == "mine")
   }
 
-  @Test func foldersAreMadeAsNeeded() async throws {
+  @Test func foldersAreCreatedIfNeeded() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path(of: "a/b/c"))
     #expect(try FolderState.names(folder.path(of: "a/b/c")).count == 5)
   }
 
-  /// /proc takes no folders, from root either.
-  @Test func aPlaceThatCannotBeWritten() async throws {
+  /// No folders can be created in /proc, not even by root.
+  @Test func anUnwritablePathIsAnError() async throws {
     let error = try await ToneBook(ToneBook.threeScenes).failure(into: "/proc/guion2audio-test")
     guard case .output(let path, _) = error else {
       Issue.record("\(error)")

@@ -4,10 +4,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A folder that came with a project from elsewhere must not lead us to write outside of it, or to wait.
+/// Tests of a folder that came with a foreign project.
+///
+/// It must not make a build write outside of the folder, or wait.
 @Suite struct HostileFolderTests {
   @Test(arguments: ["lock", "journal"])
-  func aLinkInPlaceOfARecordIsNotFollowed(_ name: String) async throws {
+  func aLinkAtThePathOfARecordIsNotFollowed(_ name: String) async throws {
     let folder = try TemporaryFolder()
     let precious = try folder.write("precious\n", as: "precious")
     try FileManager.default.createDirectory(
@@ -20,11 +22,11 @@ import Testing
     #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious\n")
   }
 
-  @Test func aSecondNameInPlaceOfARecordInTheMakingIsNotWrittenTo() async throws {
+  @Test func aHardLinkAtThePathOfATemporaryRecordIsNotWritten() async throws {
     let folder = try TemporaryFolder()
     let precious = try folder.write("precious\n", as: "precious")
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path(of: "out"))
-    // The journal is written anew because a chapter goes.
+    // The journal is written again because a chapter is removed.
     let draft = folder.path(of: "out/.guion2audio/.guion2audio-journal")
     try #require(link(precious, draft) == 0)
     try await ToneBook("Words.").render(into: folder.path(of: "out"))
@@ -32,7 +34,7 @@ import Testing
     #expect(access(draft, F_OK) != 0)
   }
 
-  @Test func aLinkInPlaceOfTheRecordsIsNotFollowed() async throws {
+  @Test func aLinkAtThePathOfTheRecordsFolderIsNotFollowed() async throws {
     let folder = try TemporaryFolder()
     for name in ["out", "elsewhere"] {
       try FileManager.default.createDirectory(
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [".guion2audio/journal", "manifest.json"])
-  func aPipeInPlaceOfARecordIsAnErrorAndNotWaitedFor(_ name: String) async throws {
+  func aPipeAtThePathOfARecordIsAnErrorAtOnce(_ name: String) async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "out/.guion2audio"), withIntermediateDirectories: true)

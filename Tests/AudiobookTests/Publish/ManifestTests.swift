@@ -24,8 +24,8 @@ import Testing
      "characters": {"ANN": {"voice": "tone://alto?gain=-3", "aliases": ["ANNIE"]}, "BEN": "tone://tenor"}}
     """
 
-  /// With ten milliseconds for each character, every time here can be reckoned by hand.
-  @Test func theWholeOfASmallBook() async throws {
+  /// With ten milliseconds for each character, every time here can be computed by hand.
+  @Test func theWholeManifestOfASmallBook() async throws {
     let folder = try TemporaryFolder()
     let book = ToneBook(script, cast: cast)
     let plan = try await book.plan()
@@ -114,7 +114,7 @@ import Testing
     #expect(check.status == 0, "\(check.errors)")
   }
 
-  @Test func twoBuildsOfTheSameInputAreEqualByteForByte() async throws {
+  @Test func twoBuildsOfTheSameInputAreIdentical() async throws {
     let folders = [try TemporaryFolder(), try TemporaryFolder()]
     for (jobs, folder) in folders.enumerated() {
       try await ToneBook(ToneBook.threeScenes, cast: cast) { $0.options.jobs = 1 + 3 * jobs }
@@ -125,7 +125,7 @@ import Testing
     #expect(contents[0] == contents[1])
   }
 
-  @Test func nothingInItTellsOfTheMachine() async throws {
+  @Test func theManifestRevealsNothingAboutTheMachine() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(script, cast: cast).render(into: folder.path)
     let manifest = try folder.text(of: "manifest.json")
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func filesAreAllThatIsInTheFolderButItself() async throws {
+  @Test func theManifestListsAllOtherFilesOfTheFolder() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.wav, .flac, .mp3] }
       .render(into: folder.path)
@@ -150,7 +150,7 @@ import Testing
     #expect(manifest.files.filter { $0.role == "playlist" }.map(\.file) == ["playlist.m3u8"])
   }
 
-  @Test func hashesAreThoseOfSha256sum() async throws {
+  @Test func hashesMatchSha256sum() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.mp3, .ogg] }
       .render(into: folder.path)
@@ -163,7 +163,7 @@ import Testing
       manifest.chapters.map(\.sha256) == manifest.files.filter { $0.format == "mp3" }.map(\.sha256))
   }
 
-  @Test func aliasesKeepTheirCueAndSpeakAsTheirEntry() async throws {
+  @Test func aliasesKeepTheirCueAndUseTheVoiceOfTheirEntry() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(script, cast: cast).render(into: folder.path)
     let items = try Manifest(in: folder.path).chapters.flatMap(\.items)
@@ -174,7 +174,7 @@ import Testing
     #expect(speeches.map(\.line) == [9, 12])
   }
 
-  @Test func thePlaylistNamesTheChaptersInOrder() async throws {
+  @Test func thePlaylistListsTheChaptersInOrder() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes) { $0.options.jobs = 3 }.render(into: folder.path)
     let chapters = try Manifest(in: folder.path).chapters

@@ -14,7 +14,7 @@ import Testing
       into: folder.path)
   }
 
-  @Test func onlyTheseAreRendered() async throws {
+  @Test func onlyTheChosenChaptersAreRendered() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await only("2", in: folder)
     #expect(try FolderState.names(folder.path) == [files[1], "manifest.json", "playlist.m3u8"])
@@ -22,7 +22,7 @@ import Testing
     #expect(outcome.completed == 1)
   }
 
-  @Test func chaptersJoinOneByOneToTheWholeBook() async throws {
+  @Test func chaptersBuiltOneByOneMakeTheWholeBook() async throws {
     let folder = try TemporaryFolder()
     for selection in ["cellar", "1", "2-"] { _ = try await only(selection, in: folder) }
     let clean = try TemporaryFolder()
@@ -30,13 +30,13 @@ import Testing
     #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
   }
 
-  @Test func theManifestListsExactlyTheCurrentOnes() async throws {
+  @Test func theManifestListsExactlyTheCurrentChapters() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     let edited = ToneBook.threeScenes.replacing("One.", with: "Once.").replacing(
       "Five.", with: "Fifth.")
     _ = try await only("3", edited, in: folder)
-    // The first chapter is still the old one: it is there, and it is not current.
+    // The first chapter exists but is outdated.
     #expect(try Manifest(in: folder.path).chapters.map(\.index) == [2, 3])
     #expect(
       try Manifest(in: folder.path).files.map(\.file) == [files[1], files[2], "playlist.m3u8"])
@@ -51,7 +51,7 @@ import Testing
     #expect(try FolderState.names(folder.path).contains(files[1]))
     _ = try await only("1-3", renamed, in: folder)
     #expect(try FolderState.names(folder.path).contains(files[1]))
-    // It is still known as ours: a whole build removes it.
+    // The file still belongs to the book: a build of the whole book removes it.
     try await ToneBook(renamed).render(into: folder.path)
     #expect(!(try FolderState.names(folder.path).contains(files[1])))
   }

@@ -5,8 +5,9 @@ import Hablare
 import TestSupport
 import Testing
 
-/// Keys by which a build finds what earlier builds have made: each was recorded when it was first given
-/// out, and stays.
+/// Tests of the keys by which a build finds the results of earlier builds.
+///
+/// Each expected key was recorded when that version was released, and must not change.
 @Suite struct PinnedKeyTests {
   private let book = book(rules: "1.0")
 
@@ -53,12 +54,13 @@ import Testing
       plan.tagsFingerprints
         == [
           "88fb6eb0bcc6356e7d48095258deea2906021a0b0120d69206ed98bcb413a334",
-          // Its title was "Interior. Hall. Day" before titles had the author's words: such a chapter is renamed.
+          // The title was "Interior. Hall. Day" before titles kept the author's words. Such a chapter is
+          // renamed.
           "1e656f6141847f8742f25d7508f513fbd93c23182f3a7c12a007e816264f531a",
         ])
   }
 
-  /// Names of clips, levels and paces.
+  /// The file names of clips, levels and paces.
   @Test func `a cache keeps the names of its files`() async throws {
     let folder = try TemporaryFolder()
     var book = book
@@ -93,7 +95,7 @@ import Testing
       ])
   }
 
-  /// The names of files, of which every one is a digest.
+  /// Returns the file names, each of which must be a digest.
   private func names(in path: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: path)
       .map { URL(filePath: $0).lastPathComponent }

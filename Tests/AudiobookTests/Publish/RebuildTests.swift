@@ -5,7 +5,7 @@ import HablareTesting
 import TestSupport
 import Testing
 
-/// The second build: what is there stays, what changed is made, what is gone goes.
+/// Tests of a second build: current chapters stay, changed ones are rendered, deleted ones are removed.
 @Suite struct RebuildTests {
   private let files = ToneBook.threeFiles
 
@@ -30,7 +30,7 @@ import Testing
     #expect(outcome.written == [])
   }
 
-  @Test func forceRendersAgainAndGivesTheSameBytes() async throws {
+  @Test func forceRendersAgainWithTheSameBytes() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     let before = try (stamps(folder), FolderState.contents(folder.path))
@@ -46,7 +46,7 @@ import Testing
     #expect(try FolderState.contents(folder.path) == before.1)
   }
 
-  @Test func anEditedSceneIsTheOnlyOneRendered() async throws {
+  @Test func onlyTheEditedSceneIsRendered() async throws {
     let folder = try TemporaryFolder()
     let edited = ToneBook.threeScenes.replacing("Three.", with: "Thrice.")
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
@@ -69,7 +69,7 @@ import Testing
     try await expectClean(folder, edited)
   }
 
-  @Test func whatAUserChangedIsKept() async throws {
+  @Test func filesThatAUserChangedAreKept() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try folder.write("mine", as: files[1])
@@ -80,7 +80,7 @@ import Testing
     #expect(!(try Manifest(in: folder.path).files.map(\.file).contains(files[1])))
   }
 
-  @Test func aFileThatIsGoneOrDamagedIsRenderedAgain() async throws {
+  @Test func aMissingOrDamagedFileIsRenderedAgain() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try folder.remove(files[0])
@@ -90,8 +90,8 @@ import Testing
     try await expectClean(folder, ToneBook.threeScenes)
   }
 
-  /// Damage that keeps the length shows in the time of change.
-  @Test func aFileOfTheSameLengthIsStillNotTheSame() async throws {
+  /// Damage that keeps the file's length is recognized by the modification time.
+  @Test func aChangedFileOfTheSameLengthIsRenderedAgain() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     let length = try FolderState.contents(folder.path)[files[0]]?.count ?? 0
@@ -120,7 +120,7 @@ import Testing
     try await expectClean(folder, moved)
   }
 
-  @Test func anotherFormatTakesThePlaceOfTheOld() async throws {
+  @Test func anotherFormatReplacesTheOldOne() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.flac] }.render(
@@ -128,7 +128,7 @@ import Testing
     try await expectClean(folder, ToneBook.threeScenes) { $0.options.formats = [.flac] }
   }
 
-  @Test func aFormatThatIsNoLongerWantedIsRemoved() async throws {
+  @Test func aFormatThatIsNoLongerRequestedIsRemoved() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.wav, .flac] }.render(
       into: folder.path)
@@ -144,7 +144,7 @@ import Testing
     try await expectClean(folder, shorter)
   }
 
-  /// After any sequence of edits the folder is what one build from nothing gives.
+  /// After any sequence of edits, the folder has the same contents as a clean build.
   @Test func editsInAnyOrderEqualACleanBuild() async throws {
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 11)

@@ -4,7 +4,7 @@ import Hablare
 import TestSupport
 import Testing
 
-/// The program's own records may be lost, torn or forged; the folder never suffers from it.
+/// Tests of lost, torn and forged records, which must never harm the folder.
 @Suite struct RecordsTests {
   private let files = ToneBook.threeFiles
 
@@ -21,14 +21,14 @@ import Testing
     #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
   }
 
-  @Test func withoutTheJournalWhatTheManifestListsIsOurs() async throws {
+  @Test func withoutTheJournalListedFilesBelongToTheBook() async throws {
     let folder = try await built()
     try folder.remove(".guion2audio")
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try await expectClean(folder)
   }
 
-  @Test func withoutTheJournalOldFilesStillGo() async throws {
+  @Test func withoutTheJournalOldFilesAreStillRemoved() async throws {
     let folder = try await built()
     try folder.remove(".guion2audio")
     let renamed = ToneBook.threeScenes.replacing("KITCHEN", with: "GARDEN")
@@ -36,7 +36,7 @@ import Testing
     try await expectClean(folder, renamed)
   }
 
-  @Test func withoutTheJournalChangedFilesStillStay() async throws {
+  @Test func withoutTheJournalChangedFilesAreStillKept() async throws {
     let folder = try await built()
     try folder.remove(".guion2audio")
     try folder.write("mine", as: files[1])
@@ -45,7 +45,7 @@ import Testing
     #expect(try folder.text(of: files[1]) == "mine")
   }
 
-  @Test func withoutTheManifestTheJournalKnows() async throws {
+  @Test func withoutTheManifestTheJournalIsEnough() async throws {
     let folder = try await built()
     try folder.remove("manifest.json")
     let outcome = try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
@@ -53,7 +53,7 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test func withoutEitherTheFilesAreForeign() async throws {
+  @Test func withoutBothTheFilesAreForeign() async throws {
     let folder = try await built()
     try folder.remove(".guion2audio")
     try folder.remove("manifest.json")
@@ -65,7 +65,7 @@ import Testing
     #expect(names == (files + ["playlist.m3u8"]).map(folder.path(of:)))
   }
 
-  @Test func aTornLastLineCostsItsChapterOnly() async throws {
+  @Test func aTornLastLineCostsOnlyItsChapter() async throws {
     let folder = try await built()
     let lines = try folder.text(of: ".guion2audio/journal").split(separator: "\n")
     let chapters = lines.filter { $0.hasPrefix(#"{"chapter""#) }
@@ -75,12 +75,14 @@ import Testing
     let outcome = try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     #expect(outcome.reused == 2)
     try await expectClean(folder)
-    // What is written behind a torn line is not lost with it.
+    // Lines written after the torn one are not lost with it.
     #expect(try await ToneBook(ToneBook.threeScenes).render(into: folder.path).reused == 3)
   }
 
-  /// The journal is appended to while a build runs: a line begun by a killed build must not swallow
-  /// the first line of the next, not even when that one is killed as well.
+  /// A build appends to the journal while it runs.
+  ///
+  /// A line begun by a killed build must not swallow the first line of the next build, even if that one is
+  /// killed too.
   @Test func aTornLineDoesNotSwallowTheNext() async throws {
     let folder = try await built()
     let line = try folder.text(of: ".guion2audio/journal").split(separator: "\n").first ?? ""
@@ -88,7 +90,7 @@ import Testing
     try folder.remove("manifest.json")
     for name in files + ["playlist.m3u8"] { try folder.remove(name) }
     let path = folder.path
-    // Its third chapter waits for the others, and then the build is given up.
+    // The third chapter waits for the others; then the build is cancelled.
     let stop = HookedVoiceProvider { request in
       guard request.text == "Five." else { return }
       while try FolderState.names(path).filter({ $0.hasPrefix("00") }).count < 2 {
@@ -107,7 +109,7 @@ import Testing
   @Test(arguments: [
     "", "\n\n\n", "{}", "null\n[]\n", "\u{0}\u{0}\u{0}", #"{"chapter":{}}"#, "not json",
   ])
-  func aJournalThatSaysNothingIsNoHarm(_ text: String) async throws {
+  func aMeaninglessJournalIsHarmless(_ text: String) async throws {
     let folder = try await built()
     try folder.write(text, as: ".guion2audio/journal")
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
@@ -115,14 +117,14 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "{", #"{"generator": "guion2audio 9", "files": 3}"#, "\u{0}"])
-  func aManifestThatSaysNothingIsNoHarm(_ text: String) async throws {
+  func aMeaninglessManifestIsHarmless(_ text: String) async throws {
     let folder = try await built()
     try folder.write(text, as: "manifest.json")
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try await expectClean(folder)
   }
 
-  @Test func forgedRecordsReachNothingOutside() async throws {
+  @Test func forgedRecordsAffectNothingOutsideTheFolder() async throws {
     let folder = try TemporaryFolder()
     try folder.write("precious", as: "precious")
     let hash = try Program.run("sha256sum", [folder.path(of: "precious")]).output.prefix(64)
@@ -152,9 +154,9 @@ import Testing
       try FolderState.names(folder.path) == [".other"] + files + ["manifest.json", "playlist.m3u8"])
   }
 
-  /// While a chapter is in the making its file has a dot name beside its own, whatever its title.
+  /// While a chapter is rendered, its temporary file has a dot name in the same folder, whatever its title.
   @Test(arguments: ["HALL", "CAFÉ ÉLITE", "李雷", "🚀🚀🚀", "\u{301}X"])
-  func filesInTheMakingStandInTheFolder(_ place: String) async throws {
+  func temporaryFilesAreInTheOutputFolder(_ place: String) async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     let (begun, door) = (Door(), Door())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Audiobook
 
-/// A book in shares, each built by itself, and joined.
+/// Tests of a book in shards that are built separately and then joined.
 @Suite struct ShardTests {
   private static let scenes = (1...9).map { number in
     "INT. ROOM \(number) - DAY\n\nANN\n\(String(repeating: "Words of \(number). ", count: number))\n\n"
@@ -43,7 +43,7 @@ import Testing
     ("-1/4", false), ("1", false), ("1/", false), ("/4", false), ("a/b", false), ("1/2/3", false),
     ("1/10000", true), ("1/10001", false), ("", false), ("1/99999999999999999999", false),
   ])
-  func `a share is a number of a number`(text: String, isOne: Bool) {
+  func `a shard is written as two numbers`(text: String, isOne: Bool) {
     #expect((Shard(text) != nil) == isOne)
     if isOne { #expect(Shard(text)?.description == text) }
   }
@@ -53,12 +53,12 @@ import Testing
       ([1, 1, 1, 1], 2, [1, 1, 2, 2]), ([1, 10, 1], 3, [1, 2, 3]), ([7, 5], 2, [1, 2]),
       ([5], 4, [3]), ([0, 0, 0], 3, [1, 2, 3]), ([], 3, []), ([1, 1, 8], 2, [1, 1, 2]),
     ] as [([Int], Int, [Int])])
-  func `a chapter goes where its middle falls`(lengths: [Int], count: Int, owners: [Int]) {
+  func `a chapter belongs to the shard of its middle`(lengths: [Int], count: Int, owners: [Int]) {
     #expect(Shard.owners(of: lengths, count: count) == owners)
   }
 
-  /// No share is longer than an equal one by more than a chapter.
-  @Test(arguments: 1...8) func `shares are balanced`(count: Int) {
+  /// A shard is at most one chapter longer than an equal share of the book.
+  @Test(arguments: 1...8) func `shards are balanced`(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
     let lengths = (0..<200).map { _ in Int.random(in: 1...900, using: &random) }
     let owners = Shard.owners(of: lengths, count: count)
@@ -73,14 +73,14 @@ import Testing
 
   // MARK: Builds
 
-  @Test(arguments: [1, 2, 3, 7, 20]) func `shares and assemble give what one build gives`(
+  @Test(arguments: [1, 2, 3, 7, 20]) func `shards and assemble give the same files as one build`(
     count: Int
   )
     async throws
   {
     let folder = try TemporaryFolder()
     var completed = 0
-    // In any order, none needs another.
+    // In any order: no shard needs another.
     for index in (1...count).reversed() {
       let outcome = try await build("\(index)/\(count)", in: folder)
       #expect(outcome.written.count == outcome.completed)
@@ -93,13 +93,13 @@ import Testing
     #expect(
       outcome.written.map { $0.split(separator: "/").last } == ["playlist.m3u8", "manifest.json"])
     try await expectClean(folder)
-    // Doing it again is harmless.
+    // Assembling twice is harmless.
     #expect(try await BookAssembler(path: folder.path).assemble().written == [])
     try await expectClean(folder)
   }
 
-  /// Nothing is shared but what is in the folder: shares may be built on machines that never met.
-  @Test func `shares of separate folders are joined by copying them together`() async throws {
+  /// Shards share only the folder's contents, so they can be built on separate machines.
+  @Test func `shards in separate folders are joined by copying them together`() async throws {
     let all = try TemporaryFolder()
     for index in 1...3 {
       let folder = try TemporaryFolder()
@@ -110,7 +110,7 @@ import Testing
     try await expectClean(all)
   }
 
-  @Test func `a share renders nothing twice, and nothing of another`() async throws {
+  @Test func `a shard renders nothing twice, and nothing of another shard`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build("1/2", in: folder)
     let names = try FolderState.names(folder.path)
@@ -123,7 +123,7 @@ import Testing
     #expect(try names.map { try FolderState.stamp(folder.path(of: $0)) } == stamps)
   }
 
-  @Test func `a book that was built whole needs nothing of its shares`() async throws {
+  @Test func `a book that was built whole needs no shards`() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(Self.script).render(into: folder.path)
     let provider = ToneVoiceProvider()
@@ -133,7 +133,7 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test func `after assemble an edit costs its chapter, in shares and as a whole`() async throws {
+  @Test func `after assemble an edit costs only its chapter, in shards and as a whole`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     _ = try await BookAssembler(path: folder.path).assemble()
@@ -152,7 +152,7 @@ import Testing
         + (1...2).map { "lock-\($0)-of-2" })
   }
 
-  @Test func `a scene that is gone goes with assemble, not before`() async throws {
+  @Test func `assemble removes the chapter of a deleted scene`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     _ = try await BookAssembler(path: folder.path).assemble()
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: What is missing
 
-  @Test func `what is missing is listed`() async throws {
+  @Test func `missing shards are listed`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build("1/3", in: folder)
     _ = try await build("3/3", in: folder)
@@ -203,7 +203,7 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test func `shares of different scripts are not joined`() async throws {
+  @Test func `shards of different scripts are not joined`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build("1/2", in: folder)
     _ = try await build("2/2", in: folder, script: Self.script + "More words.\n")
@@ -214,8 +214,8 @@ import Testing
     #expect((first.description, others.map(\.description)) == ("1/2", ["2/2"]))
   }
 
-  /// Somebody tried three shares, and then decided for two.
-  @Test func `another number of shares is no harm`() async throws {
+  /// The user tried three shards first and then decided on two.
+  @Test func `shards of another count are harmless`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build("2/3", in: folder)
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
@@ -225,8 +225,10 @@ import Testing
 
   // MARK: An earlier state of the book
 
-  /// The earlier book is complete, and every file of it is still there: it must not come back.
-  @Test func `shares of an earlier state are not joined, in whatever number`() async throws {
+  /// The earlier book is complete and all its files still exist.
+  ///
+  /// They must not be used.
+  @Test func `shards of an earlier state are not joined, whatever their number`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     _ = try await BookAssembler(path: folder.path).assemble()
@@ -236,9 +238,9 @@ import Testing
     try await expectClean(folder, script: longer)
   }
 
-  /// What it left before does not stand for what it was to make now.
+  /// The shard's earlier chapters do not replace those that it should have built now.
   @Test(arguments: ["2/2", "3/3"])
-  func `a share that does not come to its end is missing`(shard: String) async throws {
+  func `a cancelled shard is missing`(shard: String) async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     let longer = Self.script + "INT. ATTIC - DAY\n\nANN\nWords of the attic.\n\n"
@@ -254,7 +256,7 @@ import Testing
     #expect(try FolderState.names(folder.path).contains { $0.hasPrefix("009") })
   }
 
-  @Test func `a build of the whole book outdates shares even if it stops half way`() async throws {
+  @Test func `a build of the whole book outdates shards even if it is incomplete`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     let longer = Self.script + "INT. ATTIC - DAY\n\nANN\nWords of the attic.\n\n"
@@ -267,8 +269,8 @@ import Testing
     #expect(try FolderState.names(folder.path).contains { $0.hasPrefix("010") })
   }
 
-  /// Such folders come about where those of several machines are copied together.
-  @Test func `two books in one folder are not told apart by guessing`() async throws {
+  /// Such folders are the result of copying the folders of several machines together.
+  @Test func `two books in one folder are an error, not a guess`() async throws {
     let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     let longer = Self.script + "INT. ATTIC - DAY\n\nANN\nWords of the attic.\n\n"
@@ -286,7 +288,7 @@ import Testing
   // MARK: The folder
 
   @Test(arguments: BoundBook.names(title: "", [], []))
-  func `a file of somebody else is in the way`(name: String) async throws {
+  func `a foreign file is an error`(name: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", as: name)
     let early = try await #require(throws: RenderError.self) { try await build("1/2", in: folder) }
@@ -310,7 +312,7 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test func `a link to a folder is one`() async throws {
+  @Test func `a link to a folder works like the folder`() async throws {
     let folder = try TemporaryFolder()
     let link = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
@@ -320,14 +322,16 @@ import Testing
     try await expectClean(folder)
   }
 
-  /// Nothing is left in a folder that is none of ours.
-  @Test func `assemble leaves nothing where it finds nothing`() async throws {
+  /// A folder that does not belong to a book stays empty.
+  @Test func `assemble leaves an empty folder empty`() async throws {
     let folder = try TemporaryFolder()
     _ = try await failure(folder)
     #expect(try FolderState.all(folder.path).isEmpty)
   }
 
-  /// The first shares have not come to their end yet: that is no folder without shares.
+  /// The first shards are not finished yet.
+  ///
+  /// That is different from a folder without shards.
   @Test func `assemble waits for the first shares`() async throws {
     let folder = try TemporaryFolder()
     var held: OutputFolder? = try OutputFolder(path: folder.path, shard: Shard("1/1"))
@@ -341,7 +345,7 @@ import Testing
     await waiting.pass()
     #expect(held != nil)
     held = nil
-    // It looks for shares when it has the folder.
+    // Assemble looks for shards once it has the folder.
     let error = await #expect(throws: AssemblyError.self) { try await task.value }
     guard case .noShards = error else {
       Issue.record("\(String(describing: error))")
@@ -349,7 +353,7 @@ import Testing
     }
   }
 
-  @Test func `only some chapters may be wanted`() async throws {
+  @Test func `shards can have a selection of chapters`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 {
       _ = try await build("\(index)/2", in: folder) {
@@ -360,7 +364,7 @@ import Testing
     #expect(try Manifest(in: folder.path).chapters.map(\.index) == [2, 3, 9])
   }
 
-  @Test func `there is nothing to join in other folders`() async throws {
+  @Test func `other folders have nothing to join`() async throws {
     let folder = try TemporaryFolder()
     guard case .noShards = try await failure(folder) else {
       Issue.record("not noShards")
@@ -373,13 +377,13 @@ import Testing
     }
   }
 
-  /// What a part says may have been written by anyone: lines without a check are read as well.
+  /// A part can have been written by anyone, because lines without a check are read as well.
   @Test(arguments: [
     (#""sampleRate":8000"#, #""sampleRate":0"#), (#""shard":1"#, #""shard":7"#),
     (#""file":"00"#, #""file":"../00"#), (#""placements":["#, #""placements":[1,"#),
     (#""version":1"#, #""version":2"#),
   ])
-  func `a part that was tampered with is a damaged share`(from: String, to: String) async throws {
+  func `a manipulated part is a damaged shard`(from: String, to: String) async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     let text = try folder.text(of: ".guion2audio/part-1-of-2")
@@ -390,14 +394,14 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "{}\n", "null", "not json\n{}", "\u{0}"])
-  func `a part that says nothing is a damaged share`(text: String) async throws {
+  func `a meaningless part is a damaged shard`(text: String) async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     try folder.write(text, as: ".guion2audio/part-2-of-2")
     try await expectDamaged("2/2", in: folder)
   }
 
-  @Test func `where every share is damaged each is named`() async throws {
+  @Test func `if every shard is damaged, each is named`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 {
       _ = try await build("\(index)/2", in: folder)
@@ -422,7 +426,7 @@ import Testing
     return if case .held(_, let by) = error { by } else { nil }
   }
 
-  @Test func `shares hold the folder together, and each its own`() async throws {
+  @Test func `shards hold the folder together, and each its own lock`() async throws {
     let folder = try TemporaryFolder()
     let own = "process \(ProcessInfo.processInfo.processIdentifier)"
     let first = try OutputFolder(path: folder.path, shard: Shard("1/2"))
@@ -434,7 +438,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `a build of the whole keeps shares and assemble out`() async throws {
+  @Test func `a build of the whole book locks out shards and assemble`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     let whole = try OutputFolder(path: folder.path)
@@ -444,7 +448,7 @@ import Testing
     withExtendedLifetime(whole) {}
   }
 
-  @Test func `who waits goes on when the folder is free`() async throws {
+  @Test func `a waiting build continues when the folder is free`() async throws {
     let folder = try TemporaryFolder()
     var held: OutputFolder? = try OutputFolder(path: folder.path)
     let waiting = Door()

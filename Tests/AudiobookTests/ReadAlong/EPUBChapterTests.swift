@@ -3,7 +3,7 @@ import Testing
 
 @testable import Audiobook
 
-/// The words of a chapter in an EPUB.
+/// Tests of a chapter's page and overlay in an EPUB.
 @Suite struct EPUBChapterTests {
   private func page(
     _ blocks: [PageBlock], title: String = "T", overlay: OverlayUnit = .sentence,
@@ -14,7 +14,7 @@ import Testing
     return String(decoding: made.page, as: UTF8.self)
   }
 
-  /// What is in the section, without the title that is added.
+  /// Returns the contents of the section, without the added title.
   private func body(_ blocks: [PageBlock], overlay: OverlayUnit = .sentence) -> String {
     let page = page(blocks, overlay: overlay)
     let start = page.range(of: "<h1 id=\"title\">T</h1>\n")?.upperBound ?? page.startIndex
@@ -56,7 +56,7 @@ import Testing
         """)
   }
 
-  @Test func `a chapter without words is narrated on its title`() {
+  @Test func `the title of a chapter without words is narrated`() {
     for title in ["", "Nothing"] {
       let chapter = PageChapter(number: 7, title: title, duration: 1500, blocks: [])
       let made = EPUBChapter(chapter, language: "?", overlay: .word, audio: .mp4)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `looks are nested and cut at the edges of sentences`() {
+  @Test func `styles are nested and cut at the edges of sentences`() {
     let speaker = SampleSpeaker()
     let looks = [
       PageLook(kind: .strong, range: 0..<3), PageLook(kind: .emphasis, range: 2..<6),
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `a cue and its speech are one, and the announcement lights up the cue`() {
+  @Test func `a cue and its speech are one block, and the announcement highlights the cue`() {
     let speaker = SampleSpeaker()
     let blocks = [
       speaker.block(.character(speaker: 9), "ANN", isAnnounced: true),
@@ -144,7 +144,7 @@ import Testing
         """)
   }
 
-  @Test func `a footnote and its mark lead to each other`() {
+  @Test func `a footnote and its mark link to each other`() {
     let speaker = SampleSpeaker()
     let mark = PageLook(kind: .footnote(number: 4), range: 2..<2)
     let blocks = [
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func `only addresses of the web and of mail are links`() {
+  @Test func `only web and mail addresses are links`() {
     let table: [(String, String?)] = [
       ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
       ("HTTP://example.org", "HTTP://example.org"),
@@ -175,7 +175,7 @@ import Testing
     for (target, address) in table { #expect(target.asLink == address, "\(target)") }
   }
 
-  @Test func `nothing of a hostile text is markup`() throws {
+  @Test func `hostile text does not become markup`() throws {
     let speaker = SampleSpeaker()
     let page = page([speaker.block(.action, SampleChapter.hostile)], title: SampleChapter.hostile)
     #expect(!page.contains("<script"))
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: OverlayUnit.allCases)
-  func `every id is there once, and every unit has one`(unit: OverlayUnit) throws {
+  func `every id is unique, and every unit has one`(unit: OverlayUnit) throws {
     let made = EPUBChapter(SampleChapter.full(), language: "en", overlay: unit)
     let page = String(decoding: made.page, as: UTF8.self)
     let ids = page.matches(of: /\bid="([^"]+)"/).map { String($0.1) }
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a chapter of very many sentences and looks is written in time that grows with it`() {
+  func `writing time is linear in sentences and styles`() {
     let speaker = SampleSpeaker()
     let blocks = (0..<4000).map { _ in
       speaker.block(

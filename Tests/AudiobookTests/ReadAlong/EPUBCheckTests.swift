@@ -4,7 +4,7 @@ import Testing
 
 @testable import Audiobook
 
-/// EPUBCheck, which Scripts/install-epubcheck fetches.
+/// EPUBCheck, installed by Scripts/install-epubcheck.
 enum EPUBCheck {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -13,7 +13,7 @@ enum EPUBCheck {
   static let isInstalled = FileManager.default.fileExists(atPath: program)
   static let reason: Comment = "Scripts/install-epubcheck has not fetched EPUBCheck"
 
-  /// What it finds, warnings included; empty if nothing.
+  /// Returns EPUBCheck's findings, including warnings, or an empty text.
   static func findings(_ path: String) throws -> String {
     let result = try Program.run(
       "java",
@@ -25,7 +25,7 @@ enum EPUBCheck {
   }
 }
 
-/// Other programs open the EPUBs.
+/// Tests that other programs open the EPUBs.
 @Suite struct EPUBCheckTests {
   private let sample: SampleEPUB
   private let path: String
@@ -51,7 +51,7 @@ enum EPUBCheck {
   }
 
   @Test(.enabled(if: EPUBCheck.isInstalled, EPUBCheck.reason), .timeLimit(.minutes(5)))
-  func `EPUBCheck finds no warning in a book that says the least`() throws {
+  func `EPUBCheck finds no warning in a minimal book`() throws {
     var book = try sample.book([SampleChapter.plain()])
     book.metadata = EPUBMetadata(title: "", authors: [""], language: "", generator: "")
     book.cover = nil
@@ -60,7 +60,9 @@ enum EPUBCheck {
     #expect(findings.isEmpty, "\(findings)")
   }
 
-  /// EbookLib knows nothing of this program or of EPUBCheck; Debian's Python has it (Scripts/packages.txt).
+  /// EbookLib is independent of this program and of EPUBCheck.
+  ///
+  /// It is part of Debian's Python packages (Scripts/packages.txt).
   @Test func `EbookLib opens the book`() throws {
     try EPUBFile.write(
       try sample.book([SampleChapter.full(), SampleChapter.plain(2, title: "Two")]), to: path)

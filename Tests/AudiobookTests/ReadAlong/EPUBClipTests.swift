@@ -2,7 +2,7 @@ import Testing
 
 @testable import Audiobook
 
-/// The clips of a chapter, and how times are written.
+/// Tests of the clips of a chapter, and of how times are written.
 @Suite struct EPUBClipTests {
   private func clips(_ starts: [Int], milliseconds: Int) -> [String] {
     let units = starts.enumerated().map { EPUBUnit(id: String($0), start: $1) }

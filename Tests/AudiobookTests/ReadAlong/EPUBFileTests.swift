@@ -6,7 +6,7 @@ import Testing
 
 @testable import Audiobook
 
-/// The archive of an EPUB.
+/// Tests of the archive of an EPUB.
 @Suite struct EPUBFileTests {
   private let sample: SampleEPUB
   private let path: String
@@ -20,7 +20,7 @@ import Testing
     Array(try Data(contentsOf: URL(filePath: path)))
   }
 
-  @Test func `the same book is the same bytes, wherever its texts come from`() throws {
+  @Test func `the same book gives the same bytes, from memory or from files`() throws {
     var book = try sample.book([SampleChapter.full(), SampleChapter.plain(2, title: "Two")])
     try EPUBFile.write(book, to: path)
     let first = try bytes(path)
@@ -35,7 +35,7 @@ import Testing
       try Data(page).write(to: URL(filePath: file))
       book.chapters[index].page = .file(path: file)
     }
-    // The zone of the clock and the permissions of files must not matter.
+    // The time zone and the permissions of files must not matter.
     setenv("TZ", "Asia/Tokyo", 1)
     tzset()
     defer {
@@ -77,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func `the words come back`() throws {
+  @Test func `the text is read back`() throws {
     let book = try sample.book([SampleChapter.full(), SampleChapter.plain(2, title: "Two")])
     try EPUBFile.write(book, to: path)
     let read = GuionParsedElementCollection(bytes: try bytes(path), format: .epub)
@@ -94,7 +94,7 @@ import Testing
     #expect(words.contains("let a = 1 < 2\n  && b"))
   }
 
-  @Test func `a file that is missing and a disk that is full are errors of their own`() throws {
+  @Test func `a missing file and an unwritable path are different errors`() throws {
     var book = try sample.book([SampleChapter.plain()])
     let missing = sample.folder.path(of: "none.mp3")
     book.chapters[0].sound = .file(path: missing)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "mounting needs root"))
-  func `a full disk is told from other faults`() throws {
+  func `a full disk is distinguished from other faults`() throws {
     let disk = try TemporaryFolder()
     let mounted = try Program.run("mount", ["-t", "tmpfs", "-o", "size=64k", "none", disk.path])
     guard mounted.status == 0 else { return }
@@ -133,7 +133,7 @@ import Testing
     #expect(try disk.names().isEmpty)
   }
 
-  @Test func `the stretch of a chapter becomes a file that plays by itself`() throws {
+  @Test func `the stretch of a chapter becomes a playable file`() throws {
     let stretch = sample.folder.path(of: "1.aac")
     var writer = try SoundFileWriter(creating: stretch, format: .aac, sampleRate: 24_000)
     try writer.write((0..<60_000).map { Int16($0 % 80 * 200 - 8000) })
@@ -159,7 +159,7 @@ import Testing
     #expect(package.contains("href=\"audio/001.m4a\" media-type=\"audio/mp4\""))
   }
 
-  @Test func `durations add up, and the identifier stays`() throws {
+  @Test func `durations add up, and the identifier is stable`() throws {
     let book = try sample.book([SampleChapter.full(), SampleChapter.plain(2, title: "Two")])
     let text = String(decoding: EPUBPackage(book).document, as: UTF8.self)
     let clocks = text.matches(of: /"media:duration"[^>]*>([0-9:.]+)</).map { match in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Audiobook
 
-/// The data of the read-along page.
+/// Tests of the data of the read-along page.
 @Suite struct PageDataTests {
   private func chapter(_ blocks: [PageBlock]) -> PageChapter {
     PageChapter(number: 3, title: "Three", duration: 1000, blocks: blocks)
@@ -13,7 +13,7 @@ import Testing
     String(decoding: PageData.script(of: chapter(blocks)), as: UTF8.self)
   }
 
-  /// The JSON of a script, read back by another reader.
+  /// Returns the JSON of a script, parsed by Foundation.
   private func json(_ script: String) throws -> [String: Any] {
     let json = script.dropFirst("guion2audio.chapter(3,".count).dropLast(");\n".count)
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
@@ -37,7 +37,7 @@ import Testing
         + "\n")
   }
 
-  @Test func `places count code units of UTF-16`() throws {
+  @Test func `positions count code units of UTF-16`() throws {
     let text = PageText(
       text: "😀é b", looks: [PageLook(kind: .emphasis, range: 1..<2)],
       sentences: [

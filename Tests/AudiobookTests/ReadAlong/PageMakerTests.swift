@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audiobook
 
-/// A chapter as its author wrote it, with the times of its sentences.
+/// Tests of a chapter as its author wrote it, with the times of its sentences.
 @Suite struct PageMakerTests {
   private func outline(
     _ script: String, _ change: (inout ToneBook) -> Void = { _ in }
@@ -123,7 +123,7 @@ import Testing
       ])
   }
 
-  @Test func `words keep their looks`() async throws {
+  @Test func `words keep their styles`() async throws {
     let chapters = try await ReadAlongChapters(
       "A **b *c* d** [e](https://example.org) [f](javascript:x) `g` ~~h~~ i[^1]\n\n[^1]: J."
     ) {
@@ -143,7 +143,7 @@ import Testing
         == ["strong very very", "underline very", "emphasis late", "emphasis é"])
   }
 
-  @Test func `struck words have no times`() async throws {
+  @Test func `struck-through text has no times`() async throws {
     let book = try await ReadAlongChapters("One ~~two~~ three.") { $0.format = .markdown }
     let text = try #require(book.texts.first)
     #expect(text.sentences.flatMap(\.words).map { text.words($0.range) } == ["One", "three."])
@@ -154,7 +154,7 @@ import Testing
     #expect(said.texts.first?.sentences.flatMap(\.words).count == 3)
   }
 
-  @Test func `speakers are numbered as the book has them`() async throws {
+  @Test func `speakers have the book's numbers`() async throws {
     let book = try await ReadAlongChapters(ToneBook.threeScenes)
     let numbers = book.chapters.map { chapter in
       chapter.blocks.compactMap { block -> Int? in
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: Whatever is written
 
-  /// Every word of what is spoken is in one sentence, and every sentence has a time within its line.
+  /// Checks that every spoken word is in one sentence, and that every sentence has a time within its line.
   private func expectWhole(_ book: ReadAlongChapters, _ comment: Comment) throws -> Int {
     var sentences = 0
     for (chapter, plan) in zip(book.chapters, book.plan.chapters) {
@@ -191,7 +191,7 @@ import Testing
     return sentences
   }
 
-  @Test func `the examples are whole`() async throws {
+  @Test func `the examples have complete sentences`() async throws {
     let examples = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Examples").standardized
     let files = try #require(FileManager.default.enumerator(atPath: examples.path))
@@ -210,14 +210,14 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(Strength.rounds(240)))
-  func `every word that is heard is in a sentence`(seed: UInt64) async throws {
+  func `every spoken word is in a sentence`(seed: UInt64) async throws {
     let script = MarkedScript(seed: seed)
     let book = try await ReadAlongChapters(script.source)
     _ = try expectWhole(book, "seed \(seed)")
     let spoken = book.texts.flatMap { text in text.sentences.map { text.words($0.range) } }
       .joined(separator: " ").lowercased()
     for word in script.spoken {
-      // Cues are announced, and have no sentence.
+      // Cues are announced and have no sentence.
       let isCue = book.texts.contains {
         $0.sentences.isEmpty && $0.text.lowercased().contains(word)
       }

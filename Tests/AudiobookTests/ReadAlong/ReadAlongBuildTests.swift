@@ -6,7 +6,7 @@ import Testing
 
 @testable import Audiobook
 
-/// The read-along page in the folder: there, current, ours.
+/// Tests of the read-along page in the output folder.
 @Suite struct ReadAlongBuildTests {
   private static let chapters = (1...3).map { "read-along/chapter-00\($0).js" }
   private static let page =
@@ -36,7 +36,7 @@ import Testing
     #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
   }
 
-  @Test func `the page is beside the chapters, and in the manifest`() async throws {
+  @Test func `the page is in the output folder and in the manifest`() async throws {
     let folder = try TemporaryFolder()
     let written = try await build(in: folder)
     let expected = zip(ToneBook.threeFiles, Self.chapters).flatMap { [$0, $1] }
@@ -61,7 +61,7 @@ import Testing
     #expect(try stamps() == before)
   }
 
-  @Test func `an edit changes the data of its chapter only`() async throws {
+  @Test func `an edit changes only the data of its chapter`() async throws {
     let folder = try TemporaryFolder()
     try await build(in: folder)
     let edited = ToneBook.threeScenes.replacing("Three.", with: "Thrice, as I have said.")
@@ -75,7 +75,7 @@ import Testing
     try await expectClean(folder, edited)
   }
 
-  @Test func `other looks change the data, and no sound`() async throws {
+  @Test func `other styles change the data, but no audio`() async throws {
     let folder = try TemporaryFolder()
     try await build(in: folder)
     let edited = ToneBook.threeScenes.replacing("Three.", with: "*Three.*")
@@ -83,7 +83,7 @@ import Testing
     try await expectClean(folder, edited)
   }
 
-  @Test func `without the option it goes, and nothing is rendered`() async throws {
+  @Test func `without the option the page is removed, and nothing is rendered`() async throws {
     let folder = try TemporaryFolder()
     try await build(in: folder)
     let before = try ToneBook.threeFiles.map { try FolderState.stamp(folder.path(of: $0)) }
@@ -94,7 +94,7 @@ import Testing
     #expect(try ToneBook.threeFiles.map { try FolderState.stamp(folder.path(of: $0)) } == before)
   }
 
-  @Test func `somebody's own files stay where they are`() async throws {
+  @Test func `the user's own files stay`() async throws {
     let folder = try TemporaryFolder()
     try await build(in: folder)
     try folder.write("mine", as: "read-along/mine.txt")
@@ -106,18 +106,18 @@ import Testing
     #expect(try other.text(of: "index.html") == "mine")
   }
 
-  @Test func `a link in place of the folder is not followed`() async throws {
+  @Test func `a link at the path of the folder is not followed`() async throws {
     let folder = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "read-along"), withDestinationPath: elsewhere.path)
     await #expect(throws: RenderError.self) { try await build(in: folder) }
     #expect(try FolderState.all(elsewhere.path) == [])
-    // Nothing was rendered before.
+    // The build stopped before rendering.
     #expect(try !FolderState.all(folder.path).contains(ToneBook.threeFiles[0]))
   }
 
-  @Test func `what is gone is made again`() async throws {
+  @Test func `missing and changed files are written again`() async throws {
     let folder = try TemporaryFolder()
     try await build(in: folder)
     try folder.remove(Self.chapters[0])
@@ -126,7 +126,7 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test func `a part of the book has a part of the page`() async throws {
+  @Test func `with selected chapters the page has only those`() async throws {
     let folder = try TemporaryFolder()
     try await build(in: folder) { $0.options.only = ChapterSelection("2") }
     let names = try FolderState.names(folder.path)
@@ -156,7 +156,7 @@ import Testing
     var chapters: [Chapter]
   }
 
-  @Test(arguments: [2, 3]) func `shares and assemble give what one build gives`(
+  @Test(arguments: [2, 3]) func `shards and assemble give the same files as one build`(
     count: Int
   ) async throws {
     let folder = try TemporaryFolder()
@@ -176,7 +176,7 @@ import Testing
     book.options.formats = [.mp3]
   }
 
-  /// The entries of an archive, by another program.
+  /// Returns the entries of an archive, listed by another program.
   private func entries(of archive: String) throws -> [String] {
     let list = try Program.run(
       "python3",
@@ -204,7 +204,7 @@ import Testing
     #expect(try !FolderState.names(folder.path).contains(Self.epub))
   }
 
-  @Test func `an EPUB without MP3 or AAC is refused before the first sound`() async throws {
+  @Test func `an EPUB without MP3 or AAC is refused before rendering`() async throws {
     let folder = try TemporaryFolder()
     await #expect(throws: RenderError.self) {
       try await build(in: folder) { $0.options.readAlong = [.epub] }
@@ -226,7 +226,7 @@ import Testing
     #expect(try await build(in: folder, change) == [])
   }
 
-  @Test(arguments: [2, 3]) func `shares and assemble give one EPUB`(count: Int) async throws {
+  @Test(arguments: [2, 3]) func `shards and assemble give one EPUB`(count: Int) async throws {
     let folder = try TemporaryFolder()
     for index in 1...count {
       try await build(in: folder) {
@@ -265,7 +265,7 @@ import Testing
     #expect(try second.text(of: name) == "mine")
   }
 
-  @Test func `verify looks through no link`() async throws {
+  @Test func `verify follows no link`() async throws {
     let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
     try await build(in: folder)
     let moved = elsewhere.path(of: "moved")
@@ -277,7 +277,7 @@ import Testing
       findings.filter { $0.code == .missingFile }.map(\.file).contains(Self.chapters[0]))
   }
 
-  @Test func `pictures go with the page`() async throws {
+  @Test func `pictures are removed with the page`() async throws {
     let folder = try TemporaryFolder()
     let source = try TemporaryFolder()
     let picture = try Self.picture()

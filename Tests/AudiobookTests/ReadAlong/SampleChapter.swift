@@ -1,13 +1,17 @@
 @testable import Audiobook
 
-/// Makes the texts of a chapter whose sentences sound one after the other, a second each.
+/// Creates the texts of a chapter.
+///
+/// Its sentences are heard one after the other and take a second each.
 final class SampleSpeaker {
-  /// Milliseconds.
+  /// The end of the latest sentence, in milliseconds.
   private(set) var now: Int
 
   init(at now: Int = 0) { self.now = now }
 
-  /// A text of sentences; blanks at their edges belong to none.
+  /// Returns a text made of sentences.
+  ///
+  /// Spaces at their edges belong to no sentence.
   func text(_ sentences: String..., looks: [PageLook] = []) -> PageText {
     var text = PageText(text: sentences.joined(), looks: looks)
     var start = 0
@@ -56,7 +60,7 @@ final class SampleSpeaker {
 
 /// Chapters for tests.
 enum SampleChapter {
-  /// What must not become markup, and what XML does not allow.
+  /// Text that must not become markup, with characters that XML does not allow.
   static let hostile =
     "</p><script>alert(1)</script> ]]> & \"a\" 'b' \u{0}\u{8}\u{B}\u{1B}\u{FFFE}\u{FFFF}\u{7F}\u{85}\u{2028} "
     + "👩‍👩‍👧 עברית العربية 漢字 e\u{301}"
@@ -138,7 +142,7 @@ enum SampleChapter {
     ]
   }
 
-  /// Both speak at once.
+  /// Returns a block in which two characters speak at the same time.
   private static func dual(_ speaker: SampleSpeaker) -> PageBlock {
     let other = SampleSpeaker(at: speaker.now)
     let columns = [speaker, other].enumerated().map { number, speaker in

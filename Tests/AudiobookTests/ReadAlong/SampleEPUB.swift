@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audiobook
 
-/// A book of sample chapters with real sound.
+/// A book of sample chapters with real audio.
 struct SampleEPUB {
   let folder: TemporaryFolder
 
@@ -19,7 +19,9 @@ struct SampleEPUB {
   private static let pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-  /// Makes a book of chapters, whose sound is as long as they say.
+  /// Creates a book.
+  ///
+  /// The audio of each chapter has the chapter's duration.
   func book(
     _ chapters: [PageChapter], overlay: OverlayUnit = .sentence, language: String = "en-US"
   ) throws -> EPUBBook {

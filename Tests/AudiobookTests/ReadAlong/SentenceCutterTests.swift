@@ -3,7 +3,7 @@ import Testing
 
 @testable import Audiobook
 
-/// Sentences and their times.
+/// Tests of sentences and their times.
 @Suite struct SentenceCutterTests {
   private func sentences(_ text: String) -> [String] {
     let pieces = CaptionPiece.pieces(of: text).enumerated().map { index, piece in
@@ -23,7 +23,7 @@ import Testing
     ("“Stop!” she said. “Why?”", ["“Stop!” she said.", "“Why?”"]),
     ("No end", ["No end"]),
     ("The U.S. Army went.", ["The U.S. Army went."]),
-    // What is no word is in the sentence beside it.
+    // Text without words belongs to the sentence next to it.
     ("-- One. … Two. --", ["-- One.", "… Two. --"]),
     ("…", ["…"]),
     ("", []),
@@ -32,7 +32,7 @@ import Testing
     #expect(sentences(text) == expected)
   }
 
-  @Test func wordsStartWhenTheySound() {
+  @Test func wordsStartWhenTheyAreHeard() {
     let pieces = CaptionPiece.pieces(of: "A -- bé c.").enumerated().map { index, piece in
       SentenceCutter.TimedPiece(piece: piece, start: index * 100, end: index * 100 + 100)
     }
@@ -46,8 +46,8 @@ import Testing
     #expect(SentenceCutter.sentences(of: pieces, hasWordTimes: false).first?.words == [])
   }
 
-  /// Whatever was measured, sentences follow each other within the line and none is empty.
-  @Test func timesAreBroughtInOrder() {
+  /// For any measured times, sentences follow each other within the line, and none has an empty time.
+  @Test func timesArePutInOrder() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let count = Int.random(in: 1...12, using: &random)

@@ -10,13 +10,15 @@ import Testing
 
 @testable import Audiobook
 
-/// Takes that are silent or end early: they are asked for once more, and are never kept.
+/// Tests of takes that are silent or end early.
+///
+/// They are requested once more and never cached.
 @Suite struct BadTakeTests {
   private static let cast = #"{ "narrator": "tone://tenor", "default": "tone://alto" }"#
   private static let long = "Three in the attic, and nobody on the stairs saw them come."
   private static let script = "INT. HALL - DAY\n\nANN\n\(long)\n\nBEN\nTwo of a kind.\n"
 
-  /// What came of a build, and what it told.
+  /// The outcome of a build, with its warnings and its first failure.
   private struct Build {
     var outcome: BuildOutcome
     var warnings: [String] = []
@@ -39,7 +41,7 @@ import Testing
       outcome: outcome, warnings: warnings.withLock(\.self), failure: outcome.failures.first?.error)
   }
 
-  @Test func `a silent passage tells no level`() async throws {
+  @Test func `a silent passage gives no level`() async throws {
     let folder = try TemporaryFolder()
     let passage = MeasuringPassage.text(languageCode: "en-US")
     func build(_ name: String, silent: Int) async throws -> (BuildOutcome, [String]) {
@@ -54,20 +56,20 @@ import Testing
     }
     // The book has two voices.
     #expect(try await build("clean", silent: 0).1.count == 2)
-    // One silent take is asked for once more, and leaves no trace.
+    // After one silent take the passage is requested once more. The take leaves no trace.
     #expect(try await build("once", silent: 1).1.count == 3)
     let isSame =
       try FolderState.contents(folder.path(of: "once"))
       == FolderState.contents(folder.path(of: "clean"))
     #expect(isSame)
-    // Two fail the chapter, and no level is kept.
+    // Two silent takes fail the chapter, and no level is stored.
     let (failed, _) = try await build("never", silent: .max)
     #expect(failed.failures.count == 1)
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "never levels")))
   }
 
-  /// The line itself was not silent: it was the passage that tells how loud its voice is.
-  @Test func `a passage that is silent twice is told as the passage`() async throws {
+  /// The line itself was not silent, but the passage that measures the level of its voice was.
+  @Test func `two silent takes of the passage are reported as such`() async throws {
     let folder = try TemporaryFolder()
     let passage = MeasuringPassage.text(languageCode: "en-US")
     let provider = SpoiltVoiceProvider { text, _ in text == passage ? .silent : nil }
@@ -77,8 +79,8 @@ import Testing
     .render(into: folder.path(of: "out"))
     #expect(
       outcome.failures.first?.error.description
-        == "tone: the voice was silent, twice, when its level was measured; neither take was kept; "
-        + "the same command tries again")
+        == "tone: the voice was silent, twice, when its level was measured; both takes were "
+        + "discarded; run the command again to retry")
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -91,11 +93,11 @@ import Testing
   static let rows = [
     Row(spoil: .tenth, heard: "spoke 0.4 s of a line that needs about 3.5 s"),
     Row(spoil: .silent, heard: "was silent"),
-    Row(spoil: .noSound, heard: "sent sound that cannot be read (", kind: .unavailable),
+    Row(spoil: .noSound, heard: "sent audio that cannot be decoded (", kind: .unavailable),
   ]
 
   @Test(arguments: rows, [true, false])
-  func `a bad take is asked for once more and the good one is kept`(
+  func `a bad take is requested once more and the good one is cached`(
     row: Row, isPaid: Bool
   ) async throws {
     let folder = try TemporaryFolder()
@@ -110,10 +112,10 @@ import Testing
     #expect(first.outcome.warnings == 1)
     let warning = try #require(first.warnings.first)
     #expect(warning.hasPrefix("4: the voice tone://alto \(row.heard)"), "\(warning)")
-    #expect(warning.hasSuffix("; it was asked once more [bad-take]"), "\(warning)")
+    #expect(warning.hasSuffix(", so it was asked a second time [bad-take]"), "\(warning)")
     #expect(provider.texts.count { $0 == Self.long } == 2)
     #expect(provider.texts.count == clean.texts.count + 1)
-    // What is kept is the second take.
+    // The cached take is the second one.
     let again = SpoiltVoiceProvider(isPaid: isPaid)
     let second = try await build(again, into: folder.path(of: "two"), cache: cache)
     #expect(again.texts.isEmpty)
@@ -126,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: rows, [true, false])
-  func `two bad takes fail the line and nothing is kept`(row: Row, isPaid: Bool) async throws {
+  func `two bad takes fail the line and neither is cached`(row: Row, isPaid: Bool) async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     for run in 1...2 {
@@ -141,7 +143,7 @@ import Testing
       #expect(place.line == 4)
       #expect(kind == row.kind)
       #expect(message.hasPrefix("tone: the voice \(row.heard)"), "\(message)")
-      let ending = ", twice; neither take was kept; the same command tries again"
+      let ending = ", twice; both takes were discarded; run the command again to retry"
       #expect(message.hasSuffix(ending), "\(message)")
       #expect(provider.texts.count { $0 == Self.long } == 2, "run \(run)")
     }
@@ -151,7 +153,7 @@ import Testing
     #expect(good.texts == [Self.long])
   }
 
-  @Test func `two faults are told one after the other`() async throws {
+  @Test func `two different faults are both reported`() async throws {
     let folder = try TemporaryFolder()
     let provider = SpoiltVoiceProvider(isPaid: true) { text, attempt in
       text == Self.long ? attempt == 1 ? .tenth : .silent : nil
@@ -159,12 +161,12 @@ import Testing
     let failed = try await build(provider, into: folder.path(of: "out"), cache: nil)
     #expect(
       failed.failure?.description
-        == "tone: the voice spoke 0.4 s of a line that needs about 3.5 s, then was silent; neither "
-        + "take was kept; the same command tries again")
+        == "tone: the voice spoke 0.4 s of a line that needs about 3.5 s, then was silent; both "
+        + "takes were discarded; run the command again to retry")
   }
 
-  /// The next build makes such a take again anyway.
-  @Test func `takes that are free and not kept are not judged`() async throws {
+  /// The next build requests such a take again anyway.
+  @Test func `free takes that are not cached are not judged`() async throws {
     let folder = try TemporaryFolder()
     let provider = SpoiltVoiceProvider(isKept: false) { text, _ in
       text == Self.long ? .tenth : nil
@@ -175,8 +177,8 @@ import Testing
     #expect(provider.texts.count { $0 == Self.long } == 1)
   }
 
-  /// What was kept was paid for: a new take of it has to be asked for.
-  @Test func `a kept clip is not judged again`() async throws {
+  /// A cached clip was paid for, so a new take has to be requested by the user.
+  @Test func `a cached clip is not judged again`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let spoilt = SpoiltVoiceProvider { _, _ in .tenth }
@@ -191,7 +193,7 @@ import Testing
     #expect(provider.texts.isEmpty)
   }
 
-  @Test func `a fallback voice is judged as any other`() async throws {
+  @Test func `a fallback voice is judged like any other`() async throws {
     let folder = try TemporaryFolder()
     let down = ToneVoiceProvider(
       providerId: "down", failures: [Self.long: .networkError("no route")])
@@ -209,8 +211,8 @@ import Testing
       outcome.failures.first?.error.description.hasPrefix("tone: the voice was silent") == true)
   }
 
-  /// The passage by which voices are compared is kept as lines are.
-  @Test func `a voice that is listened to has its bad takes discarded`() async throws {
+  /// The passage that compares voices is cached like lines.
+  @Test func `bad takes are discarded when voices are compared`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let voice = try #require(VoiceURI("tone://alto"))

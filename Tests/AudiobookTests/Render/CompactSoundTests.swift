@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audiobook
 
-/// The form in which clips are kept.
+/// Tests of the form in which clips are cached.
 struct CompactSoundTests {
   private static func output(_ data: Data, rate: Int? = 22_050) -> VoiceEngineOutput {
     VoiceEngineOutput(
@@ -13,7 +13,7 @@ struct CompactSoundTests {
       wordTimings: [WordTiming(location: 0, length: 3, sample: 40)], metadata: ["engine": "x"])
   }
 
-  @Test func `bare samples become FLAC, and are the same samples`() throws {
+  @Test func `raw samples become FLAC with the same samples`() throws {
     let samples = Data((0..<40_000).map { UInt8(truncatingIfNeeded: $0 % 7 * ($0 % 2)) })
     let plain = Self.output(samples)
     let compact = plain.compact
@@ -24,10 +24,10 @@ struct CompactSoundTests {
     #expect(before.samples == after.samples && before.sampleRate == after.sampleRate)
   }
 
-  @Test func `other sound stays as it came`() {
+  @Test func `other audio stays unchanged`() {
     let wav = VoiceEngineOutput(audioData: Data([1, 2, 3, 4]), audioFormat: .wav)
     #expect(wav.compact.audioData == wav.audioData && wav.compact.audioFormat == .wav)
-    // Nothing is gained, or nothing is known of the rate.
+    // Compression gains nothing, or the sample rate is unknown.
     for plain in [
       Self.output(Data()), Self.output(Data([1, 2])), Self.output(Data(count: 9), rate: nil),
     ] {

@@ -8,10 +8,11 @@ import Testing
 
 @testable import Audiobook
 
-/// What an edit costs: lines at the engine, and chapters that are encoded or only get other tags; and that the
-/// folder is then what one build from nothing gives.
+/// Tests of the cost of an edit: requested lines, encoded chapters, and chapters that only get other tags.
+///
+/// The folder must then have the same contents as a clean build.
 @Suite struct EditTests {
-  /// What a build is made from.
+  /// The input of a build.
   struct Book: Sendable {
     var script = EditTests.script
     var cast =
@@ -25,14 +26,14 @@ import Testing
     }
   }
 
-  /// An edit, and what it costs: lines where clips are kept and where they are not, chapters.
+  /// An edit and its cost: lines with and without a clip cache, and chapters.
   struct Edit: Sendable, CustomTestStringConvertible {
     var name: String
     var kept: Int
     var unkept: Int
     var encoded: Int
     var moved: Int
-    /// What `-v` says of the chapters that are encoded.
+    /// The reasons that `-v` shows for the encoded chapters.
     var reasons: [String]
     var change: @Sendable (inout Book) -> Void
     var testDescription: String { name }
@@ -47,8 +48,9 @@ import Testing
     }
   }
 
-  /// Three scenes; a heading, an announcement and two lines of each are spoken, four lines a chapter and six
-  /// in the last.
+  /// Three scenes.
+  ///
+  /// A heading, an announcement and two lines of each are spoken: four lines a chapter, and six in the last.
   private static let script = """
     Title: The Book
 
@@ -98,7 +100,7 @@ import Testing
     },
     Edit(
       "a line is deleted", kept: 0, unkept: 3, encoded: 1, moved: 0,
-      because: ["words are gone near line 14"]
+      because: ["text was removed near line 14"]
     ) {
       $0.script = $0.script.replacing("BEN\nFour.\n\n", with: "")
     },
@@ -160,7 +162,7 @@ import Testing
       "the format", kept: 0, unkept: 15, encoded: 4, moved: 0,
       because: ["format, rate, bitrate or loudness changed"]
     ) { $0.options = .flac },
-    // Beside the lines a passage of each voice.
+    // In addition to the lines, a passage for each voice.
     Edit(
       "the loudness", kept: 3, unkept: 18, encoded: 4, moved: 0,
       because: ["format, rate, bitrate or loudness changed"]
@@ -177,9 +179,11 @@ import Testing
     var reasons: [String] = []
   }
 
-  /// Builds a book and counts: lines where they are spoken, chapters by the events of their items.
+  /// Builds a book and returns its cost.
   ///
-  /// In a `format` of books it makes one file of the book, and none of its chapters.
+  /// Lines are counted at the provider, chapters by the events of their items.
+  ///
+  /// With a book `format` the build writes one file for the whole book, and no chapter files.
   private func build(
     _ book: Book, into path: String, cache: ClipCache?, format: BookFormat?
   ) async throws -> Cost {
@@ -208,7 +212,7 @@ import Testing
   }
 
   @Test(arguments: edits, [nil, BookFormat.m4b, .mp3])
-  func `an edit costs what it changes`(edit: Edit, format: BookFormat?) async throws {
+  func `an edit costs only its changes`(edit: Edit, format: BookFormat?) async throws {
     for isKept in [true, false] {
       let folder = try TemporaryFolder()
       let cache = isKept ? ClipCache(folder: folder.path(of: "clips")) : nil

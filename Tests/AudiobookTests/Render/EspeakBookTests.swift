@@ -4,7 +4,7 @@ import Hablare
 import TestSupport
 import Testing
 
-/// The same with the real engine.
+/// Tests of whole builds with the real engine.
 @Suite struct EspeakBookTests {
   private let script = """
     Title: Two Rooms
@@ -52,7 +52,7 @@ import Testing
     #expect(try FolderState.names(folders[0].path).count == 8)
   }
 
-  @Test func pausesAndSpeechesAreWhereTheManifestSays() async throws {
+  @Test func pausesAndSpeechesAreAtTheTimesOfTheManifest() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     try await book(provider, jobs: 2).render(into: folder.path)
@@ -61,7 +61,7 @@ import Testing
       let places = chapter.places
       let first = try #require(places.first)
       let last = try #require(places.map(\.upperBound).max())
-      // The clip's own ten milliseconds may round by a sample either way.
+      // The clip's own ten milliseconds can be rounded by a sample, up or down.
       #expect(abs(first.lowerBound - 22_050 * 3 / 4) <= 1)
       #expect(abs(chapter.samples - last - 2 * 22_050) <= 1)
       let probe = try Program.run(

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FailureTests {
   private let files = ToneBook.threeFiles
 
-  /// The events of a build, as words.
+  /// The events of a build, as text.
   private final class Log: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -34,7 +34,7 @@ import Testing
     if case .line(let place, .engine, _) = error { place.line == expected } else { false }
   }
 
-  @Test func aChapterWithAFailedLineIsNotPublishedAndTheOthersAre() async throws {
+  @Test func onlyAChapterWithAFailedLineIsNotPublished() async throws {
     let folder = try TemporaryFolder()
     let log = Log()
     let provider = ToneVoiceProvider(failing: ["Three."])
@@ -51,7 +51,7 @@ import Testing
     #expect(log.all.contains("failed 2 tone: the speech engine crashed on this text: on purpose"))
   }
 
-  @Test func theNextBuildMakesOnlyWhatFailed() async throws {
+  @Test func theNextBuildRendersOnlyFailedChapters() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes, provider: ToneVoiceProvider(failing: ["Three."])) {
       $0.options.keepGoing = true
@@ -64,7 +64,9 @@ import Testing
     #expect(try FolderState.names(folder.path) == files + ["manifest.json", "playlist.m3u8"])
   }
 
-  /// Ten chapters, of which the longest is rendered first and fails; those beside it wait for that.
+  /// Ten chapters, of which the longest is rendered first and fails.
+  ///
+  /// Chapters rendered at the same time wait for the failure.
   @Test(arguments: [1, 3]) func afterAFailureNoNewChapterStarts(_ jobs: Int) async throws {
     let folder = try TemporaryFolder()
     let failing = "The longest of all of them, so that it is the first."
@@ -79,7 +81,7 @@ import Testing
         if case .failed = event { Task { await failed.open() } }
       }
     #expect(outcome.failures.map(\.chapter) == [10])
-    // Those in flight are finished and stay: as many as there are jobs, and one that is flushed.
+    // Chapters in flight are finished and stay: one for each job, and one that is being written.
     #expect(outcome.completed <= jobs + 1)
     #expect(outcome.completed >= 1)
     #expect(try Manifest(in: folder.path).chapters.count == outcome.completed)
@@ -99,7 +101,7 @@ import Testing
     try await ToneBook(edited, provider: ToneVoiceProvider(failing: ["Twice."])) {
       $0.options.keepGoing = true
     }.render(into: folder.path)
-    // The old first chapter, which the manifest no longer lists, and the file of the old second.
+    // The old first chapter, which is no longer in the manifest, and the file of the old second one.
     for name in [files[0], files[1], files[2]] {
       #expect(try FolderState.contents(folder.path)[name] == before[name])
     }
@@ -108,7 +110,7 @@ import Testing
     #expect(!(try FolderState.names(folder.path).contains(files[1])))
   }
 
-  @Test func everythingMayFail() async throws {
+  @Test func everyChapterCanFail() async throws {
     let folder = try TemporaryFolder()
     let provider = HookedVoiceProvider { _ in throw VoiceProviderError.networkError("no route") }
     let outcome = try await ToneBook(ToneBook.threeScenes, provider: provider) {
@@ -125,7 +127,7 @@ import Testing
     #expect(try Manifest(in: folder.path).chapters.isEmpty)
   }
 
-  @Test func aLineWithoutASoundIsAWarningWithItsPlace() async throws {
+  @Test func aSilentLineIsAWarningWithItsPosition() async throws {
     let folder = try TemporaryFolder()
     let log = Log()
     let mute = HookedVoiceProvider(muted: "Three.")
@@ -138,10 +140,10 @@ import Testing
     #expect(item.start == item.end)
   }
 
-  @Test func cancellationKeepsWhatIsFinishedAndNothingElse() async throws {
+  @Test func cancellationKeepsOnlyFinishedChapters() async throws {
     let folder = try TemporaryFolder()
     let reached = Door()
-    // The second chapter never comes to an end by itself.
+    // The second chapter never ends.
     let provider = HookedVoiceProvider { request in
       guard request.text == "Three." else { return }
       await reached.open()
@@ -154,7 +156,7 @@ import Testing
       try await ToneBook(script, provider: provider).render(into: path)
     }
     await reached.pass()
-    // With one job the longest chapter comes first; wait until its file has its name.
+    // With one job, the longest chapter comes first. Wait until its file has its final name.
     while !(try FolderState.names(path).contains(files[2])) {
       try await Task.sleep(for: .milliseconds(5))
     }

@@ -49,14 +49,14 @@ import Testing
       #expect(found["codec_name"] == codecs[format.rawValue])
       #expect(found["channels"] == "1")
       let duration = try #require(found["duration"].flatMap(Double.init))
-      // MP3 pads to whole frames of 24 ms and adds the decoder's delay; ffprobe counts the 6.5 ms
-      // that an Opus decoder skips.
+      // MP3 pads to whole frames of 24 ms and adds the decoder's delay. ffprobe counts the 6.5 ms that an
+      // Opus decoder skips.
       let padding = [.mp3: 0.1, .opus: 0.0066][format] ?? 0.001
       #expect(abs(duration - chapter.duration) < padding, "\(format)")
     }
   }
 
-  @Test(arguments: SoundFormat.allCases) func tagsAreThereInUTF8(_ format: SoundFormat) async throws
+  @Test(arguments: SoundFormat.allCases) func tagsAreWrittenInUTF8(_ format: SoundFormat) async throws
   {
     let folder = try TemporaryFolder()
     try await ToneBook(script) { $0.options.formats = [format] }.render(into: folder.path)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundFormat.allCases) func jobsDoNotChangeAByte(_ format: SoundFormat)
+  @Test(arguments: SoundFormat.allCases) func theNumberOfJobsChangesNoByte(_ format: SoundFormat)
     async throws
   {
     let folders = [try TemporaryFolder(), try TemporaryFolder()]
@@ -102,14 +102,14 @@ import Testing
     }.render(into: folder.path)
     let chapter = try #require(try Manifest(in: folder.path).chapters.first)
     #expect(chapter.sampleRate == 44_100)
-    // 750 ms, six characters of 10 ms, 2,000 ms.
+    // 750 ms, six characters of 10 ms each, and 2,000 ms.
     #expect(abs(chapter.duration - 2.81) < 0.001)
     let found = try probe(folder.path(of: chapter.file), "stream=sample_rate")
-    // Opus has 48 kHz for everything.
+    // Opus always decodes to 48 kHz.
     #expect(found["sample_rate"] == (format == .opus ? "48000" : "44100"))
   }
 
-  @Test func bitratesAreObeyed() async throws {
+  @Test func bitratesAreApplied() async throws {
     let folder = try TemporaryFolder()
     let script = String(repeating: "Many words in a row. ", count: 100)
     var sizes: [Int] = []

@@ -6,11 +6,11 @@ import Narration
 import TestSupport
 import Testing
 
-/// The clips of paid voices, which are kept from build to build.
+/// Tests of cached clips of paid voices, which later builds use again.
 @Suite struct KeptClipTests {
   private let cast = #"{ "narrator": "tone://tenor", "default": "tone://alto" }"#
 
-  @Test func `what is kept is not spoken again`() async throws {
+  @Test func `cached clips are not requested again`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     func build(_ script: String, into name: String) async throws -> [String] {
@@ -19,7 +19,7 @@ import Testing
         .render(into: folder.path(of: name))
       return provider.requests.map(\.text)
     }
-    // Each of the two names is announced alike in every scene, and spoken once.
+    // The announcement of each of the two names is the same in every scene, and is spoken once.
     let first = try await build(ToneBook.threeScenes, into: "one")
     #expect(first.count == 11)
     #expect(Set(first).count == first.count)
@@ -31,8 +31,8 @@ import Testing
         == FolderState.contents(folder.path(of: "two")))
   }
 
-  /// A line's sound may depend on its neighbours: an edit costs up to three calls.
-  @Test func `with context an edit speaks the line and its neighbours again`() async throws {
+  /// The audio of a line can depend on its neighbours, so an edit costs up to three calls.
+  @Test func `with context an edit requests the line and its neighbours again`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let script = "INT. HALL - DAY\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n"
@@ -49,7 +49,7 @@ import Testing
     #expect(Set(again.map(\.text)) == ["Two.", "Thirty.", "Four."])
   }
 
-  @Test func `what is to be paid for is known before`() async throws {
+  @Test func `the cost is known before a build`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let provider = HookedVoiceProvider(isPaid: true)
@@ -76,8 +76,8 @@ import Testing
     #expect(one.first.map { $0.characters < entry.characters } == true)
   }
 
-  /// Sound that turns out to be none is not found again by every later build.
-  @Test func `a kept clip that cannot be decoded is made anew`() async throws {
+  /// A clip without audio must not be found again by every later build.
+  @Test func `a cached clip that cannot be decoded is requested again`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let provider = ToneVoiceProvider()
@@ -98,12 +98,12 @@ import Testing
     #expect(Set(provider.requests.map(\.text)) == Set(plan.chapters[0].read.texts))
   }
 
-  /// What a failed chapter has under way is paid for, and kept for the next run.
-  @Test func `what is under way when a chapter fails is kept`() async throws {
+  /// Requests in flight when a chapter fails are paid for, so their clips are cached for the next run.
+  @Test func `clips in flight when a chapter fails are cached`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let (sent, answered) = (Door(), Door())
-    // A request that is on its way cannot be called back.
+    // A sent request cannot be cancelled.
     let provider = HookedVoiceProvider { request in
       if request.text == "One." {
         await sent.pass()

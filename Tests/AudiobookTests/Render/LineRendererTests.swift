@@ -7,7 +7,7 @@ import Narration
 import TestSupport
 import Testing
 
-/// Single lines with the real engine: the samples of a build.
+/// Tests of single lines with the real engine: their samples are those of a build.
 @Suite struct LineRendererTests {
   private struct Manifest: Decodable {
     struct Chapter: Decodable { var file: String; var items: [Item] }
@@ -45,7 +45,7 @@ import Testing
     """
 
   @Test(arguments: [1, 2])
-  func `a line sounds as in a build of WAV without loudness`(channels: Int) async throws {
+  func `a line has the audio of a WAV build without loudness`(channels: Int) async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       #"""
@@ -80,7 +80,7 @@ import Testing
         index += 1
       }
     }
-    // The level is that of a build with loudness; it is no part of the samples.
+    // The level is that of a build with a loudness target. It is not applied to the samples.
     let levels = try await Set(
       lines.indices.asyncMap {
         try await renderer.sound(of: lines[$0], spillingInto: folder.path).level

@@ -8,7 +8,7 @@ import TestSupport
 import Synchronization
 import Testing
 
-/// How loud books are, with the real engine and another program's meter.
+/// Tests of how loud books are, with the real engine and another program's meter.
 @Suite struct LoudnessTests {
   private static let script = """
     Title: Levels
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// The loudness of one speaker's lines in LUFS, by ffmpeg.
+  /// Returns the loudness of one speaker's lines in LUFS, measured by ffmpeg.
   private func loudness(
     of lines: [Manifest.Item], in chapter: Manifest.Chapter, _ folder: TemporaryFolder
   ) throws -> Double {
@@ -71,7 +71,7 @@ import Testing
     return try HeardLoudness(of: folder.path(of: "voice.wav")).integrated
   }
 
-  @Test func `chapters have the loudness, voices are level, whispers are not`() async throws {
+  @Test func `chapters reach the target, voices have one level, whispers are softer`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     try await book(provider).render(into: folder.path)
@@ -94,8 +94,9 @@ import Testing
     #expect(whisper < voices[0] - 3)
   }
 
-  /// A heading and a word have no loudness of their own: they are as loud as the rest of the book.
-  @Test func `a chapter under three seconds takes the book's gain`() async throws {
+  /// A heading and one word are too short to have a loudness, so the chapter gets the gain of the rest of the
+  /// book.
+  @Test func `a chapter under three seconds gets the book's gain`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     let pauses = #"{ "chapterStart": 100, "chapterEnd": 100, "afterScene": 100 }"#
@@ -111,11 +112,12 @@ import Testing
       try loudness(
         of: [#require(chapter.items.first { $0.speaker == "BEN" })], in: chapter, folder)
     }
-    // One word against thirty: what a word's loudness differs by, not what a raised chapter would.
+    // One word is compared with thirty. The tolerance covers how much the loudness of a word varies, but not
+    // a raised chapter.
     #expect(abs(levels[0] - levels[1]) < 3, "\(levels)")
   }
 
-  @Test func `a loudness that peaks leave no room for is told`() async throws {
+  @Test func `a target that peaks do not allow is reported`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     let warnings = Mutex<[String]>([])
@@ -130,14 +132,14 @@ import Testing
     let chapter = try #require(try Manifest(in: folder.path).chapters.first)
     let message = try #require(told.first { $0.hasPrefix("\"\(chapter.title)\" stays ") })
     #expect(
-      message.hasSuffix("LU below the loudness that was asked for: its peaks leave no more room"))
+      message.hasSuffix("LU below the loudness target, because its peaks leave no more room"))
     let missing = -9 - (try HeardLoudness(of: folder.path(of: chapter.file)).integrated)
     let words = message.split(separator: " ")
     let said = try #require(words.firstIndex(of: "LU").flatMap { Double(words[$0 - 1]) })
     #expect(abs(said - missing) <= 0.15)
   }
 
-  @Test func `a gain of the cast stays`() async throws {
+  @Test func `a gain of the cast is kept`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     let cast = Self.cast.replacing("en-us+m3", with: "en-us+m3?gain=-6")
@@ -151,7 +153,7 @@ import Testing
     #expect(abs(levels[0] - levels[1] - 6) <= 1, "\(levels)")
   }
 
-  @Test func `two channels are as loud as one`() async throws {
+  @Test func `two channels are as loud as one channel`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     let cast = Self.cast.replacing("en-us+m3", with: "en-us+m3?pan=-0.8")
@@ -179,7 +181,7 @@ import Testing
     let again = try await build(ToneBook.threeScenes, into: "b")
     let kept = try folder.names(in: "levels")
     #expect(kept.count == first - again && kept.count == 3)
-    // What is kept and makes no sense is measured again, and a folder that cannot be used does no harm.
+    // Stored values that make no sense are measured again. An unusable folder does no harm.
     for name in kept { try folder.write("no number", as: "levels/" + name) }
     #expect(try await build(ToneBook.threeScenes, into: "c") == first)
     #expect(
@@ -189,7 +191,7 @@ import Testing
     #expect(try await build(ToneBook.threeScenes, into: "d") == first)
   }
 
-  @Test func `a book for a shop keeps its rules`() async throws {
+  @Test func `a book for a shop follows its rules`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     let cast = Self.cast.replacing(
@@ -203,7 +205,7 @@ import Testing
     await provider.shutdown()
     #expect(outcome.failures.isEmpty)
     for chapter in try Manifest(in: folder.path).chapters {
-      // What is handed in is MP3, which is a little quieter.
+      // Shops get MP3, which is a little quieter.
       let files = [chapter.file, chapter.file.replacing(".wav", with: ".mp3")]
       for file in files {
         let (path, wave) = (folder.path(of: file), folder.path(of: "decoded.wav"))
@@ -220,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func `rules of a shop that cannot be kept fail the chapter, with the reasons`() async throws
+  @Test func `a chapter that cannot follow a shop's rules fails with the reasons`() async throws
   {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
@@ -234,11 +236,11 @@ import Testing
       $0.sampleRate = 44_100
     }.render(into: folder.path)
     await provider.shutdown()
-    // Minutes of silence for a few words: the RMS cannot be reached.
+    // Minutes of silence and a few words: the RMS cannot be reached.
     let failure = try #require(outcome.failures.first { $0.chapter == 2 })
     let reason = failure.error.description
     #expect(
-      reason.hasPrefix("\"INT. CELLAR - NIGHT\" does not keep the rules of acx: RMS is "))
+      reason.hasPrefix("\"INT. CELLAR - NIGHT\" does not meet the rules of acx: RMS is "))
     #expect(try !Manifest(in: folder.path).chapters.contains { $0.index == 2 })
   }
 }

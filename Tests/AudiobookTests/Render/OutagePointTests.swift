@@ -6,14 +6,15 @@ import HablareTesting
 import TestSupport
 import Testing
 
-/// A server that goes down after each number of answers: the fallback speaks, and the next build
-/// repairs what was degraded and nothing else.
+/// Tests of a server that goes down after each number of answers.
+///
+/// The fallback speaks, and the next build repairs exactly what was degraded.
 @Suite struct OutagePointTests {
   private static let scenes = 3
   private static let speeches = 4
   private static let lines = scenes * speeches
 
-  /// Every line has words of its own, and the two roles take turns.
+  /// Every line has its own text, and the two roles take turns.
   private static let script = (0..<scenes).map { scene in
     "INT. ROOM \(["ONE", "TWO", "THREE"][scene]) - DAY\n\n"
       + (0..<speeches).map { speech in
@@ -32,7 +33,9 @@ import Testing
     var isPriced: Bool
     var isLevelled: Bool
     var jobs: Int
-    /// Requests of an undisturbed build: a free server is asked for a passage of each voice as well.
+    /// The number of requests of an undisturbed build.
+    ///
+    /// A free server also gets a request for a passage by each voice.
     var requests: Int { OutagePointTests.lines + (isLevelled && !isPriced ? 2 : 0) }
     var testDescription: String {
       "\(isPriced ? "priced" : "free"), \(isLevelled ? "levels" : "no levels"), \(jobs) jobs"
@@ -63,7 +66,7 @@ import Testing
     }
   }
 
-  /// The address is part of a clip's key: one server plays all builds of a case.
+  /// The address is part of a clip's key, so one server answers all builds of a case.
   @Test(arguments: cases)
   func `an outage after any answer costs no chapter`(scene: Case) async throws {
     let outage = OutageSwitch()
@@ -74,7 +77,7 @@ import Testing
     try await undisturbed.render(into: clean, levels: folder.path(of: "clean-levels"))
     #expect(server.speeches.count == scene.requests)
     let expected = try FolderState.contents(clean)
-    // The first answer and the last one are always among them.
+    // The first answer and the last one are always included.
     let last = scene.requests - 1
     for answers in Strength.sample(Array(0...last), always: { $0 == last }) {
       let place: Comment = "after \(answers) answers"

@@ -9,7 +9,9 @@ import Testing
 
 @testable import Audiobook
 
-/// Why chapters are rendered, as `-v` tells it; reasons that edits give are in `EditTests`.
+/// Tests of the reasons for rendering chapters, as shown by `-v`.
+///
+/// `EditTests` has the reasons of edits.
 @Suite struct ReasonTests {
   private final class Reasons: Sendable {
     private let list = Mutex<[Int: [String]]>([:])
@@ -21,7 +23,7 @@ import Testing
     }
   }
 
-  /// The reasons of a second build, behind a first one and what happens to its folder.
+  /// Returns the reasons of a second build, after the first build and a change of its folder.
   private func reasons(
     of script: String = ToneBook.threeScenes, after: (TemporaryFolder) throws -> Void = { _ in },
     with change: (inout ToneBook) -> Void = { _ in }
@@ -34,47 +36,48 @@ import Testing
     return reasons.all
   }
 
-  @Test func `a first build is new`() async throws {
+  @Test func `in a first build every chapter is new`() async throws {
     let (folder, reasons) = (try TemporaryFolder(), Reasons())
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path, onEvent: reasons.add)
     #expect(reasons.all == [1: ["it is new"], 2: ["it is new"], 3: ["it is new"]])
   }
 
-  @Test func `a file may have been modified or be gone`() async throws {
+  @Test func `a changed or missing file is a reason`() async throws {
     let files = ToneBook.threeFiles
     let found = try await reasons(after: { folder in
       try folder.write("mine", as: files[0])
       try folder.remove(files[2])
     })
-    #expect(found == [1: ["\(files[0]) was modified"], 3: ["\(files[2]) is gone"]])
+    #expect(found == [1: ["\(files[0]) was modified"], 3: ["\(files[2]) is missing"]])
   }
 
   @Test func `force is a reason`() async throws {
     let found = try await reasons(with: { $0.options.force = true })
-    #expect(found == [1: ["it is asked for"], 2: ["it is asked for"], 3: ["it is asked for"]])
+    let reason = "all chapters were requested"
+    #expect(found == [1: [reason], 2: [reason], 3: [reason]])
   }
 
-  @Test func `so are versions`() async throws {
+  @Test func `an engine version is a reason`() async throws {
     let program = try await reasons(with: { $0.options.generator = "guion2audio 0.0.1" })
     #expect(program[1] == ["new version"])
     let engine = try await reasons(with: { $0.engineVersion = "2" })
     #expect(engine[2] == ["new version of tone"])
   }
 
-  @Test func `several reasons are all told`() async throws {
+  @Test func `several reasons are all listed`() async throws {
     let script = ToneBook.threeScenes.replacing("Three.", with: "Thrice.")
     let found = try await reasons(of: script, with: { $0.options.formats = [.flac] })
     #expect(found[2] == ["format, rate, bitrate or loudness changed", "line 12 changed"])
     #expect(found[1] == ["format, rate, bitrate or loudness changed"])
   }
 
-  @Test func `several lines are told from the first to the last`() async throws {
+  @Test func `several changed lines are listed as a range`() async throws {
     let script = ToneBook.threeScenes.replacing("Three.", with: "Thrice.")
       .replacing("Four.", with: "Fourth.")
     #expect(try await reasons(of: script) == [2: ["lines 12 to 15 changed"]])
   }
 
-  @Test func `a scene that moves and changes goes back to the one with its lines`() async throws {
+  @Test func `a moved and changed scene is compared with the scene that had its lines`() async throws {
     let script =
       "INT. ATTIC - DAY\n\nDust.\n\n"
       + ToneBook.threeScenes
@@ -85,21 +88,23 @@ import Testing
 
   @Test(arguments: [
     (RenderReason.voices(["", "ANN"]), "voices of the narrator, ANN changed"),
-    (.manner(ScriptPlace(source: 1, line: 7)), "the manner of line 7 of b.md changed"),
+    (.manner(ScriptPlace(source: 1, line: 7)), "the delivery of line 7 of b.md changed"),
     (
       .words(
         from: ScriptPlace(source: 1, line: 7), to: ScriptPlace(source: 1, line: 9), isEmpty: false),
       "lines 7 to 9 of b.md changed"
     ),
-    (.degraded, "its own voices are tried again"),
-    (.unknown, "nothing is known of how it was made"),
+    (.degraded, "a fallback voice spoke; its own voices are tried again"),
+    (.unknown, "no record of the earlier build"),
   ])
-  func `of several documents the right one is named`(reason: RenderReason, text: String) {
+  func `the reason names the right one of several documents`(reason: RenderReason, text: String) {
     #expect(reason.text(documents: ["a.md", "b.md"]) == text)
   }
 
-  /// Records of 0.1.0 have neither trace nor check: a change is seen all the same.
-  @Test func `an old record is no harm`() async throws {
+  /// Records of 0.1.0 have no trace and no check.
+  ///
+  /// A change is still recognized.
+  @Test func `an old record is harmless`() async throws {
     let found = try await reasons(
       of: ToneBook.threeScenes.replacing("Three.", with: "Thrice."),
       after: { folder in
@@ -107,7 +112,7 @@ import Testing
         let old = try journal.split(separator: "\n").map(Self.withoutTrace)
         try folder.write(old.joined(separator: "\n") + "\n", as: ".guion2audio/journal")
       })
-    #expect(found == [2: ["nothing is known of how it was made"]])
+    #expect(found == [2: ["no record of the earlier build"]])
   }
 
   private static func withoutTrace(_ line: Substring) throws -> String {

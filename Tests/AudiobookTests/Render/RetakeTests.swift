@@ -8,7 +8,7 @@ import Testing
 
 @testable import Audiobook
 
-/// New takes of lines whose clips are kept.
+/// Tests of new takes of lines with cached clips.
 @Suite struct RetakeTests {
   private static let cast = #"{ "narrator": "tone://tenor", "default": "tone://alto" }"#
   private static let shared = "One for the road, and none for the way back."
@@ -34,7 +34,7 @@ import Testing
 
     """
 
-  /// A folder with a finished book and the clips that it was made of.
+  /// A folder with a finished book and the clips that the book was built from.
   private struct Stage {
     let folder: TemporaryFolder
     let cache: ClipCache
@@ -46,14 +46,14 @@ import Testing
       try await build(SpoiltVoiceProvider(isPaid: true))
     }
 
-    /// What came of a build, and why each chapter was rendered.
+    /// The outcome of a build, and the reasons for rendering each chapter.
     @discardableResult
     func build(
       _ provider: SpoiltVoiceProvider, retaking lines: LineSelection = LineSelection(),
       into name: String = "out", script: String = RetakeTests.script,
       cast: String = RetakeTests.cast, _ change: (inout ToneBook) -> Void = { _ in }
     ) async throws -> (outcome: BuildOutcome, reasons: [Int: [RenderReason]]) {
-      // As another process would find them.
+      // A new cache of the folder sees what another process would see.
       let cache = ClipCache(folder: folder.path(of: "clips"))
       var book = ToneBook(script, cast: cast, provider: provider) { $0.cache = cache }
       book.others = [ToneVoiceProvider(providerId: "spare")]
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a line gets a new take and its chapter alone is rendered`() async throws {
+  @Test func `a line gets a new take and only its chapter is rendered`() async throws {
     let stage = try await Stage()
     let before = try (1...3).map { try stage.bytes($0) }
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in .softer }
@@ -86,17 +86,17 @@ import Testing
     #expect(try stage.bytes(1) == before[0])
     #expect(try stage.bytes(2) != before[1])
     #expect(try stage.bytes(3) == before[2])
-    // The new take is the one that is kept: a book of it is the same, and nobody is asked.
+    // The new take is cached: a book built from it is the same, without any request.
     let idle = SpoiltVoiceProvider(isPaid: true)
     try await stage.build(idle, into: "again")
     #expect(idle.texts.isEmpty)
     #expect(try stage.bytes(2, of: "again") == stage.bytes(2))
-    // Without --retake nothing is done.
+    // Without --retake nothing happens.
     #expect(try await stage.build(idle).reasons.isEmpty)
   }
 
-  /// A clip belongs to words and a voice, not to a place.
-  @Test func `lines of the same words share the new take`() async throws {
+  /// A clip belongs to a text and a voice, not to a position.
+  @Test func `lines with the same text share the new take`() async throws {
     let stage = try await Stage()
     let before = try (1...3).map { try stage.bytes($0) }
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in .softer }
@@ -104,7 +104,7 @@ import Testing
     #expect(provider.texts == [Self.shared])
     #expect(try stage.bytes(1) != before[0])
     #expect(try stage.bytes(2) == before[1])
-    // The other chapter has it when it is rendered for another reason.
+    // The other chapter uses the new take when it is rendered for another reason.
     let idle = SpoiltVoiceProvider(isPaid: true)
     try await stage.build(idle) { $0.options.force = true }
     #expect(idle.texts.isEmpty)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [SpoiltVoiceProvider.Spoil.silent, .tenth, .noSound, .outage])
-  func `if no new take can be had the old one stays, and so does the chapter`(
+  func `if no new take can be had, the old one and its chapter stay`(
     spoil: SpoiltVoiceProvider.Spoil
   ) async throws {
     let stage = try await Stage()
@@ -151,7 +151,7 @@ import Testing
     #expect(try stage.bytes(2, of: "again") == stage.bytes(2))
   }
 
-  @Test func `the old take is heard where the provider is down`() async throws {
+  @Test func `if the provider is down, the old take is used`() async throws {
     let stage = try await Stage()
     let cast =
       #"{ "narrator": "tone://tenor", "default": "tone://alto", "fallback": { "tone": "spare://alto" } }"#
@@ -164,7 +164,7 @@ import Testing
     #expect(try stage.bytes(2) == before)
   }
 
-  @Test func `a chapter that was renamed and has a new take is rendered`() async throws {
+  @Test func `a renamed chapter with a new take is rendered`() async throws {
     let stage = try await Stage()
     let script = "INT. PORCH - DAY\n\nBEN\nNobody.\n\n" + Self.script
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in .softer }
@@ -175,7 +175,7 @@ import Testing
     #expect(provider.texts.contains(Self.own))
   }
 
-  @Test func `what new takes cost is on the bill and their chapters are not there`() async throws {
+  @Test func `the bill includes new takes, and their chapters count as missing`() async throws {
     let stage = try await Stage()
     let provider = SpoiltVoiceProvider(isPaid: true)
     let directory = VoiceDirectory([provider])
@@ -196,7 +196,7 @@ import Testing
     #expect(bill.work.map(\.keptLines) == [plan.chapters[0].itemCount - 1])
   }
 
-  @Test func `new takes are of the chapters that a build is asked for`() async throws {
+  @Test func `only the chapters of a build get new takes`() async throws {
     let provider = SpoiltVoiceProvider(isPaid: true)
     func chapters(
       _ lines: LineSelection, _ provider: SpoiltVoiceProvider,
@@ -216,7 +216,7 @@ import Testing
       try await chapters(ann, provider) { $0.options.shard = Shard(index: 1, count: 3) } == [1])
     #expect(try await chapters(LineSelection(places: [ScriptPlace(line: 5)]), provider) == [])
     #expect(try await chapters(LineSelection(), provider) == [])
-    // Of what is never kept there is no other take.
+    // There is no other take of clips that are never cached.
     #expect(try await chapters(ann, SpoiltVoiceProvider(isKept: false)) == [])
   }
 }

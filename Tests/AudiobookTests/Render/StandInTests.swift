@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A provider that goes down, and the cast's fallback voice in its place.
+/// Tests of a provider that goes down, and of the cast's fallback voice.
 @Suite struct StandInTests {
   private static let cast = """
     { "narrator": "spare://tenor", "default": "tone://alto",
@@ -36,7 +36,7 @@ import Testing
     VoiceProviderError.networkError("no route"), .rateLimited(retryAfter: 300), .quotaExceeded,
     .engineUnavailable("gone"),
   ])
-  func `the fallback speaks the rest and the chapters say so`(error: VoiceProviderError)
+  func `the fallback speaks the remaining lines and the chapters record it`(error: VoiceProviderError)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ import Testing
     #expect(spare.requests.filter { $0.voiceId == "bass" }.count == 6)
   }
 
-  /// With its own voice back, the next build equals one that was never disturbed.
+  /// Once the line's own voice is available again, the next build equals an undisturbed one.
   @Test func `the next build tries the real voice again`() async throws {
     let (folder, clean) = (try TemporaryFolder(), try TemporaryFolder())
     let spare = ToneVoiceProvider(providerId: "spare")
@@ -72,8 +72,10 @@ import Testing
     #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
   }
 
-  /// What one line alone cannot do is no outage: another voice in the middle of a role is a wrong voice.
-  @Test func `a line that fails by itself is not spoken by another voice`() async throws {
+  /// A failure of a single line is not an outage.
+  ///
+  /// Another voice within a role would be a wrong voice.
+  @Test func `a line that fails on its own is not spoken by another voice`() async throws {
     let folder = try TemporaryFolder()
     let spare = ToneVoiceProvider(providerId: "spare")
     let outcome = try await book(ToneVoiceProvider(failing: ["Three."]), spare: spare)
@@ -100,8 +102,8 @@ import Testing
     }
   }
 
-  /// What was paid for is heard although its provider is down.
-  @Test func `kept clips are heard before the fallback`() async throws {
+  /// Clips that were paid for are used even if their provider is down.
+  @Test func `cached clips are used before the fallback`() async throws {
     let folder = try TemporaryFolder()
     let spare = ToneVoiceProvider(providerId: "spare")
     let cache = ClipCache(folder: folder.path(of: "clips"))
@@ -116,8 +118,8 @@ import Testing
     #expect(Set(spoken) == ["Five.", "Six."])
   }
 
-  /// Whoever waits when the provider goes down is not left to find out alone.
-  @Test func `lines on their way are taken over as well`() async throws {
+  /// Lines that wait for the provider when it goes down do not have to fail one by one.
+  @Test func `the fallback also takes over lines in flight`() async throws {
     let folder = try TemporaryFolder()
     let spare = ToneVoiceProvider(providerId: "spare")
     let provider = HookedVoiceProvider { request in
@@ -129,7 +131,7 @@ import Testing
     #expect(outcome.failures.isEmpty)
   }
 
-  @Test func `a stand-in that fails is named itself`() async throws {
+  @Test func `a failing fallback is named in the error`() async throws {
     let folder = try TemporaryFolder()
     let spare = ToneVoiceProvider(providerId: "spare", failing: ["One."])
     let down = HookedVoiceProvider { _ in throw VoiceProviderError.networkError("no route") }

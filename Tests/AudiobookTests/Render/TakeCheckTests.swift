@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audiobook
 
-/// Which takes are bad, by their sound alone.
+/// Tests of which takes are bad, judged only by their audio.
 @Suite struct TakeCheckTests {
   private static let rate = 24_000
 
@@ -15,7 +15,7 @@ import Testing
     TakeCheck(words, secondsPerUnit: pace, tempo: tempo, ownEstimate: ownEstimate)
   }
 
-  /// A hum of so many seconds with a second of silence on either side.
+  /// A hum of this many seconds, with a second of silence before and after it.
   private static func hum(_ seconds: Double, level: Int16 = 8000) -> PCM {
     let silence = [Int16](repeating: 0, count: rate)
     let sound = [Int16](repeating: level, count: Int((seconds * Double(rate)).rounded()))
@@ -40,30 +40,30 @@ import Testing
     }
   }
 
-  /// 100 characters, which a person says in some six seconds.
+  /// 100 characters, for which a person needs about six seconds.
   private static let line =
     "The lamp went out at ten to four, and nobody on the stairs had seen who carried it up to the attics."
 
   static let rows = [
     Row(line, 6), Row(line, 60), Row(line, 3), Row(line, 2),
     Row(line, 1.7, bad: true), Row(line, 0.6, bad: true), Row(line, 0.001, bad: true),
-    // A voice that is known to be fast or slow.
+    // A voice with a known pace, fast or slow.
     Row(line, 1.7, pace: 0.035), Row(line, 0.6, pace: 0.035, bad: true),
     Row(line, 2.8, pace: 0.1, bad: true), Row(line, 4, pace: 0.1),
-    // No pace that was learned makes a take bad that a voice can have spoken.
+    // A learned pace never makes a take bad that a voice can have spoken.
     Row(line, 2.9, pace: 1), Row(line, 2.8, pace: 1, bad: true),
-    // The tempo that was asked for, and a voice that does not follow it.
+    // The requested tempo, with voices that follow it and voices that do not.
     Row(line, 1.5, tempo: 2), Row(line, 6, tempo: 2), Row(line, 0.3, tempo: 2, bad: true),
     Row(line, 12, tempo: 0.5), Row(line, 3, tempo: 0.5), Row(line, 1.2, tempo: 0.5, bad: true),
-    // What the provider expects itself is whole.
+    // The provider's own estimate: a take that reaches it is complete.
     Row(line, 1, own: 1), Row(line, 0.9, own: 1, bad: true), Row(line, 0.1, own: 0),
-    // Too short to say anything about.
+    // Too short to judge.
     Row("Yes.", 0.02), Row("Who is there?", 0.05), Row("Nooooooooooooooooooo!", 0.2),
-    // What may be said in few words or in many.
+    // Text that can be spoken in few or many words.
     Row("1234567890", 0.6), Row("FBI, CIA, KGB, NSA.", 1), Row("3.14159 %", 0.5),
     Row("12:45, 13:45, 14:45, 15:45, 16:45", 1.5), Row("https://example.com/a/b", 1),
     Row("12:45, 13:45, 14:45, 15:45, 16:45", 0.2, bad: true),
-    // Letters of other scripts: a syllable each.
+    // In other scripts each letter is a syllable.
     Row("他没有看到谁把灯拿到楼上去了，因为楼梯上一个人也没有。", 5),
     Row("他没有看到谁把灯拿到楼上去了，因为楼梯上一个人也没有。", 0.4, bad: true),
     Row("Лампа погасла, и никто на лестнице не видел, кто её унёс.", 3.5),
@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a take is cut short if no voice says its words in that time`(row: Row) {
+  func `a take is cut short if no voice can speak its text in that time`(row: Row) {
     let check = Self.check(row.words, pace: row.pace, tempo: row.tempo, ownEstimate: row.own)
     let fault = check.fault(in: Self.hum(row.seconds))
     if row.isBad {
@@ -85,10 +85,10 @@ import Testing
     arguments: [
       ("Yes.", 0, TakeFault.silent), (line, 0, .silent), (line, 103, .silent), (line, 104, nil),
       ("7", 0, .silent), ("你", 0, .silent),
-      // Nobody has to say these.
+      // Voices do not have to speak these.
       ("…", 0, nil), ("-- !?", 0, nil), ("🎉", 0, nil), ("%", 0, nil), ("", 0, nil),
     ] as [(String, Int16, TakeFault?)])
-  func `a take of words is bad if trimming leaves nothing of it`(
+  func `a take of words is bad if trimming leaves nothing`(
     words: String, level: Int16, fault: TakeFault?
   ) {
     #expect(Self.check(words).fault(in: Self.hum(10, level: level)) == fault)
@@ -101,7 +101,7 @@ import Testing
     (TakeFault.silent, "was silent"),
     (.cutShort(heard: 0.42, needed: 5.23), "spoke 0.4 s of a line that needs about 5.2 s"),
     (.cutShort(heard: 1, needed: 61.4), "spoke 1 s of a line that needs about 61 s"),
-  ]) func `a fault says what was heard`(fault: TakeFault, words: String) {
+  ]) func `a fault describes what was heard`(fault: TakeFault, words: String) {
     #expect("\(fault)" == words)
   }
 
@@ -111,7 +111,7 @@ import Testing
     var testDescription: String { id }
   }
 
-  /// Lines that speech servers get: long and short ones, with numbers, names and pauses.
+  /// Lines like those sent to speech servers: long and short ones, with numbers, names and pauses.
   static let voices = [
     Voice(
       id: "en-us",
@@ -126,9 +126,9 @@ import Testing
     Voice(id: "es", lines: ["La lámpara se apagó a las cuatro menos diez, y nadie lo vio."]),
   ]
 
-  /// The engine's own pace is not known to the check: any voice may have it.
+  /// The check does not know the engine's own pace, because any voice may have such a pace.
   @Test(arguments: voices, [0.5, 0.7, 1, 1.2, 2])
-  func `speech of an engine is good whole or halved, and bad if a tenth arrives`(
+  func `speech of an engine is good whole or halved, and bad if only a tenth arrives`(
     voice: Voice, rate: Double
   ) async throws {
     let provider = EspeakNGVoiceProvider(slots: 1)

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manifest's times against what is in the file, sample by sample.
+/// Tests of the manifest's times against the file, sample by sample.
 @Suite struct TimingTests {
   private static let rate = ToneVoiceProvider.sampleRate
 
@@ -14,8 +14,9 @@ import Testing
     var chapter: Manifest.Chapter
     var samples: [Int16]
 
-    /// The stretches that sound: from the first sample that is not silent to the one behind the last,
-    /// silence being at least a twentieth of a second of zeros.
+    /// The ranges with sound: from the first sample that is not silent to the end of the last one.
+    ///
+    /// Silence means at least a twentieth of a second of zeros.
     var sounding: [Range<Int>] {
       var ranges: [Range<Int>] = []
       for (index, sample) in samples.enumerated() where sample != 0 {
@@ -37,7 +38,8 @@ import Testing
     return Take(folder: folder, chapter: chapter, samples: samples)
   }
 
-  /// The pauses between items in milliseconds, the one before the first and behind the last included.
+  /// Returns the pauses between items in milliseconds, including those before the first item and after the
+  /// last.
   private func pauses(_ take: Take) -> [Double] {
     let places = take.chapter.places
     let starts = places.map(\.lowerBound) + [take.chapter.samples]
@@ -66,7 +68,7 @@ import Testing
     Morning.
     """
 
-  @Test func everyPauseIsTheOneOfTheTable() async throws {
+  @Test func everyPauseHasTheLengthOfTheTable() async throws {
     let take = try await take(script)
     #expect(
       take.chapter.items.map(\.kind) == [
@@ -77,7 +79,7 @@ import Testing
     #expect(pauses(take) == [750, 1000, 600, 150, 250, 350, 150, 600, 1500, 2000])
   }
 
-  @Test func theSamplesAreWhereTheManifestSays() async throws {
+  @Test func theSamplesAreAtTheTimesOfTheManifest() async throws {
     let take = try await take(script)
     #expect(take.sounding == take.chapter.places)
     #expect(
@@ -100,8 +102,8 @@ import Testing
     #expect(probe.output == "8000,1,\(take.samples.count)\n")
   }
 
-  /// An ear of somebody else's: ffmpeg hears silence exactly where the manifest has pauses.
-  @Test func ffmpegHearsTheSamePauses() async throws {
+  /// An independent check: ffmpeg finds silence exactly at the manifest's pauses.
+  @Test func ffmpegFindsTheSamePauses() async throws {
     let take = try await take(script)
     let result = try Program.run(
       "ffmpeg",
@@ -125,15 +127,15 @@ import Testing
     }
   }
 
-  @Test func pausesOfTheCastFileAreHeardToTheMillisecond() async throws {
+  @Test func pausesOfTheCastFileAreExactToTheMillisecond() async throws {
     let take = try await take(
       script,
       cast: """
         {"pauses": {"chapterStart": 0, "afterHeading": 1, "paragraph": 21, "betweenSpeakers": 333,
          "sameSpeaker": 100, "afterAnnouncement": 20, "pageBreak": 4321, "chapterEnd": 7, "afterScene": 0}}
         """)
-    // Each clip keeps 10 ms of its own silence on either side: no pause between two is shorter than
-    // 20 ms, and none at an end shorter than 10.
+    // Each clip keeps 10 ms of its own silence before and after. No pause between two clips is shorter than
+    // 20 ms, and no pause at an end is shorter than 10 ms.
     #expect(pauses(take) == [10, 20, 21, 20, 100, 333, 20, 21, 4321, 10])
     #expect(take.samples.count == take.chapter.samples)
   }
@@ -155,10 +157,10 @@ import Testing
     try #require(places.count == 4)
     #expect(places[1].lowerBound == places[2].lowerBound)
     #expect(places[1].count < places[2].count)
-    // The next one waits for the longer of the two.
+    // The next item waits for the longer of the two speeches.
     #expect(places[3].lowerBound - places[2].upperBound == Self.rate * 600 / 1000)
     #expect(take.sounding == [places[0], places[2], places[3]])
-    // Where both speak there is more than either alone.
+    // Both voices together are louder than each alone.
     let alone =
       take.samples[places[1].upperBound..<places[2].upperBound].map { abs(Int($0)) }.max() ?? 0
     let both = take.samples[places[1]].map { abs(Int($0)) }.max() ?? 0

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Audiobook
 
-/// Books that are one file, with their chapters in it.
+/// Tests of books in one file that contains their chapters.
 @Suite struct WholeBookTests {
-  /// What ffprobe says of a file's chapters.
+  /// The chapters of a file as ffprobe lists them.
   private struct Probe: Decodable {
     struct Chapter: Decodable {
       var start_time: String
@@ -52,7 +52,7 @@ import Testing
       + (1...count).map { "INT. ROOM \($0) - DAY\n\nAction \($0).\n\n" }.joined()
   }
 
-  /// A format, and how many samples at 22,050 Hz a chapter may begin behind the end of the one before.
+  /// A format, and the largest gap before a chapter in samples at 22,050 Hz.
   struct Gap: Sendable {
     var format: BookFormat
     var most: Int
@@ -62,7 +62,7 @@ import Testing
     Gap(format: .m4b, most: M4BFile.longestPadding), Gap(format: .mp3, most: 3 * 576),
     Gap(format: .opus, most: 441 + 144),
   ])
-  func `other programs find the chapters where the manifest says`(row: Gap) async throws {
+  func `other programs find the chapters at the manifest's times`(row: Gap) async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     try await ToneBook(scenes(300)) {
@@ -88,8 +88,8 @@ import Testing
     #expect(manifest.files[0].sha256 == manifest.chapters[0].sha256)
   }
 
-  /// The sounds are where they are in the chapters' own files, to the sample.
-  @Test func `a book beside files of its chapters has the same sound`() async throws {
+  /// The audio in the book is at the same positions as in the files of its chapters, to the sample.
+  @Test func `a book and the files of its chapters have the same audio`() async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     try await ToneBook(scenes(5)) {
@@ -111,7 +111,7 @@ import Testing
     #expect(start == decoded.count)
   }
 
-  @Test func `a lossless book has the sound of its chapters, bit by bit`() async throws {
+  @Test func `a lossless book has the audio of its chapters, bit by bit`() async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     try await ToneBook(scenes(3)) {
@@ -123,7 +123,7 @@ import Testing
     for chapter in try manifest(out).chapters {
       let sound = wave[end..<end + chapter.samples]
       #expect(flac[start...].starts(with: sound))
-      // Whole blocks of 4,096 samples, and silence at their end.
+      // Whole blocks of 4,096 samples, the last one filled with silence.
       let next = start + (chapter.samples + 4095) / 4096 * 4096
       #expect(flac[(start + chapter.samples)..<next].allSatisfy { $0 == 0 })
       (start, end) = (next, end + chapter.samples)
@@ -131,9 +131,9 @@ import Testing
     #expect(start == flac.count && end == wave.count)
   }
 
-  /// Each is listened to once, as the manifest's format, at rates that its own clock does and does not divide.
+  /// Each file is checked once, in the manifest's format, at rates that do and do not divide its own clock.
   @Test(arguments: BookFormat.allCases, [22_050, 11_025])
-  func `a book that is as it was built has no findings`(format: BookFormat, rate: Int) async throws
+  func `an unchanged book has no findings`(format: BookFormat, rate: Int) async throws
   {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
@@ -143,11 +143,11 @@ import Testing
       $0.options.sampleRate = rate
     }.render(into: out)
     let report = try await FolderVerifier(folder: out).verify()
-    // A tone is not as long as the words that it stands for.
+    // A tone is shorter than its text would be if spoken.
     #expect(report.findings.filter { $0.code != .tooFast } == [])
     let manifest = try manifest(out)
     #expect(manifest.files.count == (rate == 22_050 ? 2 : 7))
-    // A line that is not where the manifest says is one that nothing is heard of.
+    // The verifier hears nothing of a line that is not at the manifest's time.
     let path = URL(filePath: out + "/manifest.json")
     let last = try #require(manifest.chapters.last)
     let text = try String(contentsOf: path, encoding: .utf8)
@@ -157,7 +157,7 @@ import Testing
     #expect(findings.contains { $0.code == .wrongLength && $0.chapter == 13 })
   }
 
-  /// By the rule that the documents give: whole blocks of 1,024, the last of them silent.
+  /// The documented rule: whole blocks of 1,024 samples, the last one silent.
   private enum AACPadding {
     static func padded(_ sound: [Int16]) -> Int {
       let blocks = (sound.count + 1023) / 1024
@@ -177,7 +177,7 @@ import Testing
     return data.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
   }
 
-  @Test func `a file of somebody else under the book's name stays`() async throws {
+  @Test func `a foreign file with the book's name stays`() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "out"), withIntermediateDirectories: false)
@@ -192,7 +192,7 @@ import Testing
     #expect(try folder.text(of: "out/A Book- Of Scenes.m4b") == "mine")
   }
 
-  @Test func `a title of any length is a name and a tag`() async throws {
+  @Test func `a title of any length gives a name and a tag`() async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     let title = String(repeating: "A very long title. ", count: 600)
@@ -205,7 +205,7 @@ import Testing
     #expect(try chapters("\(out)/\(book)").count == 3)
   }
 
-  @Test func `what the book no longer has goes, what it is made of stays`() async throws {
+  @Test func `outdated book files are removed, chapter stretches stay`() async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     func build(_ script: String, _ books: [BookFormat]) async throws {

@@ -2,12 +2,12 @@ import Audiobook
 import Guion
 import Testing
 
-/// A document of prose, what is asked of it, and the book that it becomes.
+/// A document of prose, the options for it, and the expected book.
 struct DocumentRow: Sendable, CustomTestStringConvertible {
   var name: String
   var source: String
   var options: Options = []
-  /// Every chapter, as `Title: words / more words | Next: …`.
+  /// Every chapter, as `Title: text / more text | Next: …`.
   var expected: String
   var testDescription: String { name }
 
@@ -34,7 +34,7 @@ struct DocumentRow: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What is asked of a document.
+/// The options for a document.
 extension DocumentRow {
   struct Options: OptionSet, Sendable {
     let rawValue: Int

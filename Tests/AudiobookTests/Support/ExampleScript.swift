@@ -3,7 +3,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// The scripts and documents among the examples, with the tone voices.
+/// The scripts and documents in the examples, with the tone voices.
 struct ExampleScript: CustomTestStringConvertible, Sendable {
   var path: String
   var testDescription: String { path }

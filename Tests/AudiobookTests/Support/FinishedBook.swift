@@ -4,14 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A small finished book that is then damaged on purpose.
+/// A small finished book that tests damage.
 final class FinishedBook {
   let folder: TemporaryFolder
   var path: String { folder.path }
-  /// The names of the chapters' files in the first format, in order.
+  /// The file names of the chapters in the first format, in order.
   let chapters: [String]
 
-  /// Three chapters of five lines each, spoken at the pace of a person.
+  /// Builds three chapters of five lines each, spoken at the pace of a person.
   init(
     _ script: String = ToneBook.threeScenes, formats: [SoundFormat] = [.wav],
     _ change: (inout ToneBook) -> Void = { _ in }
@@ -25,7 +25,9 @@ final class FinishedBook {
     chapters = try Manifest(in: folder.path).chapters.map(\.file)
   }
 
-  /// What is found, as `code place`, the place being a line or a file.
+  /// Returns the findings as `code position`.
+  ///
+  /// The position is a line or a file.
   func findings(jobs: Int = 2) async throws -> [String] {
     try await report(jobs: jobs).findings.map { finding in
       let file = finding.file ?? "manifest.json"
@@ -48,7 +50,7 @@ final class FinishedBook {
     try Data(bytes).write(to: URL(filePath: folder.path(of: name)))
   }
 
-  /// Changes the manifest as an object of JSON.
+  /// Changes the manifest as a JSON object.
   func editManifest(_ change: (inout [String: Any]) throws -> Void) throws {
     let url = URL(filePath: folder.path(of: "manifest.json"))
     var object = try #require(
@@ -57,7 +59,7 @@ final class FinishedBook {
     try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]).write(to: url)
   }
 
-  /// Changes a chapter in the manifest, from 0.
+  /// Changes a chapter in the manifest, counted from 0.
   func editChapter(_ number: Int, _ change: (inout [String: Any]) throws -> Void) throws {
     try editManifest { manifest in
       var chapters = try #require(manifest["chapters"] as? [[String: Any]])
@@ -66,7 +68,9 @@ final class FinishedBook {
     }
   }
 
-  /// Changes a line in the manifest, both from 0.
+  /// Changes a line in the manifest.
+  ///
+  /// Chapter and line are counted from 0.
   func editItem(
     _ number: Int, ofChapter chapter: Int, _ change: (inout [String: Any]) throws -> Void
   ) throws {
@@ -77,7 +81,9 @@ final class FinishedBook {
     }
   }
 
-  /// Encodes a chapter's sound anew after a change of its samples, from 0; tags are lost.
+  /// Changes the samples of a chapter, counted from 0, and encodes them again.
+  ///
+  /// The tags are lost.
   func editSound(
     ofChapter number: Int, _ change: (inout [Int16], Manifest.Chapter) -> Void
   ) throws {
@@ -94,7 +100,7 @@ final class FinishedBook {
     _ = try writer.finish()
   }
 
-  /// Writes the hashes of the files that are there into the manifest: a forger's work.
+  /// Writes the hashes of the present files into the manifest, as a forger would.
   func forgeHashes() async throws {
     let hashes = try await hashesNow()
     try editManifest { manifest in

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What is in a folder, to compare one moment with another.
+/// The contents of a folder, to compare two points in time.
 enum FolderState {
-  /// The names of the files that a user sees, sorted: everything but the program's own records, with the files in
-  /// folders.
+  /// Returns the file names that a user sees, sorted: everything but the program's own records, with the
+  /// files in subfolders.
   static func names(_ path: String) throws -> [String] {
     try all(path).filter { $0 != ".guion2audio" }.flatMap { name in
       var isFolder: ObjCBool = false
@@ -15,12 +15,12 @@ enum FolderState {
     }
   }
 
-  /// Every name, dot names included.
+  /// Returns every name, including names that begin with a dot.
   static func all(_ path: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// The bytes of everything a user sees, by name.
+  /// Returns the bytes of every file that a user sees, by name.
   static func contents(_ path: String) throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try names(path) {
@@ -29,7 +29,9 @@ enum FolderState {
     return contents
   }
 
-  /// Modification time in nanoseconds and inode of a file: a file that was written anew differs.
+  /// Returns modification time in nanoseconds and inode of a file.
+  ///
+  /// They change when the file is written again.
   static func stamp(_ path: String) throws -> String {
     let result = try Program.run("stat", ["-c", "%.9Y %i", path])
     try #require(result.status == 0, "\(result.errors)")

@@ -3,17 +3,18 @@ import Hablare
 import HablareTesting
 import TestSupport
 
-/// The tone voices behind a hook that sees every request first: it may wait, fail or be cancelled.
+/// The tone voices with a hook that sees every request first and can wait, fail or be cancelled.
 struct HookedVoiceProvider: VoiceProvider {
   var tone = ToneVoiceProvider()
-  /// Whether a line's sound depends on those around it.
+  /// Whether a line's audio depends on the lines around it.
   var usesContext = false
-  /// Whether it has to be asked for the places of words.
+  /// Whether word times have to be requested.
   var takesWordTimings = false
   /// Whether each character is charged.
   var isPaid = false
-  /// A text for which there is no sound, as an engine has none for `*`; takes of such a provider are
-  /// not judged.
+  /// A text without audio, like `*` for a real engine.
+  ///
+  /// Takes of a provider with such a text are not judged.
   var muted: String?
   var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
@@ -54,7 +55,9 @@ struct HookedVoiceProvider: VoiceProvider {
   }
 }
 
-/// A door that opens once: whoever comes before waits.
+/// A door that opens once.
+///
+/// Callers that come earlier wait.
 actor Door {
   private var isOpen = false
   private var waiters: [CheckedContinuation<Void, Never>] = []

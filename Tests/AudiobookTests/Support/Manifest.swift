@@ -37,7 +37,7 @@ struct Manifest: Decodable {
     var loudness: Loudness?
     var items: [Item]
 
-    /// The first sample of each item and the one behind its last.
+    /// The range of samples of each item.
     var places: [Range<Int>] {
       items.map { sample($0.start)..<sample($0.end) }
     }

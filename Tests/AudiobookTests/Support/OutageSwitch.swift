@@ -1,17 +1,17 @@
 import Synchronization
 import TestSupport
 
-/// Lets a server answer so many requests and then none, until it is told that the outage is over.
+/// Lets a server answer a number of requests and then fail until the outage ends.
 final class OutageSwitch: Sendable {
   private let left = Mutex<Int?>(nil)
 
-  /// The server goes down after so many more answers.
+  /// Lets the server go down after this many more answers.
   func begin(after answers: Int) { left.withLock { $0 = answers } }
 
-  /// The server is up again.
+  /// Ends the outage.
   func end() { left.withLock { $0 = nil } }
 
-  /// The answer of a server that is down; nil while it is up.
+  /// Returns the answer of a server that is down, or nil while the server is up.
   func answer() -> LoopbackAnswer? {
     left.withLock { left in
       guard let answers = left else { return nil }

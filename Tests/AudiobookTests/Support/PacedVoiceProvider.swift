@@ -2,7 +2,7 @@ import Foundation
 import Hablare
 import HablareTesting
 
-/// The tone voices at the pace of a person: 70 milliseconds for each character instead of ten.
+/// The tone voices at the pace of a person: 70 milliseconds for each character instead of 10.
 struct PacedVoiceProvider: VoiceProvider {
   private static let stretch = 7
   private let tone = ToneVoiceProvider()

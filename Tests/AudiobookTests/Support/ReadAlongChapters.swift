@@ -5,7 +5,9 @@ import Testing
 
 @testable import Audiobook
 
-/// The chapters of a book as they are read along, with times as if every span took a second for each ten of its letters.
+/// The read-along chapters of a book.
+///
+/// Times are computed as if a span took a second for every ten letters.
 struct ReadAlongChapters {
   var chapters: [PageChapter]
   var plan: BookPlan
@@ -33,7 +35,9 @@ struct ReadAlongChapters {
     }
   }
 
-  /// The times of the spans of a chapter, of which speeches at once begin together, and its length.
+  /// Returns the times of a chapter's spans, and its length.
+  ///
+  /// Simultaneous speeches begin together.
   private static func timings(of chapter: ChapterPlan) -> ([SpanTiming], Int) {
     var (timings, start) = ([SpanTiming](), 0)
     for passage in chapter.read.passages {
@@ -62,7 +66,7 @@ struct ReadAlongChapters {
     return (timings, start + chapter.read.pauseAfter)
   }
 
-  /// Every block on a line of its own: `action: One. | Two.`, the sentences apart by bars.
+  /// One row for each block, with bars between the sentences: `action: One. | Two.`.
   var outline: [String] { chapters.flatMap { $0.blocks.flatMap(Self.outline) } }
 
   private static func outline(_ block: PageBlock) -> [String] {
@@ -86,12 +90,12 @@ struct ReadAlongChapters {
     return text.sentences.map { text.words($0.range) }.joined(separator: " | ")
   }
 
-  /// Every text of the chapters with the blocks that it is in.
+  /// Every text of the chapters, including texts of nested blocks.
   var texts: [PageText] { chapters.flatMap { $0.blocks.flatMap(\.texts) } }
 }
 
 extension PageBlock {
-  /// Its texts, and those of the blocks in it.
+  /// The texts of the block and of the blocks in it.
   var texts: [PageText] {
     switch kind {
     case .dual(let columns): columns.flatMap { $0.flatMap(\.texts) }
@@ -103,7 +107,7 @@ extension PageBlock {
 }
 
 extension PageText {
-  /// A part of the words.
+  /// Returns a range of the text.
   func words(_ range: Range<Int>) -> String {
     var words = String.UnicodeScalarView()
     words.append(contentsOf: Array(text.unicodeScalars)[range])

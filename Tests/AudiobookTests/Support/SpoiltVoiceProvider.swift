@@ -3,20 +3,25 @@ import Hablare
 import HablareTesting
 import Synchronization
 
-/// The tone voices at the pace of a person, some of whose takes are bad, or other than the first.
+/// The tone voices at the pace of a person.
+///
+/// Some of the takes are bad, or differ from the first.
 final class SpoiltVoiceProvider: VoiceProvider {
-  /// How a take is bad; `softer` is another good one, `outage` none at all.
+  /// How a take is spoilt.
+  ///
+  /// `softer` is another good take; `outage` gives no take.
   enum Spoil: Sendable { case tenth, silent, noSound, softer, outage }
 
   private let paced = PacedVoiceProvider()
   private let isPaid: Bool
-  /// Whether clips are kept.
+  /// Whether clips are cached.
   let clipsAreWorthKeeping: Bool
   private let spoil: @Sendable (_ text: String, _ attempt: Int) -> Spoil?
   private let asked = Mutex<[String]>([])
 
-  /// Makes a provider; `spoil` says how a take of a text is bad, by its number among those of the text,
-  /// from 1.
+  /// Creates a provider.
+  ///
+  /// `spoil` returns how a take is bad, for a text and the number of its take, from 1.
   init(
     isPaid: Bool = false, isKept: Bool = true,
     _ spoil: @escaping @Sendable (_ text: String, _ attempt: Int) -> Spoil? = { _, _ in nil }
@@ -24,7 +29,7 @@ final class SpoiltVoiceProvider: VoiceProvider {
     (self.isPaid, clipsAreWorthKeeping, self.spoil) = (isPaid, isKept, spoil)
   }
 
-  /// The texts it was asked for, in order.
+  /// The requested texts, in order.
   var texts: [String] { asked.withLock(\.self) }
 
   var providerId: String { paced.providerId }
@@ -74,7 +79,7 @@ final class SpoiltVoiceProvider: VoiceProvider {
     return output
   }
 
-  /// Sound at half its level.
+  /// Returns audio at half its level.
   private static func softer(_ sound: Data) -> Data {
     let samples = sound.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)).map { $0 / 2 } }
     return samples.withUnsafeBytes { Data($0) }

@@ -7,9 +7,13 @@ import Narration
 import TestSupport
 import Testing
 
-/// A script on its way to a folder, with the tone voices: every pause and length is known.
+/// A script with the tone voices, to be built into a folder.
+///
+/// All its pauses and lengths are known.
 struct ToneBook {
-  /// Three scenes of two speeches each, after which the chapters are named.
+  /// Three scenes of two speeches each.
+  ///
+  /// The chapters are named after them.
   static let threeScenes = """
     INT. HALL - DAY
 
@@ -38,7 +42,7 @@ struct ToneBook {
 
     """
 
-  /// The names of those three in the default format of these tests.
+  /// The file names of the three scenes in the default format of these tests.
   static let threeFiles = [
     "001 INT. HALL - DAY.wav", "002 INT. KITCHEN - DAY.wav",
     "003 INT. CELLAR - NIGHT.wav",
@@ -47,14 +51,14 @@ struct ToneBook {
   var script: String
   var cast: String
   var file = "script.fountain"
-  /// A folder that is the book, instead of the script.
+  /// A folder to use as the book instead of the script.
   var folder: String?
   var options = BuildOptions(generator: "guion2audio 0.0.0")
   var format = DocumentFormat.fountain
   var provider: any VoiceProvider
-  /// Providers beside the first.
+  /// Additional providers.
   var others: [any VoiceProvider] = []
-  /// Where clips are kept.
+  /// The clip cache, if any.
   var cache: ClipCache?
   var engineVersion = "1"
   var sampleRate = ToneVoiceProvider.sampleRate
@@ -67,15 +71,15 @@ struct ToneBook {
     self.cast = cast
     self.provider = provider
     options.formats = [.wav]
-    // The tones' own samples, which most tests count.
+    // Most tests count the tones' own samples.
     options.loudness = .off
     change(&self)
   }
 
-  /// What providers charge, by id.
+  /// The prices of providers, by id.
   var prices: [String: ProviderPrices] = [:]
 
-  /// The document, or the folder of documents that was named in its place.
+  /// The document, or the named folder of documents.
   var manuscript: Manuscript {
     get throws {
       if let folder { return try Manuscript(folder: folder) }
@@ -83,7 +87,7 @@ struct ToneBook {
     }
   }
 
-  /// The book, on its way by the library's front door.
+  /// Returns the book, created through the library's main entry point.
   func book(levels: String? = nil) throws -> Book {
     let reader = CastReader(bytes: Array(cast.utf8), file: "cast.json")
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
@@ -104,18 +108,18 @@ struct ToneBook {
     return book
   }
 
-  /// The plan of the book, with its voices.
+  /// Returns the planned book with its voices.
   func planned() async throws -> PlannedBook {
     let book = try book()
     return try await book.survey().planned()
   }
 
-  /// The codes of the errors for which there is no plan.
+  /// Returns the codes of the errors that prevent a plan.
   func refusal() async throws -> [String] {
     try await book().survey().diagnostics.filter { $0.severity == .error }.map(\.code)
   }
 
-  /// The plan of the book.
+  /// Returns the plan of the book.
   func plan() async throws -> BookPlan { try await planned().plan }
 
   /// Builds the book into a folder.
@@ -129,7 +133,7 @@ struct ToneBook {
     return try await planned.build(into: path, speech: book.speech, onEvent: onEvent)
   }
 
-  /// The error that building the book ends with.
+  /// Returns the error of a build that must fail.
   func failure(into path: String) async throws -> RenderError {
     try await #require(throws: RenderError.self) { try await render(into: path) }
   }
@@ -140,13 +144,13 @@ extension BookPlan {
   var fingerprints: [String] { chapters.map(\.fingerprint) }
   var tagsFingerprints: [String] { chapters.map(\.tagsFingerprint) }
 
-  /// Every chapter as `Title: words / more words`.
+  /// Every chapter as `Title: text / more text`.
   var outline: [String] {
     chapters.map { "\($0.title): \($0.read.texts.joined(separator: " / "))" }
   }
 }
 
 extension TableRead {
-  /// The words of the items, in their order.
+  /// The texts of the items, in order.
   var texts: [String] { passages.flatMap(\.items).map(\.text) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Hablare
 
-/// A provider whose engine says that it is of another version.
+/// A provider whose engine reports another version.
 struct VersionedVoiceProvider: VoiceProvider {
   let base: any VoiceProvider
-  /// The version that it gives.
+  /// The reported version.
   let engineVersion: String
 
   func version() async throws -> String { engineVersion }

@@ -2,7 +2,7 @@ import Foundation
 import Hablare
 import HablareTesting
 
-/// The tone voices with timings of their words, as a test has them.
+/// The tone voices with word times that a test chooses.
 struct WordyVoiceProvider: VoiceProvider {
   private let tone = ToneVoiceProvider()
   /// The sample at which a word begins.

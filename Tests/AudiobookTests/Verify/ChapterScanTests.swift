@@ -2,13 +2,13 @@ import Testing
 
 @testable import Audiobook
 
-/// What is heard in made-up sound of 1,000 frames a second.
+/// Tests of what is heard in generated audio of 1,000 frames a second.
 @Suite struct ChapterScanTests {
   private static let rate = 1000
 
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
-    /// Stretches of sound, and the level of each.
+    /// Ranges of sound, and the level of each.
     var sound: [(frames: Int, level: Float)]
     var lines: [Range<Int>]
     var heard: [Bool]
@@ -74,7 +74,7 @@ import Testing
       lines: [0..<100, 100..<200], heard: [false, true], sounding: [0, 100]),
   ]
 
-  @Test(arguments: rows) func whatIsHeard(_ row: Row) {
+  @Test(arguments: rows) func linesAreHeardOrSilent(_ row: Row) {
     let samples = row.sound.flatMap { Array(repeating: $0.level, count: $0.frames) }
     for block in [1, 7, 100, 4096] {
       let (lines, scan) = Self.scan(samples, row.lines, block: block)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func oneChannelOfTwoIsEnough() {
+  @Test func soundInOneOfTwoChannelsIsEnough() {
     let left = [Float](repeating: 0.5, count: 100)
     let silence = [Float](repeating: 0, count: 100)
     for (first, second) in [(left, silence), (silence, left)] {
@@ -96,23 +96,24 @@ import Testing
     }
   }
 
-  @Test func clippingIsCountedWhereItIs() {
-    // A wave that is flat at the top four times.
+  @Test func clippingIsCountedInItsLine() {
+    // The first wave is clipped, as are the three after the gap.
     let wave: [Float] = [0, 0.5, 1, 1, 1, 1, 0.5, 0]
     let samples = wave + [0, 0] + wave.map { -$0 } + wave + wave
     let (lines, scan) = Self.scan(samples, [0..<8, 8..<10, 10..<26], block: 5)
     #expect(lines.map(\.clippings) == [1, 0, 2])
     #expect(scan.strayClippings == 1)
-    // Both channels at once are two, as they are two sounds.
+    // Clipping in both channels counts twice.
     let both = Self.scan(wave.flatMap { [$0, $0] }, [0..<8], channels: 2)
     #expect(both.lines.map(\.clippings) == [2])
     let one = Self.scan(wave.flatMap { [$0, $0 / 2] }, [0..<8], channels: 2)
     #expect(one.lines.map(\.clippings) == [1])
   }
 
-  /// A manifest may list any number of lines at the same place: that must not cost more than noting
-  /// them.
-  @Test func manyLinesAtOnceCostLittle() {
+  /// A manifest may list any number of lines at the same time.
+  ///
+  /// The only cost must be storing them.
+  @Test func manyLinesAtTheSameTimeCostLittle() {
     let samples = (0..<50_000).map { Float($0 % 100) / 200 }
     let lines = [Range<Int>](repeating: 0..<50_000, count: 50_000)
     let heard = Self.scan(samples, lines).lines

@@ -8,7 +8,7 @@ import Testing
     var name: String
     var samples: [Float]
     var rate = 22_050
-    /// How many flat tops a lossless file has of it, and a lossy one.
+    /// The expected number of flat tops in a lossless file, and in a lossy one.
     var lossless: Int
     var lossy: Int
     var testDescription: String { name }
@@ -18,7 +18,7 @@ import Testing
     [0.2] + Array(repeating: level, count: count) + [0.2]
   }
 
-  /// The mix brings what an engine has cut off to this.
+  /// The level to which the mix lowers audio that an engine clipped.
   private static let ceiling: Float = 31_655 / 32_768
 
   static let rows: [Row] = [

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Audiobook
 
-/// Finished books, whole and damaged.
+/// Tests of finished books, undamaged and damaged.
 @Suite struct FolderVerifierTests {
   @Test(arguments: SoundFormat.allCases, [8000, 22_050, 48_000])
-  func aBookThatIsAsItWasBuiltHasNoFindings(_ format: SoundFormat, _ rate: Int) async throws {
+  func anUnchangedBookHasNoFindings(_ format: SoundFormat, _ rate: Int) async throws {
     let book = try await FinishedBook(formats: [format]) { $0.sampleRate = rate }
     let report = try await book.report()
     #expect(report.findings == [])
@@ -17,9 +17,9 @@ import Testing
     #expect(abs(report.seconds - duration) < 0.001)
   }
 
-  /// A line that ends with its file is listened to, whatever the rate it is decoded to.
+  /// A line that ends with its file is checked, whatever the sample rate of the decoder.
   @Test(arguments: SoundFormat.allCases, [11_025, 22_050])
-  func theLastLineMayEndTheFile(_ format: SoundFormat, _ rate: Int) async throws {
+  func theLastLineCanEndWithTheFile(_ format: SoundFormat, _ rate: Int) async throws {
     let book = try await FinishedBook(formats: [format]) {
       $0.cast = #"{"pauses": {"chapterEnd": 0}}"#
       $0.sampleRate = rate
@@ -29,7 +29,7 @@ import Testing
     #expect(try await book.findings() == ["too-fast script.fountain:15"])
   }
 
-  @Test func everyFormatAndTheRecordsOfABookAreLookedAt() async throws {
+  @Test func everyFormatAndTheRecordsOfABookAreChecked() async throws {
     let book = try await FinishedBook(formats: [.mp3, .flac, .wav, .ogg, .opus])
     #expect(try await book.report().findings == [])
     #expect(try await book.report().files == 16)
@@ -45,7 +45,7 @@ import Testing
     #expect(findings.last?.file == "playlist.m3u8")
   }
 
-  @Test func aMissingFileIsSaidOnce() async throws {
+  @Test func aMissingFileIsReportedOnce() async throws {
     let book = try await FinishedBook(formats: [.wav, .flac])
     try book.folder.remove(book.chapters[1])
     try book.folder.remove("playlist.m3u8")
@@ -59,17 +59,17 @@ import Testing
   func aFlippedBitIsAChangedFile(_ format: SoundFormat) async throws {
     let book = try await FinishedBook(formats: [format])
     var bytes = try book.bytes(of: book.chapters[0])
-    // Among the tags, where no decoder sees it.
+    // The flipped bit is in the tags, where decoders ignore it.
     let title = try #require(bytes.firstRange(of: Array("INT. HALL".utf8)))
     bytes[title.lowerBound + 1] ^= 2
     try book.write(bytes, to: book.chapters[0])
     let findings = try await book.findings()
     #expect(findings.first == "changed-file \(book.chapters[0])")
-    // Ogg has a sum of its own over each page.
+    // Ogg also has a checksum for each page.
     if format != .ogg, format != .opus { #expect(findings.count == 1) }
   }
 
-  /// A file that is cut off says so, and names the first line that is not there.
+  /// The finding for a truncated file names the first missing line.
   @Test(arguments: SoundFormat.allCases)
   func aTruncatedFileNamesTheLineWhereItEnds(_ format: SoundFormat) async throws {
     let book = try await FinishedBook(formats: [format])
@@ -83,11 +83,11 @@ import Testing
     #expect(cut.document == "script.fountain")
     #expect([9, 11, 12, 14].contains(cut.line))
     #expect(cut.message.contains("this is where "))
-    // The lines behind it are the same fact.
+    // The missing lines after it are not reported separately.
     #expect(findings.count == 2)
   }
 
-  @Test func aFileOfOneByteLessIsNotMissed() async throws {
+  @Test func aFileThatIsOneByteShorterIsReported() async throws {
     let book = try await FinishedBook(formats: [.mp3])
     let bytes = try book.bytes(of: book.chapters[2])
     try book.write(bytes.dropLast(), to: book.chapters[2])
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func anotherRateAndChannelsAreAnotherForm() async throws {
+  @Test func anotherRateAndChannelCountAreAnotherForm() async throws {
     let book = try await FinishedBook()
     var writer = try SoundFileWriter(
       creating: book.folder.path(of: book.chapters[0]), format: .wav, sampleRate: 16_000,
@@ -130,7 +130,7 @@ import Testing
   // MARK: What is heard
 
   @Test(arguments: SoundFormat.allCases)
-  func aLineThatWasReplacedBySilenceIsNamed(_ format: SoundFormat) async throws {
+  func aLineThatWasReplacedBySilenceIsReported(_ format: SoundFormat) async throws {
     let book = try await FinishedBook(formats: [format]) { $0.sampleRate = 16_000 }
     try book.editSound(ofChapter: 1) { samples, chapter in
       for index in chapter.places[2] { samples[index] = 0 }
@@ -143,21 +143,21 @@ import Testing
     #expect(forged.map(\.code) == [.silentLine])
   }
 
-  @Test func aVoiceThatHasNoSoundLeavesASilentLine() async throws {
+  @Test func aVoiceWithoutAudioLeavesASilentLine() async throws {
     let folder = try TemporaryFolder()
     let provider = HookedVoiceProvider(muted: "Four.")
     try await ToneBook(ToneBook.threeScenes, provider: provider).render(into: folder.path)
     let findings = try await FolderVerifier(folder: folder.path).verify().findings
     let silent = findings.filter { $0.code == .silentLine }
     #expect(silent.map(\.line) == [15])
-    #expect(silent.first?.message.hasPrefix("nothing is heard of \"Four.\", ") == true)
-    // These voices have ten milliseconds for a character.
+    #expect(silent.first?.message.hasPrefix("\"Four.\" is silent, ") == true)
+    // These voices take ten milliseconds for a character.
     #expect(Set(findings.map(\.code)) == [.silentLine, .tooFast])
     #expect(findings.count == 15)
   }
 
   @Test(arguments: SoundFormat.allCases)
-  func clippedSoundIsNamed(_ format: SoundFormat) async throws {
+  func clippedAudioIsReported(_ format: SoundFormat) async throws {
     let book = try await FinishedBook(formats: [format]) { $0.sampleRate = 24_000 }
     try book.editSound(ofChapter: 0) { samples, chapter in
       for index in chapter.places[2] {
@@ -172,7 +172,7 @@ import Testing
     #expect(findings.first?.line == 4)
   }
 
-  @Test func clippingBetweenTheLinesIsOfTheFile() async throws {
+  @Test func clippingBetweenTheLinesIsReportedForTheFile() async throws {
     let book = try await FinishedBook()
     try book.editSound(ofChapter: 0) { samples, _ in
       for index in (samples.count - 100)..<(samples.count - 80) { samples[index] = .max }
@@ -184,7 +184,7 @@ import Testing
     #expect(findings.first?.file == book.chapters[0])
   }
 
-  @Test func aLineOfWhichMostIsMissingIsTooFast() async throws {
+  @Test func aLineThatIsMostlyMissingIsTooFast() async throws {
     let script = "INT. HALL\n\nANN\nA long line of which only the beginning is heard.\n"
     let book = try await FinishedBook(script)
     try book.editSound(ofChapter: 0) { samples, chapter in
@@ -201,13 +201,13 @@ import Testing
     #expect(findings.first?.retake == "script.fountain:4")
   }
 
-  /// A rebuild is the remedy for a file that was changed, and espeak says a line in one way.
+  /// A changed file needs a rebuild, and espeak has only one way to speak a line.
   @Test(
     arguments: [
       ("tone://alto", 12, "script.fountain:12"), ("espeak://en-us", 12, nil), ("no voice", 12, nil),
       ("tone://alto", 0, nil),
     ] as [(String, Int, String?)])
-  func `a new take is offered where it can help`(
+  func `a new take is suggested if it can help`(
     voice: String, line: Int, retake: String?
   ) async throws {
     let book = try await FinishedBook()
@@ -230,11 +230,11 @@ import Testing
     ("s.fountain:12", "s.fountain:12"), ("part/übung.md:1", "part/übung.md:1"),
     ("a b.md:1", "'a b.md:1'"), ("it's.md:1", #"'it'\''s.md:1'"#), ("$(x).md:1", "'$(x).md:1'"),
   ])
-  func `a word for a shell is quoted where it must be`(word: String, quoted: String) {
+  func `a word for a shell is quoted if necessary`(word: String, quoted: String) {
     #expect("\(ShellWord(word))" == quoted)
   }
 
-  @Test func aLineThatGoesOnForeverIsTooSlow() async throws {
+  @Test func aLineThatIsMuchTooLongIsTooSlow() async throws {
     let book = try await FinishedBook()
     try book.editItem(4, ofChapter: 0) { $0["text"] = "Hm" }
     #expect(try await book.findings() == [])
@@ -246,7 +246,7 @@ import Testing
     #expect(try await book.findings() == ["too-slow script.fountain:7"])
   }
 
-  @Test func theTempoThatWasAskedForIsNoFault() async throws {
+  @Test func theRequestedTempoIsNotAFault() async throws {
     let book = try await FinishedBook()
     try book.editItem(2, ofChapter: 0) { $0["text"] = "Twenty characters." }
     #expect(try await book.findings() == ["too-fast script.fountain:4"])
@@ -257,15 +257,15 @@ import Testing
     #expect(try await book.findings() == [])
   }
 
-  @Test func theManifestHasTheTempoOfTheBuildWhereThereIsOne() async throws {
+  @Test func theManifestHasTheTempoOfTheBuildIfItIsSet() async throws {
     for (rate, expected) in [(1.0, nil), (1.25, 1.25)] as [(Double, Double?)] {
       let book = try await FinishedBook { $0.options.rate = rate }
       try book.editManifest { #expect($0["rate"] as? Double == expected) }
     }
   }
 
-  /// Lines that are spoken together lie over each other in any way.
-  @Test func linesAtOnceAreNoFault() async throws {
+  /// Lines that are spoken simultaneously may overlap in any way.
+  @Test func simultaneousLinesAreNotAFault() async throws {
     let script = """
       INT. HALL
 
@@ -281,7 +281,7 @@ import Testing
     #expect(try await FinishedBook(script).findings() == [])
   }
 
-  @Test func theOrderIsThatOfTheBookWhateverTheJobs() async throws {
+  @Test func theOrderIsThatOfTheBookForAnyNumberOfJobs() async throws {
     let book = try await FinishedBook(formats: [.wav, .flac])
     try book.folder.remove("playlist.m3u8")
     for chapter in [2, 0, 1] {
@@ -304,7 +304,7 @@ import Testing
     #expect(try await book.findings(jobs: 8) == findings)
   }
 
-  @Test func cancellingEndsIt() async throws {
+  @Test func cancellingStopsTheVerifier() async throws {
     let book = try await FinishedBook()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

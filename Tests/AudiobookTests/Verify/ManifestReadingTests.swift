@@ -4,17 +4,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Manifests that contradict themselves, that are none of ours, or that somebody made to do harm.
+/// Tests of manifests that contradict themselves, that this program did not write, or that are malicious.
 @Suite struct ManifestReadingTests {
   @Test(arguments: [
-    ("[]", "it is no object"), ("", "it is no JSON"), ("{", "it is no JSON"),
+    ("[]", "it is not an object"), ("", "it is not valid JSON"), ("{", "it is not valid JSON"),
     ("{}", "generator is missing"),
-    (#"{"generator": "other 1.0", "version": 1}"#, "another program made it"),
+    (#"{"generator": "other 1.0", "version": 1}"#, "another program wrote it"),
     (#"{"generator": "guion2audio 9.0", "version": 2}"#, "its version is 2, not 1"),
-    (#"{"generator": "guion2audio 1.0", "version": "1"}"#, "version is of the wrong type"),
+    (#"{"generator": "guion2audio 1.0", "version": "1"}"#, "version has the wrong type"),
     (#"{"generator": "guion2audio 1.0", "version": 1}"#, "sources is missing"),
-    (String(repeating: "[", count: 100_000), "it is no JSON"),
-  ]) func whatIsNoManifestOfOursIsAnError(_ text: String, _ reason: String) async throws {
+    (String(repeating: "[", count: 100_000), "it is not valid JSON"),
+  ]) func foreignManifestsAreErrors(_ text: String, _ reason: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(text, as: "manifest.json")
     let error = await #expect(throws: VerifyError.self) {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["/etc/hostname", "../other", "a/b", "..", ".", "", "a\u{0}b"])
-  func aNameThatLeadsElsewhereIsNoManifestOfOurs(_ name: String) async throws {
+  func aNameOutsideTheFolderIsAForeignManifest(_ name: String) async throws {
     for key in ["chapters", "files"] {
       let book = try await FinishedBook("Words.")
       try book.editManifest { manifest in
@@ -37,14 +37,14 @@ import Testing
         error
           == .notOurs(
             path: book.path + "/manifest.json",
-            reason: "\"\(name)\" is no name of a file in this folder"))
+            reason: "\"\(name)\" is not the name of a file in this folder"))
     }
   }
 
   @Test(arguments: [
     ("samples", -1), ("samples", Int.max), ("sampleRate", 0), ("sampleRate", Int.max),
     ("channels", 0), ("bookStart", -1), ("bookStart", Int.min),
-  ]) func aNumberThatCannotBeIsNoManifestOfOurs(_ key: String, _ value: Int) async throws {
+  ]) func anImpossibleNumberIsAForeignManifest(_ key: String, _ value: Int) async throws {
     let book = try await FinishedBook("Words.")
     try book.editChapter(0) { $0[key] = value }
     let error = await #expect(throws: VerifyError.self) { try await book.report() }
@@ -72,7 +72,7 @@ import Testing
     #expect(codes == [.contradiction, .misplacedLine, .wrongForm])
   }
 
-  @Test func aFolderThatIsNotThereCannotBeRead() async throws {
+  @Test func aMissingFolderCannotBeRead() async throws {
     let folder = try TemporaryFolder()
     try folder.write("text", as: "file")
     try FileManager.default.createDirectory(
@@ -89,7 +89,9 @@ import Testing
     }
   }
 
-  /// In place of a file: another thing, which is neither followed, waited for nor opened.
+  /// An object at the path of a file.
+  ///
+  /// It must not be followed, waited for or opened.
   enum Thing: String, CaseIterable, Sendable {
     case link, brokenLink, pipe, folder
 
@@ -121,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Thing.allCases)
-  func aThingInPlaceOfAFileIsAFinding(_ thing: Thing) async throws {
+  func anotherObjectAtThePathOfAFileIsAFinding(_ thing: Thing) async throws {
     let book = try await FinishedBook()
     for name in [book.chapters[1], "playlist.m3u8"] {
       try thing.make(at: book.folder.path(of: name), in: try TemporaryFolder())
@@ -135,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: Thing.allCases)
-  func aThingInPlaceOfTheManifestIsAnError(_ thing: Thing) async throws {
+  func anotherObjectAtThePathOfTheManifestIsAnError(_ thing: Thing) async throws {
     let book = try await FinishedBook("Words.")
     let path = book.folder.path(of: "manifest.json")
     try thing.make(at: path, in: try TemporaryFolder())
@@ -172,7 +174,7 @@ import Testing
       ])
   }
 
-  @Test func aChapterWithoutAnEntryAmongTheFilesIsLookedAtAllTheSame() async throws {
+  @Test func aChapterWithoutAnEntryInTheFileListIsStillChecked() async throws {
     let book = try await FinishedBook()
     try book.editManifest { $0["files"] = [] as [Any] }
     try book.folder.write("mine", as: "notes.txt")
@@ -181,7 +183,7 @@ import Testing
     #expect(try await book.findings() == ["missing-file \(book.chapters[1])"])
   }
 
-  @Test func keysThatAreNotKnownDoNotMatter() async throws {
+  @Test func unknownKeysDoNotMatter() async throws {
     let book = try await FinishedBook()
     try book.editManifest { $0["mood"] = ["blue": 1] }
     try book.editChapter(0) { chapter in
@@ -192,7 +194,7 @@ import Testing
     #expect(try await book.findings() == [])
   }
 
-  @Test func linesOutOfTheirPlace() async throws {
+  @Test func linesAtWrongTimes() async throws {
     let book = try await FinishedBook()
     try book.editItem(2, ofChapter: 0) { $0["start"] = 1.5 }
     try book.editItem(1, ofChapter: 1) { $0["start"] = 50 }
@@ -200,9 +202,9 @@ import Testing
     let findings = try await book.report().findings
     let misplaced = findings.filter { $0.code == .misplacedLine }
     #expect(misplaced.map(\.line) == [4, 11, 12, 14, 15, 23])
-    #expect(misplaced.first?.message.contains("begins before the line above it") == true)
-    #expect(misplaced.last?.message.contains("ends behind its chapter") == true)
-    // A place that cannot be is not listened to.
+    #expect(misplaced.first?.message.contains("begins before the previous line") == true)
+    #expect(misplaced.last?.message.contains("ends after its chapter") == true)
+    // A line at an impossible time is not checked for sound.
     #expect(findings.filter { $0.code != .misplacedLine }.isEmpty)
   }
 
@@ -216,9 +218,10 @@ import Testing
     #expect(try await book.findings() == ["silent-line script.fountain:7"])
   }
 
-  /// A manifest may have as many chapters and files of one name as it likes: none of them is looked at for
-  /// each of the others.
-  @Test func chaptersAndFilesOfOneNameWithoutNumber() async throws {
+  /// A manifest may have many chapters and files with the same name.
+  ///
+  /// The work must not grow with their product.
+  @Test func manyChaptersAndFilesWithOneName() async throws {
     let book = try await FinishedBook("Words.")
     try book.editManifest { manifest in
       let chapter = try #require((manifest["chapters"] as? [[String: Any]])?.first)
@@ -237,7 +240,7 @@ import Testing
     #expect(Set(report.findings.map(\.code)) == [.missingFile])
   }
 
-  /// One file for the whole book: each chapter says where it begins.
+  /// One file for the whole book: the manifest says where each chapter begins.
   @Test func chaptersInOneFile() async throws {
     let book = try await FinishedBook(
       "INT. A\n\nWords of one.\n\nINT. B\n\nWords of two.\n"

@@ -19,23 +19,23 @@ import Testing
     LengthRow("", 0, 0),
     LengthRow("No.", 3, 3),
     LengthRow("Who is there?", 13, 13),
-    // What stands between words is one, however much it is.
+    // A gap between words counts as one, however long it is.
     LengthRow("Well -- ... yes", 8, 15),
     LengthRow("... – ...", 1, 9),
-    // Drawn out, a letter is one that may be spelled.
+    // A drawn-out word counts as one letter, but it may also be spelled.
     LengthRow("Nooooo", 3, 26),
     LengthRow("Shhhh", 3, 21),
     LengthRow("balloon", 7, 7),
-    // A digit is a word.
+    // A digit can be a word.
     LengthRow("777", 3, 15),
     LengthRow("3.5", 3, 11),
     LengthRow("½", 1, 5),
-    // Letters by themselves.
+    // Single letters may be spelled.
     LengthRow("FBI", 3, 15),
     LengthRow("I am", 4, 8),
     LengthRow("x y", 3, 11),
     LengthRow("McCoy", 5, 5),
-    // Signs that are said.
+    // Symbols that are spoken.
     LengthRow("C#", 2, 10),
     LengthRow("a_b", 3, 15),
     LengthRow("5 %", 2, 11),
@@ -43,7 +43,7 @@ import Testing
     // An accent is part of its letter.
     LengthRow("café", 4, 4),
     LengthRow("cafe\u{301}", 4, 4),
-    // Other scripts, and the book's own.
+    // Letters of other scripts, and of the book's own script.
     LengthRow("你好", 2, 16),
     LengthRow("สวัสดี", 6, 48),
     LengthRow("мир", 3, 24),
@@ -51,7 +51,7 @@ import Testing
     LengthRow("κόσμε", 5, 5, in: .greek),
     LengthRow("word", 4, 32, in: .cyrillic),
     LengthRow("word", 4, 32, in: nil),
-  ]) func howMuchThereIsToSay(_ row: LengthRow) {
+  ]) func howLongATextIs(_ row: LengthRow) {
     let length = TextLength(row.text, alphabet: row.alphabet)
     #expect(length.fewest == row.fewest)
     #expect(length.most == row.most)
@@ -84,14 +84,14 @@ import Testing
     PaceRow(letters: 39, seconds: 10, fault: .tooSlow(3.9, bound: 4)),
     PaceRow(letters: 2, seconds: 1.99),
     PaceRow(letters: 2, seconds: 2, fault: .tooSlow(1, bound: 4)),
-    // A tempo that was asked for is none.
+    // Speech at the requested tempo is not a fault.
     PaceRow(letters: 700, seconds: 10, tempo: 2),
     PaceRow(letters: 701, seconds: 10, tempo: 2, fault: .tooFast(70.1, bound: 70)),
     PaceRow(letters: 39, seconds: 10, tempo: 2, fault: .tooSlow(3.9, bound: 4)),
     PaceRow(letters: 20, seconds: 10, tempo: 0.5),
     PaceRow(letters: 19, seconds: 10, tempo: 0.5, fault: .tooSlow(1.9, bound: 2)),
     PaceRow(letters: 351, seconds: 10, tempo: 0.5, fault: .tooFast(35.1, bound: 35)),
-    // Nobody asks for more than the voices have.
+    // A request cannot exceed the range of the voices.
     PaceRow(letters: 701, seconds: 10, tempo: 1e300, fault: .tooFast(70.1, bound: 70)),
     PaceRow(letters: 19, seconds: 10, tempo: -1e300, fault: .tooSlow(1.9, bound: 2)),
   ]) func tooFastAndTooSlow(_ row: PaceRow) {

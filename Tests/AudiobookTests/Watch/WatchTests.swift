@@ -8,7 +8,7 @@ import Narration
 import TestSupport
 import Testing
 
-/// What a book is made from, and what has changed in it.
+/// Tests of what a book is built from, and of what has changed in it.
 @Suite struct WatchTests {
   private let folder: TemporaryFolder
   private let speech: SpeechSetup
@@ -27,7 +27,7 @@ import Testing
     return book
   }
 
-  /// The files of a book, from the test's folder.
+  /// Returns the names of the book's files, relative to the test's folder.
   private func names(_ sources: BookSources) -> Set<String> {
     Set(sources.files.map { $0.replacing(folder.path + "/", with: "") })
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(names(BookSources(of: book)) == ["b.md", "voices.json", "other.png"])
   }
 
-  @Test func `a folder without what is not the book's`() throws {
+  @Test func `a folder without files that do not belong to the book`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "book/part"), withIntermediateDirectories: true)
     let path = folder.path(of: "book")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `contents, not times`() throws {
+  @Test func `changes of contents count, not times`() throws {
     let book = try book("One.\n", as: "b.md")
     let sources = BookSources(of: book)
     var contents = SourceContents()
@@ -73,7 +73,8 @@ import Testing
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 5)], ofItemAtPath: path)
     #expect(!isChanged())
-    // Of the same size, and perhaps within a tick of the clock: only who has been told of it must see it.
+    // The file has the same size, and perhaps the same time. It is read again only because it is listed as
+    // changed.
     try folder.write("Two.\n", as: "b.md")
     #expect(isChanged(path))
     try FileManager.default.removeItem(atPath: path)
@@ -81,7 +82,7 @@ import Testing
     #expect(!isChanged())
   }
 
-  /// The lines of a script that are said otherwise than in the three scenes.
+  /// Returns the lines of a script that are spoken differently from those of the three scenes.
   private func changes(_ script: String, cast: String? = nil) async throws -> [String] {
     let former = SaidLines(of: try await book(ToneBook.threeScenes).plan().plan)
     let book = try book(script)
@@ -92,20 +93,20 @@ import Testing
     }
   }
 
-  @Test func `lines by what is said and how`() async throws {
+  @Test func `a line changes with its text and its delivery`() async throws {
     let script = ToneBook.threeScenes
     #expect(try await changes(script).isEmpty)
     #expect(try await changes(script.replacing("Four.", with: "Four more.")) == ["Four more."])
     let scenes = script.components(separatedBy: "INT. ").filter { !$0.isEmpty }
     let turned = scenes.reversed().map { "INT. " + $0 }.joined()
     #expect(try await changes(turned).isEmpty)
-    // The same words once more are new once.
+    // If the same text is added once more, it is new once.
     #expect(try await changes(script + "ANN\nFive.\n").filter { $0 == "Five." } == ["Five."])
     let cast = #"{"narrator": "tone://bass", "characters": {"BEN": "tone://alto"}}"#
     #expect(try await changes(script, cast: cast) == ["Two.", "Four.", "Six."])
   }
 
-  @Test func `the sound of lines is that of the folder's files`() async throws {
+  @Test func `the audio of lines is that of the folder's files`() async throws {
     let planned = try await book(ToneBook.threeScenes).plan()
     let out = folder.path(of: "out")
     _ = try await planned.build(into: out, speech: speech)
@@ -119,7 +120,7 @@ import Testing
     let whole = try #require(LineSounds(of: all, of: planned.plan, in: out, most: 60))
     #expect(whole.lines == all.count)
     #expect(LineSounds(of: all, of: planned.plan, in: out, most: 0)?.lines == 1)
-    // A line in the middle of a chapter, sample for sample.
+    // A line in the middle of a chapter, sample by sample.
     let place = try #require(all.first { $0.chapter == 1 && $0.item == 1 })
     let sound = try #require(LineSounds(of: [place], of: planned.plan, in: out, most: 60))
       .sound()

@@ -263,7 +263,7 @@ def verifies(evidence):
 
 
 SUMMARY = re.compile(
-    r"^(\d+) requests?(?:, (\d+) repeated)?(?:, (\d+) without an answer, perhaps paid for)?, "
+    r"^(\d+) requests?(?:, (\d+) retried)?(?:, (\d+) without an answer \(may be charged\))?, "
     r"\d+ KB$", re.MULTILINE)
 
 

@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [
     ("", "an empty file"), ("INT. BAR - DAY\n\nDark.", "text"),
-    ("<?xml version=\"1.0\"?><html/>", "XML that is not Final Draft's"),
+    ("<?xml version=\"1.0\"?><html/>", "XML from another program"),
     ("PK\u{3}\u{4}\u{14}\0\0\0", "a ZIP archive"),
   ])
   func `what is not Final Draft is named`(_ row: (text: String, words: String)) {

@@ -39,7 +39,7 @@ import Testing
     #expect(lines(parsed.diagnostics) == ["2:2 warning invalid-utf8"])
     #expect(
       parsed.diagnostics.first?.message
-        == "3 places, the first of them here, cannot be decoded as UTF-8 and will be read as "
+        == "3 byte sequences, the first one here, cannot be decoded as UTF-8 and will be read as "
         + "U+FFFD; save the file as UTF-8")
   }
 

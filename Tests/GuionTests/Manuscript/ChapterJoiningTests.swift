@@ -121,8 +121,8 @@ import Testing
     #expect(book.settingsDocument?.name == "b.md")
     #expect(
       book.findings(in: path)
-        == "book/c.md:3:3: warning: these guion2audio settings do not count, as those of book/b.md "
-        + "hold for the whole book; keep one block [several-settings]")
+        == "book/c.md:3:3: warning: these guion2audio settings are ignored, because those of book/b.md "
+        + "apply to the whole book; keep one block [several-settings]")
   }
 
   @Test func anEmptyDocumentIsSaid() throws {
@@ -131,7 +131,7 @@ import Testing
     let book = try Manuscript(folder: path)
     #expect(
       book.findings(in: path)
-        == "book/b.fountain: warning: there are no words to read in this document, so it is no chapter "
+        == "book/b.fountain: warning: this document has no text to read, so it is not a chapter "
         + "[empty-document]")
   }
 }

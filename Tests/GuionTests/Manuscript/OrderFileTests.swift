@@ -113,19 +113,19 @@ import Testing
   static let brokenYAML: [BookTree] = [
     BookTree(
       "missing, in its place", "a.md", ["nav.yml": "nav:\n  - a.md\n  - Part:\n    - B: b.md\n"],
-      "book/nav.yml:4:10: error: there is no b.md here; write the document, correct the path, or "
+      "book/nav.yml:4:10: error: b.md does not exist; write the document, correct the path, or "
         + "remove the entry [missing-document]"),
     BookTree(
       "no list", "a.md", ["nav.yml": "a: b"],
-      "book/nav.yml:1:1: error: a list of documents is expected here, or a map with the key nav "
+      "book/nav.yml:1:1: error: expected a list of documents, or a map with the key nav "
         + "[order-syntax]"),
     BookTree(
       "nothing at all", "a.md", ["nav.yaml": "# x\n"],
-      "book/nav.yaml:1:1: error: there is nothing in this file; list the documents, one a line, as "
+      "book/nav.yaml:1:1: error: this file is empty; list the documents, one per line, as "
         + "- file.md [order-syntax]"),
     BookTree(
       "nav is no list", "a.md", ["mkdocs.yml": "nav: a.md"],
-      "book/mkdocs.yml:1:6: error: nav is a list of documents: - file.md, or - Title: file.md "
+      "book/mkdocs.yml:1:6: error: nav must be a list of documents: - file.md, or - Title: file.md "
         + "[order-syntax]"),
     BookTree(
       "docs_dir outside", "a.md", ["mkdocs.yml": "docs_dir: ../x"],
@@ -133,7 +133,7 @@ import Testing
         + "[outside-folder]"),
     BookTree(
       "docs is a link outside", "a.md", ["mkdocs.yml": "site_name: x", "docs": "-> /etc"],
-      "book/mkdocs.yml: error: the documents' folder docs is a link out of the folder; copy it here "
+      "book/mkdocs.yml: error: the documents' folder docs is a link that leads out of the folder; copy it here "
         + "[outside-folder]"),
     BookTree(
       "no docs", "a.md", ["mkdocs.yml": "site_name: x"],
@@ -170,20 +170,20 @@ import Testing
     let book = try Manuscript(folder: path)
     #expect(book.order == "a.md")
     let unread =
-      "warning: this link is not read as an entry; write each on a line of its own, as "
+      "warning: this link is not read as an entry; write each link on its own line, as "
       + "- [Title](file.md) [unread-link]"
     #expect(
       book.findings(in: path)
         == "book/SUMMARY.md:1:16: \(unread) | book/SUMMARY.md:2:7: \(unread) | book/SUMMARY.md:3:7: "
-        + "warning: p.png is no Markdown, Fountain or text and is left out [not-a-document]")
+        + "warning: p.png is not Markdown, Fountain or text and is left out [not-a-document]")
   }
 
   static let problems: [BookTree] = [
     BookTree(
       "missing documents, all at once", "a.md",
       ["SUMMARY.md": "# S\n\n- [A](a.md)\n  - [B](b.md#x)\n- [C](<c d.md>)\n"],
-      "book/SUMMARY.md:4:9: error: there is no b.md here; write the document, correct the path, or "
-        + "remove the entry [missing-document] | book/SUMMARY.md:5:8: error: there is no c d.md here; "
+      "book/SUMMARY.md:4:9: error: b.md does not exist; write the document, correct the path, or "
+        + "remove the entry [missing-document] | book/SUMMARY.md:5:8: error: c d.md does not exist; "
         + "write the document, correct the path, or remove the entry [missing-document]"),
     BookTree(
       "outside", "a.md",
@@ -192,26 +192,28 @@ import Testing
         + "[outside-folder] | book/nav.txt:3:1: error: /etc/passwd is outside the folder; name a "
         + "document in the folder [outside-folder] | book/nav.txt:4:1: error: b/../../x.md is outside "
         + "the folder; name a document in the folder [outside-folder] | book/nav.txt:5:1: error: l.md "
-        + "is a link out of the folder; copy what it leads to into the folder [outside-folder]"),
+        + "is a link that leads out of the folder; copy its target into the folder "
+        + "[outside-folder]"),
     BookTree(
       "a folder outside, by a link", "a.md", ["nav.txt": "l\nl/hostname\n", "l": "-> /etc"],
-      "book/nav.txt:1:1: error: l is a link out of the folder; copy what it leads to into the folder "
-        + "[outside-folder] | book/nav.txt:2:1: error: l/hostname is a link out of the folder; copy "
-        + "what it leads to into the folder [outside-folder]"),
+      "book/nav.txt:1:1: error: l is a link that leads out of the folder; copy its target into "
+        + "the folder [outside-folder] | book/nav.txt:2:1: error: l/hostname is a link that leads "
+        + "out of the folder; copy its target into the folder [outside-folder]"),
     BookTree(
       "a loop of links", "a.md", ["nav.txt": "l.md\n", "l.md": "-> m.md", "m.md": "-> l.md"],
       "book/nav.txt:1:1: error: cannot read l.md: Too many levels of symbolic links [unreadable]"),
     BookTree(
       "a byte that no name has", "a.md", ["SUMMARY.md": "[A](a.md%00)\n"],
-      "book/SUMMARY.md:1:5: error: there is no a.md\0 here; write the document, correct the path, or "
+      "book/SUMMARY.md:1:5: error: a.md\0 does not exist; write the document, correct the path, or "
         + "remove the entry [missing-document]"),
     BookTree(
       "a folder without documents", "a.md p/x.png", ["nav": "p"],
-      "book/nav:1:1: error: there is no document in the folder p [missing-document]"),
+      "book/nav:1:1: error: the folder p contains no document; write one, or remove the entry "
+        + "[missing-document]"),
     BookTree(
       "nothing named", "a.md", ["SUMMARY.md": "# Summary\n\nProse, [Draft]() and no list.\n"],
-      "book/SUMMARY.md: error: no document is named in this file; list them, or rename the file to "
-        + "have all documents of the folder read in the order of their names [no-documents]"),
+      "book/SUMMARY.md: error: this file names no document; list them, or rename this file to read "
+        + "all documents in the folder in the order of their names [no-documents]"),
     BookTree(
       "the order file is outside", "a.md", ["nav": "-> /etc/hostname"],
       "book/nav: error: this link leads out of the folder; copy the file here [outside-folder]"),

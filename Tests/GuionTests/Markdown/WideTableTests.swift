@@ -12,8 +12,9 @@ import Testing
     let parsed = CommonMarkParser(string: table(columns: 400, rows: 2000, "c|"))
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "4:1: warning: this table would have 400 columns in 2000 rows, nearly all of them empty; the "
-          + "tables of this document are read as lines of text [wide-table]"
+        "4:1: warning: this table would have 400 columns in 2000 rows, nearly all of them empty; all "
+          + "tables in this document are read as lines of text; split this table or make it narrower "
+          + "[wide-table]"
       ])
     #expect(parsed.elements.count == 2)
     #expect(parsed.elements[1].mark == nil)
@@ -42,8 +43,9 @@ import Testing
     let parsed = CommonMarkParser(string: source)
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "\(line):1: warning: this row has 501 cells, and a row of a table may have at most 500; the "
-          + "tables of this document are read as lines of text [wide-table]"
+        "\(line):1: warning: this row has 501 cells, but a table row is limited to 500; all "
+          + "tables in this document are read as lines of text; split this table or make it narrower "
+          + "[wide-table]"
       ])
     #expect(parsed.elements.allSatisfy { !$0.isRow })
   }

@@ -52,33 +52,33 @@ import Testing
   static let errors: [(String, String)] = [
     ("", "1:1 this file is empty; write {}"),
     (" \n", "2:1 this file is empty; write {}"),
-    ("{\"a\":1,}", "1:7 no comma after the last value; take it out"),
-    ("[1,\n]", "1:3 no comma after the last value; take it out"),
-    ("[1,,2]", "1:4 there is a comma too many; take it out"),
-    ("[,1]", "1:2 there is a comma too many; take it out"),
-    ("{,}", "1:2 there is a comma too many; take it out"),
+    ("{\"a\":1,}", "1:7 a comma after the last value is not allowed; delete it"),
+    ("[1,\n]", "1:3 a comma after the last value is not allowed; delete it"),
+    ("[1,,2]", "1:4 this comma is superfluous; delete it"),
+    ("[,1]", "1:2 this comma is superfluous; delete it"),
+    ("{,}", "1:2 this comma is superfluous; delete it"),
     ("{\"a\" 1}", "1:6 a colon is missing after \"a\""),
     ("{\"a\":}", "1:6 a value is missing here"),
     ("{\"a\":1 \"b\":2}", "1:8 a comma or } is missing here"),
     ("[1 2]", "1:4 a comma or ] is missing here"),
     ("{a: 1}", "1:2 a key in double quotes is missing here"),
-    ("{'a': 1}", "1:2 a key stands in double quotes, not single ones"),
-    ("['a']", "1:2 a string stands in double quotes, not single ones"),
-    ("[abc]", "1:2 a string stands in double quotes: \"abc\""),
-    ("[True]", "1:2 write true in small letters"),
-    ("[NULL]", "1:2 write null in small letters"),
-    ("[truex]", "1:2 a string stands in double quotes: \"truex\""),
-    ("{\n  // x\n}", "2:3 JSON has no comments; take it out"),
-    ("{} # x", "1:4 JSON has no comments; take it out"),
-    ("[1 /* x */]", "1:4 JSON has no comments; take it out"),
+    ("{'a': 1}", "1:2 put the key in double quotes, not single quotes"),
+    ("['a']", "1:2 put the string in double quotes, not single quotes"),
+    ("[abc]", "1:2 put this string in double quotes: \"abc\""),
+    ("[True]", "1:2 write true in lowercase"),
+    ("[NULL]", "1:2 write null in lowercase"),
+    ("[truex]", "1:2 put this string in double quotes: \"truex\""),
+    ("{\n  // x\n}", "2:3 comments are not allowed in JSON; delete this comment"),
+    ("{} # x", "1:4 comments are not allowed in JSON; delete this comment"),
+    ("[1 /* x */]", "1:4 comments are not allowed in JSON; delete this comment"),
     ("{\"a\": \"b\n}", "1:7 the closing quote of this string is missing"),
     ("\"a", "1:1 the closing quote of this string is missing"),
     ("\"a\\", "1:1 the closing quote of this string is missing"),
-    ("\"a\tb\"", "1:3 a control character stands in a string; write \\t"),
-    ("\"a\u{1}b\"", "1:3 a control character stands in a string; write \\u0001"),
+    ("\"a\tb\"", "1:3 this string contains a control character; write \\t"),
+    ("\"a\u{1}b\"", "1:3 this string contains a control character; write \\u0001"),
     (
       "\"C:\\dir\"",
-      "1:4 there is no such escape; write \\\\ for a backslash (others are \\\" \\n \\t \\u0041)"
+      "1:4 this escape is unknown; write \\\\ for a backslash (other escapes: \\\" \\n \\t \\u0041)"
     ),
     ("\"\\u12G4\"", "1:2 four hexadecimal digits are missing after this \\u"),
     ("\"\\ud83d\"", "1:2 this \\u is half of a character; the other half is missing"),
@@ -87,20 +87,20 @@ import Testing
     ("{", "1:2 the file ends inside an object; a } is missing"),
     ("{\"a\": 1", "1:8 the file ends inside an object; a } is missing"),
     ("[1", "1:3 the file ends inside an array; a ] is missing"),
-    ("[", "1:2 the file ends where a value is missing"),
+    ("[", "1:2 the file ends where a value is expected"),
     ("[1}", "1:3 a ] is missing before this }"),
     ("{\"a\":1]", "1:7 a } is missing before this ]"),
-    ("{} {}", "1:4 there is more after the end of the document; take it out"),
+    ("{} {}", "1:4 there is more text after the end of the document; delete it"),
     ("]", "1:1 a value is missing here"),
-    ("01", "1:1 a number does not begin with 0"),
+    ("01", "1:1 a number must not begin with 0"),
     ("-", "1:1 a digit is missing in this number"),
     ("1.", "1:1 a digit is missing in this number"),
     ("1e+", "1:1 a digit is missing in this number"),
-    ("[.5]", "1:2 a number begins with a digit or -"),
-    ("[+5]", "1:2 a number begins with a digit or -"),
+    ("[.5]", "1:2 a number must begin with a digit or -"),
+    ("[+5]", "1:2 a number must begin with a digit or -"),
     ("1e400", "1:1 this number is too large"),
-    ("NaN", "1:1 a string stands in double quotes: \"NaN\""),
-    ("\u{A0}1", "1:1 a string stands in double quotes: \"\u{A0}1\""),
+    ("NaN", "1:1 put this string in double quotes: \"NaN\""),
+    ("\u{A0}1", "1:1 put this string in double quotes: \"\u{A0}1\""),
   ]
 
   @Test func namesWhatIsWrong() {
@@ -124,7 +124,7 @@ import Testing
     }
     #expect(read(deep(512)).hasPrefix("1:1[1:2["))
     let message =
-      "the file is nested deeper than 512 levels; take out brackets that are not needed [too-large]"
+      "the file is nested deeper than 512 levels; remove brackets that are not needed [too-large]"
     #expect(read(deep(513)) == "1:513: error: \(message)")
     #expect(read(String(repeating: "{\"a\":", count: 100_000)) == "1:2561: error: \(message)")
   }

@@ -24,7 +24,7 @@ import Testing
     (Array("PK\u{3}\u{4}\u{14}\0[Content_Types].xml".utf8), "a Word or other Office document"),
     (Array("PK\u{3}\u{4}\u{A}\0mimetypeapplication/epub+zip".utf8), "an EPUB book"),
     ([0x7F] + Array("ELF".utf8), "a program"),
-    (Array("RIFF\u{4}\0\0\0WAVE".utf8), "a sound or a video"),
+    (Array("RIFF\u{4}\0\0\0WAVE".utf8), "an audio or video file"),
     (Array("GIF89a\u{1}\0".utf8), "a GIF image"),
     ([0x80, 0x81, 0x82], "binary data"),
     (Array("a\0b\0c\0".utf8), "UTF-16 without a byte order mark"),
@@ -53,7 +53,7 @@ import Testing
     #expect(parsed.elements.map(\.elementText).last == "seven\u{FFFD}eight\u{FFFD} nine ten")
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "3:6: warning: 2 NUL bytes stand in this text, the first of them here; take them out [nul-byte]"
+        "3:6: warning: this text contains 2 NUL bytes, the first one here; delete every NUL byte [nul-byte]"
       ])
   }
 

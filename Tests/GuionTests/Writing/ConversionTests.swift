@@ -86,9 +86,9 @@ import Testing
     let found = try losses(of: Array(script.utf8), .fountain, to: .fdx)
     #expect(
       found.codes == [
-        "document:1:1: note: Final Draft has no place for this page break [lost-element]",
-        "document:5:5: note: Final Draft changes the words of this action [changed-words]",
-        "document:7:1: note: Final Draft makes this boneyard a comment [changed-element]",
+        "document:1:1: note: Final Draft cannot represent this page break [lost-element]",
+        "document:5:5: note: Final Draft changes the text of this action [changed-words]",
+        "document:7:1: note: Final Draft turns this boneyard into comment [changed-element]",
       ], "\(found.text)")
   }
 

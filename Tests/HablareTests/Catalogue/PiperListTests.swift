@@ -86,7 +86,7 @@ struct PiperListTests {
       #""text": "no object""#)
     #expect(list.voices.map(\.id) == ["good"])
     #expect(list.unusable.count == 19)
-    #expect(list.unusable["climbs"] == "the path of climbs.onnx leads elsewhere")
+    #expect(list.unusable["climbs"] == "the path of climbs.onnx leaves the voice folder")
     #expect(list.unusable["huge"] == "size or digest of huge.onnx is missing")
   }
 

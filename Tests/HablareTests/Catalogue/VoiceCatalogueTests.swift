@@ -126,7 +126,7 @@ struct VoiceCatalogueReaderTests {
     hub.stop()
     #expect(try await names(after: 3 * 86_400) == ["a", "en_US-joe-medium"])
     #expect(notes.all.count == 1)
-    #expect(notes.all.first?.hasSuffix("; the list of 3 days ago is used") == true, "\(notes.all)")
+    #expect(notes.all.first?.hasSuffix("; using the list from 3 days ago") == true, "\(notes.all)")
   }
 
   @Test func `without a list there is an error with the address`() async throws {

@@ -32,7 +32,7 @@ import Testing
     ),
     .init(
       #"{"providers": {"piper": {}, "piper": {}}}"#,
-      #"1:29: duplicate-key: "piper" stands here twice"#),
+      #"1:29: duplicate-key: "piper" appears here twice"#),
   ]
 
   @Test(arguments: files) func ofTheFile(_ mistake: Mistake) {
@@ -52,7 +52,7 @@ import Testing
       #"1:15: unknown-value: "opanai" is not a value of type; did you mean "openai"?"#),
     .init(
       #"{"type": "espeak"}"#,
-      "1:15: wrong-provider-type: the type espeak is the built-in provider espeak alone"),
+      "1:15: wrong-provider-type: the type espeak is reserved for the built-in provider espeak"),
     .init(
       #"{"type": "piper", "model": "x"}"#,
       #"1:24: misplaced-key: "model" is a key of providers of type elevenlabs, openai; "p" is of type piper"#
@@ -66,7 +66,7 @@ import Testing
       #"1:25: unknown-key: "modell" is not a key of "p", of type openai; did you mean "model"?"#),
     .init(
       #"{"type": "openai", "apiKey": "sk_hidden"}"#,
-      #"1:25: secret-in-configuration: keys do not belong into this file: remove "apiKey" and keep the key in the CredentialStore for "p""#
+      #"1:25: secret-in-configuration: this file must not contain keys: remove "apiKey" and save the key in the CredentialStore for "p""#
     ),
     .init(
       #"{"type": "openai", "keyVariable": "sk_hidden"}"#,
@@ -114,24 +114,24 @@ import Testing
     ),
     .init(
       #"{"type": "command", "command": ["a"], "output": "raw"}"#,
-      #"1:37: bad-command: "p" cannot work: raw sound needs 'sampleRate', in hertz"#),
+      #"1:37: bad-command: "p" cannot work: raw audio needs 'sampleRate', in hertz"#),
     .init(
       #"{"type": "command", "command": ["a"], "sampleRate": 8000}"#,
-      #"1:58: stray-format: "p" has the output "wav", which says its sampleRate and channels itself"#
+      #"1:58: stray-format: "p" has the output "wav", which states sampleRate and channels in the file"#
     ),
     .init(
       #"{"type": "command", "command": ["a", "{text}"], "input": "argument", "keepRunning": true}"#,
-      #"1:37: bad-command: "p" cannot work: a program that keeps running gets its text by standard input, not in an argument"#
+      #"1:37: bad-command: "p" cannot work: a program that keeps running must read its text from standard input, not an argument"#
     ),
     .init(
       #"{"type": "command", "command": ["a"], "voices": ["x", {"id": "x"}]}"#,
-      #"1:60: duplicate-voice: the voice "x" stands here twice"#),
+      #"1:60: duplicate-voice: the voice "x" is listed twice"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"language": "de"}]}"#,
       #"1:55: missing-key: an entry of voices needs "id": the name that the program takes"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"id": "x", "gender": "woman"}]}"#,
-      #"1:77: unknown-value: "woman" is not a value of gender; known are female, male, neutral"#),
+      #"1:77: unknown-value: "woman" is not a value of gender; known: female, male, neutral"#),
     .init(
       #"{"type": "piper", "program": ["python3", ""]}"#,
       "1:47: bad-text: an entry of program must be text on one line"),
@@ -147,10 +147,10 @@ import Testing
   static let builtIn: [Mistake] = [
     .init(
       #"{"espeak": {"type": "openai"}}"#,
-      "1:21: wrong-provider-type: espeak is the built-in provider and can have no other type"),
+      "1:21: wrong-provider-type: espeak is a built-in provider and cannot have another type"),
     .init(
       #"{"espeak": {"enabled": false}}"#,
-      "1:24: always-enabled: espeak is always there and cannot be disabled"),
+      "1:24: always-enabled: espeak is always enabled and cannot be disabled"),
     .init(
       #"{"command": {}}"#,
       #"1:13: missing-key: "command" needs "type": elevenlabs, openai, command or piper"#),
@@ -169,7 +169,9 @@ import Testing
     .init(
       #""--jobs": 1"#,
       #"1:1: unknown-key: "--jobs" is not an option with a default; did you mean "jobs"?"#),
-    .init(#""title": "x""#, "1:1: unknown-key: --title belongs to one run and has no default"),
+    .init(
+      #""title": "x""#,
+      "1:1: unknown-key: --title applies to one run only and cannot have a default"),
     .init(
       #""format": "mp4""#,
       #"1:11: unknown-value: "mp4" is not a value of format; did you mean "mp3"?"#),

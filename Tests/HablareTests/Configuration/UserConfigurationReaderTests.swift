@@ -162,7 +162,7 @@ import Testing
     #expect(
       reader.diagnostics.map(\.description) == [
         "/nowhere/config.json: error: the user configuration cannot be read: No such file or "
-          + "directory; GUION2AUDIO_CONFIG names it [unreadable-configuration]"
+          + "directory; its path is in GUION2AUDIO_CONFIG [unreadable-configuration]"
       ])
   }
 }

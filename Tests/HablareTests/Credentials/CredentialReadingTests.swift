@@ -112,15 +112,15 @@ import Testing
   }
 
   static let malformed: [(String, String)] = [
-    ("a b", "it has a blank in it"),
+    ("a b", "it contains a space or a tab"),
     ("a\nX-Header: b", "it has more than one line"), ("a\r\nb", "it has more than one line"),
     ("\u{FEFF}a", "it begins with a byte order mark; save it as plain text without one"),
-    ("schlüssel", "it has a letter outside ASCII in it"),
-    ("a\u{0}b", "it has a control character in it"),
+    ("schlüssel", "it contains a non-ASCII character"),
+    ("a\u{0}b", "it contains a control character"),
     ("", "it is empty"), (" \n", "it is empty"),
     (
       String(repeating: "k", count: 4097),
-      "the key is larger than 4 KiB; give the key and nothing else"
+      "the key is larger than 4 KiB; enter only the key"
     ),
   ]
 
@@ -147,7 +147,7 @@ import Testing
     truncate(path, 1 << 40)
     let bench = try CredentialBench(["ELEVENLABS_API_KEY_FILE": path])
     let reason =
-      "the key file is larger than 64 KiB; name a file that holds nothing but the key"
+      "the key file is larger than 64 KiB; use a file that contains only the key"
     await #expect(throws: CredentialError.unreadable(path: path, reason: reason)) {
       try await bench.read()
     }
@@ -164,7 +164,7 @@ import Testing
     ]
     for (path, kind) in rows {
       let bench = try CredentialBench(["ELEVENLABS_API_KEY_FILE": path])
-      let reason = "it is no file, but \(kind)"
+      let reason = "it is not a file but \(kind)"
       await #expect(throws: CredentialError.unreadable(path: path, reason: reason)) {
         try await bench.read()
       }

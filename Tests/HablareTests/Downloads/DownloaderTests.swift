@@ -230,7 +230,8 @@ struct DownloaderTests {
     #expect(
       error
         == .mismatch(
-          address: hub.address + "/a.onnx", reason: "its SHA-256 \(found), not SHA-256 \(wanted)"))
+          address: hub.address + "/a.onnx", reason: "it has SHA-256 \(found), not SHA-256 \(wanted)"
+        ))
     #expect(hub.requests.count == 1)
     #expect(try folder.names().isEmpty)
   }
@@ -282,7 +283,7 @@ struct DownloaderTests {
     #expect(
       error
         == .unreachable(
-          address: hub.address + "/a.onnx", reason: "the server answers with status \(status)"))
+          address: hub.address + "/a.onnx", reason: "the server answered with status \(status)"))
     #expect(hub.requests.count == requests)
   }
 

@@ -159,7 +159,7 @@ struct HTTPFaultTests {
     let outcome = await Result.of { try await client.send(request) }
     #expect(
       outcome.failure as? HTTPError
-        == .interrupted("the server closed the connection unanswered"))
+        == .interrupted("the server closed the connection without a response"))
     #expect(server.requests.map(\.connection) == [1, 1])
     #expect(client.statistics.requests == 2)
     #expect(client.statistics.lost == 1)

@@ -75,7 +75,7 @@ struct HTTPSafetyTests {
     #expect(
       error
         == .invalidAddress(
-          "the key for the header Authorization has control characters, perhaps a line break at its"
+          "the key for the header Authorization contains control characters, perhaps a line break at its"
             + " end"))
     #expect(!"\(error) \(String(reflecting: error))".contains(Self.key))
     #expect(server.requests.isEmpty)

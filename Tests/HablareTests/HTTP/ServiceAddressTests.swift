@@ -21,28 +21,32 @@ struct ServiceAddressTests {
     ("api.elevenlabs.io", "it must begin with http:// or https://"),
     ("ftp://example.org", "it must begin with http:// or https://"),
     ("file:///etc/passwd", "it must begin with http:// or https://"),
-    ("https://", "it names no host"),
-    ("https:///v1", "it names no host"),
-    ("https://me:secret@example.org", "it must not hold a user name or a password"),
-    ("https://me@example.org", "it must not hold a user name or a password"),
+    ("https://", "it has no host"),
+    ("https:///v1", "it has no host"),
+    ("https://me:secret@example.org", "it must not contain a user name or a password"),
+    ("https://me@example.org", "it must not contain a user name or a password"),
     ("https://example.org/?key=secret", "it must not have a query (?…)"),
     ("https://example.org/#top", "it must not have a fragment (#…)"),
     ("https://example.org:0", "its port is not a number from 1 to 65535"),
     ("https://example.org:70000", "its port is not a number from 1 to 65535"),
     ("https://example.org:http", "its port is not a number from 1 to 65535"),
-    ("https://[::1", "its host is neither a name nor a number"),
+    ("https://[::1", "its host is neither a name nor an IP address"),
     (
-      "https://example.org/a b", "it has blanks, control characters or others that must be encoded"
+      "https://example.org/a b",
+      "it contains spaces, control characters or other characters that must be encoded"
     ),
     (
       "https://example.org\r\nX: y",
-      "it has blanks, control characters or others that must be encoded"
+      "it contains spaces, control characters or other characters that must be encoded"
     ),
     (
       "https://example.org\0.evil.net",
-      "it has blanks, control characters or others that must be encoded"
+      "it contains spaces, control characters or other characters that must be encoded"
     ),
-    ("https://exämple.org", "it has blanks, control characters or others that must be encoded"),
+    (
+      "https://exämple.org",
+      "it contains spaces, control characters or other characters that must be encoded"
+    ),
   ])
   func `what is not such an address is refused with the reason`(text: String, reason: String) {
     #expect(throws: HTTPError.invalidAddress(reason)) { try ServiceAddress(text) }

@@ -88,9 +88,10 @@ struct InstalledVoicesTests {
     }
     #expect(
       told == [
-        "alone.onnx.json: it is missing", "broken.onnx.json: it is no description of a Piper voice",
-        "fast.onnx.json: it has a sample rate of 1 Hz",
-        "odd name.onnx: its name has other characters than letters, digits and ._+-",
+        "alone.onnx.json: it is missing",
+        "broken.onnx.json: it is not the description of a Piper voice",
+        "fast.onnx.json: it has an invalid sample rate, 1 Hz",
+        "odd name.onnx: its name contains characters other than letters, digits and ._+-",
         "other.voice.json: it is the record of another voice",
       ])
   }

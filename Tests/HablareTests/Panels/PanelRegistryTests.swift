@@ -125,7 +125,7 @@ import Testing
     piper.program = ["/nowhere/piper"]
     let registry = registry([ProviderSettings(id: "piper", kind: .piper(piper))])
     await #expect(throws: (any Error).self) { try await registry.checkLogin(of: "piper") }
-    await #expect(throws: VoiceProviderError.notSupported("piper takes no key")) {
+    await #expect(throws: VoiceProviderError.notSupported("piper does not use a key")) {
       try await registry.checkLogin(of: "piper", key: SecureString("k"))
     }
     await #expect(throws: VoiceProviderError.unsupportedProvider) {

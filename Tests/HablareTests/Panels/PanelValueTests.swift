@@ -40,16 +40,16 @@ import Testing
       #"modell: unknown-key: "modell" is not a key of "p", of type openai; did you mean "model"?"#),
     Row(
       "openai", ["key": "sk hidden"],
-      "key: bad-setting: this cannot be a key: it has a blank in it"),
+      "key: bad-setting: this cannot be a key: it contains a space or a tab"),
     Row("openai", ["key": 7], "key: wrong-type: key must be a string"),
     Row(
       "openai", ["apiKey": "sk_hidden"],
-      "apiKey: secret-in-configuration: keys do not belong into this file: remove \"apiKey\" and "
-        + "keep the key in the CredentialStore for \"p\""),
+      "apiKey: secret-in-configuration: this file must not contain keys: remove \"apiKey\" and "
+        + "save the key in the CredentialStore for \"p\""),
     Row("openai", ["baseURL": "http://speech.example.com/v1"]),
     Row(
       "elevenlabs", ["baseURL": "http://example.com"],
-      "baseURL: bad-address: baseURL: the key would go over the network in the clear; use https://"),
+      "baseURL: bad-address: baseURL: the key would be sent unencrypted; use https://"),
     Row("elevenlabs", ["baseURL": "http://127.0.0.1:8080"]),
     Row(
       "elevenlabs", ["prices": ["currency": "euro"]],
@@ -68,7 +68,7 @@ import Testing
       "voices: wrong-type: an entry of voices must be an object"),
     Row(
       "command", ["command": ["a"], "output": "raw"],
-      #"command: bad-command: "p" cannot work: raw sound needs 'sampleRate', in hertz"#),
+      #"command: bad-command: "p" cannot work: raw audio needs 'sampleRate', in hertz"#),
     Row(
       "command", ["command": ["a"], "sampleRate": 8000],
       #"sampleRate: stray-format: "p" has the output "wav", which says its sampleRate and channels "#
@@ -102,7 +102,7 @@ import Testing
       panel.problems(in: ["enabled": false]) == [
         SettingProblem(
           key: "enabled", code: "always-enabled",
-          message: "espeak is always there and cannot be disabled")
+          message: "espeak is always enabled and cannot be disabled")
       ])
   }
 

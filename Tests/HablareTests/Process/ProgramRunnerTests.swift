@@ -56,9 +56,9 @@ struct ProgramRunnerTests {
     ),
     ("kill -9 $$", "ended by signal 9"),
     ("kill -SEGV $$", "ended by signal 11"),
-    ("yes", "gave more than 4194304 bytes"),
-    ("trap '' TERM; yes", "gave more than 4194304 bytes"),
-    ("cat /dev/zero", "gave more than 4194304 bytes"),
+    ("yes", "wrote more than 4194304 bytes"),
+    ("trap '' TERM; yes", "wrote more than 4194304 bytes"),
+    ("cat /dev/zero", "wrote more than 4194304 bytes"),
     ("d=$(mktemp -d); trap 'rm -r $d' EXIT; exec cat /dev/zero > $d/big", "more than 100000 bytes"),
   ])
   func `what goes wrong is told`(script: String, reason: String) async throws {

@@ -86,7 +86,7 @@ import Testing
     mkfifo(path, 0o600)
     let registry = VoiceProviderRegistry(enablement: ProviderEnablement(file: path))
     let error = await registry.enablementError() as? ProviderSwitchesError
-    #expect(error?.description == "\(path): it is no file, but a pipe")
+    #expect(error?.description == "\(path): it is not a file but a pipe")
   }
 
   @Test(arguments: ["", "{", "[]", #"{"enabled": {"a": 1}}"#])

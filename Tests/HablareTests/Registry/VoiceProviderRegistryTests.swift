@@ -136,7 +136,7 @@ import Testing
       "there is no provider elevenlab; did you mean elevenlabs?")
     await #expect(throws: near) { try await registry.setEnabled(true, for: "elevenlab") }
     let far = VoiceProviderError.invalidRequest(
-      "there is no provider azure-speech; there are elevenlabs, tone")
+      "there is no provider azure-speech; known: elevenlabs, tone")
     await #expect(throws: far) { try await registry.setEnabled(true, for: "azure-speech") }
     #expect(await !registry.isEnabled(providerId: "elevenlab"))
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(try await registry.configuredProvider(for: "espeak").providerId == "espeak")
     try await registry.setEnabled(true, for: "espeak")
     let refusal = VoiceProviderError.notSupported(
-      "disabling espeak, which needs no key and is always there")
+      "disabling espeak, which needs no key and is always available")
     await #expect(throws: refusal) { try await registry.setEnabled(false, for: "espeak") }
   }
 }

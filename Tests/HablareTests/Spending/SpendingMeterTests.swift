@@ -31,7 +31,7 @@ import Testing
     #expect(!meter.isLimitReached)
     #expect(
       reason(meter, "a", 1)
-        == "the cost limit is reached: the next request would cost 0.0005 USD; the run has cost "
+        == "the cost limit is reached: the next request would cost 0.0005 USD; the run has used "
         + "0.10 USD of 0.10 USD")
     #expect(meter.isLimitReached)
     // What costs nothing is not stopped.

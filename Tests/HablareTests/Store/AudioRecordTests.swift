@@ -50,11 +50,11 @@ import Testing
 
   @Test(
     arguments: [
-      (Data(), nil, "its form is not known"),
-      (Data("<html>no</html>".utf8), nil, "its form is not known"),
+      (Data(), nil, "its format is unknown"),
+      (Data("<html>no</html>".utf8), nil, "its format is unknown"),
       (Data("#!AMR\n\u{0}".utf8), nil, "AMR cannot be read"),
-      (Data("RIFF....WAVE".utf8), nil, "it is no wav that can be measured"),
-      (wave, .flac, "it is no flac that can be measured"),
+      (Data("RIFF....WAVE".utf8), nil, "it is not wav that can be measured"),
+      (wave, .flac, "it is not flac that can be measured"),
       (samples, .pcm16, "bare samples need a sample rate"),
     ] as [(Data, VoiceEngineAudioFormat?, String)])
   func `what cannot be measured is refused with the reason`(

@@ -49,7 +49,7 @@ struct StoreValueTests {
     (StoreError.diskFull(file: "/s"), "/s: the disk is full; make room and run again"),
     (
       .busy(file: "/s", seconds: 60),
-      "/s: in use by another process for more than 60 s; run again when it has ended"
+      "/s: locked by another process for more than 60 s; run again after it has ended"
     ),
     (.noAudio(record: "r"), "the record r has no audio yet"),
   ])

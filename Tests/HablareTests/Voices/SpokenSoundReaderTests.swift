@@ -141,7 +141,7 @@ struct SpokenSoundReaderTests {
     #expect((file.channels, file.sampleRate, file.bitsPerSample) == (2, 24_000, 16))
     #expect(
       Self.read(Self.samples, ["x-sample-rate": "24000", "x-bit-depth": "8"])
-        == .failure(.undecodable("PCM of 8 bits")))
+        == .failure(.undecodable("8-bit PCM")))
   }
 
   static let failures: [([UInt8], SpokenSoundReader.Problem)] = [

@@ -274,8 +274,8 @@ import TestSupport
       "metadata: {cover: ../b.jpg}", #"{"metadata": {"cover": "/c.jpg"}}"#)
     #expect(
       layers.diagnostics == [
-        "notes/b.md:4:21: error: the cover must stand in the folder of the document [outside-folder]",
-        "cast.json:1:24: error: the cover must stand in the folder of the cast file [outside-folder]",
+        "notes/b.md:4:21: error: the cover must be in the folder of the document [outside-folder]",
+        "cast.json:1:24: error: the cover must be in the folder of the cast file [outside-folder]",
       ])
     #expect(layers.cast.cover == nil)
   }

@@ -18,7 +18,8 @@ import Testing
       #"{"narator": "espeak://en"}"#,
       #"1:2: unknown-key: "narator" is not a key of the cast file; did you mean "narrator"?"#),
     .init(
-      #"{"version": 2}"#, "1:13: unsupported-version: version 2 is not known; this program reads 1"),
+      #"{"version": 2}"#,
+      "1:13: unsupported-version: version 2 is unknown; this program reads version 1"),
     .init(#"{"version": "1"}"#, "1:13: wrong-type: version must be a number from 1 to 1000000"),
     .init(
       #"{"language": "English!"}"#,
@@ -53,7 +54,7 @@ import Testing
     ),
     .init(
       #"{"pronunciations": [{"say": "x"}]}"#,
-      #"1:21: missing-key: a pronunciation needs "text", the word as it is written"#),
+      #"1:21: missing-key: a pronunciation needs "text", the word as written"#),
     .init(
       #"{"pronunciations": [{"text": "x"}]}"#,
       #"1:21: missing-key: a pronunciation needs "say", "ipa" or "phonemes""#),
@@ -62,14 +63,14 @@ import Testing
       "1:42: bad-pronunciation: say must be words on one line, with a letter or a digit"),
     .init(
       #"{"pronunciations": [{"text": "x", "phonemes": "h]]y"}]}"#,
-      "1:47: bad-pronunciation: phonemes must hold no [[ or ]]"),
+      "1:47: bad-pronunciation: phonemes must not contain [[ or ]]"),
     .init(
       #"{"metadata": {"cover": "../x.jpg"}}"#,
-      "1:24: outside-folder: the cover must stand in the folder of the cast file"),
+      "1:24: outside-folder: the cover must be in the folder of the cast file"),
     .init(
       #"{"metadata": {"cover": "/x.jpg"}}"#,
-      "1:24: outside-folder: the cover must stand in the folder of the cast file"),
-    .init(#"{"version": 1, "version": 1}"#, #"1:16: duplicate-key: "version" stands here twice"#),
+      "1:24: outside-folder: the cover must be in the folder of the cast file"),
+    .init(#"{"version": 1, "version": 1}"#, #"1:16: duplicate-key: "version" appears here twice"#),
     .init(
       #"{"delivery": {"x": {"rate": "fast"}}}"#,
       "1:29: wrong-type: rate must be a number from 0.5 to 2"),

@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: choices) func aStrangeValueHasTheListOfThem(_ choice: Choice) throws {
     #expect(
       try complaint(choice.key, "\"qqqqqqqqqqqqqqqqqqqq\"")
-        == "unknown-value: \"qqqqqqqqqqqqqqqqqqqq\" is not a value of \(choice.key); known are "
+        == "unknown-value: \"qqqqqqqqqqqqqqqqqqqq\" is not a value of \(choice.key); known: "
         + choice.values.joined(separator: ", "))
   }
 
@@ -130,7 +130,7 @@ import Testing
         == .init(one: "{name}:", many: "All of {name}:"))
     #expect(
       try complaint("announcement", "\"says\"")
-        == "bad-announcement: announcement must hold {name}, such as \"{name} says:\"")
+        == "bad-announcement: announcement must contain {name}, as in \"{name} says:\"")
   }
 
   @Test func sectionsAreTitlesOrReadOrNot() throws {

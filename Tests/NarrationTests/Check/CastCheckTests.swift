@@ -33,7 +33,7 @@ import Testing
     Row(#"{"characters": {"SARAH": "espeak://en", "JOHN": "espeak://en", "SARA": "espeak://en"}}"#),
     Row(
       #"{"characters": {"SARAH": "espeak://en", "CAROL": "espeak://en"}}"#,
-      "cast.json:1:41: warning: CAROL speaks no cue; take the entry out, or correct the name [unused-role]"
+      "cast.json:1:41: warning: CAROL speaks no cue; remove the entry, or correct the name [unused-role]"
     ),
     Row(#"{"characters": {"CAROL": {"aliases": ["John"]}}}"#),
     Row(
@@ -41,12 +41,12 @@ import Testing
       "cast.json:1:17: warning: JOHNN speaks no cue; did you mean JOHN? [unused-role]"),
     Row(
       #"{"pronunciations": [{"text": "Foo", "say": "fu"}]}"#,
-      #"cast.json:1:30: warning: "Foo" does not occur in what is read [unused-pronunciation]"#),
+      #"cast.json:1:30: warning: "Foo" does not occur in the text [unused-pronunciation]"#),
     Row(#"{"pronunciations": [{"text": "hablaré", "say": "a"}, {"text": "Nato", "say": "b"}]}"#),
     Row(
       #"{"pronunciations": [{"text": "here is", "say": "a"}, {"text": "ello", "say": "b"}]}"#,
-      #"cast.json:1:30: warning: "here is" does not occur in what is read [unused-pronunciation]"#,
-      #"cast.json:1:63: warning: "ello" does not occur in what is read [unused-pronunciation]"#),
+      #"cast.json:1:30: warning: "here is" does not occur in the text [unused-pronunciation]"#,
+      #"cast.json:1:63: warning: "ello" does not occur in the text [unused-pronunciation]"#),
   ])
   func unusedEntries(_ row: Row) {
     let found = Found.diagnostics(in: Self.script, cast: cast(row.json))
@@ -113,11 +113,11 @@ import Testing
     ),
     (
       #"{"lint": {"unknown-key": "off"}}"#,
-      #"1:11: "unknown-key" is always an error, and cannot be switched [unknown-key]"#
+      #"1:11: "unknown-key" is always an error, so its level cannot be set [unknown-key]"#
     ),
     (
       #"{"lint": {"quota": "off"}}"#,
-      #"1:11: "quota" comes up while rendering, and cannot be switched [unknown-key]"#
+      #"1:11: "quota" appears while rendering, so its level cannot be set [unknown-key]"#
     ),
     (#"{"lint": ["off"]}"#, "1:10: lint must be an object [wrong-type]"),
     (

@@ -162,7 +162,7 @@ import Testing
     #expect(
       findings.map(\.description)
         == found.map {
-          "\($0.replacing(": ", with: ": note: ", maxReplacements: 1)); write the words that are meant [silent-macros]"
+          "\($0.replacing(": ", with: ": note: ", maxReplacements: 1)); write the words that a listener needs [silent-macros]"
         })
   }
 

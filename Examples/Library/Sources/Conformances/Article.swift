@@ -1,6 +1,6 @@
 import Hablare
 
-/// An article, with or without its title and author before it.
+/// An article, optionally with its title and author before it.
 struct Article: SpeakableItem {
   let title: String
   let author: String
@@ -8,7 +8,7 @@ struct Article: SpeakableItem {
   var includeMeta = false
   let voiceProvider: any VoiceProvider
   let voiceId: String
-  /// An article is written in a language of its own, not in that of whoever listens.
+  /// The language of the article, which can differ from the listener's.
   var languageCode = "en-GB"
 
   var textToSpeak: String {

@@ -1,6 +1,6 @@
 import Hablare
 
-/// A line of a play, with or without the name of whoever says it.
+/// A line of a play, optionally with the speaker's name before it.
 struct CharacterDialogue: SpeakableItem {
   let characterName: String
   let dialogue: String

@@ -1,6 +1,6 @@
 import Hablare
 
-/// A step of instructions, said with its number.
+/// A step of instructions, spoken with its number.
 struct ListItem: SpeakableItem {
   let number: Int
   let content: String

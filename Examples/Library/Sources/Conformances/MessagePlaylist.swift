@@ -1,6 +1,6 @@
 import Hablare
 
-/// Messages to be heard one after the other, the urgent ones first.
+/// Messages that are played one after the other, urgent ones first.
 struct MessagePlaylist: SpeakableGroup {
   struct Message {
     var text: String

@@ -1,6 +1,6 @@
 import Hablare
 
-/// A notification, with or without the time at which it came.
+/// A notification, optionally with the time at which it arrived.
 struct Notification: SpeakableItem {
   let title: String
   let message: String
@@ -9,13 +9,13 @@ struct Notification: SpeakableItem {
   var includeTimestamp = false
   let voiceProvider: any VoiceProvider
   let voiceId: String
-  /// A notification should be over soon.
+  /// Faster than normal, so that a notification is short.
   var voiceOptions = VoiceOptions(rate: 1.15)
 
   var textToSpeak: String {
     includeTimestamp ? "\(title) at \(time). \(message)" : "\(title). \(message)"
   }
 
-  /// `9:41`, `18:05`.
+  /// The time as text, such as `9:41` or `18:05`.
   private var time: String { "\(hour):\(minute < 10 ? "0" : "")\(minute)" }
 }

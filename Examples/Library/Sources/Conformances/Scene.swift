@@ -1,12 +1,12 @@
 import Hablare
 
-/// A scene: a group of items of several kinds, with or without its heading as the first.
+/// A scene: a group of items of several kinds, optionally with its heading as the first item.
 struct Scene: SpeakableGroup {
   let number: Int
   let location: String
   let interactions: [any SpeakableItem]
   var includeSceneHeading = false
-  /// Who reads the heading.
+  /// The provider of the voice that reads the heading.
   let narrator: any VoiceProvider
   let narratorVoiceId: String
 

@@ -1,6 +1,6 @@
 import Hablare
 
-/// A shopping list, with or without numbers.
+/// A shopping list, optionally with numbers.
 struct ShoppingList: SpeakableGroup {
   let name: String
   let entries: [String]

@@ -1,6 +1,6 @@
 import Hablare
 
-/// The least an item has to say of itself: who speaks, and what.
+/// The smallest item: a text and its voice.
 struct SimpleMessage: SpeakableItem {
   let content: String
   let voiceProvider: any VoiceProvider

@@ -4,7 +4,7 @@ import Hablare
 
 /// Speaks a list of tips into a store, with a progress bar that Ctrl-C cancels.
 ///
-/// Run it, press Ctrl-C, and run it again: what was finished is kept, and not spoken twice.
+/// Run it, press Ctrl-C, and run it again: finished items are stored and not spoken twice.
 @main struct ListWithProgress {
   @MainActor static func main() async throws {
     let voice = EspeakNGVoiceProvider()
@@ -15,18 +15,18 @@ import Hablare
     defer { interrupt.cancel() }
     let bar = ProgressBar(list) { FileHandle.standardError.write(Data($0.utf8)) }
     do {
-      // Cancelling is no error: what is finished is given.
+      // Cancelling is not an error: the finished items are returned.
       let records = try await GenerationService().generateList(list, to: store)
       bar.finish()
       report(records, of: list)
     } catch {
       bar.finish()
-      print("The first \(list.currentIndex) are in the store. \(error)")
+      print("The first \(list.currentIndex) items are stored in tea.sqlite. \(error)")
       exit(1)
     }
   }
 
-  /// What there is, also where it is not all.
+  /// Prints the stored items, also if the list is not complete.
   @MainActor private static func report(
     _ records: [TypedDataStorage], of list: SpeakableItemList
   ) {
@@ -35,11 +35,11 @@ import Hablare
       print("\(seconds)  \(record.prompt)")
     }
     if list.isCancelled {
-      print("Cancelled: \(list.currentIndex) of \(list.totalCount) are in tea.sqlite.")
+      print("Cancelled: \(list.currentIndex) of \(list.totalCount) items are stored in tea.sqlite.")
     }
   }
 
-  /// Has Ctrl-C do something else than end the program.
+  /// Makes Ctrl-C call an action instead of ending the program.
   @MainActor private static func onInterrupt(
     _ action: @escaping @MainActor () -> Void
   ) -> any DispatchSourceSignal {

@@ -1,20 +1,20 @@
 import Hablare
 import Observation
 
-/// A line of a terminal that shows how far a list is.
+/// A line on the terminal that shows the progress of a list.
 @MainActor final class ProgressBar {
   private let list: SpeakableItemList
   private let write: @MainActor (String) -> Void
   private var isOver = false
 
-  /// Draws the list as it is, and again whenever it changes.
+  /// Draws the bar now, and again whenever the list changes.
   init(_ list: SpeakableItemList, write: @escaping @MainActor (String) -> Void) {
     self.list = list
     self.write = write
     draw()
   }
 
-  /// The bar in a few characters: `[#####     ]  50%  Generating 3 of 4`.
+  /// Returns the bar as text: `[#####     ]  50%  Generating 3 of 4`.
   static func text(progress: Double, message: String, width: Int = 24) -> String {
     let filled = Int(progress * Double(width))
     let percent = String(Int(progress * 100))
@@ -23,7 +23,7 @@ import Observation
     return "[\(bar)] \(number)%  \(message)"
   }
 
-  /// Draws a last time, and goes to the next line.
+  /// Draws the bar a last time, and moves to the next line.
   func finish() {
     isOver = true
     write("\r\u{1B}[K\(text)\n")
@@ -38,7 +38,7 @@ import Observation
     let text = withObservationTracking {
       self.text
     } onChange: {
-      // It is about to change; what it becomes is there in the actor's next turn.
+      // This is called before the change. The new value is available in the actor's next turn.
       Task { @MainActor in self.draw() }
     }
     write("\r\u{1B}[K\(text)")

@@ -3,14 +3,14 @@ import Hablare
 
 /// A provider in one file: it speaks in Morse code (ITU-R M.1677-1).
 struct MorseVoiceProvider: VoiceProvider {
-  // What the provider is. Its id is the scheme of its voices: `morse://slow`.
+  // The identity of the provider. The id is the scheme of its voices: `morse://slow`.
   let providerId = "morse"
   let displayName = "Morse Code"
   let requiresAPIKey = false
   let mimeType = "audio/L16"
   let defaultVoiceId: String? = "slow"
 
-  // What makes builds better informed; every one of these has a default.
+  // Facts that help builds. Each of these properties has a default.
   let nativeSampleRate: Int? = 8_000
   let clipsAreWorthKeeping = false
   func version() async throws -> String { "1" }
@@ -18,10 +18,10 @@ struct MorseVoiceProvider: VoiceProvider {
   // Nothing to configure: no key, no program, no network.
   func isConfigured() async -> Bool { true }
 
-  /// The length of a dot in seconds, by voice.
+  /// The length of a dot in seconds, for each voice.
   private static let dots = ["slow": 0.12, "fast": 0.06]
 
-  /// `en` and every `en-*` have both voices; other languages have none, rather than wrong ones.
+  /// Returns both voices for `en` and every `en-*`, and no voice for other languages.
   func fetchVoices(languageCode: String) async throws -> [Voice] {
     guard languageCode.lowercased().prefix(while: { $0 != "-" }) == "en" else { return [] }
     return ["slow", "fast"].map {
@@ -35,7 +35,7 @@ struct MorseVoiceProvider: VoiceProvider {
     Double(Self.signs(of: text).count) * (Self.dots[voiceId] ?? 0)
   }
 
-  /// Blank text and unknown voices throw before anything is done.
+  /// Throws for blank text and unknown voices before it does anything else.
   func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -44,15 +44,16 @@ struct MorseVoiceProvider: VoiceProvider {
     }
     let signs = Self.signs(of: text)
     guard signs.contains(true) else {
-      throw VoiceProviderError.invalidRequest("there is nothing in the text that has a sign")
+      throw VoiceProviderError.invalidRequest("no character of the text has a Morse code")
     }
     return Self.sound(of: signs, frames: Int(8_000 * dot / options.rate))
   }
 
   // MARK: The engine
 
-  /// The text as units of one dot each, true where the key is down: a dot is 1, a dash 3, the gap
-  /// within a letter 1, between letters 3 and between words 7.
+  /// Returns the text in units of one dot, true if the key is down.
+  ///
+  /// A dot is 1 unit and a dash 3. The gap is 1 within a letter, 3 between letters and 7 between words.
   private static func signs(of text: String) -> [Bool] {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { word in
       joined(word.compactMap { codes[$0] }.map(letter), gap: 3)

@@ -2,12 +2,12 @@ import Guion
 import Hablare
 import Narration
 
-/// Rules of an app's own: every speech stands behind its speaker's name, and headings are read slowly.
+/// An app's own rules: the speaker's name is read before every speech, and headings are read slowly.
 struct ReadingRules: SpeechLogicRules {
-  // Part of each stored line: another version makes the lines again.
+  // Part of each stored line: with a new version, lines are created again.
   static let version = "reading 1"
 
-  // Footnotes, quotations, lists, tables and code are read by these, in this language.
+  // The settings and the language for footnotes, quotations, lists, tables and code.
   let layoutSettings: LayoutSettings
   let narrator: VoiceURI
   /// The voices of speakers, by the names on the cues.
@@ -20,7 +20,7 @@ struct ReadingRules: SpeechLogicRules {
     return item(at: element, [span(element.elementText, at: element, rate: 0.9)])
   }
 
-  /// A cue and all that stands under it; `consumed` says how many elements that is.
+  /// Reads a cue and its speech; `consumed` is the number of elements that were read.
   func processDialogueBlock(
     startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int) {
@@ -44,7 +44,7 @@ struct ReadingRules: SpeechLogicRules {
     return item(at: element, [span(element.elementText, at: element, rate: rate)])
   }
 
-  /// Words in one voice: one request.
+  /// Returns text in one voice: one request.
   private func span(
     _ text: String, at element: GuionElement, by voice: VoiceURI? = nil, rate: Double = 1
   ) -> SpokenSpan {
@@ -54,9 +54,9 @@ struct ReadingRules: SpeechLogicRules {
     return SpokenSpan(text: text, performance: performance, line: line(of: element))
   }
 
-  /// What a listener takes for one utterance.
+  /// Returns one utterance.
   ///
-  /// By kind and line its element is found again: an announcement belongs to a cue.
+  /// Its element is found by kind and line: an announcement belongs to a cue.
   private func item(
     _ kind: SpokenItem.Kind? = nil, at element: GuionElement, _ spans: [SpokenSpan]
   ) -> [NarrationStep] {

@@ -1,6 +1,6 @@
 import Audiobook
 
-/// Renders a script or a document into a folder: `RenderBook script.fountain out`.
+/// Renders a script or a document to a folder: `RenderBook script.fountain out`.
 @main struct RenderBook {
   static func main() async throws {
     let (input, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])

@@ -4,13 +4,12 @@ import Narration
 
 /// A whole screenplay: a group of acts, which are groups of scenes.
 ///
-/// A group expands the groups inside it, so that whoever asks the screenplay gets every line of every
-/// scene, in order.
+/// A group expands the groups inside it. So the screenplay returns every line of every scene, in order.
 struct ScreenplayGroup: SpeakableGroup {
   let groupName: String
   let acts: [ActGroup]
 
-  /// Reads a Fountain script; `voices` are by the names on the cues, and the narrator reads the rest.
+  /// Reads a Fountain script; `voices` has a voice for each name on a cue, and the narrator reads the rest.
   init(
     fountain: String, narratorVoiceId: String, voices: [String: String],
     voiceProvider: any VoiceProvider, languageCode: String
@@ -18,7 +17,7 @@ struct ScreenplayGroup: SpeakableGroup {
     let script = GuionParsedElementCollection(string: fountain, format: .fountain)
     groupName = script.titlePage.values(for: "title").first ?? "Untitled"
     acts = script.chapters.compactMap { part in
-      // What stands before the first act has no heading.
+      // The text before the first act has no heading.
       guard let heading = part.heading else { return nil }
       let chapter = ChapterSpeakable(
         chapterHeading: script.elements[heading], elements: Array(script.elements[part.elements]),
@@ -36,7 +35,7 @@ struct ScreenplayGroup: SpeakableGroup {
   func getGroupedElements() -> [any SpeakableItem] { acts.flatMap { $0.getGroupedElements() } }
 }
 
-/// An act: a chapter of the screenplay, seen as its scenes.
+/// An act: a chapter of the screenplay, as a group of its scenes.
 struct ActGroup: SpeakableGroup {
   let chapter: ChapterSpeakable
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conformances
 
-/// The same with a real voice, where the program that speaks for espeak-ng is found.
+/// The same with a real voice, if the worker of espeak-ng is found.
 @Suite struct EspeakTests {
   private static let provider = EspeakNGVoiceProvider(slots: 1)
 
@@ -20,7 +20,7 @@ import Testing
     let line = CharacterDialogue(
       characterName: "Alice", dialogue: "Hello", includeCharacterName: true,
       voiceProvider: Self.provider, voiceId: "en-us+f3")
-    // Long enough to hold words: more than a quarter of a second at 22,050 Hz and 16 bits.
+    // Long enough for words: more than a quarter of a second at 22,050 Hz and 16 bits.
     #expect(try await line.speak().count > 11_025)
     await Self.provider.shutdown()
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conformances
 
-/// Each item says what it should, with its switch off and on, and says it with the voice it has.
+/// Each item has the expected text, with its switch off and on, and is spoken with its own voice.
 @Suite struct ItemTests {
   private let tone = ToneVoiceProvider()
 

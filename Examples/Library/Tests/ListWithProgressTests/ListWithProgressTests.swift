@@ -56,7 +56,7 @@ import Testing
     #expect(records.map(\.prompt) == ["One.", "Two."])
     #expect(list.isCancelled && !list.isComplete && list.currentIndex == 2)
     #expect(terminal.lines.last?.contains("Cancelled after 2 of 4") == true)
-    // The next run goes on where this one stopped.
+    // The next run continues after the last finished item.
     gate.openAll()
     let rest = try await GenerationService().generateList(list, to: store, maxConcurrent: 1)
     #expect(rest.map(\.prompt) == ["One.", "Two.", "Three.", "Four."])

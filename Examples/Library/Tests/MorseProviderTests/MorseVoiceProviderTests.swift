@@ -4,11 +4,11 @@ import Testing
 
 @testable import MorseProvider
 
-/// The checklist for a provider: what every one of them promises.
+/// The checklist for a provider: what every provider guarantees.
 @Suite struct MorseVoiceProviderTests {
   private let provider = MorseVoiceProvider()
 
-  /// The sound as its engine's units: `=` where the key is down for one dot, `.` where it is up.
+  /// Returns the audio in units of one dot: `=` if the key is down, `.` if it is up.
   private func signs(_ text: String, voice: String = "fast", rate: Double = 1) async throws
     -> String
   {
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-/// The article of the documentation shows the file as it is compiled.
+/// The article of the documentation contains the compiled file.
 @Suite struct ArticleTests {
   @Test func theArticleShowsTheProviderThatIsTested() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent()

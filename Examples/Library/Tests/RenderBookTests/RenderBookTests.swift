@@ -3,12 +3,12 @@ import Audiobook
 import Foundation
 import Testing
 
-/// The program as a user runs it, with the real voice.
+/// Runs the program as a user does, with the real voice.
 @Suite struct RenderBookTests {
   private static let folder = FileManager.default.temporaryDirectory
     .appending(path: "render-book-\(UUID().uuidString)")
 
-  /// Runs the program beside the tests, and gives what it prints.
+  /// Runs the program beside the tests, and returns the lines that it prints.
   private func run(_ arguments: [String]) throws -> [Substring] {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()

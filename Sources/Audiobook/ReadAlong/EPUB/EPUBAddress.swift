@@ -1,7 +1,7 @@
 extension String {
-  /// The text as the address of a link out of the book; nil if it is none that a book may have.
+  /// The text as the address of an external link; nil if a book may not contain the address.
   ///
-  /// Characters that no address has (RFC 3986, section 2) are escaped.
+  /// Characters that are not allowed in an address (RFC 3986, section 2) are escaped.
   var asLink: String? {
     let lower = lowercased()
     guard ["https://", "http://", "mailto:"].contains(where: { lower.hasPrefix($0) }) else {
@@ -26,7 +26,7 @@ extension String {
     return result
   }
 
-  /// Whether a name of letters, digits, dots and hyphens stands behind the slashes, with or without a port.
+  /// Whether the host is a name of letters, digits, dots and hyphens, with or without a port.
   private var hasPlainHost: Bool {
     let place = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
     let parts = place.prefix { !"/?#".contains($0) }
@@ -41,7 +41,7 @@ extension String {
     return isName && port != nil
   }
 
-  /// Whether an address has the character as it is.
+  /// Whether a character is allowed unescaped in an address.
   private static func isInAddress(_ scalar: Unicode.Scalar) -> Bool {
     let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
     return isLetter || "0123456789-._~:/?#@!$&'()*+,;=".unicodeScalars.contains(scalar)

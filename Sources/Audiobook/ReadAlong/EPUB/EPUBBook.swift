@@ -1,63 +1,67 @@
 import Audio
 import Basics
 
-/// A book that becomes an EPUB.
+/// The input of an EPUB.
 struct EPUBBook: Sendable {
   var metadata: EPUBMetadata
-  /// In order, with different numbers; a book has at least one.
+  /// The chapters, in order, with different numbers; at least one.
   var chapters: [Chapter]
-  /// The pictures in the words; a file that several chapters name is here once.
+  /// The pictures in the text.
+  ///
+  /// A file that several chapters contain is listed once.
   var images: [EPUBImage] = []
-  /// The picture that stands for the book; nil for none.
+  /// The cover of the book; nil for none.
   var cover: Cover?
 
-  /// A chapter with what it is made of.
+  /// A chapter with its files.
   struct Chapter: Sendable {
-    /// From 1; the names of its parts have it.
+    /// The number from 1, which is part of the names of its files.
     var number: Int
-    /// What the table of contents shows.
+    /// The title in the table of contents.
     var title: String
-    /// What `EPUBChapter.duration` says.
+    /// The duration, from `EPUBChapter.duration`.
     var duration: EPUBTime
     /// The XHTML of `EPUBChapter.page`.
     var page: EPUBContent
     /// The SMIL of `EPUBChapter.overlay`.
     var overlay: EPUBContent
-    /// The format of the sound, the same as that of the overlay.
+    /// The audio format, which must match the overlay.
     var audio: EPUBAudio = .mp3
-    /// The sound.
+    /// The audio.
     var sound: EPUBContent
   }
 }
 
-/// What an EPUB says of itself.
+/// The metadata of an EPUB.
 struct EPUBMetadata: Sendable, Equatable {
   var title: String
   var authors: [String] = []
-  /// A tag such as `en-US`.
+  /// A language tag such as `en-US`.
   var language: String
-  /// The program that made the book, with its version.
+  /// The program that built the book, with its version.
   var generator: String
-  /// The names of the voices that speak.
+  /// The names of the voices.
   var narrators: [String] = []
   var summary: String?
   /// The year of the document, four digits.
   var year: String?
-  /// Who may do what with the book and its voices.
+  /// The licences of the book and its voices.
   var rights: String?
-  /// The names of the sources; title, authors and they give the identifier, which survives new renderings.
-  var sources: [String] = []
-  /// When the book was changed last, in seconds since 1970; nil for the beginning of its year, or of 2000.
+  /// The names of the sources.
   ///
-  /// An EPUB must name an instant, and the clock's would make every build another file.
+  /// The identifier depends on title, authors and these names, so it survives new renderings.
+  var sources: [String] = []
+  /// The time of the last change in seconds since 1970; nil for the beginning of the book's year, or of 2000.
+  ///
+  /// An EPUB must name a time, and the current time would make every build a different file.
   var modified: Int?
 
-  /// A URN that stays the same as long as title, authors and the names of the sources do.
+  /// A URN that changes only with the title, the authors or the names of the sources.
   var identifier: String {
     let fields = ([title] + authors + ["sources"] + sources).map { "\($0.utf8.count):\($0)" }
     return "urn:uuid:\(NameUUID(fields.joined(), in: Self.namespace))"
   }
 
-  /// The namespace of books by this program: a random UUID, 7c0f3c5e-5f0b-4c0e-9a37-1d2b6a8e4f19, that never changes.
+  /// The namespace of this program's books: a fixed random UUID, 7c0f3c5e-5f0b-4c0e-9a37-1d2b6a8e4f19.
   private static let namespace = NameUUID(0x7c0f_3c5e_5f0b_4c0e, 0x9a37_1d2b_6a8e_4f19)
 }

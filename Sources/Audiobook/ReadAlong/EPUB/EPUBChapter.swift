@@ -1,23 +1,23 @@
-/// The two texts of a chapter in an EPUB: its words (XHTML), and when they sound (a media overlay in SMIL).
+/// The two documents of a chapter in an EPUB: its text (XHTML) and its timing (a media overlay in SMIL).
 ///
-/// They depend on this chapter alone. A chapter that did not change has the same bytes as before, on every machine.
+/// They depend only on this chapter. An unchanged chapter has the same bytes in every build, on every machine.
 struct EPUBChapter: Sendable, Equatable {
-  /// The words, for `EPUBNames.page`.
+  /// The text, for `EPUBNames.page`.
   let page: [UInt8]
-  /// The times, for `EPUBNames.overlay`.
+  /// The timing, for `EPUBNames.overlay`.
   let overlay: [UInt8]
-  /// How long the clips of the overlay are together.
+  /// The total duration of the clips in the overlay.
   let duration: EPUBTime
-  /// The files of the pictures in the words, each once, as the blocks name them.
+  /// The picture files in the text, each once, as named by the blocks.
   let images: [String]
 
-  /// Writes the texts of a chapter.
+  /// Writes the documents of a chapter.
   ///
   /// - Parameters:
-  ///   - language: The language of the words, such as `en-US`.
-  ///   - unit: What lights up. A sentence without times of words lights up as a whole.
-  ///   - audio: The format of the chapter's sound.
-  ///   - duration: How long that sound is; nil for the chapter's own duration in milliseconds.
+  ///   - language: The language of the text, such as `en-US`.
+  ///   - unit: The highlighted unit. A sentence without word timings is highlighted as a whole.
+  ///   - audio: The format of the chapter's audio.
+  ///   - duration: The duration of the audio; nil for the chapter's own duration in milliseconds.
   init(
     _ chapter: PageChapter, language: String, overlay unit: OverlayUnit, audio: EPUBAudio = .mp3,
     duration: EPUBTime? = nil
@@ -64,7 +64,7 @@ struct EPUBChapter: Sendable, Equatable {
 }
 
 extension XMLText {
-  /// Begins a page in XHTML, up to its body.
+  /// Begins an XHTML page, up to its body.
   mutating func beginPage(title: String, _ language: EPUBLanguage, style: String) {
     open(
       "html",
@@ -78,6 +78,6 @@ extension XMLText {
     markup("</head>\n<body>\n")
   }
 
-  /// Ends a page in XHTML.
+  /// Ends an XHTML page.
   mutating func endPage() { markup("\n</body>\n</html>\n") }
 }

@@ -3,18 +3,20 @@ import Basics
 
 /// The file of an EPUB: a zip archive (EPUB 3.3, section 4).
 enum EPUBFile {
-  /// The media type, which the first entry holds.
+  /// The media type, stored in the first entry.
   static let mediaType = "application/epub+zip"
 
-  /// Writes a book to a path, where a file is replaced; the same book always makes the same bytes.
+  /// Writes a book to a path and replaces an existing file.
   ///
-  /// Files are read piece by piece. After an error nothing new is at the path. libzip writes to a name of its own beside
-  /// the path, which begins like the path.
+  /// The same book always gives the same bytes.
+  ///
+  /// Files are read piece by piece. After an error, nothing new is at the path. libzip writes to a temporary
+  /// file next to the path, with a name that begins like the path.
   static func write(_ book: EPUBBook, to path: String) throws(RenderError) {
     guard !book.chapters.isEmpty else { throw .audio(.empty(path: path)) }
     do throws(ZipWriterError) {
       let archive = try ZipWriter(path: path)
-      // Stored and without extra fields, so that the type is at a fixed place (section 4.2.6.2).
+      // Stored without extra fields, so that the media type is at a fixed offset (section 4.2.6.2).
       try archive.add("mimetype", Array(mediaType.utf8), isPacked: false)
       for part in parts(of: book) {
         switch part.content {
@@ -28,9 +30,10 @@ enum EPUBFile {
     }
   }
 
-  /// A digest of everything that the bytes of the file depend on.
+  /// Returns a digest of everything that determines the file's bytes.
   ///
-  /// `contents` are the digests of the parts that are files: pages, overlays, sounds and pictures, in any fixed order.
+  /// `contents` are the digests of the parts that are files: pages, overlays, audio and pictures, in any fixed
+  /// order.
   static func digest(of book: EPUBBook, contents: [String]) -> String {
     var hash = TextFieldHasher()
     let package = EPUBPackage(book)
@@ -45,7 +48,9 @@ enum EPUBFile {
   private struct Part {
     var name: String
     var content: EPUBContent
-    /// Sound and pictures are packed already.
+    /// Whether to compress the part.
+    ///
+    /// Audio and pictures are already compressed.
     var isPacked = false
   }
 
@@ -75,7 +80,7 @@ enum EPUBFile {
 }
 
 extension RenderError {
-  /// Makes an error about an EPUB at a path.
+  /// Converts an error about an EPUB.
   fileprivate init(_ error: ZipWriterError, path: String) {
     switch error {
     case .noLibrary: self = .audio(.missingLibrary(name: "libzip", purpose: "an EPUB"))

@@ -1,17 +1,17 @@
 import Basics
 
-/// The language of a book's words.
+/// The language of a book's text.
 struct EPUBLanguage: Equatable {
   /// A language tag (BCP 47), `und` if the book names no language.
   let tag: String
 
-  /// Takes a language by its tag or by its name in a locale, such as `en_US`.
+  /// Reads a language tag or a locale name such as `en_US`.
   init(_ language: String) {
     let tag = String(language.map { $0 == "_" ? "-" : $0 })
     self.tag = LanguageTag.isWellFormed(tag) ? LanguageTag.cased(tag) : "und"
   }
 
-  /// Whether it is written from right to left.
+  /// Whether the language is written from right to left.
   var isRightToLeft: Bool {
     let parts = tag.split(separator: "-")
     if parts.contains("Latn") || parts.contains("Cyrl") { return false }

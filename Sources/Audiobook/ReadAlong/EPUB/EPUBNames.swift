@@ -1,45 +1,47 @@
-/// Where the parts of an EPUB are in its archive.
+/// The names of an EPUB's parts in its archive.
 ///
-/// The names are plain, whatever the titles of the chapters are.
+/// The names do not depend on the titles of the chapters.
 enum EPUBNames {
-  /// The folder of the package document; all other names are those in this folder.
+  /// The folder of the package document.
+  ///
+  /// All other names are relative to it.
   static let folder = "EPUB"
   static let package = "package.opf"
   static let navigation = "nav.xhtml"
   static let style = "style.css"
 
-  /// The words of a chapter.
+  /// The text of a chapter.
   static func page(_ chapter: Int) -> String { "text/\(pageFile(chapter))" }
 
-  /// The times of a chapter's words.
+  /// The timing of a chapter.
   static func overlay(_ chapter: Int) -> String { "text/\(digits(chapter)).smil" }
 
-  /// The sound of a chapter.
+  /// The audio of a chapter.
   static func audio(_ chapter: Int, _ kind: EPUBAudio) -> String {
     "audio/\(digits(chapter)).\(kind.fileExtension)"
   }
 
-  /// A picture in the words, by its own name.
+  /// A picture in the text, under its own name.
   static func image(_ file: String) -> String { "images/\(EPUBImage.fileName(file))" }
 
-  /// The words of a chapter as the overlay beside them names them.
+  /// The text of a chapter, relative to its overlay.
   static func pageFile(_ chapter: Int) -> String { "\(digits(chapter)).xhtml" }
 
-  /// The number of a chapter with three digits, or more from 1,000 on.
+  /// The number of a chapter with at least three digits.
   static func digits(_ chapter: Int) -> String {
     let digits = String(chapter)
     return String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
   }
 
-  /// What the active sentence or word has as its class.
+  /// The class of the active sentence or word.
   static let activeClass = "-epub-media-overlay-active"
-  /// What every page has as its class while it sounds.
+  /// The class of every page while it plays.
   static let playingClass = "-epub-media-overlay-playing"
 }
 
-/// The formats of sound that EPUB readers play (EPUB 3.3, section 3.2, core media types).
+/// The audio formats that EPUB readers play (EPUB 3.3, section 3.2, core media types).
 enum EPUBAudio: String, Sendable {
-  /// MPEG layer III, as in the files of chapters.
+  /// MPEG layer III, as in chapter files.
   case mp3
   /// AAC-LC in MPEG-4.
   case mp4
@@ -48,9 +50,9 @@ enum EPUBAudio: String, Sendable {
   var mediaType: String { self == .mp3 ? "audio/mpeg" : "audio/mp4" }
 }
 
-/// A picture within the words of a chapter.
+/// A picture in the text of a chapter.
 struct EPUBImage: Sendable {
-  /// The file name that the blocks give.
+  /// The file name, as in the blocks.
   var file: String
   var content: EPUBContent
 
@@ -59,7 +61,8 @@ struct EPUBImage: Sendable {
     String(file.split(separator: "/").last ?? "")
   }
 
-  /// The media type that a name tells; nil for a picture that EPUB readers need not show (EPUB 3.3, section 3.2).
+  /// Returns the media type from the file extension; nil for a type that EPUB readers need not support (EPUB
+  /// 3.3, section 3.2).
   static func mediaType(_ file: String) -> String? {
     switch fileName(file).split(separator: ".").last?.lowercased() {
     case "png": "image/png"
@@ -71,15 +74,15 @@ struct EPUBImage: Sendable {
   }
 }
 
-/// What a part of an EPUB holds.
+/// The content of a part of an EPUB.
 enum EPUBContent: Sendable {
   case bytes([UInt8])
-  /// A regular file, whose bytes are read when the EPUB is written.
+  /// A regular file that is read when the EPUB is written.
   case file(path: String)
 }
 
 extension String {
-  /// The path as an address in a document (RFC 3986, section 2.3).
+  /// The path, escaped for use as an address in a document (RFC 3986, section 2.3).
   var asAddress: String {
     utf8.map { byte in
       let scalar = Unicode.Scalar(byte)

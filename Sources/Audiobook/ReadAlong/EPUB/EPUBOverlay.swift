@@ -1,11 +1,14 @@
-/// The media overlay of a chapter (EPUB 3.3, section 9): which element lights up while which part of the sound plays.
+/// The media overlay of a chapter (EPUB 3.3, section 9): which element to highlight during which part of the
+/// audio.
 struct EPUBOverlay {
   /// The document, in SMIL 3.0.
   let bytes: [UInt8]
-  /// How long the clips are together.
+  /// The total duration of the clips.
   let duration: EPUBTime
 
-  /// Writes the overlay of a chapter whose sound lasts `duration`.
+  /// Writes the overlay of a chapter.
+  ///
+  /// `duration` is the duration of its audio.
   init(chapter: Int, audio: EPUBAudio, units: [EPUBUnit], duration: EPUBTime) {
     let clips = EPUBClips.clips(of: units, duration: duration)
     self.duration = clips.last?.clip.upperBound ?? duration

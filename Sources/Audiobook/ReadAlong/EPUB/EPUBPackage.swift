@@ -1,7 +1,7 @@
 import Audio
 import Foundation
 
-/// The documents of an EPUB that are about the whole book: container, package, navigation and style.
+/// The documents of an EPUB that describe the whole book: container, package and navigation.
 struct EPUBPackage {
   let book: EPUBBook
   private let language: EPUBLanguage
@@ -13,12 +13,12 @@ struct EPUBPackage {
     title = book.metadata.title.allSatisfy(\.isWhitespace) ? "Book" : book.metadata.title
   }
 
-  /// The name of the cover's file.
+  /// Returns the name of the cover file.
   static func coverName(_ cover: Cover) -> String {
     cover.kind == .jpeg ? "cover.jpg" : "cover.png"
   }
 
-  /// The pictures that readers can show, by the name of their file in the EPUB, each once.
+  /// The pictures that readers can show, with their names in the EPUB, each once.
   var images: [(name: String, type: String, image: EPUBImage)] {
     var names: Set<String> = []
     return book.images.compactMap { image in
@@ -28,7 +28,7 @@ struct EPUBPackage {
     }
   }
 
-  /// Where the package document is (EPUB 3.3, section 4.2.6.3.1).
+  /// The document that names the package document (EPUB 3.3, section 4.2.6.3.1).
   var container: [UInt8] {
     var output = XMLText()
     output.open(
@@ -86,7 +86,7 @@ struct EPUBPackage {
     output.line("meta", ["property": "dcterms:modified"], modified)
     output.empty("meta", ["name": "generator", "content": metadata.generator])
     output.markup("\n")
-    // Readers of before EPUB 3 look for the cover here.
+    // Readers older than EPUB 3 look for the cover here.
     if book.cover != nil {
       output.empty("meta", ["name": "cover", "content": "cover"])
       output.markup("\n")
@@ -121,27 +121,29 @@ struct EPUBPackage {
     output.line("meta", ["property": "media:playback-active-class"], EPUBNames.playingClass)
   }
 
-  /// What a reader needs to know to choose a book that can be read (EPUB Accessibility 1.1, section 2).
+  /// Writes the accessibility metadata, which helps readers to choose a book (EPUB Accessibility 1.1, section
+  /// 2).
   private func writeAccessibility(_ output: inout XMLText) {
     let hasPictures = !images.isEmpty
     let modes = ["textual", "auditory"] + (hasPictures ? ["visual"] : [])
     let features =
       ["synchronizedAudioText", "tableOfContents", "readingOrder", "structuralNavigation"]
       + (hasPictures ? ["alternativeText"] : [])
-    // Directions, code or headers of tables are seen and not always said, so that sound alone is not enough.
+    // Some content is only shown, such as directions, code or table headers, so the audio alone is not
+    // sufficient.
     for mode in modes { output.line("meta", ["property": "schema:accessMode"], mode) }
     output.line("meta", ["property": "schema:accessModeSufficient"], "textual")
     for feature in features {
       output.line("meta", ["property": "schema:accessibilityFeature"], feature)
     }
-    // Moving pictures may flash.
+    // Animated pictures may flash.
     let isStill = images.allSatisfy { $0.type != "image/gif" && $0.type != "image/webp" }
     output.line(
       "meta", ["property": "schema:accessibilityHazard"], isStill ? "none" : "unknown")
     let summary =
-      "The text, but for what only readers need, is narrated by synthetic voices and highlighted as it sounds. Chapters, headings, lists, "
-      + "tables and notes are marked as what they are."
-      + (hasPictures ? " Pictures have the descriptions that the author gave them." : "")
+      "Synthetic voices narrate the text, except for parts that are only meant to be read. The text is highlighted as it is spoken. "
+      + "Chapters, headings, lists, tables and notes are marked up."
+      + (hasPictures ? " Pictures have the author's descriptions." : "")
     output.line("meta", ["property": "schema:accessibilitySummary", "xml:lang": "en"], summary)
   }
 
@@ -186,8 +188,8 @@ struct EPUBPackage {
 
   /// The table of contents and the landmarks (EPUB 3.3, section 7).
   ///
-  /// Its words are those of the book, so that they need no translation. A landmark leads to the text alone: one may not
-  /// lead to this page, which is no part of the reading order.
+  /// All its text comes from the book, so it needs no translation. The only landmark leads to the text, because
+  /// a landmark may not lead to this page, which is not in the reading order.
   var navigation: [UInt8] {
     var output = XMLText(isHTML: true)
     output.beginPage(title: title, language, style: EPUBNames.style)
@@ -210,7 +212,7 @@ struct EPUBPackage {
 }
 
 extension EPUBBook.Chapter {
-  /// The title, or the number of a chapter without one.
+  /// The title, or the number if the title is empty.
   fileprivate var shownTitle: String {
     title.allSatisfy(\.isWhitespace) ? String(number) : title
   }

@@ -1,23 +1,24 @@
-/// Writes the blocks of a chapter as XHTML, and gathers what lights up.
+/// Writes the blocks of a chapter as XHTML, and collects the units to highlight.
 ///
-/// Sentences are numbered from 1 in the order of the text, columns and cells in theirs. The ids are `s12` for sentences,
-/// `s12w3` for their words, `b7` for blocks with an announcement, `fn2` for footnotes and `title` for the heading.
+/// Sentences are numbered from 1 in the order of the text, column by column and cell by cell. The ids are `s12`
+/// for sentences, `s12w3` for their words, `b7` for blocks with an announcement, `fn2` for footnotes and
+/// `title` for the heading.
 struct EPUBPageWriter {
   private(set) var output: XMLText
   private(set) var units: [EPUBUnit] = []
   private var containers: [EPUBContainer] = []
   private var context: EPUBWords.Context
-  /// The footnotes that are led to.
+  /// The footnotes that have a mark in the text.
   private let marks: Set<Int>
   private var openNotes: Set<Int> = []
   private var lists: [List] = []
-  /// The author's levels of the headings that the text stands under, that of the chapter not counted.
+  /// The author's levels of the open headings above the current text, without the chapter's heading.
   private var openHeadings: [Int] = []
   private var sentences = 0
   private var blocks = 0
   private var ids: [String: Int] = [:]
 
-  /// A list that is open, and whether an item of it is.
+  /// An open list.
   private struct List {
     var isOrdered: Bool
     var hasOpenItem = false
@@ -31,7 +32,7 @@ struct EPUBPageWriter {
     marks = Set(blocks.flatMap(\.footnoteMarks))
   }
 
-  /// Writes what stands outside of the blocks.
+  /// Writes markup outside of blocks.
   mutating func write(_ body: (inout XMLText) -> Void) { body(&output) }
 
   // MARK: Blocks
@@ -42,8 +43,10 @@ struct EPUBPageWriter {
     writeHeading(block, level: 1, id: "title")
   }
 
-  /// Writes blocks; neighbours that belong together are joined: items to lists, quoted blocks to quotations,
-  /// paragraphs to their footnote, and a cue with its speech.
+  /// Writes blocks and joins neighbours that belong together.
+  ///
+  /// Items become lists, quoted blocks become quotations, paragraphs are added to their footnote, and a cue is
+  /// joined with its speech.
   mutating func write(_ blocks: some Collection<PageBlock>, isQuoted: Bool = false) {
     var rest = Array(blocks)[...]
     while let first = rest.first {
@@ -77,7 +80,7 @@ struct EPUBPageWriter {
     blocks += 1
     switch block.kind {
     case .sceneHeading, .sectionHeading:
-      // A heading of no words would be an empty line in the list of headings.
+      // A heading without text would be an empty line in the list of headings.
       guard block.isTitle else { return writeParagraph(block, "action") }
       writeHeading(block, level: level(of: block), id: announced(block))
     case .dual(let columns):
@@ -118,9 +121,9 @@ struct EPUBPageWriter {
     if id == "title" { output.markup("\n") }
   }
 
-  /// The level of a heading under that of the chapter; none is left out on the way down.
+  /// Returns the level of a heading below the chapter's heading, without skipping levels.
   private mutating func level(of block: PageBlock) -> Int {
-    // Scenes are under all sections.
+    // Scenes are below all sections.
     var own = Int.max
     if case .sectionHeading(let level) = block.kind { own = level }
     openHeadings.removeAll { $0 >= own }
@@ -143,14 +146,16 @@ struct EPUBPageWriter {
     units.append(EPUBUnit(id: id, start: start, containers: containers))
   }
 
-  /// The id of a block with an announcement, which lights up as a whole; nil for any other.
+  /// Adds a unit for a block with an announcement, which is highlighted as a whole.
+  ///
+  /// Returns its id, or nil for other blocks.
   private mutating func announced(_ block: PageBlock) -> String? {
     guard let time = block.announcement else { return nil }
     add("b\(blocks)", time.lowerBound)
     return "b\(blocks)"
   }
 
-  /// Adds something that may be skipped or left, and gives its id.
+  /// Opens an element that a listener may skip or leave, and returns its id.
   private mutating func begin(_ type: String, _ letter: String) -> String {
     ids[letter, default: 0] += 1
     let id = letter + String(ids[letter, default: 0])
@@ -164,7 +169,9 @@ struct EPUBPageWriter {
 // MARK: - Lists
 
 extension EPUBPageWriter {
-  /// Nests items by their depth; a list that starts deeper than 1 gets the levels between.
+  /// Nests items by their depth.
+  ///
+  /// A list that starts deeper than level 1 gets the levels in between.
   private mutating func writeItems(_ items: [PageBlock]) {
     let outer = lists
     lists = []
@@ -251,7 +258,9 @@ extension EPUBPageWriter {
     output.close("pre")
   }
 
-  /// The words are shown below the picture, and read out once: as the words for it.
+  /// The caption is shown below the picture.
+  ///
+  /// Screen readers read it only once, as the picture's alternative text.
   private mutating func writeImage(_ block: PageBlock, _ file: String) {
     guard EPUBImage.mediaType(file) != nil else { return writeParagraph(block, "action") }
     if let time = block.announcement { add("b\(blocks)", time.lowerBound) }
@@ -271,7 +280,9 @@ extension EPUBPageWriter {
     end()
   }
 
-  /// Writes the paragraphs of a footnote; its number leads back to the first mark.
+  /// Writes the paragraphs of a footnote.
+  ///
+  /// Its number links back to the first mark.
   private mutating func writeFootnote(_ number: Int, _ paragraphs: [PageBlock]) {
     let isFirst = openNotes.insert(number).inserted
     let id = "fn\(number)" + (isFirst ? "" : "-\(blocks + 1)")

@@ -1,14 +1,15 @@
 import Audio
 
-/// The sound of a chapter, if the folder has no MP3 of it.
+/// The audio of a chapter if the folder has no MP3 of it.
 enum EPUBSound {
-  /// Makes a file of AAC in MPEG-4 from a chapter's stretch of a whole book.
+  /// Writes an AAC file in MPEG-4 from a chapter's stretch.
   ///
-  /// A stretch is bare frames (ADTS), which no EPUB reader need play. The frames are copied into MPEG-4 as they are. The
-  /// same stretch always makes the same file. After an error the file may be there unfinished.
+  /// A stretch consists of bare frames (ADTS), which EPUB readers need not support. The frames are copied into
+  /// MPEG-4 unchanged. The same stretch always gives the same file. After an error, an incomplete file may
+  /// remain.
   ///
-  /// - Parameter sampleRate: That of the stretch, in hertz.
-  /// - Returns: How long the file is, up to 2,047 samples longer than the chapter.
+  /// - Parameter sampleRate: The sample rate of the stretch in hertz.
+  /// - Returns: The duration of the file, up to 2,047 samples longer than the chapter.
   static func write(
     stretch: String, sampleRate: Int, title: String, to path: String
   ) throws(RenderError) -> EPUBTime {

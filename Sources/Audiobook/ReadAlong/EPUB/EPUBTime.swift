@@ -1,17 +1,17 @@
-/// A time from the beginning of a chapter, or how long a chapter or a book is.
+/// A time from the beginning of a chapter, or the duration of a chapter or a book.
 struct EPUBTime: Comparable, Sendable {
-  /// Millionths of a second.
+  /// The time in microseconds.
   var microseconds: Int
 
-  /// Makes a time of a number of millionths of a second.
+  /// Creates a time from microseconds.
   init(microseconds: Int) { self.microseconds = microseconds }
 
-  /// Makes a time of a number of milliseconds.
+  /// Creates a time from milliseconds.
   init(milliseconds: Int) { microseconds = milliseconds * 1000 }
 
-  /// The time that so many samples take, rounded down.
+  /// Creates the duration of a number of samples, rounded down.
   ///
-  /// A player would wait for an end that is behind the last sample.
+  /// With an end after the last sample, a player would wait.
   init(samples: Int, sampleRate: Int) {
     microseconds = samples / sampleRate * 1_000_000 + samples % sampleRate * 1_000_000 / sampleRate
   }

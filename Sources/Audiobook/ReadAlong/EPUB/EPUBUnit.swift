@@ -1,16 +1,16 @@
-/// A part of a page that lights up while it sounds: a sentence, a word, or a block with an announcement.
+/// A part of a page that is highlighted while it plays: a sentence, a word, or a block with an announcement.
 struct EPUBUnit: Equatable {
   /// The id of its element.
   var id: String
-  /// When it begins to sound, in milliseconds.
+  /// The start of its audio, in milliseconds.
   var start: Int
-  /// The elements that it is in and that a listener may skip or leave, the outermost first.
+  /// The enclosing elements that a listener may skip or leave, outermost first.
   var containers: [EPUBContainer] = []
 }
 
 /// An element that a listener may skip or leave (EPUB 3.3, section 9.4).
 struct EPUBContainer: Equatable {
-  /// What it is, as a value of `epub:type`.
+  /// The value of `epub:type`.
   var type: String
   /// The id of its element.
   var id: String
@@ -18,16 +18,17 @@ struct EPUBContainer: Equatable {
 
 /// The clips of a chapter's units.
 ///
-/// A reader plays each clip and jumps to the next one. So the clips cover the chapter without a gap, or pauses would be
-/// lost: a clip lasts until the next one begins, the first begins at 0, and the last ends with the chapter.
+/// A reader plays each clip and jumps to the next one, so gaps between clips would drop the pauses. Therefore
+/// the clips cover the whole chapter: the first begins at 0, each lasts until the next one begins, and the last
+/// ends with the chapter.
 enum EPUBClips {
-  /// The least length of a clip in microseconds, if the chapter is long enough.
+  /// The minimum length of a clip in microseconds, if the chapter is long enough.
   private static let least = 1000
 
-  /// Gives each unit its clip, in the order of time.
+  /// Returns the clip of each unit, in the order of time.
   ///
-  /// Units that begin at once take turns in the order of the text. The chapter lasts `duration`, or longer if it is too
-  /// short to give every unit a microsecond.
+  /// Units that begin at the same time follow each other in the order of the text. The chapter lasts
+  /// `duration`, or longer if that is too short to give every unit a microsecond.
   static func clips(
     of units: [EPUBUnit], duration: EPUBTime
   ) -> [(unit: EPUBUnit, clip: Range<EPUBTime>)] {
@@ -43,7 +44,7 @@ enum EPUBClips {
       let start = EPUBTime(milliseconds: unit.start).microseconds
       starts.append(starts.last.map { max(start, $0 + step) } ?? 0)
     }
-    // Those that begin too late move forward, the last one first.
+    // Starts that are too late move forward, beginning with the last one.
     var limit = end
     for index in starts.indices.reversed() {
       starts[index] = min(starts[index], limit - step)

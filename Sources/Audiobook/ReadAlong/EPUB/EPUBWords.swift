@@ -1,29 +1,30 @@
-/// Writes the words of a block: a span for each sentence, and the looks within.
+/// Writes the text of a block: a span for each sentence, and the formatting within it.
 ///
-/// Spans of sentences and words are outside, so that each is one element. A look that crosses an edge is cut there.
+/// Spans of sentences and words are the outer elements, so that each is a single element. Formatting that
+/// crosses an edge is cut there.
 struct EPUBWords {
   private let text: PageText
   private let scalars: [Unicode.Scalar]
   private(set) var context: Context
-  /// The marks and pictures that are written, by their place in the text's list.
+  /// The marks and pictures that are already written, by index in the text's list.
   private var shown: Set<Int> = []
   private var open: [Span] = []
   private(set) var units: [EPUBUnit] = []
 
-  /// An element around words: a word that lights up, or a look, by its place in the text's list.
+  /// An element around text: a highlighted word, or formatting, by index in the text's list.
   private enum Span: Equatable {
     case word(id: String, end: Int)
     case look(Int)
   }
 
-  /// What words depend on beside themselves.
+  /// The state that the output depends on besides the text.
   struct Context {
     var overlay: OverlayUnit
-    /// Whether blanks and line ends stay as they are.
+    /// Whether blanks and line ends are preserved.
     var isCode = false
-    /// The footnotes of the chapter: no others can be led to.
+    /// The footnotes of the chapter; marks can link only to these.
     var notes: Set<Int>
-    /// The footnotes whose first mark is written.
+    /// The footnotes whose first mark is already written.
     var marked: Set<Int> = []
   }
 
@@ -32,7 +33,9 @@ struct EPUBWords {
     scalars = Array(text.text.unicodeScalars)
   }
 
-  /// Writes the text; its first sentence has the number `first`.
+  /// Writes the text.
+  ///
+  /// Its first sentence has the number `first`.
   mutating func write(to output: inout XMLText, first: Int) {
     var end = 0
     for (number, sentence) in zip(first..., text.sentences) {
@@ -61,7 +64,7 @@ struct EPUBWords {
     return lower..<min(max(range.upperBound, lower), scalars.count)
   }
 
-  /// The words of a sentence that have a time, in order.
+  /// Returns the words of a sentence that have a time, in order.
   private func words(
     of sentence: PageSentence, in range: Range<Int>
   ) -> [(suffix: String, range: Range<Int>, start: Int)] {
@@ -78,7 +81,7 @@ struct EPUBWords {
 
   // MARK: Pieces
 
-  /// Writes a part of the text: a sentence, or what stands between two.
+  /// Writes a part of the text: a sentence, or the text between two sentences.
   private mutating func write(
     _ range: Range<Int>, words: [(id: String, range: Range<Int>)] = [], to output: inout XMLText
   ) {
@@ -95,7 +98,7 @@ struct EPUBWords {
     let places = edges.sorted()
     let marksByPlace = Dictionary(grouping: marks, by: place)
     var nextWord = words.startIndex
-    // The looks at a place, in their order.
+    // The formatting that is open at a position, in order.
     var (open, waiting) = ([Int](), around[...])
     for (index, place) in places.enumerated() {
       for mark in marksByPlace[place] ?? [] where shown.insert(mark).inserted {
@@ -122,7 +125,9 @@ struct EPUBWords {
 
   private func place(of mark: Int) -> Int { min(text.looks[mark].range.lowerBound, scalars.count) }
 
-  /// Whether a look without words belongs to a piece: it belongs to the words before it.
+  /// Whether formatting without text belongs to a part.
+  ///
+  /// It belongs to the text before it.
   private func isMark(_ mark: Int, within range: Range<Int>) -> Bool {
     let place = place(of: mark)
     if range.isEmpty { return scalars.isEmpty }
@@ -140,7 +145,7 @@ struct EPUBWords {
     }
   }
 
-  /// A link cannot be in a link.
+  /// Removes links within links, which are not allowed.
   private func withoutInnerLinks(_ spans: [Span]) -> [Span] {
     var hasLink = false
     return spans.filter { span in
@@ -161,7 +166,7 @@ struct EPUBWords {
 
   // MARK: Elements
 
-  /// Closes and opens elements, so that those that are open are `spans`.
+  /// Closes and opens elements until exactly `spans` are open.
   private mutating func change(to spans: [Span], _ output: inout XMLText) {
     let kept = zip(open, spans).prefix { $0 == $1 }.count
     for span in open[kept...].reversed() { close(span, &output) }
@@ -201,16 +206,18 @@ struct EPUBWords {
     }
   }
 
-  /// The words for the picture stand beside it, so that it needs no others.
+  /// Writes a picture.
+  ///
+  /// Its description is shown next to it, so the alternative text is empty.
   private func picture(_ file: String, _ output: inout XMLText) {
     output.empty("img", ["src": "../" + EPUBNames.image(file).asAddress, "alt": ""])
   }
 
-  /// Writes what has no words of the text: the mark of a footnote, or a picture.
+  /// Writes formatting that covers no text: a footnote mark, or a picture.
   private mutating func writeMark(
     _ look: PageLook, at place: Int, to output: inout XMLText
   ) {
-    // Within a word, the word's element stays open: it is one element.
+    // Within a word the word's element stays open, because it must be a single element.
     if case .word(_, let end)? = open.first, end > place {
       change(to: [open[0]], &output)
     } else {

@@ -1,5 +1,5 @@
 extension PageBlock {
-  /// Whether it is a heading with words.
+  /// Whether it is a heading with text.
   var isTitle: Bool {
     switch kind {
     case .sceneHeading, .sectionHeading: !text.text.allSatisfy(\.isWhitespace)
@@ -15,10 +15,10 @@ extension PageBlock {
     }
   }
 
-  /// What it is as an item of a list; nil for any other block.
+  /// The list item, or nil for any other block.
   var item: PageListItem? { if case .item(let item) = kind { item } else { nil } }
 
-  /// The class of a paragraph.
+  /// The CSS class of a paragraph.
   var paragraphClass: String {
     switch kind {
     case .character: "character"
@@ -31,12 +31,12 @@ extension PageBlock {
     }
   }
 
-  /// The class of a heading.
+  /// The CSS class of a heading.
   var headingClass: String {
     if case .sceneHeading = kind { "scene-heading" } else { "section-heading" }
   }
 
-  /// The numbers of the footnotes in it.
+  /// The numbers of the footnotes that it defines.
   var notes: [Int] {
     switch kind {
     case .footnote(let number): [number]
@@ -45,7 +45,7 @@ extension PageBlock {
     }
   }
 
-  /// The numbers of the footnotes that its words lead to.
+  /// The numbers of the footnotes that its text refers to.
   var footnoteMarks: [Int] {
     texts.flatMap(\.looks).compactMap { look in
       guard case .footnote(let number) = look.kind, look.range.isEmpty else { return nil }
@@ -53,7 +53,7 @@ extension PageBlock {
     }
   }
 
-  /// The files of the pictures that an EPUB can show in it.
+  /// The files of its pictures that an EPUB can show.
   var imageFiles: [String] {
     var files = texts.flatMap(\.looks).compactMap { look in
       if case .image(let file) = look.kind { file } else { nil }
@@ -66,7 +66,7 @@ extension PageBlock {
     return files.filter { EPUBImage.mediaType($0) != nil }
   }
 
-  /// Its own words and those of its cells and columns.
+  /// Its own text, and the texts of its cells and columns.
   private var texts: [PageText] {
     switch kind {
     case .table(let header, let rows): [text] + header + rows.flatMap(\.self)
@@ -77,7 +77,7 @@ extension PageBlock {
 }
 
 extension String {
-  /// The class of code in a language; nil if the name has no letter or digit.
+  /// The CSS class of a code language; nil if the name has no usable character.
   var asCodeClass: String? {
     let name = lowercased().filter {
       $0.isASCII && ($0.isLetter || $0.isNumber || "+-#_".contains($0))
@@ -87,7 +87,7 @@ extension String {
 }
 
 extension ArraySlice {
-  /// Removes the elements at the beginning that fulfil a condition, and gives them.
+  /// Removes the elements at the beginning that satisfy a condition, and returns them.
   mutating func take(while isTaken: (Element) -> Bool) -> [Element] {
     let taken = Array(prefix(while: isTaken))
     removeFirst(taken.count)

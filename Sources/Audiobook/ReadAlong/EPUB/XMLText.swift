@@ -1,23 +1,23 @@
-/// An XML document in the making.
+/// Builds an XML document.
 ///
-/// Words are escaped, and characters that XML 1.0 forbids are left out.
+/// Text is escaped. Characters that XML 1.0 forbids are omitted.
 struct XMLText {
-  /// Names and values; those without a value are left out.
+  /// Names and values; attributes with a nil value are omitted.
   typealias Attributes = KeyValuePairs<String, String?>
 
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
 
-  /// Starts with the declaration of XML, and with that of HTML if asked.
+  /// Begins with the XML declaration, and with the HTML doctype if `isHTML` is set.
   init(isHTML: Bool = false) {
     markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     if isHTML { markup("<!DOCTYPE html>\n") }
   }
 
-  /// Adds markup as it is.
+  /// Adds markup unescaped.
   mutating func markup(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Adds words.
+  /// Adds text.
   mutating func words(_ text: some Sequence<Unicode.Scalar>) {
     for scalar in text {
       switch scalar {
@@ -30,7 +30,7 @@ struct XMLText {
     }
   }
 
-  /// Adds words.
+  /// Adds text.
   mutating func words(_ text: String) { words(text.unicodeScalars) }
 
   /// Adds a start tag.
@@ -46,7 +46,7 @@ struct XMLText {
     tag(name, attributes, end: "/>")
   }
 
-  /// Adds an element that holds words alone.
+  /// Adds an element that contains only text.
   mutating func element(_ name: String, _ attributes: Attributes = [:], words text: String) {
     open(name, attributes)
     words(text)
@@ -66,9 +66,10 @@ struct XMLText {
 }
 
 extension Unicode.Scalar {
-  /// Whether XML 1.0 allows the character (section 2.2), and reads it back as it is.
+  /// Whether XML 1.0 allows the character (section 2.2) and preserves it.
   ///
-  /// A carriage return would be read as a line feed, and is no character of a text here.
+  /// A parser would read a carriage return as a line feed, so carriage returns are excluded; texts here do not
+  /// contain them.
   var isXML: Bool {
     switch self {
     case "\t", "\n": true

@@ -1,5 +1,5 @@
-// Plays the chapters and keeps text and sound together: the lit sentence and word, keys, position,
-// sleep timer and settings. Uses what text.js makes; search.js uses `guion2audio.player`.
+// Plays the chapters and synchronizes text and audio: highlighted sentence and word, keys, position, sleep
+// timer and settings. Uses the elements created by text.js; search.js uses `guion2audio.player`.
 "use strict";
 
 guion2audio.player = (function () {
@@ -15,18 +15,18 @@ guion2audio.player = (function () {
 
   const calm = !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
-  let chapter = null; // the data of the chapter that is shown
+  let chapter = null; // the data of the chapter on the page
   let entry = null; // its entry in book.js
-  let wanted = null; // where to go once the sound is ready, in milliseconds of the chapter
-  let sought = null; // where the sound was sent, in seconds of its file
-  const failed = new Set(); // names of files of the chapter that could not be played
+  let wanted = null; // the position to seek to once the audio is ready, in milliseconds of the chapter
+  let sought = null; // the position of the last seek, in seconds of the file
+  const failed = new Set(); // names of the chapter's files that could not be played
   let request = 0; // counts calls of `open`, so that a slow chapter does not replace a later one
-  let ahead = 0; // the number of the chapter that was loaded before its sound
+  let ahead = 0; // the number of the chapter whose text was preloaded
   let lit = [];
   let shownWord = null;
-  let follow = true; // whether the page scrolls with the sound
+  let follow = true; // whether the page scrolls with the audio
 
-  // ----- Storage. Browsers may forbid it for pages from a disk; then nothing is kept.
+  // ----- Storage. Browsers may forbid it for pages from a disk; then nothing is stored.
 
   const store = {
     read(key) {
@@ -40,18 +40,18 @@ guion2audio.player = (function () {
       try {
         localStorage.setItem("guion2audio:" + key, JSON.stringify(value));
       } catch (_) {
-        // Forbidden or full: the page works without.
+        // Storage is forbidden or full. The page works without it.
       }
     },
   };
 
-  // ----- Messages. Only what the reader did is announced, never the sentences that sound.
+  // ----- Messages. Only results of the reader's actions are announced, never the spoken sentences.
 
   function say(words) {
     get("status").textContent = words;
   }
 
-  // The title is on the page already, so this region is only for screen readers.
+  // Only screen readers need this region, because the page already shows the title.
   function announce(title) {
     get("announce").textContent = title;
   }
@@ -65,8 +65,8 @@ guion2audio.player = (function () {
 
   // ----- Chapters
 
-  // Shows a chapter and goes to a time in it. Sound starts only if `play` is true: browsers refuse
-  // sound before the reader has done something. The sound of a chapter whose text is missing plays.
+  // Shows a chapter and seeks to a time in it. Playback starts only if `play` is true, because browsers refuse
+  // it before the reader's first action. If the text of the chapter is missing, its audio still plays.
   async function open(number, { at = 0, sentence = 0, play = false, quiet = false } = {}) {
     const mine = (request += 1);
     let trouble = "";
@@ -108,15 +108,15 @@ guion2audio.player = (function () {
     }
   }
 
-  // Returns the files of the chapter that may be played: [name, type].
+  // Returns the files of the chapter that the browser can play: [name, type].
   function playable() {
     return entry.files.filter(([file, type]) => audio.canPlayType(type) && !failed.has(file));
   }
 
-  // Loads the sound of the chapter if it is not that of the chapter before, and goes to a time.
+  // Loads the audio of the chapter unless it is already loaded, and seeks to a time.
   function listen(at, play) {
     const [file] = playable()[0] || entry.files[0];
-    // Names may contain # and %, so they are encoded. An encoded name is never another folder or server.
+    // Names may contain # and %, so they are encoded. An encoded name cannot lead to another folder or server.
     const address = encodeURIComponent(file);
     if (audio.getAttribute("src") !== address) {
       audio.src = address;
@@ -131,7 +131,7 @@ guion2audio.player = (function () {
     wanted = Math.max(0, Math.min(at, entry.duration));
     if (audio.readyState > 0) {
       const time = (wanted + entry.offset) / 1000;
-      // In a book of one file the next chapter is already here, and a jump would be heard.
+      // In a book in one file the next chapter is already at this position, and a seek would be audible.
       if (Math.abs(audio.currentTime - time) > 0.01) audio.currentTime = sought = time;
       wanted = null;
     }
@@ -146,7 +146,7 @@ guion2audio.player = (function () {
 
   function start() {
     if (audio.error) {
-      // Tries again: the server may be there now.
+      // Retries: the server may be available now.
       const at = now();
       failed.clear();
       audio.removeAttribute("src");
@@ -156,7 +156,7 @@ guion2audio.player = (function () {
     if (promise) promise.catch((error) => error.name === "NotAllowedError" && say("Press Play to start."));
   }
 
-  // Plays the chapter from its next file, or says that there is none.
+  // Plays the chapter from its next file, or reports that no file is left.
   function soundFailed() {
     const at = now();
     const playing = !audio.paused;
@@ -164,7 +164,7 @@ guion2audio.player = (function () {
     if (playable().length) return listen(at, playing);
     audio.pause();
     const names = entry.files.map(([file]) => file).join(", ");
-    say("The sound is missing, or this browser cannot play it: " + names);
+    say("The audio is missing, or this browser cannot play it: " + names);
   }
 
   function toggle() {
@@ -183,14 +183,14 @@ guion2audio.player = (function () {
     if (number) open(number, { play });
   }
 
-  // Goes to the sentence before or behind the one that sounds, across chapters.
+  // Goes to the previous or next sentence, also across chapters.
   function step(by) {
     if (!chapter) return;
     const at = now() + 5;
     const sentences = chapter.sentences.slice().sort((a, b) => a.start - b.start);
     let i = -1;
     while (i + 1 < sentences.length && sentences[i + 1].start <= at) i += 1;
-    // Back goes to the start of this sentence, unless it has just begun.
+    // Back goes to the start of the current sentence, unless it has just begun.
     if (by < 0 && i >= 0 && at - sentences[i].start > 1500) i += 1;
     const next = sentences[i + by];
     if (next) return seek(next.start);
@@ -199,9 +199,10 @@ guion2audio.player = (function () {
     open(number, { sentence: by < 0 ? -1 : 1, play: !audio.paused });
   }
 
-  // ----- Light
+  // ----- Highlighting
 
-  // Returns what sounds at a time. In a pause that is what sounded last; in dual dialogue it is several.
+  // Returns the units to highlight at a time. In a pause this is the last unit; in dual dialogue there are
+  // several.
   function sounding(at) {
     const units = chapter.units;
     let low = 0;
@@ -221,9 +222,9 @@ guion2audio.player = (function () {
 
   function update() {
     if (!chapter) return;
-    // A few milliseconds ahead: seeking rounds down, and the word before would flash.
+    // A few milliseconds are added: seeking rounds down, and the previous word would flash.
     const at = now() + 5;
-    // A slider that moves under the focus of the keys makes screen readers count aloud.
+    // If the slider moved while it has keyboard focus, screen readers would read every value.
     if (!place.matches(":focus-visible")) showPlace();
     if (get("time").textContent !== clock(at)) get("time").textContent = clock(at);
     const units = sounding(at);
@@ -246,13 +247,13 @@ guion2audio.player = (function () {
       elementOf(unit).classList.add("now");
       elementOf(unit).setAttribute("aria-current", "true");
     }
-    // Tab reaches the text at the sentence that sounds, unless the reader is already in it.
+    // Tab enters the text at the current sentence, unless the focus is already in the text.
     const sentence = lit.find((u) => u.number);
     if (sentence && !document.activeElement.closest(".sentence")) stop(sentence);
     if (lit.length && follow) reveal(elementOf(lit[0]));
   }
 
-  // Makes a sentence the one place in the text that Tab stops at.
+  // Makes a sentence the only tab stop in the text.
   function stop(sentence) {
     for (const old of text.querySelectorAll(".sentence[tabindex='0']")) old.tabIndex = -1;
     sentence.element.tabIndex = 0;
@@ -265,12 +266,12 @@ guion2audio.player = (function () {
     element.scrollIntoView({ block: isTall(box) ? "start" : "center", behavior: calm ? "auto" : "smooth" });
   }
 
-  // Whether a sentence has no room above the player, as in large type on a small screen.
+  // Whether a sentence is too tall for the space above the player, as in large type on a small screen.
   function isTall(box) {
     return box.height > get("controls").getBoundingClientRect().top - 120;
   }
 
-  // Scrolls within a tall sentence.
+  // Scrolls to a word within a tall sentence.
   function revealWord(word, element) {
     const box = word.getBoundingClientRect();
     const bottom = get("controls").getBoundingClientRect().top;
@@ -278,8 +279,8 @@ guion2audio.player = (function () {
     window.scrollBy({ top: box.top - 100, behavior: calm ? "auto" : "smooth" });
   }
 
-  // Marks words with the Custom Highlight API, which leaves the elements as they are: splitting the
-  // text into an element for each word makes screen readers stutter. Without it, sentences light up.
+  // Marks words with the Custom Highlight API, which does not change the elements: with an element for each
+  // word, screen readers stutter. Browsers without the API highlight only sentences.
   function lightWords(at) {
     if (!window.Highlight || !CSS.highlights) return;
     const found = [];
@@ -322,9 +323,9 @@ guion2audio.player = (function () {
     return made;
   }
 
-  // ----- The words under pointer and keys
+  // ----- Words at the pointer and the keyboard cursor
 
-  // Returns the time at a character of a sentence: that of its word if known, else of the sentence.
+  // Returns the time at a character of a sentence: the time of its word if known, else that of the sentence.
   function timeAt(sentence, offset) {
     let time = sentence.start;
     const words = sentence.words || [];
@@ -338,7 +339,7 @@ guion2audio.player = (function () {
     return span && text.contains(span) ? chapter.sentences[Number(span.id.split("s")[1]) - 1] : null;
   }
 
-  // Returns how many characters of a sentence lie before a place in the page.
+  // Returns the number of characters in a sentence before a position in the page.
   function offsetIn(sentence, node, offset) {
     const before = document.createRange();
     before.selectNodeContents(sentence.element);
@@ -352,7 +353,7 @@ guion2audio.player = (function () {
     start();
   }
 
-  let pressed = null; // where the pointer went down: a drag selects words and must not play
+  let pressed = null; // where the pointer went down: a drag selects text and must not start playback
 
   text.addEventListener("pointerdown", (event) => {
     pressed = [event.clientX, event.clientY];
@@ -363,11 +364,11 @@ guion2audio.player = (function () {
     if (event.detail === 1 && pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 5) return;
     const sentence = sentenceOf(event.target);
     if (!sentence) return playBlock(event.target);
-    // A screen reader's click has no place; it plays from the start of the sentence.
+    // A click by a screen reader has no coordinates, so playback starts at the beginning of the sentence.
     playFrom(sentence, event.detail === 0 ? 0 : offsetAt(sentence, event.clientX, event.clientY));
   });
 
-  // Plays from the announcement of the block around an element: of a cue, code or a table.
+  // Plays from the announcement of the block that contains an element, such as a cue, code or a table.
   function playBlock(element) {
     const unit = blockOf(element);
     if (!unit) return;
@@ -390,12 +391,13 @@ guion2audio.player = (function () {
       if (caret) [node, offset] = [caret.startContainer, caret.startOffset];
     }
     if (!node || sentenceOf(node) !== sentence) return 0;
-    // The right half of a letter counts as the place behind it; a word's last letter is still its own.
+    // The browser reports a click on the right half of a letter as the next position, so at the end of a word
+    // the position moves back by one letter.
     const found = offsetIn(sentence, node, offset);
     return found > 0 && !/\s/.test(sentence.text[found - 1]) ? found - 1 : found;
   }
 
-  // Returns [start, end] of the words of a sentence, in its characters.
+  // Returns [start, end] of each word of a sentence, in characters.
   function wordsOf(sentence) {
     if (window.Intl && Intl.Segmenter) {
       const parts = new Intl.Segmenter(info.language || undefined, { granularity: "word" }).segment(sentence.text);
@@ -405,14 +407,14 @@ guion2audio.player = (function () {
     return Array.from(sentence.text.matchAll(/\S+/g), (m) => [m.index, m.index + m[0].length]);
   }
 
-  // The cursor of the keys is the selection of the page: browsers show it, and screen readers know it.
+  // The keyboard cursor is the selection of the page, because browsers show it and screen readers support it.
   // So Enter plays from any selected word, also with the browser's own caret (F7).
   function cursor() {
     const selection = getSelection();
     const first = selection.rangeCount ? selection.getRangeAt(0) : null;
     const sentence = first && sentenceOf(first.startContainer);
     const focused = sentenceOf(document.activeElement);
-    // A click leaves an empty selection behind; the focus may have moved on since.
+    // A click leaves an empty selection. The focus may have moved since then.
     if (!sentence || (focused && focused !== sentence)) return focused && { sentence: focused, offset: 0, on: false };
     return { sentence, offset: offsetIn(sentence, first.startContainer, first.startOffset), on: !selection.isCollapsed };
   }
@@ -427,7 +429,7 @@ guion2audio.player = (function () {
     reveal(sentence.element);
   }
 
-  // Moves the cursor of the keys by a word or a sentence.
+  // Moves the keyboard cursor by a word or a sentence.
   function move(by, whole) {
     const at = cursor();
     if (!at) return;
@@ -440,7 +442,7 @@ guion2audio.player = (function () {
     if (other) select(other, whole || by > 0 ? 0 : wordsOf(other).length - 1);
   }
 
-  // Keys without letters only, so that none gets in the way of a screen reader or of speech input.
+  // Letters are not used as keys, so that nothing conflicts with screen readers or speech input.
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !chapter) return;
     const action = actionFor(event.key, event.target);
@@ -449,7 +451,7 @@ guion2audio.player = (function () {
     if (!event.repeat || event.key !== " ") action();
   });
 
-  // Returns what a key does where the focus is, or null to leave the key to the browser.
+  // Returns the action of a key at the current focus, or null to leave the key to the browser.
   function actionFor(key, on) {
     const slider = on === place;
     if (!slider && on.matches("input, select, textarea")) return null;
@@ -487,7 +489,7 @@ guion2audio.player = (function () {
     if (sentence) stop(sentence);
   });
 
-  // ----- Sound
+  // ----- Audio
 
   audio.preservesPitch = audio.mozPreservesPitch = audio.webkitPreservesPitch = true;
 
@@ -501,7 +503,7 @@ guion2audio.player = (function () {
     if (chapter && !audio.paused) {
       countDown();
       keep(false);
-      // The next chapter's text is there before its sound is due.
+      // Loads the text of the next chapter before its audio begins.
       const next = entry.duration - now() < 20000 && beside(chapter.number, 1);
       if (next && next !== ahead) load((ahead = next)).catch(() => {});
     }
@@ -510,7 +512,7 @@ guion2audio.player = (function () {
     update();
     if (audio.seeking || sought === null) return;
     if (Math.abs(audio.currentTime - sought) > 2) {
-      say("The sound cannot jump to this place: the server does not send parts of files");
+      say("Cannot jump to this position: the server does not support range requests");
     }
     sought = null;
   });
@@ -530,7 +532,7 @@ guion2audio.player = (function () {
     document.documentElement.classList.toggle("playing", !audio.paused);
   }
 
-  // `timeupdate` comes four times a second, too seldom for words. Hidden pages get no frames.
+  // `timeupdate` fires four times a second, which is too slow for words. Hidden pages get no frames.
   function frame() {
     update();
     if (!audio.paused) requestAnimationFrame(frame);
@@ -544,7 +546,7 @@ guion2audio.player = (function () {
     } else if (beside(chapter.number, 1)) {
       const next = beside(chapter.number, 1);
       const [[file]] = guion2audio.entry(next).files;
-      const at = file === entry.files[0][0] ? Math.max(0, now() - entry.duration) : 0; // a book of one file plays on
+      const at = file === entry.files[0][0] ? Math.max(0, now() - entry.duration) : 0; // the same file: no seek
       open(next, { at, play: true, quiet: true });
     } else {
       audio.pause();
@@ -555,16 +557,16 @@ guion2audio.player = (function () {
   // ----- Position
 
   let kept = 0;
-  let heard = false; // a page that was only looked at, by a link, keeps the older position
+  let heard = false; // a page that was opened by a link and not played must not replace the stored position
 
-  // Keeps the position, at most every five seconds unless `at once`.
+  // Stores the position, at most every five seconds unless `atOnce`.
   function keep(atOnce) {
     if (!heard || (!atOnce && Date.now() - kept < 5000)) return;
     kept = Date.now();
     store.write("place:" + info.id, { chapter: chapter.number, at: Math.round(now()) });
   }
 
-  // Goes to the place that `#c3`, `#c3s12` or `#c3f2` names. Returns false if there is none.
+  // Goes to the position named by `#c3`, `#c3s12` or `#c3f2`. Returns false if it does not exist.
   function goToAddress(hash, play) {
     const match = /^#c([0-9]+)(?:([sf])([0-9]+))?$/.exec(hash);
     if (!match || !guion2audio.entry(Number(match[1]))) return false;
@@ -578,7 +580,7 @@ guion2audio.player = (function () {
     return true;
   }
 
-  // ----- Sleep. The timer counts while the book plays.
+  // ----- Sleep. The timer runs only while the book plays.
 
   const sleep = { left: 0, chapter: false, counted: 0 };
 
@@ -595,7 +597,7 @@ guion2audio.player = (function () {
     if (!sleep.left) return;
     if (since < 2000) sleep.left -= since; // a longer gap was a pause
     if (sleep.left > 0) return;
-    // Stops at the end of the sentence, not in the middle of a word.
+    // Stops at the end of the sentence, not within a word.
     const rest = Math.max(0, ...lit.map((unit) => unit.end - now()));
     setSleep("0");
     setTimeout(() => {
@@ -663,11 +665,11 @@ guion2audio.player = (function () {
     const copied = navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject();
     copied.then(
       () => say("Link to this sentence copied"),
-      () => say("The address bar has the link to this sentence"),
+      () => say("Copy the link to this sentence from the address bar"),
     );
   });
 
-  // Prints the whole book: loads every chapter, shows all of them, and afterwards this one again.
+  // Prints the whole book: loads and shows every chapter, and afterwards shows the current chapter again.
   get("print").addEventListener("click", async () => {
     const all = [];
     for (const { number } of info.chapters) {
@@ -685,7 +687,7 @@ guion2audio.player = (function () {
     window.print();
   });
 
-  // The reader's own scrolling wins over following the sound, until the next jump or Play.
+  // When the reader scrolls, the page stops following the audio until the next jump or Play.
   for (const name of ["wheel", "touchmove"]) {
     window.addEventListener(name, () => setFollow(false), { passive: true });
   }
@@ -706,12 +708,12 @@ guion2audio.player = (function () {
       try {
         navigator.mediaSession.setActionHandler(name, action);
       } catch (_) {
-        // Browsers throw for actions that they do not know.
+        // Browsers throw an error for unknown actions.
       }
     }
   }
 
-  // ----- Begin
+  // ----- Start
 
   apply();
   text.dir = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(-|$)/i.test(info.language) ? "rtl" : "ltr";
@@ -730,7 +732,8 @@ guion2audio.player = (function () {
     item.append(link, " ", length);
     get("chapters").append(item);
   }
-  // Links of the panel leave the address alone: it would outlive the visit and win over the position.
+  // Links in the panel do not change the address, because on the next visit the address would override the
+  // stored position.
   get("panel").addEventListener("click", (event) => {
     const link = event.target.closest("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,22 +1,22 @@
-// Searches titles at once and the text chapter by chapter. Chapters that are not loaded yet are loaded
-// one after the other, so that the page stays free and results appear as they are found.
+// Searches the titles immediately and the text chapter by chapter. Chapters that are not loaded yet are loaded
+// one after the other, so the page stays responsive and results appear as they are found.
 "use strict";
 
 (function () {
   const { info, load, player } = guion2audio;
   const get = (id) => document.getElementById(id);
-  if (!info) return; // player.js says why
-  const most = 200; // more results help no one, and a page of them is slow
+  if (!info) return; // player.js shows the reason
+  const most = 200; // more results are not useful, and a long list is slow
   let search = 0; // counts searches; an older one stops when a newer one begins
 
-  // Returns text without case and accents, and for each of its characters the place in `text`.
+  // Returns the text without case and accents, and for each of its characters the position in `text`.
   function fold(text) {
     let folded = "";
     const places = [];
     let at = 0;
     for (const character of text) {
       let plain = character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-      if (/\s/.test(plain)) plain = folded.endsWith(" ") ? "" : " "; // scripts often have two blanks
+      if (/\s/.test(plain)) plain = folded.endsWith(" ") ? "" : " "; // scripts often contain double blanks
       for (let i = 0; i < plain.length; i += 1) places.push(at);
       folded += plain;
       at += character.length;
@@ -25,7 +25,7 @@
     return { folded, places };
   }
 
-  // Appends a result: a link with the words around the match, and the match marked.
+  // Appends a result: a link with the match, which is marked, and the text around it.
   function add(target, text, wanted, where) {
     const { folded, places } = fold(text);
     const found = folded.indexOf(wanted);
@@ -75,7 +75,7 @@
       for (const sentence of data.sentences) {
         if (count < most && add("#c" + n + "s" + sentence.number, sentence.text, wanted, title)) count += 1;
       }
-      // A pause between chapters keeps keys and sound responsive. The count is not announced.
+      // A pause between chapters keeps keys and audio responsive. The count is not announced to screen readers.
       searched += 1;
       get("progress").textContent = searched + " of " + info.chapters.length + " chapters searched";
       if (searched % 8 === 0) await new Promise((go) => setTimeout(go));
@@ -83,7 +83,7 @@
     }
     get("progress").textContent = "";
     const found = count >= most ? "The first " + most + " results" : count === 1 ? "1 result" : count + " results";
-    player.say(found + (missing.length ? "; chapters that are missing: " + missing.join(", ") : ""));
+    player.say(found + (missing.length ? "; missing chapters: " + missing.join(", ") : ""));
   }
 
   get("search").addEventListener("submit", (event) => {

@@ -1,10 +1,11 @@
-// Turns the data of the book into elements.
+// Creates the elements of the page from the data of the book.
 //
-// The data files are classic scripts that call `guion2audio.book` or `guion2audio.chapter`, because
-// browsers allow neither `fetch` nor modules for pages opened from a disk. Documentation/read-along.md has their shape.
+// The data files are classic scripts that call `guion2audio.book` or `guion2audio.chapter`, because browsers
+// allow neither `fetch` nor modules for pages opened from a disk. Documentation/read-along.md describes their
+// format.
 //
-// Words of the script only ever become text nodes or the values of checked attributes. No code here
-// parses markup, and the policy in index.html makes the browser refuse code that tries.
+// Text of the script only becomes text nodes or values of checked attributes. No code here parses markup, and
+// the policy in index.html makes the browser reject code that tries.
 "use strict";
 
 var guion2audio = (function () {
@@ -17,14 +18,14 @@ var guion2audio = (function () {
     self.info = data;
   }
 
-  // ----- The list of chapters. A number may be missing: a book can be built in part.
+  // ----- The list of chapters. Numbers may be missing, because a book can be built in part.
 
-  // Returns what the list says of a chapter.
+  // Returns the list entry of a chapter.
   function entry(number) {
     return self.info.chapters.find((one) => one.number === number);
   }
 
-  // Returns the number of the chapter that is so many behind another in the list, or undefined.
+  // Returns the number of the chapter `by` positions after another in the list, or undefined.
   function beside(number, by) {
     const chapters = self.info.chapters;
     const other = chapters[chapters.findIndex((one) => one.number === number) + by];
@@ -35,13 +36,13 @@ var guion2audio = (function () {
   function chapter(number, data) {
     data.number = number;
     data.sentences = [];
-    data.units = []; // all that can light up: sentences, and blocks with an announcement
+    data.units = []; // all that can be highlighted: sentences, and blocks with an announcement
     count(data.blocks, data);
     data.units.sort((a, b) => a.start - b.start);
     chapters.set(number, data);
   }
 
-  // Numbers the sentences in the order of the text, from 1, as links (#c3s12) name them.
+  // Numbers the sentences in the order of the text, from 1, as used in links (#c3s12).
   function count(blocks, data) {
     for (const block of blocks) {
       if (block.sounds) data.units.push({ block, start: block.sounds[0], end: block.sounds[1] });
@@ -59,7 +60,7 @@ var guion2audio = (function () {
 
   // ----- Loading
 
-  // With Trusted Types this policy is the only way to load a script, and it takes no other names.
+  // With Trusted Types, scripts can only be loaded through this policy, which accepts only names of chapters.
   const policy = (window.trustedTypes || { createPolicy: (_, rules) => rules }).createPolicy("guion2audio", {
     createScriptURL(url) {
       if (!/^read-along\/chapter-[0-9]+\.js$/.test(url)) throw new TypeError("not a chapter: " + url);
@@ -88,15 +89,15 @@ var guion2audio = (function () {
     return promise;
   }
 
-  // Returns a chapter without text, for one whose file cannot be loaded: its sound may be there.
+  // Returns a chapter without text, for a file that cannot be loaded. Its audio may still be available.
   function missing(number) {
     return { number, blocks: [], sentences: [], units: [], missing: true };
   }
 
   // ----- Addresses
 
-  // Returns the address of a link if it is one that a page may follow, else null. `javascript:`,
-  // `data:` and `file:` addresses stay plain text.
+  // Returns the address of a link if the page may follow it, else null. `javascript:`, `data:` and `file:`
+  // addresses remain plain text.
   function address(target) {
     const internal = /^#c[0-9]+([sf][0-9]+)?$/.test(target);
     return internal || /^(https?:\/\/|mailto:)/i.test(target) ? target : null;
@@ -117,7 +118,7 @@ var guion2audio = (function () {
     return element;
   }
 
-  // Returns a chapter as a section. Two kinds of ids are in it: c3s12 for sentences, c3f2 for footnotes.
+  // Returns a chapter as a section. It contains two kinds of ids: c3s12 for sentences and c3f2 for footnotes.
   function render(data) {
     const section = make("section", "chapter");
     section.id = "c" + data.number;
@@ -129,7 +130,7 @@ var guion2audio = (function () {
       const title = make("h2", null, entry(data.number).title);
       title.id = "c" + data.number + "title";
       title.dir = "auto";
-      // Credits begin with the title, so that it is only for screen readers there.
+      // Credits begin with the title, so this heading is only for screen readers.
       if (first && first.kind === "credits") title.className = "unseen";
       section.append(title);
     }
@@ -143,8 +144,8 @@ var guion2audio = (function () {
     return section;
   }
 
-  // Appends blocks, and joins neighbours that belong together: items to lists, quoted blocks to
-  // quotations, and a cue with its speech, so that screen readers know where each ends.
+  // Appends blocks and joins neighbours that belong together: items become lists, quoted blocks become
+  // quotations, and a cue is joined with its speech. So screen readers report where each ends.
   function append(parent, blocks, data, quoted) {
     let i = 0;
     const run = (...kinds) => {
@@ -179,7 +180,7 @@ var guion2audio = (function () {
     return group;
   }
 
-  // Nests items by their depth. A list that starts deeper than 1 gets the levels between.
+  // Nests items by their depth. A list that starts deeper than level 1 gets the levels in between.
   function list(blocks, data) {
     const top = make(blocks[0].ordered ? "ol" : "ul");
     top.dir = "auto";
@@ -215,7 +216,8 @@ var guion2audio = (function () {
     return made;
   }
 
-  // A block whose announcement can light up as a whole is found again by this property.
+  // The player finds the element of a block with an announcement by this property, and highlights it as a
+  // whole.
   function mark(made, block) {
     if (!block.sounds) return;
     block.element = made;
@@ -240,14 +242,14 @@ var guion2audio = (function () {
         return table(block, data);
       case "code": {
         const made = make("pre", "code", fill(make("code"), block, data));
-        made.tabIndex = 0; // long lines scroll, and must scroll by key as well
+        made.tabIndex = 0; // makes long lines scrollable by keyboard
         made.setAttribute("role", "group");
         made.setAttribute("aria-label", block.language ? "Code, " + block.language : "Code");
         return made;
       }
       case "image": {
         const figure = make("figure", null, image(block.image, block.text ? "" : "Picture"));
-        // The words for the picture are its caption, in which it is not shown again.
+        // The description of the picture becomes its caption, without showing the picture again.
         const looks = (block.looks || []).filter(([look]) => look !== "image");
         if (block.text) figure.append(fill(make("figcaption"), Object.assign({}, block, { looks }), data));
         return figure;
@@ -270,7 +272,7 @@ var guion2audio = (function () {
     }
   }
 
-  // Returns the level of a heading on the page: 2 for that of the chapter, and no level is skipped.
+  // Returns the level of a heading on the page: 2 for the chapter's heading. No level is skipped.
   function level(block, data) {
     const first = data.blocks[0];
     if (block === first) return 2;
@@ -287,7 +289,7 @@ var guion2audio = (function () {
       const head = i === 0 && block.header;
       const line = make("tr");
       for (const cell of row) {
-        const names = head && cell.text.trim(); // an empty cell names no column
+        const names = head && cell.text.trim(); // an empty cell is not a column header
         const box = make(names ? "th" : "td");
         if (names) box.scope = "col";
         line.append(fill(box, cell, data));
@@ -297,7 +299,7 @@ var guion2audio = (function () {
     });
     made.append(body);
     const frame = make("div", "table", made);
-    frame.tabIndex = 0; // wide tables scroll
+    frame.tabIndex = 0; // makes wide tables scrollable by keyboard
     frame.setAttribute("role", "group");
     frame.setAttribute("aria-label", "Table");
     return frame;
@@ -313,13 +315,14 @@ var guion2audio = (function () {
     return made;
   }
 
-  // ----- Sentences and looks
+  // ----- Sentences and formatting
 
-  // Fills an element with the text of a block: a span for each sentence, and the looks within.
+  // Fills an element with the text of a block: a span for each sentence, and the formatting within it.
   function fill(parent, block, data) {
-    // Each text has the direction of its own words. Items have that of their list, where its numbers are.
+    // Each text gets the direction of its own characters. An item gets the direction of its list, so that its
+    // number is on the same side.
     if (!parent.matches("li, code")) parent.dir = "auto";
-    // Outer looks come before those within, and marks without words before both.
+    // Outer formatting comes before inner formatting, and marks without text come first.
     const width = ([, start, end]) => (start === end ? Infinity : end - start);
     const looks = (block.looks || []).slice().sort((a, b) => a[1] - b[1] || width(b) - width(a) || 0);
     let at = 0;
@@ -337,8 +340,8 @@ var guion2audio = (function () {
     return parent;
   }
 
-  // Appends text[from..<to] with its looks. A look that crosses the end of another one is cut there.
-  // The mark of a footnote has no words; it belongs to the words before it.
+  // Appends text[from..<to] with its formatting. Formatting that crosses the end of other formatting is cut
+  // there. A footnote mark covers no text; it belongs to the text before it.
   function inline(parent, text, from, to, looks, nested) {
     const begins = (at) => at > from || (at === 0 && !nested);
     const ends = (at) => at < to || (at === to && !nested);
@@ -347,7 +350,7 @@ var guion2audio = (function () {
     for (const look of looks.filter(mine)) {
       const start = Math.max(look[1], at);
       const end = Math.min(look[2], to);
-      if (look[1] === look[2] ? look[1] < at : end <= start) continue; // the look around it has taken it
+      if (look[1] === look[2] ? look[1] < at : end <= start) continue; // already written within the outer formatting
       if (start > at) parent.append(text.slice(at, start));
       const made = styled(look);
       inline(made, text, start, end, looks.slice(looks.indexOf(look) + 1), true);
@@ -364,7 +367,7 @@ var guion2audio = (function () {
       const link = make("a");
       link.href = address(target);
       if (!target.startsWith("#")) {
-        link.target = "_blank"; // in this tab the sound would stop
+        link.target = "_blank"; // opening it in this tab would stop the audio
         link.rel = "noopener noreferrer";
       }
       return link;
@@ -372,7 +375,7 @@ var guion2audio = (function () {
     if (kind === "footnote") {
       const link = make("a", "footnote-mark");
       link.href = "#c" + Number(chapterNumber) + "f" + Number(target);
-      link.dataset.number = target; // shown by the style sheet, so that the words stay the author's
+      link.dataset.number = target; // shown by the style sheet, so that the text contains only the author's words
       link.setAttribute("role", "doc-noteref");
       link.setAttribute("aria-label", "Footnote " + target);
       return link;

@@ -1,14 +1,14 @@
-/// An option for which a user's configuration may hold a value, under `defaults`.
+/// An option that can have a value under `defaults` in a user's configuration.
 public struct DefaultableOption: Sendable {
-  /// What the value of an option looks like.
+  /// The allowed form of an option's value.
   public enum Form: Sendable {
-    /// No value: the option is given or not.
+    /// No value: the option is either given or not.
     case flag
-    /// A folder, from `/` or `~/`: the configuration is the same wherever it is used.
+    /// A folder, from `/` or `~/`, so that the configuration means the same in every working directory.
     case path
     /// One of these words.
     case word([String])
-    /// Some of these words, with commas between them or as a list.
+    /// Some of these words, separated by commas or as a list.
     case words([String])
     /// A whole number.
     case integer(ClosedRange<Double>)
@@ -16,7 +16,7 @@ public struct DefaultableOption: Sendable {
     case number(ClosedRange<Double>)
     /// One of these words, or a number.
     case wordOrNumber([String], ClosedRange<Double>)
-    /// A size in bytes: a whole number, or one with `K`, `M`, `G` or `T` behind it.
+    /// A size in bytes: a whole number, optionally followed by `K`, `M`, `G` or `T`.
     case size
     /// A voice's URI.
     case voice
@@ -26,10 +26,11 @@ public struct DefaultableOption: Sendable {
 
   /// The name, without dashes.
   public var name: String
-  /// What its value looks like; nil if the option belongs to one run, so that a default would be a trap.
+  /// The form of its value; nil if the option applies to one run only, so that a default would be a
+  /// trap.
   public var form: Form?
 
-  /// Makes an option.
+  /// Creates an option.
   public init(name: String, form: Form?) {
     (self.name, self.form) = (name, form)
   }

@@ -10,7 +10,7 @@ extension UserConfigurationReader {
       }
       guard let form = option.form else {
         values.complain(
-          "unknown-key", "--\(option.name) belongs to one run and has no default",
+          "unknown-key", "--\(option.name) applies to one run only and cannot have a default",
           at: member.keyPosition)
         continue
       }
@@ -25,7 +25,7 @@ extension UserConfigurationReader {
   ) {
     let name = member.key
     let known = options.filter { $0.form != nil }.map(\.name)
-    // As typed on the command line, dashes and all, it is still clear what is meant.
+    // The meaning is clear even if the key has dashes, as on the command line.
     let bare = String(name.drop { $0 == "-" })
     let hint = PlacedValueReader.hint(for: bare, among: known)
     values.complain(
@@ -33,7 +33,8 @@ extension UserConfigurationReader {
       at: member.keyPosition)
   }
 
-  /// A value as it would be typed; nil for a flag that is off, and where it is wrong.
+  /// Returns a value as typed on the command line; nil for a flag that is off, and if the value is not
+  /// valid.
   private mutating func typed(
     _ node: JSONNode, _ name: String, _ form: DefaultableOption.Form
   ) -> String? {
@@ -111,7 +112,7 @@ extension UserConfigurationReader {
     if items.isEmpty {
       values.complain("empty-value", "\(name) must not be empty", at: node.position)
     }
-    // Each is looked at, so that all that is wrong is said.
+    // Every item is checked, so that all problems are reported.
     let wrong = items.filter { !check($0.text, $0.node, name, words) }
     return wrong.isEmpty && !items.isEmpty ? items.map(\.text).joined(separator: ",") : nil
   }

@@ -1,28 +1,27 @@
 public import Basics
 
-/// Reads a user's `config.json`: everything wrong with it at once, each with its place and the nearest
-/// right spelling.
+/// Reads a user's `config.json` and reports all problems at once, with their positions and nearest
+/// spellings.
 public struct UserConfigurationReader {
   /// The configuration, as far as it could be read.
   public internal(set) var configuration = UserConfiguration()
-  /// What is wrong with the file.
+  /// The problems with the file.
   public var diagnostics: [Diagnostic] { values.diagnostics }
 
-  /// Reads typed values and collects what is wrong with them.
+  /// Reads typed values and collects the problems with them.
   var values: PlacedValueReader
 
-  /// The options that may stand under `defaults`; nil passes over them.
+  /// The options allowed under `defaults`; nil to ignore `defaults`.
   let options: [DefaultableOption]?
-  /// The kinds of providers that an entry may have.
+  /// The kinds of providers that an entry can have.
   private let kinds: [any ProviderConfiguration.Type]
-  /// What the diagnostics say is to be done.
+  /// The source of the advice in diagnostics.
   private let advice: ProviderAdvice
 
-  /// Reads the bytes of a configuration; never throws, the diagnostics say what is wrong.
+  /// Reads the bytes of a configuration; never throws, because the diagnostics contain the problems.
   ///
-  /// `file` is its name for diagnostics. `options` are those of the program that may have a value under
-  /// `defaults`; nil if the program has none, so that `defaults` are passed over. `advice` is what the
-  /// diagnostics say is to be done.
+  /// `file` is its name in diagnostics. `options` are the program's options that can have a value under
+  /// `defaults`; if nil, `defaults` is ignored. `advice` provides the advice in diagnostics.
   public init(
     bytes: [UInt8], file: String, options: [DefaultableOption]? = nil,
     advice: ProviderAdvice = .library
@@ -31,7 +30,7 @@ public struct UserConfigurationReader {
       bytes: bytes, file: file, options: options, kinds: ProviderKinds.all, advice: advice)
   }
 
-  /// Reads the bytes of a configuration whose providers are of these kinds.
+  /// Reads the bytes of a configuration whose providers have the given kinds.
   init(
     bytes: [UInt8], file: String, options: [DefaultableOption]? = nil,
     kinds: [any ProviderConfiguration.Type], advice: ProviderAdvice = .library
@@ -40,10 +39,11 @@ public struct UserConfigurationReader {
     if let root = values.json(bytes) { read(root) }
   }
 
-  /// Reads the configuration of a user: the file that `GUION2AUDIO_CONFIG` names, which must be there,
-  /// else `config.json` in the user's folder, which may be missing.
+  /// Reads the configuration of a user.
   ///
-  /// A file that others could change is not read (`TrustedPath`).
+  /// This is the file that `GUION2AUDIO_CONFIG` names, which must exist, else `config.json` in the
+  /// user's folder, which may be missing. A file that other users could change is not read
+  /// (`TrustedPath`).
   public static func read(
     environment: [String: String], options: [DefaultableOption]? = nil,
     advice: ProviderAdvice = .library
@@ -68,7 +68,7 @@ public struct UserConfigurationReader {
         reader.values.complain(InputLimit.code, limit.message)
         return reader
       }
-      let hint = named == nil ? "" : "; GUION2AUDIO_CONFIG names it"
+      let hint = named == nil ? "" : "; its path is in GUION2AUDIO_CONFIG"
       reader.values.complain(
         "unreadable-configuration",
         "the user configuration cannot be read: \(error.reason)\(hint)")

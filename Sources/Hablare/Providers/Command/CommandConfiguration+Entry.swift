@@ -7,7 +7,7 @@ extension CommandConfiguration: ProviderConfiguration {
   }
 
   static let type = "command"
-  // An entry "command" would be a program of that name as well as any.
+  // An entry with the id "command" would be a program of that name, like any other id.
   static let isKnownByID = false
 
   init() { self.init(command: []) }
@@ -51,7 +51,7 @@ extension CommandConfiguration: ProviderConfiguration {
       node(.output).map({ $0.value == .string("wav") }) ?? true
     {
       entry.complain(
-        "stray-format", "has the output \"wav\", which says its sampleRate and channels itself",
+        "stray-format", "has the output \"wav\", which states sampleRate and channels in the file",
         at: stray)
     }
     if let voices = node(.voices) { Self.complainOfDuplicates(voices, &entry) }
@@ -67,7 +67,7 @@ extension CommandConfiguration: ProviderConfiguration {
 
   // MARK: Voices
 
-  /// The voices of a list, each once: what stands there twice is complained of by `check`.
+  /// Returns the voices of a list without duplicates, which `check` reports.
   private static func voices(_ value: JSONValue) -> [CommandVoice] {
     var seen: Set<String> = []
     return (value.values ?? []).compactMap { CommandVoice($0) }.filter { voice in
@@ -81,7 +81,7 @@ extension CommandConfiguration: ProviderConfiguration {
     for node in nodes {
       guard let id = voiceID(node), !seen.insert(id).inserted else { continue }
       entry.values.complain(
-        "duplicate-voice", "the voice \"\(id)\" stands here twice", at: node.position)
+        "duplicate-voice", "the voice \"\(id)\" is listed twice", at: node.position)
     }
   }
 
@@ -99,13 +99,15 @@ extension CommandConfiguration: ProviderConfiguration {
 }
 
 extension CommandVoice {
-  /// Takes a voice out of a value that follows the rules of its field; nil if it has no id.
+  /// Creates a voice from a value that follows the rules of its field.
+  ///
+  /// Nil if it has no id.
   fileprivate init?(_ value: JSONValue) {
     guard let id = value["id"]?.text else { return nil }
     self.init(id: id, language: value["language"]?.text, gender: value["gender"]?.text)
   }
 
-  /// The voice as the configuration has it.
+  /// The voice as a configuration value.
   fileprivate var value: JSONValue {
     var members: [String: JSONValue] = ["id": .string(id)]
     members["language"] = language.map(JSONValue.string)
@@ -115,6 +117,6 @@ extension CommandVoice {
 }
 
 extension ProviderSettings.Kind {
-  /// A program of the user.
+  /// A program that the user configures.
   public static func command(_ configuration: CommandConfiguration) -> Self { Self(configuration) }
 }

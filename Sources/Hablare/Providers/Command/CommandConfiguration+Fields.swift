@@ -7,32 +7,32 @@ extension CommandConfiguration {
     case .input:
       SettingField("Input", .choice(Input.options), help: "How the program gets the text")
     case .output:
-      SettingField("Output", .choice(Output.options), help: "What the program gives")
+      SettingField("Output", .choice(Output.options), help: "The format of the program's audio")
     case .voices: SettingField("Voices", .list(of: voice), help: "The voices of the program")
     case .sampleRate: .sampleRate
     case .channels:
       SettingField(
         "Channels", .number(1...2, isWhole: true),
-        help: "The channels of sound that comes without a header")
+        help: "The number of channels of audio without a header")
     case .keepRunning:
       SettingField(
-        "Keep running", .toggle, help: "Whether one process of the program speaks many lines")
+        "Keep running", .toggle, help: "Whether one process speaks many lines")
     case .timeout: .timeout
     case .maximumBytes: maximumBytesField
     case .concurrency: .concurrency("processes")
     }
   }
 
-  /// From a second of poor sound to what the memory of a small machine holds.
+  /// The range reaches from one second of poor audio to the memory of a small machine.
   private static let maximumBytesField = SettingField(
-    "Most bytes", .number(16_384...1_073_741_824, isWhole: true, unit: "bytes"),
-    help: "How much sound a line may have")
+    "Maximum bytes", .number(16_384...1_073_741_824, isWhole: true, unit: "bytes"),
+    help: "The maximum audio size of a line")
 
-  /// A name, or an object with what the user knows of a voice.
+  /// A name, or an object with the user's description of a voice.
   private static let voice = SettingField.Kind.dictionary(
     [
       SettingField(
-        key: "id", label: "Name", help: "The name that the program takes", kind: .text(),
+        key: "id", label: "Name", help: "The voice's name for the program", kind: .text(),
         isRequired: true),
       SettingField(
         key: "language", label: "Language", help: "The language tag of the voice",

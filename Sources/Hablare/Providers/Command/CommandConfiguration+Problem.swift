@@ -1,20 +1,21 @@
 extension CommandConfiguration {
-  /// The names in braces that are replaced.
+  /// The placeholder names in braces.
   private static let placeholders = ["voice", "language", "rate", "output", "text"]
 
-  /// What is wrong with the configuration, as a message says it after the provider's name.
+  /// The error in the configuration, as a phrase to follow the provider's name.
   ///
-  /// Nil if nothing is. Whether the program is there is not looked at.
+  /// Nil if there is none. Does not check whether the program exists.
   package var problem: String? {
-    guard let program = command.first, !program.isEmpty else { return "'command' names no program" }
+    guard let program = command.first, !program.isEmpty else { return "'command' is empty" }
     if program.contains("{") { return "the program '\(program)' cannot have a placeholder" }
     let template = CommandTemplate(command.dropFirst())
     return misspelling(in: template) ?? problemOfText(template) ?? problemOfVoices(template)
       ?? problemOfOutput(template)
   }
 
-  /// Everything of a book's text that reaches an argument must be a whole argument, or a line of a
-  /// script could end up as a part of a shell's or an interpreter's.
+  /// Text from a book must be a whole argument.
+  ///
+  /// Otherwise a line of a script could become a part of a shell's or an interpreter's code.
   private func problemOfText(_ template: CommandTemplate) -> String? {
     let hasText = template.contains { $0 == .text }
     switch (input, hasText) {
@@ -22,7 +23,8 @@ extension CommandConfiguration {
     case (.stdin, true):
       return "an argument has {text}, but 'input' is not 'argument': write \"input\": \"argument\""
     case (.argument, true) where keepsRunning:
-      return "a program that keeps running gets its text by standard input, not in an argument"
+      return
+        "a program that keeps running must read its text from standard input, not an argument"
     default: break
     }
     for pieces in template.arguments where pieces.contains(.text) {
@@ -38,7 +40,7 @@ extension CommandConfiguration {
   private func problemOfVoices(_ template: CommandTemplate) -> String? {
     let takesVoice = template.contains { $0 == .voice }
     if !takesVoice, voices.count > 1 {
-      return "'voices' lists \(voices.count), but the command has no {voice} to tell them apart"
+      return "'voices' lists \(voices.count) voices, but the command has no {voice} to select one"
     }
     let ids = voices.map(\.id)
     if ids.contains("") { return "a voice has no id" }
@@ -49,8 +51,8 @@ extension CommandConfiguration {
   }
 
   private func problemOfOutput(_ template: CommandTemplate) -> String? {
-    if output == .raw, sampleRate == nil { return "raw sound needs 'sampleRate', in hertz" }
-    if output == .raw, keepsRunning { return "a program that keeps running gives WAV files" }
+    if output == .raw, sampleRate == nil { return "raw audio needs 'sampleRate', in hertz" }
+    if output == .raw, keepsRunning { return "a program that keeps running must write WAV files" }
     if let sampleRate, !(1000...384_000).contains(sampleRate) {
       return "'sampleRate' \(sampleRate) is not between 1000 and 384000 Hz"
     }
@@ -61,7 +63,7 @@ extension CommandConfiguration {
     return nil
   }
 
-  /// A word in braces that is nearly a placeholder.
+  /// Returns an error for a name in braces that resembles a placeholder.
   private func misspelling(in template: CommandTemplate) -> String? {
     for case .literal(let text) in template.arguments.joined() {
       for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
@@ -69,7 +71,7 @@ extension CommandConfiguration {
         let name = part[..<end]
         guard name.count > 2, name.allSatisfy(\.isLetter) else { continue }
         if let near = Spelling.nearest(to: String(name), among: Self.placeholders, limit: 1).first {
-          return "{\(name)} means nothing in a command; did you mean {\(near)}?"
+          return "{\(name)} is not a placeholder; did you mean {\(near)}?"
         }
       }
     }
@@ -78,7 +80,8 @@ extension CommandConfiguration {
 }
 
 extension String {
-  /// Whether the text is an option up to its `=`, in letters that no interpreter gives a meaning.
+  /// Whether the text is an option up to its `=`, with only letters that no interpreter treats
+  /// specially.
   fileprivate var isOptionWithValue: Bool {
     hasPrefix("-") && hasSuffix("=")
       && dropLast().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }

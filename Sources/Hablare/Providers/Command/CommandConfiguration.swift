@@ -1,71 +1,76 @@
 import Basics
 
-/// A local program that speaks: what is run, and how text and sound pass.
+/// A local program that speaks: its command, its input and its output.
 public struct CommandConfiguration: Sendable, Equatable {
   /// How the program gets the text.
   public enum Input: String, Sendable, CaseIterable {
     /// By standard input.
     case stdin
-    /// In the argument that has `{text}`.
+    /// In the argument that contains `{text}`.
     case argument
   }
 
-  /// What the program gives.
+  /// The format of the program's audio.
   public enum Output: String, Sendable, CaseIterable {
-    /// A WAV file: in `{output}` where an argument has it, else by standard output.
+    /// A WAV file, written to `{output}` if an argument contains it, otherwise to standard output.
     case wav
-    /// Little-endian signed 16-bit samples without a header, likewise.
+    /// Little-endian signed 16-bit samples without a header, written to the same destination.
     case raw
   }
 
-  /// The program and its arguments, with `{voice}`, `{language}`, `{rate}`, `{output}` and `{text}`.
+  /// The program and its arguments, with `{voice}`, `{language}`, `{rate}`, `{output}` and
+  /// `{text}`.
   ///
-  /// No shell sees them. `{rate}` is a multiple of the voice's own tempo; `{1/rate}` is its inverse, for
-  /// programs that take a duration, and `{175*rate}` words a minute, with any number in either. The
-  /// program is a name on the PATH, an absolute path or one that begins with `~/`, as arguments may; it
-  /// runs in an empty folder of its own. `{text}` must be an argument of its own or the end of one such
-  /// as `--text={text}`. Other braces are left as they are.
+  /// No shell interprets them. `{rate}` is a multiple of the voice's own tempo. `{1/rate}` is its
+  /// inverse, for programs that need a duration, and `{175*rate}` is in words a minute. Both forms
+  /// allow any number. The program is a name on the PATH, an absolute path, or a path that begins
+  /// with `~/`. Arguments may begin with `~/` too. The program runs in its own empty folder.
+  /// `{text}` must be a whole argument or the end of one such as `--text={text}`. Other braces are
+  /// left unchanged.
   public var command: [String]
-  /// How it gets the text.
+  /// How the program gets the text.
   public var input = Input.stdin
-  /// What it gives.
+  /// The format of the program's audio.
   public var output = Output.wav
-  /// The voices it has; ids as the program takes them.
+  /// The program's voices, by the ids that it accepts.
   public var voices: [CommandVoice] = []
-  /// The rate of raw sound, in hertz.
+  /// The sample rate of raw audio, in hertz.
   public var sampleRate: Int?
-  /// The channels of raw sound.
+  /// The number of channels of raw audio.
   public var channels = 1
-  /// Whether one process speaks many lines: a line of text in, and the path of a WAV file or an empty
-  /// line out for each.
+  /// Whether one process speaks many lines.
   ///
-  /// `{output}` is then a folder that lasts as long as the process; files in it are removed when they
-  /// have been read. An empty line stands for no sound, which only a text without a letter or digit
-  /// may have.
+  /// For each line it reads a line of text and writes the path of a WAV file or an empty line.
+  ///
+  /// `{output}` is then a folder that exists as long as the process. Files in it are removed after
+  /// they have been read. An empty line means no audio, which is allowed only for text without a
+  /// letter or digit.
   public var keepsRunning = false
-  /// How long a line may take, in seconds.
+  /// The time limit for a line, in seconds.
   public var timeout = 60
-  /// The most bytes a line may give.
+  /// The maximum size of a line's audio, in bytes.
   public var maximumBytes = InputLimit.programAnswer.most
-  /// How many may speak at once; nil for the number of processors.
+  /// The maximum number of processes that speak at the same time.
+  ///
+  /// Nil means the number of processors.
   public var concurrency: Int?
-  /// How many processes may be there, with those that wait for more to say, if it keeps running.
+  /// The maximum number of processes, including idle ones, if the program keeps running.
   public var maximumProcesses = 8
 
-  /// Makes the configuration of a program.
+  /// Creates the configuration for a program.
   public init(command: [String]) { self.command = command }
 }
 
-/// A voice of a local program, as its user describes it.
+/// A voice of a local program, as the user describes it.
 public struct CommandVoice: Sendable, Equatable {
-  /// The name the program takes.
+  /// The voice's name for the program.
   public var id: String
-  /// The BCP 47 tag; nil where the user has not said.
+  /// The BCP 47 tag, or nil if the user has not set one.
   public var language: String?
-  /// `female`, `male` or `neutral`; nil where the user has not said.
+  /// `female`, `male` or `neutral`, or nil if the user has not set one.
   public var gender: String?
 
-  /// Makes a voice.
+  /// Creates a voice.
   public init(id: String, language: String? = nil, gender: String? = nil) {
     self.id = id
     self.language = language

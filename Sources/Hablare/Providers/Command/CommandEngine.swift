@@ -1,19 +1,23 @@
 import Basics
 import FoundationEssentials
 
-/// Runs a user's program: once for each line, or one process for many.
+/// Runs a user's program: one process for each line, or one for many lines.
 final class CommandEngine: Sendable {
-  /// What a process that keeps running was started with; what its command does not take is left out.
+  /// The values that a running process was started with.
+  ///
+  /// Values that its command does not use are left out.
   private struct Key: Hashable {
     var voice = ""
     var language = ""
     var rate = 1.0
   }
 
-  /// The voices listed; none where the program takes any by name.
+  /// The listed voices.
+  ///
+  /// Empty if the program accepts any name.
   let voices: [Voice]
   let takesLanguage: Bool
-  /// Whether the command changes the tempo.
+  /// Whether the command contains the rate.
   var takesRate: Bool { template.takesRate }
   private let providerId: String
   private let configuration: CommandConfiguration
@@ -55,7 +59,9 @@ final class CommandEngine: Sendable {
     }
   }
 
-  /// The program's file; throws `engineUnavailable` if the configuration or the program is wrong.
+  /// Returns the path of the program.
+  ///
+  /// Throws `engineUnavailable` if the configuration or the program is unusable.
   func program() throws(VoiceProviderError) -> String { try Self.program(of: configuration) }
 
   private static func program(
@@ -65,8 +71,10 @@ final class CommandEngine: Sendable {
     return try ExecutablePath.find(configuration.command.first ?? "")
   }
 
-  /// The largest file the program may write, in bytes: enough for what libraries set aside on the
-  /// side (PulseAudio's of espeak-ng takes 64 MiB, measured), and not the whole disk.
+  /// Returns the size of the largest file that the program may write, in bytes.
+  ///
+  /// It must allow for a library's own files (PulseAudio's file for espeak-ng has 64 MiB, measured)
+  /// without filling the disk.
   private static func fileSizeLimit(_ configuration: CommandConfiguration) -> Int {
     max(configuration.maximumBytes, 256 << 20)
   }
@@ -102,8 +110,10 @@ final class CommandEngine: Sendable {
 
   func shutdown() async { await pool.shutdown() }
 
-  /// Whether a voice is listed, or where none is, whether its name can be nothing but a name: a cast
-  /// comes from a project, and must neither give the program an option nor have it read a file.
+  /// Returns whether a voice is listed.
+  ///
+  /// If no voices are listed, returns whether the name is a plain name. A cast comes from a
+  /// project, so the name must not be an option of the program or the path of a file.
   func has(_ voiceId: String) -> Bool {
     guard voices.isEmpty else { return voices.contains { $0.id == voiceId } }
     let isPlain = voiceId.utf8.allSatisfy {
@@ -120,7 +130,9 @@ final class CommandEngine: Sendable {
 
   // MARK: One line
 
-  /// Refuses what the program cannot be asked for.
+  /// Returns the values for a request.
+  ///
+  /// Throws if the program cannot speak it.
   private func checkedValues(
     for request: VoiceEngineRequest
   ) throws(VoiceProviderError) -> CommandTemplate.Values {
@@ -137,7 +149,7 @@ final class CommandEngine: Sendable {
       let what = request.options.pitch == 0 ? "rate \(request.options.rate)" : "pitch"
       throw .notSupported(
         "\(what) with the provider \(providerId), whose command has no {rate}; "
-          + "add one, or set rate and pitch aside in the cast and its \"delivery\"")
+          + "add one, or remove rate and pitch from the cast and its \"delivery\"")
     }
     if configuration.input == .argument,
       request.text.utf8.count > CommandTemplate.longestArgument - 256
@@ -165,7 +177,7 @@ final class CommandEngine: Sendable {
     let data =
       template.contains { $0 == .output }
       ? try read(values.output, by: sound.program) : Data(printed)
-    // Before this the folder may not go.
+    // The folder must exist up to here.
     withExtendedLifetime(folder) {}
     if configuration.output == .wav { return try sound.output(of: data) }
     return try sound.output(
@@ -183,7 +195,7 @@ final class CommandEngine: Sendable {
     return try await pool.withSession(key) { [self] session in
       let answer = try await session.ask(line, seconds: configuration.timeout)
       if answer.isEmpty { return try sound.output(of: Data()) }
-      // A relative path is relative to the folder in which the program runs.
+      // A relative path is relative to the program's working folder.
       let file = answer.hasPrefix("/") ? answer : session.folder.path(of: answer)
       let data = try read(file, by: sound.program)
       if file.hasPrefix(session.folder.path + "/") {
@@ -197,7 +209,7 @@ final class CommandEngine: Sendable {
     do {
       return try AnswerFile.read(file, limit: configuration.maximumBytes)
     } catch {
-      throw .engineCrashed(reason: "the sound that \(program) should have written: \(error.reason)")
+      throw .engineCrashed(reason: "the audio file of \(program) cannot be used: \(error.reason)")
     }
   }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The arguments of a command with what is to be replaced in them.
+/// The arguments of a command, with placeholders.
 struct CommandTemplate: Sendable {
-  /// What stands for the placeholders.
+  /// The values for the placeholders.
   struct Values: Hashable, Sendable {
     var voice = ""
     var language = ""
@@ -21,23 +21,25 @@ struct CommandTemplate: Sendable {
     case inverseRate(of: Double)
   }
 
-  /// The longest argument a program can be given, in bytes (`MAX_ARG_STRLEN`, linux/binfmts.h, without
-  /// the zero at its end).
+  /// The maximum length of an argument, in bytes (`MAX_ARG_STRLEN` in linux/binfmts.h, without the
+  /// terminating zero).
   static let longestArgument = 131_071
 
   let arguments: [[Piece]]
 
-  /// Takes arguments apart; a leading `~/` is the home folder.
+  /// Parses arguments.
+  ///
+  /// A leading `~/` is the home folder.
   init(_ arguments: some Sequence<String>) {
     self.arguments = arguments.map { Self.pieces(of: UserPath.expanded($0)) }
   }
 
-  /// Whether an argument has a piece.
+  /// Returns whether an argument has a matching piece.
   func contains(where isWanted: (Piece) -> Bool) -> Bool {
     arguments.contains { $0.contains(where: isWanted) }
   }
 
-  /// Whether the command can be told a tempo.
+  /// Whether the command contains a rate placeholder.
   var takesRate: Bool {
     contains { piece in
       switch piece {
@@ -47,9 +49,12 @@ struct CommandTemplate: Sendable {
     }
   }
 
-  /// The arguments with everything replaced, once: what is put in is not looked at again.
+  /// Returns the arguments with all placeholders replaced.
   ///
-  /// A text that an argument begins with gets a blank before a `-`, lest it is taken for an option.
+  /// Inserted values are not searched for placeholders.
+  ///
+  /// If an argument begins with the text and the text begins with `-`, a space is inserted first,
+  /// so that the text is not read as an option.
   func filled(with values: Values) -> [String] {
     arguments.map { pieces in
       pieces.enumerated().map { index, piece in
@@ -66,7 +71,7 @@ struct CommandTemplate: Sendable {
     }
   }
 
-  /// A number to four decimals, which no ear tells apart.
+  /// Returns a number with four decimals, which is finer than anyone can hear.
   static func text(of number: Double) -> String {
     VoiceURI.text(of: (number * 10_000).rounded() / 10_000)
   }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The calls that cost nothing.
+/// The calls that are free.
 extension ElevenLabsAPI {
-  /// The most pages of voices that are read: 20,000 voices.
+  /// The maximum number of pages of voices to read: 20,000 voices.
   private static let maximumPages = 200
 
-  /// Every voice of the account.
+  /// Returns all voices of the account.
   func voices() async throws -> ElevenLabsVoiceList {
     var list = ElevenLabsVoiceList()
     var token: String?
@@ -15,14 +15,17 @@ extension ElevenLabsAPI {
         Self.voicesCall(after: token), as: ElevenLabsVoicePage.init(json:hiding:))
       list.add(page.voices)
       guard let next = page.nextToken else { return list }
-      // A service that sends in circles.
+      // The service sent a token a second time, so the pages would never end.
       guard seen.insert(next).inserted else { throw VoiceProviderError.invalidResponse }
       token = next
     }
     throw VoiceProviderError.invalidResponse
   }
 
-  /// The oldest first, so that a voice that is made meanwhile moves no other to another page.
+  /// Builds the call for one page.
+  ///
+  /// The oldest voices come first, so that a voice created meanwhile moves no other voice to
+  /// another page.
   private static func voicesCall(after token: String?) -> Call {
     var query = [
       (name: "page_size", value: "100"), (name: "sort", value: "created_at_unix"),
@@ -32,14 +35,16 @@ extension ElevenLabsAPI {
     return Call(path: ["v2", "voices"], query: query, scope: "voices_read")
   }
 
-  /// The models.
+  /// Returns the models.
   func models() async throws -> ElevenLabsModelList {
     try await read(
       Call(path: ["v1", "models"], scope: "models_read"), as: ElevenLabsModelList.init(json:hiding:)
     )
   }
 
-  /// What the account may still spend; `key` in place of its own where one is to be tried.
+  /// Returns the account's remaining credit.
+  ///
+  /// `key` replaces the account's own key, to test a new one.
   func subscription(key: SecureString? = nil) async throws -> ElevenLabsSubscription {
     try await read(
       Call(path: ["v1", "user", "subscription"], scope: "user_read"), key: key,
@@ -47,12 +52,12 @@ extension ElevenLabsAPI {
   }
 }
 
-/// What `GET /v1/user/subscription` says.
+/// The parsed response of `GET /v1/user/subscription`.
 struct ElevenLabsSubscription: Sendable, Equatable {
-  /// What is left; nil where there is no limit.
+  /// The remaining credit, or nil if there is no limit.
   var quota: VoiceQuota?
 
-  /// Reads the answer.
+  /// Parses the response.
   init(json: [UInt8]) throws {
     let wire = try JSONDecoder().decode(Wire.self, from: Data(json))
     let extends = wire.can_extend_character_limit?.value ?? true
@@ -71,7 +76,7 @@ struct ElevenLabsSubscription: Sendable, Equatable {
     var max_credit_limit_extension: Extension?
   }
 
-  /// How far the account may go beyond its limit.
+  /// How far the account may exceed its limit.
   private enum Extension: Decodable, Equatable {
     case credits(Int)
     case unlimited
@@ -85,7 +90,7 @@ struct ElevenLabsSubscription: Sendable, Equatable {
 }
 
 extension Int {
-  /// The difference, or the bound it would pass.
+  /// Returns the difference, or the nearest representable value if it overflows.
   fileprivate func subtractingClamped(_ other: Int) -> Int {
     let (result, overflows) = subtractingReportingOverflow(other)
     return overflows ? (self < 0 ? .min : .max) : result

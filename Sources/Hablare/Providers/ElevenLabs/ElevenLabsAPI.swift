@@ -1,4 +1,4 @@
-/// ElevenLabs over HTTP: addresses, the key, and what its refusals mean.
+/// ElevenLabs over HTTP: addresses, the key, and the meaning of its errors.
 struct ElevenLabsAPI: Sendable {
   /// One call of the service.
   struct Call: Sendable {
@@ -6,13 +6,13 @@ struct ElevenLabsAPI: Sendable {
     var path: [String]
     var query: [(name: String, value: String)] = []
     var body: [UInt8] = []
-    /// The permission that a key needs for it.
+    /// The permission that a key needs for this call.
     var scope: String
     var timeouts: HTTPTimeouts?
     var maximumBytes = HTTPRequest.defaultMaximumBytes
-    /// The characters that are charged for an answer, as the account counts them.
+    /// The number of characters charged for the response, in the account's units.
     var charge = 0.0
-    /// Whether the same was asked for before in another way.
+    /// Whether the same text was already requested in another form.
     var isRepeat = false
   }
 
@@ -31,7 +31,7 @@ struct ElevenLabsAPI: Sendable {
     self.key = key
   }
 
-  /// Whether there is an address to call and a key to call it with.
+  /// Returns the error if the address or the key is missing or unusable, otherwise nil.
   func configurationError() async -> (any Error)? {
     do {
       _ = try address.get()
@@ -42,10 +42,12 @@ struct ElevenLabsAPI: Sendable {
     }
   }
 
-  /// The answer to a call, which `check` has found to be one; `given` is used in place of the key.
+  /// Sends a call and returns the response that `check` accepts.
   ///
-  /// Throws `ElevenLabsFailure` where the service refuses, and `VoiceProviderError` where there is no
-  /// answer.
+  /// `given` replaces the stored key.
+  ///
+  /// Throws `ElevenLabsFailure` if the service refuses, and `VoiceProviderError` if there is no
+  /// response.
   func send(
     _ call: Call, key given: SecureString? = nil,
     check: @escaping @Sendable (HTTPResponse) -> ServiceClient.Verdict
@@ -61,14 +63,16 @@ struct ElevenLabsAPI: Sendable {
       throw VoiceProviderError(elevenLabs: error)
     }
     guard response.isSuccess else { throw ElevenLabsFailure(response, hiding: key) }
-    // It is kept with the sound.
+    // The request id is stored with the audio.
     response.headers["request-id"] = ServiceMessage.requestId(
       response.headers["request-id"], hiding: key)
     return response
   }
 
-  /// What a call reads from JSON, with the key that its texts must not have; an answer that cannot be
-  /// read is none.
+  /// Sends a call and parses its JSON response.
+  ///
+  /// Unparsable JSON is an invalid response. `parse` also gets the key, which must not appear in
+  /// any text.
   func read<Value>(
     _ call: Call, key given: SecureString? = nil,
     as parse: @escaping @Sendable ([UInt8], SecureString) throws -> Value
@@ -76,7 +80,7 @@ struct ElevenLabsAPI: Sendable {
     let key = try await usableKey(given)
     let response = try await send(call, key: key) { answer in
       (try? parse(answer.body, key)) == nil
-        ? .invalid("it is not the JSON that was asked for") : .final
+        ? .invalid("it is not the expected JSON") : .final
     }
     return try parse(response.body, key)
   }
@@ -99,20 +103,20 @@ struct ElevenLabsAPI: Sendable {
     let isPlain = stored.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } }
     guard isPlain else {
       throw VoiceProviderError.invalidRequest(
-        "the key has a blank, a line break or another character that no key has")
+        "the key contains a space, a line break or another character that is not allowed in keys")
     }
     return stored
   }
 
-  /// The address, if a key may go there: over TLS, or to this machine.
+  /// Parses the address if a key may be sent there: over TLS, or to this machine.
   private static func address(_ text: String) -> Result<ServiceAddress, VoiceProviderError> {
     do throws(HTTPError) {
       let address = try ServiceAddress(text)
       guard address.sendsKeysSafely else {
         return .failure(
           .invalidRequest(
-            "the key would go over the network in the clear: the address of ElevenLabs is to begin "
-              + "with https://"))
+            "the key would be sent unencrypted: the address of ElevenLabs must begin with "
+              + "https://"))
       }
       return .success(address)
     } catch {

@@ -1,17 +1,19 @@
 import FoundationEssentials
 
-/// An answer of `/with-timestamps`: sound, and when each character of the text is spoken.
+/// A response of `/with-timestamps`: audio, and the time of each character of the text.
 ///
-/// The sound is paid for: whatever is wrong with the times, it is used without them.
+/// The audio is paid for. If the times are wrong, the audio is used without them.
 struct ElevenLabsTimedAnswer: Sendable {
   var sound: ElevenLabsSound
-  /// Nil where the service gives none.
+  /// The times, or nil if the service sends none.
   var alignment: ElevenLabsAlignment?
 
-  /// Makes an answer without times.
+  /// Creates a response without times.
   init(sound: ElevenLabsSound) { self.sound = sound }
 
-  /// Reads the answer; sound that came by itself is taken without times.
+  /// Parses the response.
+  ///
+  /// Plain audio is accepted, without times.
   init(
     _ response: HTTPResponse, asked format: ElevenLabsFormat
   ) throws(ElevenLabsSound.Problem) {
@@ -20,7 +22,7 @@ struct ElevenLabsTimedAnswer: Sendable {
       return
     }
     guard let data = Data(base64Encoded: wire.audio_base64) else { throw .damaged }
-    // The label is that of the JSON.
+    // The content type describes the JSON, not the audio in it, so it is not passed on.
     sound = try ElevenLabsSound(
       HTTPResponse(status: response.status, body: [UInt8](data)), asked: format)
     alignment = wire.alignment?.value
@@ -32,11 +34,11 @@ struct ElevenLabsTimedAnswer: Sendable {
   }
 }
 
-/// When each character of a text is spoken, in seconds.
+/// The start and end of each character of a text, in seconds.
 struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
   var characters: [String]
   var starts: [Double]
-  /// Nil where the service gives none.
+  /// The end times, or nil if the service sends none.
   var ends: [Double]?
 
   enum CodingKeys: String, CodingKey {
@@ -45,17 +47,20 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
     case ends = "character_end_times_seconds"
   }
 
-  /// How far a time may lie before the one of the character before it, in seconds: sums of fractions
-  /// are not exact.
+  /// How far a time may lie before the time of the previous character, in seconds.
+  ///
+  /// Sums of fractions are not exact.
   private static let jitter = 0.001
-  /// How far a time may lie behind the end of the sound, in seconds: encoders of MP3 move it by as much.
+  /// How far a time may lie after the end of the audio, in seconds.
+  ///
+  /// MP3 encoders shift the audio by up to this much.
   private static let slack = 0.1
 
-  /// Start times of the words in the text that was sent, without its first `skipped` scalars.
+  /// Returns the start times of the words in the sent text, without its first `skipped` scalars.
   ///
-  /// Gives nothing where the characters are not those of the text, the times cannot be true, or the
-  /// rate of the sound is not known: wrong places are worse than none. Samples never go back and never
-  /// pass the end.
+  /// The result is empty if the characters are not those of the text, the times are implausible, or
+  /// the sample rate is unknown. Wrong positions are worse than no positions. Samples never
+  /// decrease and never pass the end.
   func words(of text: String, skipping skipped: Int, sound: ElevenLabsSound) -> [WordTiming] {
     let scalars = Array(text.unicodeScalars)
     guard let measure = sound.measure, let times = times(of: scalars),
@@ -68,22 +73,23 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
       sample = max(sample, Int(min(max(0, place), Double(measure.samples))))
       return WordTiming(location: word.lowerBound - skipped, length: word.count, sample: sample)
     }
-    // Several words that begin at once are a place for none of them.
+    // If all words begin at the same sample, the times are useless.
     let isStuck = words.count > 1 && words.first?.sample == words.last?.sample
     return isStuck ? [] : words
   }
 
-  /// Whether times begin within a sound of a length in seconds, and none goes back.
+  /// Returns whether all times lie within audio of this length in seconds, in ascending order.
   private static func arePlausible(_ times: ArraySlice<Double>, length: Double) -> Bool {
     var last = 0.0
     return times.allSatisfy { time in
       defer { last = max(last, time) }
-      // No number is not in order either.
+      // A comparison with NaN is false, so NaN is refused too.
       return time >= last - jitter && time <= length + slack
     }
   }
 
-  /// For each scalar of the text when it begins; nil if these are not the characters of the text.
+  /// Returns the start time of each scalar of the text, or nil if the characters are not those of
+  /// the text.
   private func times(of scalars: [Unicode.Scalar]) -> [Double]? {
     guard characters.count == starts.count, ends.map({ $0.count == starts.count }) ?? true else {
       return nil
@@ -94,14 +100,15 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
     let isSame =
       pairs.count == scalars.count
       && zip(pairs, scalars).allSatisfy { pair, scalar in
-        // A line break may have become a blank.
+        // The service may have replaced a line break with a space.
         pair.0 == scalar || pair.0.properties.isWhitespace && scalar.properties.isWhitespace
       }
     return isSame ? pairs.map(\.1) : nil
   }
 
-  /// What stands between blanks, without the marks around it; where there are no blanks, as in Chinese
-  /// and Japanese, what stands between marks.
+  /// Returns the runs between spaces, without the punctuation around them.
+  ///
+  /// Scripts without spaces, such as Chinese and Japanese, are split at punctuation.
   private static func words(of scalars: [Unicode.Scalar], from start: Int) -> [Range<Int>] {
     (start..<max(start, scalars.count))
       .split { scalars[$0].properties.isWhitespace || scalars[$0].isEastAsianMark }
@@ -115,7 +122,7 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is part of a word rather than a mark.
+  /// Whether the scalar is part of a word rather than punctuation.
   fileprivate var isSpoken: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
@@ -126,6 +133,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a mark of a script that is written without blanks (U+3001 `、` to U+FF65 `･`).
+  /// Whether the scalar is punctuation of a script that is written without spaces (U+3001 `、` to
+  /// U+FF65 `･`).
   fileprivate var isEastAsianMark: Bool { (0x3001...0xFFEF).contains(value) && !isSpoken }
 }

@@ -12,13 +12,13 @@ extension ElevenLabsConfiguration: ProviderConfiguration {
   static func field(_ key: Key) -> SettingField {
     switch key {
     case .baseURL:
-      .address(.secureOrLoopback, help: "The address of the service, or of a stand-in for it")
+      .address(.secureOrLoopback, help: "The address of the service, or of a compatible server")
     case .model: .model
     case .concurrency: .concurrency("requests")
     case .context:
       SettingField(
         "Context", .toggle,
-        help: "Whether the lines before and after a line are sent along, for continuous prosody")
+        help: "Whether to send the lines before and after a line too, for continuous prosody")
     }
   }
 
@@ -58,7 +58,7 @@ extension ElevenLabsConfiguration: ProviderConfiguration {
 }
 
 extension ProviderSettings.Kind {
-  /// ElevenLabs, or a service that speaks its protocol.
+  /// ElevenLabs, or a service that implements its protocol.
   public static func elevenLabs(_ configuration: ElevenLabsConfiguration) -> Self {
     Self(configuration)
   }

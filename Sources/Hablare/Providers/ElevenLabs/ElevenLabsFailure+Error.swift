@@ -1,37 +1,38 @@
-/// What a failure means to whoever asked.
+/// The errors that a failure means for the caller.
 extension ElevenLabsFailure {
-  /// What is known where a failure is explained.
+  /// The details of a request that are needed to explain its failure.
   struct Context: Sendable {
-    /// The permission a key needs for the call.
+    /// The permission that a key needs for the call.
     var scope: String
     var model = ""
-    /// Characters in one request.
+    /// The maximum number of characters in one request.
     var limit = 0
-    /// Voices that may have been meant.
+    /// Voices that the user may have meant.
     var nearestVoices: [String] = []
-    /// Models that may have been meant.
+    /// Models that the user may have meant.
     var nearestModels: [String] = []
   }
 
-  /// Whether it means that there is no such voice.
+  /// Whether the voice does not exist.
   var isVoiceUnknown: Bool { code == "voice_not_found" || code == "voice_does_not_exist" }
 
-  /// Whether it means that there is no such model.
+  /// Whether the model does not exist.
   var isModelUnknown: Bool { code == "model_not_found" }
 
-  /// The error for callers: by what the service names the case, then by the status.
+  /// Returns the error for callers: by the service's error code, otherwise by the HTTP status.
   func error(_ context: Context) -> VoiceProviderError {
     if isVoiceUnknown { return .voiceNotFound(nearest: context.nearestVoices) }
     if isModelUnknown { return .modelNotFound(context.model, nearest: context.nearestModels) }
     switch code {
-    // A 401 like that of a bad key.
+    // The status is 401, like that of a bad key.
     case "quota_exceeded": return .quotaExceeded
     case "invalid_api_key": return .authenticationFailed
     case "missing_permissions":
       let scope = missingScope ?? context.scope
-      return .notSupported("the key lacks the permission \(scope); give it or use another key")
+      return .notSupported(
+        "the key does not have the permission \(scope); add it or use another key")
     case "detected_unusual_activity":
-      return .notSupported("ElevenLabs does not serve this account from here\(reason)")
+      return .notSupported("ElevenLabs refuses this account from this location\(reason)")
     case "max_character_limit_exceeded", "text_too_long": return .textTooLong(limit: context.limit)
     default: return errorByStatus
     }
@@ -40,9 +41,9 @@ extension ElevenLabsFailure {
   private var errorByStatus: VoiceProviderError {
     switch status {
     case 401: .authenticationFailed
-    case 402, 403: .notSupported("ElevenLabs does not allow it with this account\(reason)")
+    case 402, 403: .notSupported("ElevenLabs does not allow this request for this account\(reason)")
     case 429: .rateLimited(retryAfter: retryAfter)
-    // Those that are tried again, when that did not help.
+    // The statuses that were retried without success.
     case 408, 409, 425, 500...: .networkError("ElevenLabs answers \(status)\(reason)")
     case 400..<500: .invalidRequest("ElevenLabs answers \(status)\(place)\(reason)")
     default: .invalidResponse
@@ -57,9 +58,9 @@ extension ElevenLabsFailure {
   }
 }
 
-/// What a failure of the connection means to whoever asked.
+/// The errors that a failed connection means for the caller.
 extension VoiceProviderError {
-  /// The error for callers of ElevenLabs.
+  /// Creates the error for callers of ElevenLabs.
   init(elevenLabs error: HTTPError) {
     self =
       switch error {

@@ -1,20 +1,24 @@
 import FoundationEssentials
 
-/// An answer of ElevenLabs that says why there is none.
+/// An error response of ElevenLabs.
 struct ElevenLabsFailure: Error, Sendable, Equatable {
   /// The HTTP status.
   var status: Int
-  /// What the service names the case: `code`, in older answers `status`; empty where it names none.
+  /// The service's error code: `code`, or `status` in older responses.
+  ///
+  /// Empty if there is none.
   var code: String
-  /// What it says about it, fit to be shown; empty where it says nothing.
+  /// The service's message, safe to show.
+  ///
+  /// Empty if there is none.
   var message: String
-  /// The parameter at fault, where named.
+  /// The parameter at fault, if the service names it.
   var parameter: String?
-  /// Seconds to wait, where the service says so.
+  /// The wait in seconds, if the service states one.
   var retryAfter: Double?
 
-  /// Reads an answer with an error status, whatever it has: the present shape with `code`, the older
-  /// with `status`, a list of validation errors, a bare text, or no JSON at all.
+  /// Parses an error response in any format: the current one with `code`, the older one with
+  /// `status`, a list of validation errors, a bare string, or no JSON.
   init(_ response: HTTPResponse, hiding key: SecureString?) {
     status = response.status
     let body = try? JSONDecoder().decode(Body.self, from: Data(response.body))
@@ -25,22 +29,24 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
     retryAfter = RetryAdvice(response).wait.map { $0 / .seconds(1) }
   }
 
-  /// Whether the key lacks the scope for this call; it is a good key otherwise.
+  /// Whether the key has no permission for this call.
+  ///
+  /// The key itself is valid.
   var isMissingPermission: Bool { code == "missing_permissions" }
 
-  /// Whether the plan does not allow the form of sound, which another form may cure.
+  /// Whether the plan does not allow the audio format, so that another format may succeed.
   ///
-  /// Only a refusal that names the form is: plans refuse voices and models with the same codes, and
-  /// there another form is refused as well.
+  /// True only if the refusal names the format. Plans refuse voices and models with the same codes,
+  /// and those are refused in any format.
   var isAboutFormat: Bool {
     guard status == 402 || status == 403 else { return false }
     return names(["output format", "output_format", ElevenLabsFormat.pcm.rawValue])
   }
 
-  /// Whether the model does not take the texts around the text.
+  /// Whether the model does not accept the surrounding text.
   var isAboutContext: Bool { status == 400 && code == "unsupported_model" }
 
-  /// Whether there is no call that tells times, or the model or the plan does not allow it.
+  /// Whether the timestamps call does not exist, or the model or the plan does not allow it.
   var isAboutTimes: Bool {
     if isVoiceUnknown || isModelUnknown { return false }
     return switch status {
@@ -51,13 +57,13 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// Whether it says one of some words.
+  /// Returns whether the failure mentions any of the words.
   private func names(_ words: [String]) -> Bool {
     let text = "\(message) \(code) \(parameter ?? "")".lowercased()
     return words.contains { text.contains($0) }
   }
 
-  /// The permission that the message names: `user_read` of "is missing the permission user_read".
+  /// The permission that the message names: `user_read` in "is missing the permission user_read".
   var missingScope: String? {
     let words = message.split(separator: " ").map(String.init)
     guard let place = words.firstIndex(where: { $0.hasPrefix("permission") }) else { return nil }
@@ -71,7 +77,7 @@ extension ElevenLabsFailure {
     var detail: Detail
   }
 
-  /// What stands under `detail`, in any of its shapes.
+  /// The value of `detail`, in any of its formats.
   private struct Detail: Decodable {
     var code = ""
     var message = ""
@@ -109,7 +115,7 @@ extension ElevenLabsFailure {
     var loc: Lenient<[Lenient<String>]>?
     var msg: Lenient<String>?
 
-    /// The last name of the path, such as `stability` of `["body", "voice_settings", "stability"]`.
+    /// The last name of the path, such as `stability` in `["body", "voice_settings", "stability"]`.
     var place: String? { loc?.value?.compactMap(\.value).last }
 
     var description: String {

@@ -1,29 +1,31 @@
-/// How a model is asked to speak, as far as the plan or the model may refuse it.
+/// The form of a request, as far as the plan or the model may refuse it.
 struct ElevenLabsManner: Sendable, Hashable {
   var model: ElevenLabsModel
-  /// The form in which the sound is asked for.
+  /// The requested audio format.
   var format: ElevenLabsFormat
-  /// Whether the texts around the text are sent along.
+  /// Whether to send the surrounding text.
   var hasContext: Bool
-  /// Whether the times of characters are asked for.
+  /// Whether to request the times of characters.
   var isTimed = false
 
-  /// Whether the service refuses the form; MP3 is the last one.
+  /// Whether the service refuses the format.
+  ///
+  /// No format is left to try after MP3.
   func isRefusedForFormat(by failure: ElevenLabsFailure) -> Bool {
     format == .pcm && failure.isAboutFormat
   }
 
-  /// Whether the model refuses the texts around the text.
+  /// Whether the model refuses the surrounding text.
   func isRefusedForContext(by failure: ElevenLabsFailure) -> Bool {
     hasContext && failure.isAboutContext
   }
 
-  /// Whether the service refuses to tell times, rather than something else of the manner.
+  /// Whether the service refuses to send times, rather than another part of the request's form.
   func isRefusedForTimes(by failure: ElevenLabsFailure) -> Bool {
     isTimed && failure.isAboutTimes && !isRefusedForContext(by: failure)
   }
 
-  /// Whether another manner may cure a failure.
+  /// Whether another form of the request may succeed.
   func isRefused(by failure: ElevenLabsFailure) -> Bool {
     isRefusedForFormat(by: failure) || isRefusedForContext(by: failure)
       || isRefusedForTimes(by: failure)

@@ -1,10 +1,12 @@
 import Synchronization
 
-/// What a provider has learnt from the service, for as long as the process lives.
+/// The service's lists and accepted request forms, cached for the lifetime of the process.
 final class ElevenLabsMemory: Sendable {
   /// The voices of the account.
   let voices: FetchOnce<ElevenLabsVoiceList>
-  /// The models; no entries where the service tells none.
+  /// The models.
+  ///
+  /// Empty if the service lists none.
   let models: FetchOnce<ElevenLabsModelList>
 
   init(_ api: ElevenLabsAPI) {
@@ -15,27 +17,29 @@ final class ElevenLabsMemory: Sendable {
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        // It is asked in passing only.
+        // The list is optional, so its failure is not an error.
         return ElevenLabsModelList()
       }
     }
   }
 
   private struct Terms {
-    /// Whether the plan gives `pcm`.
+    /// Whether the plan includes `pcm`.
+    ///
+    /// Nil if unknown.
     var samples: Bool?
-    /// Whether a model takes the texts around a text.
+    /// Whether each model accepts surrounding text.
     var contexts: [ElevenLabsModel: Bool] = [:]
-    /// Whether it tells when the characters of a model's speech sound.
+    /// Whether each model's audio comes with the times of characters.
     var times: [ElevenLabsModel: Bool] = [:]
   }
 
-  /// What the service has accepted and refused so far.
+  /// The forms that the service has accepted or refused so far.
   private let terms = Mutex(Terms())
-  /// Lets one request at a time ask for what the service may refuse.
+  /// Admits one request at a time whose form the service may refuse.
   private let firstTurn = TurnQueue(count: 1)
 
-  /// The manner in which to ask a model, after all that was refused so far.
+  /// Returns the form for a request to a model, given everything that was refused so far.
   func manner(
     _ model: ElevenLabsModel, preferring format: ElevenLabsFormat, hasContext: Bool,
     isTimed: Bool = false
@@ -48,11 +52,11 @@ final class ElevenLabsMemory: Sendable {
     }
   }
 
-  /// Sends a request, and notes whether the service takes its manner.
+  /// Sends a request, and records whether the service accepts its form.
   ///
-  /// As long as that is not known one request at a time is sent, and the others wait for its answer:
-  /// what a plan refuses is refused once, not for each line. Returns nil, and sends nothing, if more
-  /// is known after the wait: the manner may be another then.
+  /// While that is unknown, requests are sent one at a time, and the others wait for the response.
+  /// So a form is refused once, not for each line. Returns nil and sends nothing if the wait
+  /// brought an answer, because the form may then differ.
   func ask<Value: Sendable>(
     _ manner: ElevenLabsManner, send: @Sendable () async throws -> Value
   ) async throws -> Value? {

@@ -1,17 +1,22 @@
-/// A model of ElevenLabs, as far as its id tells what it takes.
+/// A model of ElevenLabs, with the abilities that its id implies.
 ///
-/// Families and limits by the vendor's documents of 2025-08 and its Python SDK 2.78.0 (2026).
+/// Families and limits follow the vendor's documents of 2025-08 and its Python SDK 2.78.0 (2026).
 struct ElevenLabsModel: Sendable, Hashable {
   /// The id, such as `eleven_multilingual_v2`.
   let id: String
 
-  /// The model that speaks where nobody names one: the vendor's advice for long narration and the
-  /// service's own default.
+  /// The default model, which the vendor recommends for long narration.
+  ///
+  /// It is also the service's own default.
   static let standard = ElevenLabsModel(id: "eleven_multilingual_v2")
-  /// The least any model takes in one request, in characters; shorter texts need no look at the list.
+  /// The lowest limit of any model for one request, in characters.
+  ///
+  /// For shorter texts the model list is not needed.
   static let leastLimit = 2_000
 
-  /// Times that a voice or a model may cost the usual; beyond that it is a mistake.
+  /// The plausible range of cost multipliers of a voice or a model.
+  ///
+  /// A value outside it is a mistake.
   static let rates = 0.0...1_000
 
   private static let limits = [
@@ -20,12 +25,12 @@ struct ElevenLabsModel: Sendable, Hashable {
     "eleven_flash_v2": 30_000, "eleven_turbo_v2": 30_000, "eleven_v3": 3_000,
   ]
 
-  /// Characters in one request where the service has not said so itself.
+  /// The maximum number of characters in one request, if the service has not stated it.
   ///
-  /// Sources differ for v3 (3,000 and 5,000) and v4 (2,000 and 10,000): the lower counts.
+  /// Sources differ for v3 (3,000 and 5,000) and v4 (2,000 and 10,000). The lower value is used.
   var usualLimit: Int { Self.limits[id] ?? Self.leastLimit }
 
-  /// The number behind `_v`: 2.5 of `eleven_flash_v2_5`, 3 of `eleven_v3_conversational`.
+  /// The number after `_v`: 2.5 for `eleven_flash_v2_5`, 3 for `eleven_v3_conversational`.
   var version: Double? {
     let parts = id.split(separator: "_")
     guard
@@ -36,17 +41,23 @@ struct ElevenLabsModel: Sendable, Hashable {
     return Double("\(major).\(minor)")
   }
 
-  /// Whether `[whispering]` in the text is a direction; other models read it aloud.
+  /// Whether `[whispering]` in the text is a direction.
+  ///
+  /// Other models read it aloud.
   var takesTags: Bool { version.map { $0 >= 3 } ?? false }
 
-  /// Whether it takes `previous_text` and `next_text`; a model of an unknown family may be asked.
+  /// Whether the model accepts `previous_text` and `next_text`.
+  ///
+  /// A model of an unknown family may be tried.
   var takesContext: Bool { version.map { $0 < 3 } ?? true }
 
-  /// Whether it takes `language_code`; the older ones refuse it or speak English alone.
+  /// Whether the model accepts `language_code`.
+  ///
+  /// The older models refuse it or speak only English.
   var takesLanguageCode: Bool { version.map { $0 > 2 } ?? false }
 
-  /// Credits for one character where the service has not said so itself: half for flash and turbo
-  /// of v2 and v2.5, else one.
+  /// The credits for one character, if the service has not stated them: 0.5 for flash and turbo of
+  /// v2 and v2.5, otherwise 1.
   var usualCharacterCost: Double {
     let isFast = id.contains("_flash_") || id.contains("_turbo_")
     return isFast && version.map { $0 < 3 } == true ? 0.5 : 1

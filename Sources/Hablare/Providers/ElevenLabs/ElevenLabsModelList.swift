@@ -1,32 +1,32 @@
 import FoundationEssentials
 
-/// What `GET /v1/models` says, as far as it is of use here.
+/// The parsed response of `GET /v1/models`, with the fields that are needed here.
 struct ElevenLabsModelList: Sendable, Equatable {
   struct Entry: Sendable, Equatable {
     var id: String
     var speaks: Bool
-    /// Characters in one request (`maximum_text_length_per_request`).
+    /// The maximum number of characters in one request (`maximum_text_length_per_request`).
     var limit: Int?
-    /// Credits for one character (`model_rates.character_cost_multiplier`).
+    /// The credits for one character (`model_rates.character_cost_multiplier`).
     var characterCost: Double?
   }
 
   var entries: [Entry] = []
 
-  /// Reads the answer: an array, not wrapped.
+  /// Parses the response, which is a bare array.
   init(json: [UInt8], hiding key: SecureString? = nil) throws {
     entries = try JSONDecoder().decode([Lenient<WireModel>].self, from: Data(json))
       .compactMap { $0.value?.entry }
       .filter { !ServiceMessage.has(key, in: $0.id) }
   }
 
-  /// The list of no models, for where the service gives none.
+  /// Creates an empty list, for a service that sends none.
   init() {}
 
-  /// The models that speak, in the service's order.
+  /// The models that can speak, in the service's order.
   var speakingIds: [String] { entries.filter(\.speaks).map(\.id) }
 
-  /// What is known of a model.
+  /// The entry of a model, or nil if it is not listed.
   subscript(model: ElevenLabsModel) -> Entry? { entries.first { $0.id == model.id } }
 }
 
@@ -50,8 +50,9 @@ private struct WireModel: Decodable {
   }
 }
 
-/// A member that may be absent, null or of another type than documented: nil then, and no error for
-/// everything around it.
+/// A member that may be absent, null or of another type than documented.
+///
+/// Its value is then nil, and decoding continues.
 struct Lenient<Value: Decodable>: Decodable {
   var value: Value?
 

@@ -1,15 +1,15 @@
-/// A text as a model is to get it.
+/// A text in the form that a model needs.
 struct ElevenLabsScript: Sendable, Equatable {
-  /// What stands before each piece: directions in brackets, for models that take them.
+  /// The text sent before each piece: directions in brackets, for models that accept them.
   var direction: String
-  /// The words.
+  /// The text to speak.
   var text: String
 
-  /// Prepares a text.
+  /// Prepares a text for a model.
   ///
-  /// A style such as `whispering, sad` becomes `[whispering] [sad] ` for models of v3 and later; for
-  /// others it is left out, since they would read it aloud. For the same models square brackets of the
-  /// text itself become round ones: what an author has set in brackets is text, not a direction.
+  /// For models of v3 and later, a style such as `whispering, sad` becomes `[whispering] [sad] `.
+  /// For other models it is left out, because they would read it aloud. For v3 and later, square
+  /// brackets in the text become parentheses: an author's brackets are text, not a direction.
   init(text: String, style: String?, model: ElevenLabsModel) {
     guard model.takesTags else {
       (direction, self.text) = ("", text)
@@ -21,21 +21,24 @@ struct ElevenLabsScript: Sendable, Equatable {
         text.unicodeScalars.map { $0 == "[" ? "(" : $0 == "]" ? ")" : $0 }))
   }
 
-  /// One text for the service.
+  /// The text of one request.
   struct Piece: Sendable, Equatable {
-    /// What is sent.
+    /// The text to send.
     var sent: String
-    /// Scalars of `sent` that are direction.
+    /// The number of scalars in `sent` that belong to the direction.
     var directionLength: Int
-    /// Where the words begin in the whole text, in Unicode scalars.
+    /// The position of the piece in the whole text, in Unicode scalars.
     var offset: Int
-    /// What is said before and after within the same text; empty at its ends.
+    /// The text before the piece within the same text.
+    ///
+    /// Empty at its start.
     var previous = ""
     var next = ""
   }
 
-  /// The text in pieces of at most `limit` Unicode scalars, direction included; blanks around a piece
-  /// are not sent, since they are paid for too.
+  /// Returns the text in pieces of at most `limit` Unicode scalars, including the direction.
+  ///
+  /// Spaces around a piece are not sent, because they cost credits too.
   func pieces(limit: Int) throws(VoiceProviderError) -> [Piece] {
     let length = direction.unicodeScalars.count
     guard length < limit else { throw .textTooLong(limit: limit) }
@@ -48,7 +51,7 @@ struct ElevenLabsScript: Sendable, Equatable {
     }
   }
 
-  /// The parts that are not blank, without the blanks around them, and where they begin.
+  /// Returns the parts that are not blank, without the spaces around them, and their positions.
   private static func words(of parts: [String]) -> [(text: String, offset: Int)] {
     var place = 0
     return parts.compactMap { part in
@@ -60,19 +63,19 @@ struct ElevenLabsScript: Sendable, Equatable {
     }
   }
 
-  /// The most that is sent of the text around a text, in characters.
+  /// The maximum length of the surrounding text on each side, in characters.
   ///
-  /// The service names no limit; this is a paragraph, more than prosody reaches.
+  /// The service states no limit. This is a paragraph, which is more than prosody needs.
   static let contextLength = 500
 
-  /// The last of a text, from the beginning of a word.
+  /// Returns the end of a text, starting at a word.
   static func ending(of text: String) -> String {
     if text.count <= contextLength { return text }
     let end = text.suffix(contextLength)
     return String(end.drop { !$0.isWhitespace }.drop(while: \.isWhitespace))
   }
 
-  /// The first of a text, to the end of a word.
+  /// Returns the start of a text, ending at a word.
   static func beginning(of text: String) -> String {
     if text.count <= contextLength { return text }
     let start = text.prefix(contextLength)
@@ -80,7 +83,7 @@ struct ElevenLabsScript: Sendable, Equatable {
     return String(start[..<blank])
   }
 
-  /// Directions without what would end or break them.
+  /// Splits a style into directions, without characters that would break the tags.
   private static func tags(_ style: String) -> [String] {
     style.split { $0 == "," || $0 == ";" || $0.isNewline }.compactMap { part in
       let words = part.filter { !"[]<>".contains($0) }.lowercased()

@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-/// How a voice is to speak, in ElevenLabs' terms (`voice_settings`); what is nil is the voice's own.
+/// A voice's settings in ElevenLabs' terms (`voice_settings`).
+///
+/// A nil member means the voice's own setting.
 struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   var stability: Double?
   var similarityBoost: Double?
@@ -8,10 +10,10 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   var useSpeakerBoost: Bool?
   var speed: Double?
 
-  /// The speeds that the service takes.
+  /// The speeds that the service accepts.
   static let speedRange = 0.7...1.2
 
-  /// Names of parameters: of `VoiceOptions.parameters`, and so of a cast's.
+  /// The names of parameters in `VoiceOptions.parameters`, and so in casts.
   enum Parameter: String, CaseIterable {
     case stability, similarity, style, speakerBoost, speed
   }
@@ -24,9 +26,9 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
 
   /// Reads the parameters and the rate.
   ///
-  /// A parameter out of its range is an error. The rate multiplies the speed, and what comes out is
-  /// kept to what the service takes: deliveries ("quickly") and `--rate` multiply rates, and a line
-  /// that is spoken a little slower than asked for is better than none.
+  /// A parameter out of its range is an error. The rate multiplies the speed, and the product is
+  /// clamped to the service's range. Deliveries ("quickly") and `--rate` multiply rates, and a line
+  /// spoken a little slower than requested is better than a failed line.
   init(_ options: VoiceOptions) throws(VoiceProviderError) {
     for (key, value) in options.parameters.sorted(by: { $0.key < $1.key }) {
       guard let parameter = Parameter(rawValue: key) else { throw Self.unknown(key) }
@@ -37,23 +39,23 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
       case .speed: speed = try Self.number(value, key, in: Self.speedRange)
       case .speakerBoost:
         guard let flag = Bool(value) else {
-          throw .invalidRequest("\(key) is to be true or false, not \"\(Self.shown(value))\"")
+          throw .invalidRequest("\(key) must be true or false, not \"\(Self.shown(value))\"")
         }
         useSpeakerBoost = flag
       }
     }
     guard options.rate.isFinite, options.rate > 0 else {
-      throw .invalidRequest("the rate is to be a number above 0")
+      throw .invalidRequest("the rate must be a number above 0")
     }
     if options.rate != 1 { speed = Self.kept((speed ?? 1) * options.rate) }
   }
 
-  /// Whether there is nothing to say: the voice's own settings count then.
+  /// Whether all settings are the voice's own.
   var isEmpty: Bool { self == Self() }
 
   private init() {}
 
-  /// A speed within the range, to three decimals, as the service shows them.
+  /// Returns a speed clamped to the range and rounded to three decimals, as the service shows it.
   private static func kept(_ speed: Double) -> Double {
     let rounded = (speed * 1000).rounded() / 1000
     return min(max(rounded, speedRange.lowerBound), speedRange.upperBound)
@@ -62,9 +64,9 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   private static func number(
     _ text: String, _ key: String, in range: ClosedRange<Double>
   ) throws(VoiceProviderError) -> Double {
-    // `Double` would also take `nan`, `inf` and hexadecimal.
+    // `Double` would also accept `nan`, `inf` and hexadecimal.
     guard text.utf8.allSatisfy(PercentEncoding.number.contains), let value = Double(text) else {
-      throw .invalidRequest("\(key) is to be a number, not \"\(shown(text))\"")
+      throw .invalidRequest("\(key) must be a number, not \"\(shown(text))\"")
     }
     guard range.contains(value) else {
       let (low, high) = (VoiceURI.text(of: range.lowerBound), VoiceURI.text(of: range.upperBound))
@@ -76,7 +78,7 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   private static func unknown(_ key: String) -> VoiceProviderError {
     let names = Parameter.allCases.map(\.rawValue)
     let hint = Spelling.hint(
-      for: key, among: names, otherwise: "there are \(names.joined(separator: ", "))")
+      for: key, among: names, otherwise: "the parameters are \(names.joined(separator: ", "))")
     return .invalidRequest("ElevenLabs has no parameter \"\(shown(key))\"; \(hint)")
   }
 

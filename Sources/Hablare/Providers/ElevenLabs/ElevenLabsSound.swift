@@ -1,38 +1,40 @@
 import FoundationEssentials
 
-/// The forms in which ElevenLabs is asked for sound, by its own names.
+/// The audio formats to request, by ElevenLabs' names.
 enum ElevenLabsFormat: String, Sendable {
-  /// Bare samples at 24 kHz, the best that every plan gives.
+  /// Headerless samples at 24 kHz, the best format that every plan includes.
   case pcm = "pcm_24000"
-  /// MP3 of 128 kbit/s, which every plan gives.
+  /// MP3 at 128 kbit/s, which every plan includes.
   case mp3 = "mp3_44100_128"
 
   /// The rate of `pcm`, in hertz.
   static let pcmRate = 24_000
 }
 
-/// Sound as the service gives it: usually what was asked for, else what its bytes say it is.
+/// The audio of a response, usually in the requested format, otherwise in the format that its bytes
+/// show.
 struct ElevenLabsSound: Sendable, Equatable {
   typealias Problem = SpokenSoundReader.Problem
 
   private var sound: SpokenSound
-  /// The frames, if it is MP3 and nothing else stands between and behind them.
+  /// The frames, if the audio is MP3 with nothing between and after the frames.
   private var stream: MPEGAudio?
 
-  /// Looks at the bytes of an answer, and at its label where the bytes do not tell.
+  /// Detects the format from the bytes of a response, or from its content type if the bytes do not
+  /// show it.
   init(_ response: HTTPResponse, asked format: ElevenLabsFormat) throws(Problem) {
     do throws(Problem) {
       sound = try SpokenSoundReader.sound(
         in: response, rate: format == .pcm ? ElevenLabsFormat.pcmRate : nil)
     } catch {
-      // Nobody asked for samples: it is none of the sounds that have a signature.
+      // Samples were not requested, and the bytes have no known signature.
       throw error == .unknownRate ? .damaged : error
     }
     guard sound.form == .encoded(.mp3) else { return }
     stream = MPEGAudio(response.body)
   }
 
-  /// Refuses samples of less than 10 ms for a text with a letter or a digit.
+  /// Throws if the audio is shorter than 10 ms although the text has a letter or a digit.
   func check(for text: String) throws(Problem) {
     guard case .pcm16(let rate) = sound.form, sound.bytes.count / 2 < rate / 100,
       text.contains(where: { $0.isLetter || $0.isNumber })
@@ -40,7 +42,9 @@ struct ElevenLabsSound: Sendable, Equatable {
     throw .cutOff
   }
 
-  /// Rate in hertz and number of frames; nil if they are known only after decoding.
+  /// The sample rate in hertz and the number of frames.
+  ///
+  /// Nil if only decoding would tell.
   var measure: (sampleRate: Int, samples: Int)? {
     switch (sound.form, stream) {
     case (.pcm16(let rate), _): (rate, sound.bytes.count / 2)
@@ -49,7 +53,7 @@ struct ElevenLabsSound: Sendable, Equatable {
     }
   }
 
-  /// What an engine gives.
+  /// Returns the engine output for this audio.
   func output(words: [WordTiming], metadata: [String: String]) -> VoiceEngineOutput {
     var output = sound.output(metadata: metadata)
     if let stream { (output.sampleRate, output.channels) = (stream.sampleRate, stream.channels) }
@@ -57,7 +61,9 @@ struct ElevenLabsSound: Sendable, Equatable {
     return output
   }
 
-  /// One sound of several in a row; nil if they do not fit together.
+  /// Joins parts into one piece of audio.
+  ///
+  /// Returns nil if their formats differ.
   static func joined(_ parts: [ElevenLabsSound]) -> ElevenLabsSound? {
     guard parts.count > 1, var whole = parts.first else { return parts.first }
     let streams = parts.compactMap(\.stream)

@@ -1,20 +1,22 @@
 import FoundationEssentials
 
-/// Speaks one utterance: its pieces one after the other, joined without a seam.
+/// Speaks one utterance: requests its pieces in order and joins them without a gap.
 struct ElevenLabsSpeaker: Sendable {
   let api: ElevenLabsAPI
   let memory: ElevenLabsMemory
   let timeouts: HTTPTimeouts
-  /// The most that an answer to a short text may have.
+  /// The maximum size of the response to a short text, in bytes.
   let maximumBytes: Int
   let model: ElevenLabsModel
-  /// All that is the same for each piece; its text is not looked at.
+  /// The fields that all pieces share.
+  ///
+  /// Its text is ignored.
   let body: ElevenLabsSpeechBody
   let request: VoiceEngineRequest
-  /// What the account pays for a character of this voice and model, in credits.
+  /// The cost of a character with this voice and model, in credits.
   let creditsPerCharacter: Double
 
-  /// What the service gave for one piece.
+  /// The response for one piece.
   private struct Spoken {
     var sound: ElevenLabsSound
     var alignment: ElevenLabsAlignment?
@@ -22,7 +24,7 @@ struct ElevenLabsSpeaker: Sendable {
     var cost: Int?
   }
 
-  /// The sound of the pieces, in the form that is preferred where the plan allows it.
+  /// Returns the audio of the pieces, in the preferred format if the plan allows it.
   func speak(
     _ pieces: [ElevenLabsScript.Piece], preferring format: ElevenLabsFormat
   ) async throws -> VoiceEngineOutput {
@@ -39,8 +41,10 @@ struct ElevenLabsSpeaker: Sendable {
     return sound.output(words: words(of: pieces, spoken), metadata: metadata(spoken))
   }
 
-  /// The body for a piece: what stands around it is the rest of the same text, and around that what
-  /// the request says.
+  /// Returns the body for a piece.
+  ///
+  /// Its context is the neighbouring pieces of the same text, and at the ends of the text the
+  /// request's own context.
   private func body(
     for piece: ElevenLabsScript.Piece, isFirst: Bool, isLast: Bool
   ) -> ElevenLabsSpeechBody {
@@ -51,7 +55,9 @@ struct ElevenLabsSpeaker: Sendable {
     return body
   }
 
-  /// Asks for one piece; where the plan or the model refuses how it is asked, asks in another way.
+  /// Requests one piece.
+  ///
+  /// If the plan or the model refuses the form of the request, tries another form.
   private func speak(
     _ body: ElevenLabsSpeechBody, preferring format: ElevenLabsFormat
   ) async throws -> Spoken {
@@ -96,8 +102,8 @@ struct ElevenLabsSpeaker: Sendable {
       cost: response.headers["character-cost"].flatMap { Int($0) })
   }
 
-  /// The most a character may take: five times the samples of slow speech (10 characters a second), in
-  /// base 64.
+  /// The maximum number of bytes for one character: five times the samples of slow speech (10
+  /// characters a second), in base 64.
   private static let bytesPerCharacter = 32 << 10
 
   private static func answer(
@@ -122,8 +128,9 @@ struct ElevenLabsSpeaker: Sendable {
     }
   }
 
-  /// The places of all words, each piece's behind the sound of those before it; none behind a piece
-  /// whose length is not known.
+  /// Returns the positions of all words, each shifted by the length of the pieces before it.
+  ///
+  /// Stops at a piece of unknown length.
   private func words(
     of pieces: [ElevenLabsScript.Piece], _ spoken: [Spoken]
   ) -> [WordTiming] {
@@ -148,7 +155,7 @@ struct ElevenLabsSpeaker: Sendable {
     let ids = spoken.compactMap(\.requestId)
     if !ids.isEmpty { metadata["request-id"] = ids.joined(separator: ",") }
     let costs = spoken.compactMap(\.cost)
-    // A sum of some would look like all.
+    // The sum of only some costs would look like the total.
     if !costs.isEmpty, costs.count == spoken.count {
       metadata["character-cost"] = String(costs.reduce(0) { $0.addingReportingOverflow($1).0 })
     }
@@ -158,7 +165,9 @@ struct ElevenLabsSpeaker: Sendable {
 }
 
 extension HTTPTimeouts {
-  /// Time for a long text: nothing comes before all is spoken, at 20 characters a second at worst.
+  /// Returns timeouts for a long text.
+  ///
+  /// The service sends nothing until all is spoken, at 20 characters a second in the worst case.
   fileprivate func allowing(characters: Int) -> HTTPTimeouts {
     let speaking = characters / 20
     return HTTPTimeouts(connect: connect, stall: stall + speaking, total: total + speaking)

@@ -19,20 +19,20 @@ struct ElevenLabsSpeechBody: Encodable, Equatable, Sendable {
     case nextText = "next_text"
   }
 
-  /// The seeds that the service takes.
+  /// The seeds that the service accepts.
   static let seedRange = 0...4_294_967_295
 
-  /// Whether it says what stands around the text.
+  /// Whether the body includes surrounding text.
   var hasContext: Bool { previousText != nil || nextText != nil }
 
-  /// The same without what stands around the text.
+  /// The same body without the surrounding text.
   var withoutContext: Self {
     var body = self
     (body.previousText, body.nextText) = (nil, nil)
     return body
   }
 
-  /// The JSON, the same bytes for the same body.
+  /// The JSON, which has the same bytes for equal bodies.
   var json: [UInt8] {
     get throws {
       let encoder = JSONEncoder()

@@ -1,42 +1,44 @@
 import FoundationEssentials
 
-/// A voice as ElevenLabs describes it; all but the id may be missing there.
+/// A voice as ElevenLabs describes it.
+///
+/// The service may omit everything but the id.
 struct ElevenLabsVoice: Sendable, Equatable {
   /// A language that the voice speaks.
   struct Language: Sendable, Equatable {
-    /// The BCP 47 tag: the locale where the service names one, else the language.
+    /// The BCP 47 tag: the locale if the service names one, otherwise the language.
     var tag: String
     var accent: String?
   }
 
   var id: String
   var name: String
-  /// The languages without repetition, the main one first.
+  /// The languages without duplicates, the main one first.
   var languages: [Language]
   var gender: String?
   var quality: String?
   var category: String?
-  /// By keys in lower case.
+  /// The labels, with keys in lower case.
   var labels: [String: String]
   var description: String?
   var previewURL: URL?
-  /// How many times the usual credits the voice costs (`sharing.rate`).
+  /// The multiple of the usual credits that the voice costs (`sharing.rate`).
   var creditRate: Double
-  /// When it was made, in seconds since 1970.
+  /// The time of creation, in seconds since 1970.
   var created: Int?
 
-  /// The name, and what of it stands before a dash: "Roger" of "Roger - Laid-Back, Resonant".
+  /// The name, and the part of it before a dash: "Roger" for "Roger - Laid-Back, Resonant".
   var names: [String] {
     guard let dash = name.firstRange(of: " - ") else { return [name] }
     return [name, String(name[..<dash.lowerBound])]
   }
 
-  /// Whether `word` is one of its names, in whatever case.
+  /// Returns whether `word` is one of the voice's names, ignoring case.
   func isCalled(_ word: String) -> Bool {
     names.contains { $0.lowercased() == word.lowercased() }
   }
 
-  /// What is shown of the voice where it speaks that language.
+  /// Returns the voice's description for users, as a voice of that language.
   func described(as language: Language?, providerId: String) -> Voice {
     let region = language?.tag.split(separator: "-").last.map(String.init)
     return Voice(
@@ -47,10 +49,11 @@ struct ElevenLabsVoice: Sendable, Equatable {
   }
 }
 
-// MARK: Kept from an earlier run
+// MARK: Stored from an earlier run
 
 extension ElevenLabsVoice {
-  /// What `Voice` has no room for, as labels: every language with its accent, price and age.
+  /// Data for which `Voice` has no member, stored as labels: every language with its accent, price
+  /// and age.
   private enum OwnLabel: String, CaseIterable {
     case languages, creditRate, created
   }
@@ -64,7 +67,7 @@ extension ElevenLabsVoice {
     return labels
   }
 
-  /// The voice that was described so.
+  /// Restores a voice from its description.
   init(_ voice: Voice) {
     func label(_ own: OwnLabel) -> String? { voice.labels[own.rawValue] }
     (id, name, gender) = (voice.id, voice.name, voice.gender)
@@ -82,7 +85,9 @@ extension ElevenLabsVoice {
 }
 
 extension ElevenLabsVoice {
-  /// What the service says, in order; nil without an id, or with one that has the key.
+  /// Parses the service's data.
+  ///
+  /// Nil if the id is missing or contains the key.
   init?(_ wire: ElevenLabsWireVoice, hiding key: SecureString? = nil) {
     guard let id = wire.voice_id?.value, !id.isEmpty, !ServiceMessage.has(key, in: id) else {
       return nil
@@ -103,15 +108,17 @@ extension ElevenLabsVoice {
     created = wire.created_at_unix?.value
   }
 
-  /// A text as it may be shown on a terminal; nil where there is none.
+  /// Returns a text that is safe to show on a terminal, or nil if it is empty.
   ///
-  /// Voices are named by others than the account's owner too.
+  /// Voices may be named by others than the account's owner.
   private static func shown(_ text: Lenient<String>?, _ key: SecureString?) -> String? {
     let shown = ServiceMessage.shown(text?.value ?? "", hiding: key, limit: 1_000)
     return shown.isEmpty ? nil : shown
   }
 
-  /// Keys in lower case, values that are texts; of keys that differ only in case the first by order.
+  /// Returns the labels that have strings as values, with keys in lower case.
+  ///
+  /// If keys differ only in case, the first in sorted order counts.
   private static func labels(
     _ wire: [String: Lenient<String>], _ key: SecureString?
   ) -> [String: String] {
@@ -121,7 +128,9 @@ extension ElevenLabsVoice {
     }
   }
 
-  /// The label's language leads; a verified locale of it says it more precisely.
+  /// Returns the languages.
+  ///
+  /// The language of the labels comes first, with the locale of a verified language if one matches.
   private static func languages(
     _ labels: [String: String], _ verified: [Lenient<ElevenLabsWireVoice.Verified>],
     _ key: SecureString?
@@ -144,7 +153,7 @@ extension ElevenLabsVoice {
     return languages.filter { seen.insert($0.tag).inserted }
   }
 
-  /// A tag as BCP 47 writes it; nil for what is none, such as `English`.
+  /// Returns a tag as BCP 47 writes it, or nil if the text is not a tag, such as `English`.
   private static func tag(_ text: String?) -> String? {
     guard let text else { return nil }
     let tag = String(text.map { $0 == "_" ? "-" : $0 })
@@ -169,7 +178,7 @@ extension ElevenLabsVoice {
   }
 }
 
-/// A voice as it comes over the wire.
+/// A voice as the service sends it.
 struct ElevenLabsWireVoice: Decodable {
   struct Verified: Decodable {
     var language: Lenient<String>?

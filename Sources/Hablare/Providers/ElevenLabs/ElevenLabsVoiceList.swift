@@ -1,11 +1,13 @@
 import FoundationEssentials
 
-/// The voices of an account, in the order of the service.
+/// The voices of an account, in the service's order.
 struct ElevenLabsVoiceList: Sendable, Equatable {
   private(set) var voices: [ElevenLabsVoice] = []
   private var places: [String: Int] = [:]
 
-  /// Adds a page; a voice that is there already stays as it is.
+  /// Adds a page.
+  ///
+  /// Voices that are already listed are skipped.
   mutating func add(_ page: [ElevenLabsVoice]) {
     for voice in page where places[voice.id] == nil {
       places[voice.id] = voices.count
@@ -13,15 +15,15 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
     }
   }
 
-  /// The voice of an id.
+  /// The voice with an id, or nil if it is not listed.
   subscript(id: String) -> ElevenLabsVoice? { places[id].map { voices[$0] } }
 
-  /// The ids that someone may have meant who wrote `word`: those of voices of that name, else those
-  /// whose id or name is nearly so.
+  /// Returns the ids that the user may have meant by `word`: those of voices with that name,
+  /// otherwise those with a similar id or name.
   func nearest(to word: String) -> [String] {
     let named = voices.filter { $0.isCalled(word) }
     if !named.isEmpty { return named.prefix(3).map(\.id) }
-    // Ids are random letters: far from each other all the same.
+    // Ids are random letters and far apart, so a distance of 2 is safe.
     let names =
       Spelling.nearest(to: word, among: voices.map(\.id), within: 2)
       + Spelling.nearest(to: word, among: voices.flatMap(\.names))
@@ -32,8 +34,9 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
     return Array(ids.filter { seen.insert($0).inserted }.prefix(3))
   }
 
-  /// The voices that speak a language (`LanguageFilter`), each with the tag by which it does; for the
-  /// empty code every voice, with its main language.
+  /// Returns the voices that speak a language (`LanguageFilter`), each with the matching tag.
+  ///
+  /// For the empty code, returns every voice with its main language.
   func voices(languageCode: String, providerId: String) -> [Voice] {
     let filter = LanguageFilter(languageCode, among: voices.flatMap(\.languages).map(\.tag))
     return voices.compactMap { voice in
@@ -43,9 +46,10 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
     }
   }
 
-  /// Voices for casting without being asked, the oldest first: new ones do not move them.
+  /// Returns the voices for automatic casting, the oldest first, so that new voices do not change a
+  /// cast.
   ///
-  /// Those that cost more than others are left out where there are others.
+  /// Voices that cost more are left out if there are others.
   func castingVoices(languageCode: String, providerId: String) -> [Voice] {
     let matches = voices(languageCode: languageCode, providerId: providerId)
     let plain = matches.filter { self[$0.id]?.creditRate ?? 1 <= 1 }
@@ -58,12 +62,16 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
 
 /// One page of `GET /v2/voices`.
 struct ElevenLabsVoicePage: Sendable {
-  /// The voices of the page; entries without an id are left out.
+  /// The voices of the page.
+  ///
+  /// Entries without an id are left out.
   let voices: [ElevenLabsVoice]
-  /// What asks for the next page; nil on the last.
+  /// The token for the next page, or nil on the last page.
   let nextToken: String?
 
-  /// Reads the answer; voices whose ids have the key are left out too.
+  /// Parses the response.
+  ///
+  /// Voices whose ids contain the key are left out too.
   init(json: [UInt8], hiding key: SecureString? = nil) throws {
     let page = try JSONDecoder().decode(WirePage.self, from: Data(json))
     voices = page.voices.compactMap { entry in

@@ -1,5 +1,5 @@
 extension ElevenLabsVoiceProvider {
-  /// The model that speaks where a request names none.
+  /// The model for requests that name no model.
   var standardModel: ElevenLabsModel {
     configuration.model.map(ElevenLabsModel.init) ?? .standard
   }
@@ -12,10 +12,10 @@ extension ElevenLabsVoiceProvider {
 // MARK: Speech
 
 extension ElevenLabsVoiceProvider {
-  /// The credits for a request: characters, directions included, times what model and voice cost.
+  /// Returns the credits for a request: its characters, including directions, times the cost of
+  /// model and voice.
   ///
-  /// What the service says of its models and voices counts if it has been asked before; nothing is
-  /// called for this.
+  /// Uses the service's data on its models and voices if already cached. Makes no call.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
     let model = model(of: request)
     let script = ElevenLabsScript(text: request.text, style: request.options.style, model: model)
@@ -24,7 +24,7 @@ extension ElevenLabsVoiceProvider {
     return Int(exactly: credits.rounded(.up)) ?? .max
   }
 
-  /// What a character costs with a model and a voice, in credits.
+  /// Returns the cost of a character with a model and a voice, in credits.
   private func creditsPerCharacter(
     of request: VoiceEngineRequest, _ model: ElevenLabsModel
   ) async -> Double {
@@ -32,7 +32,7 @@ extension ElevenLabsVoiceProvider {
     return cost * (await memory.voices.kept?[request.voiceId]?.creditRate ?? 1)
   }
 
-  /// Speaks one utterance, in the form that is preferred where the plan allows it.
+  /// Speaks one utterance, in the preferred format if the plan allows it.
   func speak(
     _ request: VoiceEngineRequest, preferring format: ElevenLabsFormat
   ) async throws -> VoiceEngineOutput {
@@ -51,7 +51,9 @@ extension ElevenLabsVoiceProvider {
     }
   }
 
-  /// The body but for its text; throws before anything is called where the request makes no sense.
+  /// Returns the body without its text.
+  ///
+  /// Throws before any call if the request is invalid.
   private func body(
     for request: VoiceEngineRequest, model: ElevenLabsModel
   ) throws(VoiceProviderError) -> ElevenLabsSpeechBody {
@@ -65,7 +67,7 @@ extension ElevenLabsVoiceProvider {
     let settings = try ElevenLabsSettings(request.options)
     let language = request.languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     var body = ElevenLabsSpeechBody(text: "", modelId: model.id)
-    // ISO 639-1 has two letters.
+    // ISO 639-1 codes have two letters.
     if model.takesLanguageCode, language.utf8.count == 2 { body.languageCode = language }
     if !settings.isEmpty { body.voiceSettings = settings }
     body.seed = request.options.seed
@@ -81,7 +83,9 @@ extension ElevenLabsVoiceProvider {
     return text.contains { !$0.isWhitespace } ? text : nil
   }
 
-  /// Characters in one request: what the service says where the text is long enough for it to matter.
+  /// Returns the maximum number of characters in one request.
+  ///
+  /// Asks the service only if the text is long enough for it to matter.
   private func limit(
     of model: ElevenLabsModel, for script: ElevenLabsScript
   ) async throws -> Int {
@@ -94,7 +98,7 @@ extension ElevenLabsVoiceProvider {
 // MARK: Errors
 
 extension ElevenLabsVoiceProvider {
-  /// Does something, and explains what goes wrong in terms of callers.
+  /// Runs `body`, and translates its errors into errors for callers.
   func explaining<Value>(
     scope: String, request: VoiceEngineRequest? = nil, limit: Int = 0,
     _ body: () async throws -> Value
@@ -116,7 +120,7 @@ extension ElevenLabsVoiceProvider {
 
   private func nearestVoices(_ failure: ElevenLabsFailure, to id: String) async -> [String] {
     guard failure.isVoiceUnknown else { return [] }
-    // The list has it, the service has not: a voice that was just removed.
+    // The list has the voice but the service does not: it was just removed.
     return await memory.voices.kept?.nearest(to: id).filter { $0 != id } ?? []
   }
 

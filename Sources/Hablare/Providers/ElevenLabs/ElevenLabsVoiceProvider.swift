@@ -2,34 +2,37 @@ public import FoundationEssentials
 
 /// The voices of an ElevenLabs account.
 ///
-/// - `rate` becomes the service's speed and is kept to what it takes, 0.7 to 1.2. `pitch` cannot be
-///   had: a line that asks for it is spoken without, and the output's metadata says so (`ignored`).
-///   `gain` is left to whoever mixes.
-/// - `style` is spoken as directions (`[whispering]`) by models of v3 and later, and left out with
-///   others. For those models square brackets in a text become round ones, or they would be directions.
-/// - `parameters` are `stability`, `similarity`, `style` (0 to 1), `speakerBoost` (`true`, `false`) and
-///   `speed` (0.7 to 1.2); what is not given is the service's own.
-/// - Text beyond a model's limit is spoken in pieces, cut where sentences end, and joined.
-/// - Requests that want the places of words are sent to `with-timestamps`. Where the service refuses that
-///   call, they are sent without, once in the life of a provider for each model.
-/// - The voices are listed once in the life of a provider.
+/// - `rate` becomes the service's speed, clamped to 0.7 to 1.2. `pitch` is not available: a line
+///   that asks for it is spoken without, and the output's metadata reports that (`ignored`). `gain`
+///   is left to the mixer.
+/// - `style` is sent as directions (`[whispering]`) to models of v3 and later, and left out for
+///   others. For v3 and later, square brackets in a text become parentheses, because they would be
+///   directions.
+/// - `parameters` are `stability`, `similarity`, `style` (0 to 1), `speakerBoost` (`true`, `false`)
+///   and `speed` (0.7 to 1.2). The service's own setting is used for each missing parameter.
+/// - Text beyond a model's limit is spoken in pieces, cut at the ends of sentences, and joined.
+/// - Requests that need word positions are sent to `with-timestamps`. If the service refuses that
+///   call, they are sent without. This is tried once for each model in the lifetime of a provider.
+/// - The voices are listed once in the lifetime of a provider.
 public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
-  /// The id, the scheme of its voices' URIs: `elevenlabs` unless the user has several.
+  /// The id, which is the scheme of its voices' URIs.
+  ///
+  /// It is `elevenlabs` unless the user has several.
   public let providerId: String
-  /// The name shown to people.
+  /// The name shown to users.
   public let displayName: String
-  /// How the service is reached and asked.
+  /// The settings of the provider.
   public let configuration: ElevenLabsConfiguration
 
   let api: ElevenLabsAPI
   let memory: ElevenLabsMemory
-  /// The limits of time and size for each answer.
+  /// The time and size limits for each response.
   let timeouts: HTTPTimeouts
   let maximumBytes: Int
 
-  /// Makes a provider that asks `key` for its key with each call.
+  /// Creates a provider that calls `key` before each request.
   ///
-  /// Nothing is called before the first request. `spending` is the account that requests are paid on.
+  /// Nothing is sent before the first request. `spending` is the account that pays for requests.
   public init(
     id: String = "elevenlabs", name: String? = nil,
     configuration: ElevenLabsConfiguration = .init(),
@@ -41,7 +44,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
       spending: spending, clock: ContinuousClock(), timeouts: HTTPTimeouts())
   }
 
-  /// Makes a provider with a key of its own, which it keeps for itself and stores nowhere.
+  /// Creates a provider with its own key, which stays in memory and is not stored.
   public init(
     apiKey: SecureString, id: String = "elevenlabs", name: String? = nil,
     configuration: ElevenLabsConfiguration = .init(), client: HTTPClient = HTTPClient()
@@ -49,7 +52,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     self.init(id: id, name: name, configuration: configuration, key: { apiKey }, client: client)
   }
 
-  /// Makes a provider with a clock for its waits, and limits of time and size for each answer.
+  /// Creates a provider that waits by the given clock, with time and size limits for each response.
   package init(
     id: String = "elevenlabs", name: String? = nil,
     configuration: ElevenLabsConfiguration = .init(),
@@ -72,17 +75,23 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
 
   /// Always true.
   public var requiresAPIKey: Bool { true }
-  /// `audio/mpeg`, which every plan gives; `generate(request:)` gives samples where the plan allows.
+  /// `audio/mpeg`, which every plan includes.
+  ///
+  /// `generate(request:)` returns samples if the plan allows.
   public var mimeType: String { VoiceEngineAudioFormat.mp3.mimeType }
-  /// None: accounts have different voices, and voices go.
+  /// Nil: accounts have different voices, and voices disappear.
   public var defaultVoiceId: String? { nil }
-  /// 24,000 Hz; a plan without samples gives MP3 at 44,100 Hz.
+  /// 24,000 Hz.
+  ///
+  /// A plan without samples returns MP3 at 44,100 Hz.
   public var nativeSampleRate: Int? { ElevenLabsFormat.pcmRate }
-  /// True: each is paid for.
+  /// True: each clip costs money.
   public var clipsAreWorthKeeping: Bool { true }
 
-  /// The model where a request names none, the form of sound, how texts are prepared, and whether
-  /// the lines around count; known without the network.
+  /// The default model, the audio format, the version of the text preparation, and whether
+  /// surrounding lines are sent.
+  ///
+  /// Needs no network.
   public func version() async throws -> String {
     "elevenlabs 1 \(standardModel.id) \(ElevenLabsFormat.pcm.rawValue)"
       + (configuration.usesContext ? " context" : "")
@@ -90,8 +99,10 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
         ? "" : " \(configuration.baseURL)")
   }
 
-  /// A tempo of 0.7 to 1.2 and no pitch; the places of words; directions where the model takes audio
-  /// tags, and the lines around a line where the configuration asks for it and the model takes them.
+  /// A tempo of 0.7 to 1.2, no pitch, and word positions.
+  ///
+  /// Directions if the model accepts audio tags. Surrounding lines if the configuration enables
+  /// them and the model accepts them.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model.map(ElevenLabsModel.init) ?? standardModel
     return VoiceAbilities(
@@ -100,7 +111,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
       takesWordTimings: true)
   }
 
-  /// What is wrong with tempo, pitch or a setting; nil if nothing is.
+  /// Returns the problem with tempo, pitch or a setting, or nil if there is none.
   public func complaint(about options: VoiceOptions) -> String? {
     do throws(VoiceProviderError) {
       _ = try ElevenLabsSettings(options)
@@ -114,22 +125,25 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   /// True.
   public var listsVoicesRemotely: Bool { true }
 
-  /// Takes the voices of an earlier run for those of the account.
+  /// Uses the voices of an earlier run as those of the account.
   public func remember(voices: [Voice]) async {
     var list = ElevenLabsVoiceList()
     list.add(voices.map(ElevenLabsVoice.init))
     if !voices.isEmpty { await memory.voices.set(list) }
   }
 
-  /// Whether there is a key and an address it may go to; neither is tried.
+  /// Whether there is a key and an address that it may be sent to.
+  ///
+  /// Neither is tried.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// That there is no key, or why the one there is cannot be used.
+  /// Returns the error if the key is missing or unusable, otherwise nil.
   public func configurationError() async -> (any Error)? { await api.configurationError() }
 
-  /// Sees with one free call whether the service takes a key.
+  /// Checks with one free call whether the service accepts a key.
   ///
-  /// A key that may not read the account is a good key. Throws `authenticationFailed` for a bad one.
+  /// A key without permission to read the account is valid. Throws `authenticationFailed` for an
+  /// invalid key.
   public func validate(key: SecureString) async throws {
     try await explaining(scope: "user_read") {
       do {
@@ -138,7 +152,9 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     }
   }
 
-  /// The credits left until the next reset; nil where there is no limit or the key may not ask.
+  /// Returns the credits left until the next reset.
+  ///
+  /// Nil if there is no limit or the key has no permission.
   public func quota() async throws -> VoiceQuota? {
     try await explaining(scope: "user_read") {
       do {
@@ -149,7 +165,8 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     }
   }
 
-  /// A guess from the length of the text, in seconds: 15 characters a second, 150 words a minute.
+  /// Estimates the duration from the length of the text, in seconds: 15 characters a second, 150
+  /// words a minute.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     Double(text.unicodeScalars.count) / 15
   }
@@ -163,9 +180,11 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     return try await speak(request, preferring: .mp3).audioData
   }
 
-  /// Speaks one utterance, as `pcm16` or, where the plan allows no samples, as MP3.
+  /// Speaks one utterance.
   ///
-  /// The metadata have `request-id` and `character-cost`, the credits it was charged.
+  /// Returns `pcm16`, or MP3 if the plan does not include samples.
+  ///
+  /// The metadata contain `request-id` and `character-cost`, the credits charged.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     try await speak(request, preferring: .pcm)
   }
@@ -174,17 +193,23 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
 // MARK: Voices
 
 extension ElevenLabsVoiceProvider {
-  /// The voices that speak a language, each with the tag by which it does; all for an empty code.
+  /// Returns the voices that speak a language, each with the matching tag.
+  ///
+  /// Returns all for an empty code.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await voices().voices(languageCode: languageCode, providerId: providerId)
   }
 
-  /// The voices of a language, the oldest first; without those that cost more, where there are others.
+  /// Returns the voices of a language, the oldest first.
+  ///
+  /// Voices that cost more are left out if there are others.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await voices().castingVoices(languageCode: languageCode, providerId: providerId)
   }
 
-  /// Whether the account has a voice of this id; true where the key may not ask.
+  /// Returns whether the account has a voice with this id.
+  ///
+  /// True if the key has no permission to list voices.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     do {
       return try await voices()[voiceId] != nil
@@ -199,7 +224,9 @@ extension ElevenLabsVoiceProvider {
     try await explaining(scope: "voices_read") { try await memory.voices.value() }
   }
 
-  /// Sees that the account has the voice; a key that may not ask is not stopped by that.
+  /// Throws if the account does not have the voice.
+  ///
+  /// Passes if the key has no permission to list voices.
   func check(voiceId: String) async throws {
     do {
       let list = try await voices()

@@ -1,18 +1,25 @@
-/// A clause as espeak has read it.
+/// A clause as espeak reads it.
 struct EspeakClause: Sendable, Equatable {
-  /// The phonemes, in the International Phonetic Alphabet with `^` as the tie of sounds that are one.
+  /// The phonemes in the International Phonetic Alphabet.
+  ///
+  /// `^` ties the letters of one sound.
   var phonemes: String
-  /// How far into the text espeak has read, in bytes: to the end of the clause, and up to two signs further.
+  /// How far espeak has read into the text, in bytes: to the end of the clause and at most
+  /// two characters further.
   var end: Int
 
-  /// Reads a line of the worker's answer; nil if it is none.
+  /// Parses a line of the worker's response.
+  ///
+  /// Nil if it is invalid.
   init?(_ line: Substring) {
     let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let end = Int(parts[0]) else { return nil }
     (self.end, phonemes) = (end, String(parts[1]))
   }
 
-  /// A text on one line: each line break and control character becomes a space, so that places stay.
+  /// Returns a text as one line.
+  ///
+  /// Each line break and control character becomes a space, so that positions do not change.
   static func line(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// The settings of the built-in espeak, which has none.
+/// The configuration of the built-in espeak, which has no settings.
 struct EspeakConfiguration: ProviderConfiguration {
   typealias Key = NoKey
 

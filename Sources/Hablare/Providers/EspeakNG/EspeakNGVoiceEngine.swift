@@ -1,31 +1,33 @@
 public import FoundationEssentials
 
-/// espeak-ng, each utterance in a process of its own.
+/// espeak-ng, with a separate process for each utterance.
 ///
-/// What is said depends on the request alone: not on what was said before, nor on how many
-/// utterances run at once. Copies share one worker, which starts with the first request and ends
-/// with the last copy, with `shutdown()`, or with this process whatever ends it.
+/// The audio depends only on the request: not on earlier requests, nor on the number of
+/// simultaneous utterances. Copies share one worker. It starts with the first request and ends with
+/// the last copy, with `shutdown()`, or with this process, however that ends.
 public struct EspeakNGVoiceEngine: VoiceEngine {
-  /// The engine needs to be told nothing.
+  /// The engine's configuration, which has no settings.
   public struct Configuration: Sendable {
-    /// Makes the only configuration there is.
+    /// Creates the configuration.
     public init() {}
   }
 
-  /// The engine's and its provider's stable name.
+  /// The id of the engine and of its provider.
   public static let id = VoiceURI.builtInProvider
-  /// The longest text of one utterance, in Unicode scalars: about an hour and a half of speech.
+  /// The maximum length of one utterance, in Unicode scalars: about an hour and a half of speech.
   public static let maximumTextLength = 100_000
 
   private let worker: EspeakWorker
   private let catalog: FetchOnce<EspeakVoiceCatalog>
 
-  /// Makes an engine; its worker is started when first needed.
+  /// Creates an engine.
   ///
-  /// `workerPath` names the program `guion2audio-espeak`; by default it is looked for beside the
-  /// running program, in `../libexec/guion2audio`, beside the program's name as it was called, and
-  /// in the environment variable `GUION2AUDIO_ESPEAK`. `slots` is the number of utterances that
-  /// run at once, 1 to 128; further calls wait their turn.
+  /// Its worker starts with the first request.
+  ///
+  /// `workerPath` names the program `guion2audio-espeak`. By default it is searched for beside the
+  /// running program, in `../libexec/guion2audio`, beside the path by which the program was called,
+  /// and in the environment variable `GUION2AUDIO_ESPEAK`. `slots` is the number of simultaneous
+  /// utterances, 1 to 128. Further calls wait their turn.
   public init(
     workerPath: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
@@ -43,34 +45,35 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   /// Always true.
   public func canGenerate(with configuration: Configuration) -> Bool { true }
 
-  /// The voices of a language and, after them, the variants of its main voice; every voice
-  /// without variants for an empty code.
+  /// Returns the voices of a language, followed by the variants of its main voice.
+  ///
+  /// Returns every voice without variants for an empty code.
   public func fetchVoices(
     languageCode: String, configuration: Configuration = Configuration()
   ) async throws -> [Voice] {
     try await catalog.value().voices(languageCode: languageCode)
   }
 
-  /// Speaks one utterance, as `pcm16` with the places of its words.
+  /// Speaks one utterance and returns `pcm16` with the positions of its words.
   ///
-  /// The voice decides the language; `languageCode` is not looked at. The rate is kept to 80 to 450
-  /// words a minute (0.46 to 2.57), the pitch to an octave up or down. Gain is applied to the
-  /// samples: what exceeds full scale is clipped.
+  /// The voice decides the language, and `languageCode` is ignored. The rate is clamped to 80 to
+  /// 450 words a minute (0.46 to 2.57), and the pitch to an octave up or down. Gain is applied to
+  /// the samples, and samples beyond full scale are clipped.
   public func generateAudio(
     request: VoiceEngineRequest, configuration: Configuration = Configuration()
   ) async throws -> VoiceEngineOutput {
     try await output(for: request, format: .pcm16) { _, _ in [] }
   }
 
-  /// Speaks one utterance, as WAV with the places of its words.
+  /// Speaks one utterance and returns WAV with the positions of its words.
   public func generateWAV(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     try await output(for: request, format: .wav) { samples, rate in
       WAVHeader.bytes(samples: samples, sampleRate: rate)
     }
   }
 
-  /// A guess from the length of the text, in seconds: 17 characters a second at rate 1 (measured
-  /// over the 142,000 characters of a screenplay).
+  /// Estimates the duration from the length of the text, in seconds: 17 characters a second at rate
+  /// 1 (measured with the 142,000 characters of a screenplay).
   public func estimateDuration(
     request: VoiceEngineRequest, configuration: Configuration = Configuration()
   ) -> TimeInterval {
@@ -85,26 +88,28 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     (try? await catalog.value().resolve(voiceId)) != nil
   }
 
-  /// The version of libespeak-ng, such as `1.51`.
+  /// Returns the version of libespeak-ng, such as `1.51`.
   public func version() async throws -> String { try await catalog.value().version }
 
-  /// The voice that speaks a language best, without a variant.
+  /// Returns the best voice for a language, without a variant.
   public func defaultVoice(languageCode: String) async throws -> Voice? {
     try await catalog.value().defaultVoice(languageCode: languageCode)
   }
 
-  /// Pleasant, distinct voices of a language, women's and men's in turn, in a fixed order.
+  /// Returns pleasant, distinct voices of a language, women and men in turn, in a fixed order.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await catalog.value().castingVoices(languageCode: languageCode)
   }
 
-  /// The whispering form of a voice, which keeps its language and gender but not its variant.
+  /// Returns the whispering form of a voice.
+  ///
+  /// It keeps the voice's language and gender but not its variant.
   public func whisperVoice(for voiceId: String) async -> String? {
     (try? await catalog.value())?.whisperVoice(for: voiceId)
   }
 
-  /// How a voice says words: for each its phonemes in the International Phonetic Alphabet, with stress marks
-  /// and with `^` between letters that are one sound.
+  /// Returns the pronunciation of each word by a voice: its phonemes in the International Phonetic
+  /// Alphabet, with stress marks, and with `^` between the letters of one sound.
   public func phonemes(of words: [String], voiceId: String) async throws -> [String] {
     let voice = try await catalog.value().resolve(voiceId)
     let parts = words.map(Self.parts)
@@ -116,16 +121,16 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     }
   }
 
-  /// How a voice says texts: the clauses of each.
+  /// Returns the clauses of each text, as a voice reads it.
   func clauses(of texts: [String], voiceId: String) async throws -> [[EspeakClause]] {
     let voice = try await catalog.value().resolve(voiceId)
     return try await worker.clauses(of: texts, identifier: voice.identifier)
   }
 
-  /// A word in parts that the engine says whole.
+  /// Splits a word into parts that the engine speaks completely.
   ///
-  /// It says 20 digits of a number and leaves most of a longer one out without a word, and so of words (1.51,
-  /// measured: 40 digits, 200 letters).
+  /// The engine speaks 20 digits of a longer number and silently drops most of the rest. Long words
+  /// are cut off too (1.51, measured: 40 digits, 200 letters).
   private static func parts(of word: String) -> [String] {
     let scalars = Array(word.unicodeScalars)
     let most = scalars.contains { $0.properties.numericType != nil } ? 20 : 40
@@ -135,7 +140,9 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     }
   }
 
-  /// Ends the worker; a later request starts another.
+  /// Ends the worker.
+  ///
+  /// A later request starts a new one.
   public func shutdown() async { await worker.shutdown() }
 
   private func output(
@@ -152,7 +159,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
       metadata: ["engine": "espeak-ng \(catalog.version)", "identifier": voice.identifier])
   }
 
-  /// Refuses text that says nothing or too much.
+  /// Throws if the text is blank or too long.
   private static func check(_ text: String) throws(VoiceProviderError) {
     let scalars = text.unicodeScalars
     if scalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {

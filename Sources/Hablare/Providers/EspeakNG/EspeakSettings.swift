@@ -1,37 +1,44 @@
 import Glibc
 
-/// Tempo, pitch and level in espeak's own numbers.
+/// Tempo, pitch and gain in espeak's own units.
 struct EspeakSettings: Hashable {
-  /// Tempo in words a minute; espeak's default is 175 and its range 80 to 450 (speak_lib.h).
+  /// The tempo in words a minute: 175 by default, 80 to 450 in espeak (speak_lib.h).
   var wordsPerMinute = 175
-  /// The pitch of the voice's lowest tone, 0 to 99; its own is 50.
+  /// The pitch of the voice's lowest tone, 0 to 99.
+  ///
+  /// The voice's own value is 50.
   var pitch = 50
-  /// How far the pitch moves above it, 0 to 99; the voice's own is 50.
+  /// The pitch range above the lowest tone, 0 to 99.
+  ///
+  /// The voice's own value is 50.
   var range = 50
-  /// Factor of every sample, in 65,536ths.
+  /// The factor for each sample, in units of 1/65,536.
   var gain = 65536
 
   init() {}
 
-  /// The nearest that espeak can do; values that are no numbers change nothing.
+  /// Converts options to the nearest values that espeak supports.
+  ///
+  /// Values that are not finite are ignored.
   init(options: VoiceOptions) {
     wordsPerMinute = Self.clamp(175 * options.rate, to: 80...450, otherwise: 175)
     gain = Self.clamp(65536 * pow(10, options.gain / 20), to: 0...(1 << 24), otherwise: 65536)
-    // Pitch moves only the lowest tone, so half of the step would be lost; the range has to follow.
-    // It is linear at 50 to the voice's own, but espeak lowers the lowest tone as the range grows
-    // (SetPitch2), by 0.23 to 0.36 of it for an octave, which is made up for here. The table of
-    // pitches (pitch_adjust_tab) is 64·2^(p/50) with 128 as one.
+    // espeak's pitch moves only the lowest tone, so half of a pitch step would be lost unless the
+    // range moves too. The range is a linear factor, and 50 is the voice's own. But as the range
+    // grows, espeak lowers the lowest tone (SetPitch2), by 0.23 to 0.36 of it for an octave. The
+    // formula for `lowest` compensates for that. espeak's pitch table (pitch_adjust_tab) is
+    // 64·2^(p/50), where 128 means 1.
     //
-    // Measured by autocorrelation on eight voices and variants: within 0.4 semitones up to 6 (but
-    // for the most melodious, such as Annie, which moves a quarter less); the ends are at about
-    // −8 and +10, where the tables end.
+    // Measured by autocorrelation on eight voices and variants: within 0.4 semitones for up to 6
+    // semitones, except for the most melodious voices, such as Annie, which moves a quarter less.
+    // The limits are about −8 and +10, the ends of the tables.
     let factor = pow(2, options.pitch / 12)
     let lowest = max(factor + 0.3 * (factor - 1), 0.01)
     pitch = Self.clamp(50 * log2(2 * lowest), to: 0...99, otherwise: 50)
     range = Self.clamp(50 * factor, to: 0...99, otherwise: 50)
   }
 
-  /// The settings as the worker's request has them.
+  /// The settings as fields of the worker's request.
   var fields: [Int32] {
     [Int32(wordsPerMinute), Int32(pitch), Int32(range), Int32(gain)]
   }

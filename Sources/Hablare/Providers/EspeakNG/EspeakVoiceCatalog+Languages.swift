@@ -1,7 +1,8 @@
 /// Voices by language.
 extension EspeakVoiceCatalog {
-  /// The voices of a language and, after them, the variants of its main voice; every voice without
-  /// variants for an empty code (`LanguageFilter`).
+  /// Returns the voices of a language, followed by the variants of its main voice.
+  ///
+  /// Returns every voice without variants for an empty code (`LanguageFilter`).
   func voices(languageCode: String) -> [Voice] {
     if languageCode.isEmpty { return voices.map { described(Resolved(base: $0)) } }
     let matches = entries(languageCode: languageCode)
@@ -10,12 +11,12 @@ extension EspeakVoiceCatalog {
       + variants.map { described(Resolved(base: main, variant: $0)) }
   }
 
-  /// The voice that speaks a language best: the nearest tag, then the voice's own priority.
+  /// Returns the best voice for a language: by the nearest tag, then by the voice's own priority.
   func defaultVoice(languageCode: String) -> Voice? {
     bestEntry(languageCode: languageCode).map { described(Resolved(base: $0)) }
   }
 
-  /// Pleasant voices for casting: the language's best voice in a fixed list of variants.
+  /// Returns pleasant voices for casting: the language's best voice with a fixed list of variants.
   func castingVoices(languageCode: String) -> [Voice] {
     guard let base = bestEntry(languageCode: languageCode) else { return [] }
     return EspeakCasting.variants.compactMap { name in
@@ -23,7 +24,7 @@ extension EspeakVoiceCatalog {
     }
   }
 
-  /// What is to be shown of a voice.
+  /// Returns the description of a voice for users.
   func described(_ resolved: Resolved) -> Voice {
     let (base, variant) = (resolved.base, resolved.variant)
     let id = id(of: base)
@@ -45,7 +46,9 @@ extension EspeakVoiceCatalog {
     return sorted(matches, by: filter.tag)
   }
 
-  /// By priority for the tag; what answers only to longer tags comes last, ties keep their order.
+  /// Sorts by the priority for the tag.
+  ///
+  /// Voices that match only longer tags come last, and ties keep their order.
   private func sorted(_ entries: [Entry], by tag: String) -> [Entry] {
     entries.enumerated().sorted { a, b in
       let first = a.element.priority(of: tag) ?? .max
@@ -54,7 +57,7 @@ extension EspeakVoiceCatalog {
     }.map(\.element)
   }
 
-  /// The voice for a tag or for what is left of it without its last parts (`de-DE` → `de`).
+  /// Returns the voice for a tag, or for the tag without its last parts (`de-DE` → `de`).
   private func bestEntry(languageCode: String) -> Entry? {
     var subtags = languageCode.split(separator: "-")
     while !subtags.isEmpty {
@@ -69,10 +72,10 @@ extension EspeakVoiceCatalog {
 }
 
 extension EspeakVoiceCatalog.Entry {
-  /// The name, with the stray spaces some have taken off.
+  /// The name without the stray spaces that some names have.
   fileprivate var displayName: String { name.trimmed }
 
-  /// What the name has in brackets, such as `America`.
+  /// The part of the name in parentheses, such as `America`.
   fileprivate var locality: String? {
     guard let open = name.firstIndex(of: "("), let close = name.lastIndex(of: ")"), open < close
     else { return nil }

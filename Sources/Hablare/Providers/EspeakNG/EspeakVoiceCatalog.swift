@@ -1,14 +1,16 @@
-/// The voices and variants that espeak has, and what a voice id means among them.
+/// espeak's voices and variants, and the meaning of voice ids.
 ///
-/// A voice id is a language tag as `espeak-ng --voices` lists it, with an optional `+variant`. It
-/// is resolved here and not by the engine, which takes unknown variants silently for none and does
-/// not know all the tags that it lists.
+/// A voice id is a language tag as listed by `espeak-ng --voices`, with an optional `+variant`. It
+/// is resolved here because the engine silently ignores unknown variants and does not know all the
+/// tags that it lists.
 struct EspeakVoiceCatalog: Equatable, Sendable {
-  /// A tag that a voice answers to; the lowest priority is the best match.
+  /// A tag of a voice.
+  ///
+  /// The lowest priority is the best match.
   struct Tag: Equatable, Sendable {
     let name: String
     let priority: Int
-    /// The name in lower case: each look at the list compares it with hundreds.
+    /// The name in lower case, stored because each search compares it with hundreds of tags.
     let folded: String
 
     init(name: String, priority: Int) {
@@ -18,7 +20,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
 
   /// A voice or a variant, as the LIST operation reports it.
   struct Entry: Equatable, Sendable {
-    /// What the engine calls it: `gmw/en-US`, or `f3` for a variant.
+    /// The engine's name: `gmw/en-US`, or `f3` for a variant.
     var identifier: String
     var name: String
     var gender: String?
@@ -26,12 +28,12 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     var tags: [Tag] = []
   }
 
-  /// A voice id taken apart.
+  /// A parsed voice id.
   struct Resolved: Equatable, Sendable {
     var base: Entry
     var variant: Entry?
 
-    /// The name under which the engine loads the voice, such as `gmw/en-US+f3`.
+    /// The name by which the engine loads the voice, such as `gmw/en-US+f3`.
     var identifier: String {
       base.identifier + (variant.map { "+\($0.identifier)" } ?? "")
     }
@@ -46,7 +48,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
   /// The variants, in the engine's order.
   let variants: [Entry]
 
-  /// Reads the text of the LIST operation (EspeakWorker/listing.c).
+  /// Parses the text of the LIST operation (EspeakWorker/listing.c).
   init(listing: String) {
     var version = ""
     var voices = [Entry]()
@@ -56,7 +58,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
       switch (fields[0], fields.count) {
       case ("engine", 2): version = fields[1]
       case ("voice", 6):
-        // MBROLA's voices are listed although their data is not there.
+        // MBROLA voices are listed even if their data is missing.
         if !fields[1].hasPrefix("mb/") { voices.append(Entry(fields: fields)) }
       case ("variant", 6):
         var entry = Entry(fields: fields)
@@ -70,7 +72,9 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     self.variants = variants
   }
 
-  /// What a voice id means; throws `voiceNotFound` with the nearest ids.
+  /// Returns the voice for an id.
+  ///
+  /// Throws `voiceNotFound` with the nearest ids.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
     let parts = voiceId.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     let tag = String(parts[0])
@@ -87,7 +91,8 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     return Resolved(base: base, variant: variant)
   }
 
-  /// The whispering form of a voice: a whispering variant of its gender takes the variant's place.
+  /// Returns the whispering form of a voice: its variant is replaced with a whispering variant of
+  /// its gender.
   func whisperVoice(for voiceId: String) -> String? {
     guard let resolved = try? resolve(voiceId) else { return nil }
     let name = resolved.gender == "female" ? "female_whisper" : "whisper"
@@ -95,8 +100,8 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     return "\(id(of: resolved.base))+\(variant.identifier)"
   }
 
-  /// The id by which a voice is listed: its first tag, or its identifier where that tag means
-  /// another voice (as `yue` does not mean `sit/yue-Latn-jyutping`).
+  /// Returns the id for listing a voice: its first tag, or its identifier if that tag means another
+  /// voice (`yue` does not mean `sit/yue-Latn-jyutping`).
   func id(of voice: Entry) -> String {
     guard let tag = voice.tags.first, self.voice(tag: tag.name) == voice else {
       return voice.identifier
@@ -104,7 +109,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     return tag.name
   }
 
-  /// The best voice that answers to exactly this tag or identifier, whatever its case.
+  /// Returns the best voice with exactly this tag or identifier, ignoring case.
   func voice(tag: String) -> Entry? {
     let wanted = tag.lowercased()
     let candidates = voices.compactMap { voice in
@@ -114,7 +119,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     return best?.voice ?? voices.first { $0.identifier.lowercased() == wanted }
   }
 
-  /// The variant of a name: as its file is called, else by any case, else by its own name
+  /// Returns the variant with a name: first by file name, then ignoring case, then by its own name
   /// (`female_whisper` is in the file `whisperf`).
   func variant(named name: String) -> Entry? {
     if let exact = variants.first(where: { $0.identifier == name }) { return exact }
@@ -126,7 +131,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
   private func nearestTags(to tag: String) -> [String] {
     let known = voices.flatMap { $0.tags.map(\.name) }
     let near = Spelling.nearest(to: tag, among: known)
-    // `de-DE` is far from `de` by letters, yet the same language.
+    // `de-DE` differs from `de` by many letters but is the same language.
     let language = tag.lowercased().prefix { $0 != "-" && $0 != "_" }
     let related = known.filter { $0.lowercased().prefix { $0 != "-" } == language }
     var seen = Set<String>()
@@ -147,21 +152,22 @@ extension EspeakVoiceCatalog.Entry {
     }
   }
 
-  /// The priority with which the voice answers to a tag in lower case.
+  /// Returns the priority of the voice for a tag in lower case, or nil if it does not have the tag.
   func priority(of tag: String) -> Int? {
     tags.lazy.filter { $0.folded == tag }.map(\.priority).min()
   }
 }
 
-/// The variants that automatic casting draws from.
+/// The variants for automatic casting.
 enum EspeakCasting {
-  /// Women and men in turn, in the order in which they are cast.
+  /// The variants, women and men in turn, in casting order.
   ///
-  /// Chosen from the 101 of espeak 1.51 by measurement on a fixed passage: neither robots, jokes
-  /// nor whispers, no formant synthesis by `klatt`, no clipping, a tempo within a fifth of the
-  /// usual, a fundamental that fits the gender (75 to 150 Hz, 170 to 250 Hz); of those, each the
-  /// farthest in fundamental and mean cepstrum from all before it. A place in the list is a
-  /// character's voice in books that were made: append, never reorder.
+  /// Chosen from the 101 variants of espeak 1.51 by measurement on a fixed passage. Excluded:
+  /// robots, jokes, whispers, formant synthesis by `klatt`, and clipping. Required: a tempo within
+  /// a fifth of the usual, and a fundamental that fits the gender (75 to 150 Hz, 170 to 250 Hz).
+  /// From the rest, each variant is the farthest in fundamental and mean cepstrum from all earlier
+  /// ones. Existing books use a variant's position in this list for a character, so
+  /// append entries and never reorder them.
   static let variants = [
     "f3", "m3", "steph", "david", "f1", "kaukovalta", "Annie", "Nguyen",
     "belinda", "travis", "Andrea", "Lee", "aunty", "boris", "f2", "m8",

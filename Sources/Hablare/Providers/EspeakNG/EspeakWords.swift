@@ -1,13 +1,13 @@
-/// Word timings as the worker leaves them in a slot.
+/// Word timings in the worker's format in a slot.
 enum EspeakWords {
   private static let wordSize = 12
 
-  /// Where the samples begin in the slot of a text of so many bytes.
+  /// Returns the offset of the samples in the slot for a text of this length in bytes.
   static func samplesOffset(textBytes: Int) -> Int {
     WorkerProtocol.recordsOffset(payloadBytes: textBytes) + (2 * textBytes + 16) * wordSize
   }
 
-  /// Reads `count` records of `struct word`, of which those stay that can be true.
+  /// Reads `count` records of `struct word` and returns the plausible timings.
   static func read(
     from slot: WorkerSlot, count: Int, text: String, samples: Int
   ) throws(VoiceProviderError) -> [WordTiming] {
@@ -26,10 +26,10 @@ enum EspeakWords {
     return plausible(timings, text: text, samples: samples)
   }
 
-  /// The timings that lie on words of the text, one after the other.
+  /// Returns the timings that fall on words of the text, in order.
   ///
-  /// espeak 1.51 loses its place where it reads a character as several words (`👍` as "thumbs up"):
-  /// the words after it overlap, lie on spaces or beyond the end. Those are left out.
+  /// If espeak 1.51 reads a character as several words (`👍` as "thumbs up"), it loses its position.
+  /// The later words then overlap, fall on spaces or lie beyond the end. Those timings are dropped.
   static func plausible(_ timings: [WordTiming], text: String, samples: Int) -> [WordTiming] {
     let scalars = Array(text.unicodeScalars)
     var end = 0

@@ -7,14 +7,14 @@ extension WorkerProgram {
     variables: ["ESPEAK_DATA_PATH"], needs: "espeak-ng-data")
 }
 
-/// What the worker made of one utterance.
+/// The worker's result for one utterance.
 struct EspeakSound {
   var data: Data
   var sampleRate: Int
   var words: [WordTiming]
 }
 
-/// espeak's worker, as its engine asks it.
+/// The interface to espeak's worker.
 struct EspeakWorker: Sendable {
   private let pool: WorkerPool
 
@@ -22,13 +22,18 @@ struct EspeakWorker: Sendable {
     pool = WorkerPool(.espeak, workerPath: workerPath, slots: slots, limit: limit)
   }
 
-  /// The worker's process id, if one is running; for tests.
+  /// The worker's process id, if a worker is running.
+  ///
+  /// For tests.
   var workerPid: Int32? { get async { await pool.workerPid } }
 
-  /// Ends the worker; the next request starts another.
+  /// Ends the worker.
+  ///
+  /// The next request starts a new one.
   func shutdown() async { await pool.shutdown() }
 
-  /// The sound of one utterance, as bare samples behind what `header` makes of their number.
+  /// Returns the audio of one utterance: headerless samples after the bytes that `header` returns
+  /// for their number.
   func speak(
     _ request: VoiceEngineRequest, identifier: String,
     header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
@@ -38,7 +43,7 @@ struct EspeakWorker: Sendable {
     }
   }
 
-  /// The voices that the engine has, as the text of the LIST operation.
+  /// Returns the engine's voices, as the text of the LIST operation.
   func listing() async throws -> String {
     try await pool.withSlot { slot in
       let reply = try await slot.perform(
@@ -47,7 +52,9 @@ struct EspeakWorker: Sendable {
     }
   }
 
-  /// The phonemes of words, in the International Phonetic Alphabet with `^` as the tie of sounds that are one.
+  /// Returns the phonemes of words in the International Phonetic Alphabet.
+  ///
+  /// `^` ties the letters of one sound.
   func phonemes(of words: [String], identifier: String) async throws -> [String] {
     if words.isEmpty { return [] }
     let answer = try await pronunciation(of: words, flags: 0, identifier: identifier)
@@ -56,7 +63,7 @@ struct EspeakWorker: Sendable {
     return spoken.map(String.init)
   }
 
-  /// The clauses of texts, each text's in order.
+  /// Returns the clauses of each text, in order.
   func clauses(of texts: [String], identifier: String) async throws -> [[EspeakClause]] {
     if texts.isEmpty { return [] }
     let answer = try await pronunciation(of: texts, flags: 1, identifier: identifier)
@@ -70,7 +77,9 @@ struct EspeakWorker: Sendable {
     return clauses
   }
 
-  /// The worker's answer for texts, which it gets as a line each.
+  /// Returns the worker's response for texts.
+  ///
+  /// Each text is sent as one line.
   private func pronunciation(
     of texts: [String], flags: UInt32, identifier: String
   ) async throws -> String {
@@ -84,7 +93,7 @@ struct EspeakWorker: Sendable {
   }
 
   private static func miscount(_ count: Int, of all: Int) -> VoiceProviderError {
-    .engineCrashed(reason: "espeak has phonemes for \(count) of \(all) texts")
+    .engineCrashed(reason: "espeak returned phonemes for \(count) of \(all) texts")
   }
 
   private static func speak(

@@ -1,21 +1,25 @@
 import Basics
 import FoundationEssentials
 
-/// The voices that are installed.
+/// The installed voices.
 struct HibariCatalog: Sendable {
-  /// The paths of models' files, by the voice.
+  /// The paths of the model files, by voice.
   let paths: [HibariModel: String]
-  /// The folders that were searched: the program's, the user's own, and others.
+  /// The searched folders: first the program's, then the user's own, then others.
   private let folders: [String]
-  /// The models whose files are what their maker published: no other is cast unasked.
+  /// The models whose files match what their maker published.
   ///
-  /// heart is left out of this check: it is loaded and checked before a book is cast.
+  /// Other models are not cast automatically.
+  ///
+  /// heart is not checked here: it is loaded and checked before a book is cast.
   private let intact: Set<HibariModel>
 
-  /// Finds the voices in folders, of which the first that has a voice counts; heart is in the first, with which the
-  /// program came.
+  /// Finds the voices in the folders.
   ///
-  /// A file is called as its maker calls it, or by the voice's name.
+  /// If several folders have a voice, the first one counts. heart must be in the first folder,
+  /// which comes with the program.
+  ///
+  /// A file has its maker's file name or the voice's name.
   init(folders: [String]) {
     self.folders = folders
     var paths: [HibariModel: String] = [:]
@@ -31,36 +35,43 @@ struct HibariCatalog: Sendable {
       }.keys)
   }
 
-  /// The folders that are searched: what the program came with, then the folders of installed voices.
+  /// The searched folders: first the program's own folder, then the folders of installed voices.
   static func folders(natural: String?, installed: VoiceFolders = VoiceFolders()) -> [String] {
     [natural].compactMap(\.self) + installed.all
   }
 
   private var models: [HibariModel] { HibariModel.all.filter(intact.contains) }
 
-  /// What an id means; throws `voiceNotInstalled` if the voice is known and its file is missing, else `voiceNotFound`
-  /// with the nearest ids.
+  /// Returns the voice for an id.
+  ///
+  /// Throws `voiceNotInstalled` if the voice is known but its file is missing, otherwise
+  /// `voiceNotFound` with the nearest ids.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> HibariVoiceID {
     if let id = HibariVoiceID(voiceId), paths[id.model] != nil { return id }
     throw absence(of: voiceId)
       ?? .voiceNotFound(nearest: Spelling.nearest(to: voiceId, among: ids.map(\.text)))
   }
 
-  /// That the file of a known voice is missing, with the way to install it; nil if it is there or the voice is unknown.
+  /// Returns the error for a known voice whose file is missing, with the way to install it.
   ///
-  /// It is never said of heart, which comes with the program: without it the provider cannot speak at all.
+  /// Returns nil if the file exists or the voice is unknown.
+  ///
+  /// Never returns an error for heart, which comes with the program: without heart the provider
+  /// cannot speak.
   func absence(of voiceId: String) -> VoiceProviderError? {
     guard let model = HibariVoiceID(voiceId)?.model, model != .heart, paths[model] == nil,
       let own = folders.dropFirst().first ?? folders.first
     else { return nil }
     return .voiceNotInstalled(
-      "the voice \(model.name) is not installed: fetch \(model.address) and put it into \(own)")
+      "the voice \(model.name) is not installed: download \(model.address) into \(own)")
   }
 
-  /// All voices: each with the speakers that are made of it.
+  /// All voices, each followed by the speakers derived from it.
   var voices: [Voice] { ids.map(Self.described) }
 
-  /// Those for casting: real voices before made ones, and the narrator's for the narrator alone.
+  /// The voices for casting: those with their own model before derived ones.
+  ///
+  /// The narrator's voice is excluded.
   var castingVoices: [Voice] {
     (models.dropFirst().map { HibariVoiceID(model: $0) } + ids.filter { $0.preset != nil })
       .map(Self.described)

@@ -1,4 +1,6 @@
-/// The settings of the built-in hibari, which has none but the switch.
+/// The configuration of the built-in hibari.
+///
+/// Its only setting switches it on or off.
 struct HibariConfiguration: ProviderConfiguration {
   typealias Key = NoKey
 

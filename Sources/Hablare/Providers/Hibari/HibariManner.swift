@@ -1,25 +1,27 @@
 import Glibc
 
-/// How a line is to be spoken, in the graph's own numbers.
+/// The parameters for speaking a line, as numbers for the graph.
 struct HibariManner: Hashable, Sendable {
-  /// The graph's input: 2 is twice as fast.
+  /// The graph's speed input: 2 is twice as fast.
   var speed: Double
-  /// The factor of the fundamental.
+  /// The factor for the fundamental frequency.
   var pitch: Double
-  /// The ratio by which the envelope is stretched.
+  /// The ratio for stretching the spectral envelope.
   var formant: Double
-  /// The factor of every sample.
+  /// The factor for each sample.
   var gain: Double
   var whispers: Bool
 
-  /// The name of the setting that no other provider knows.
+  /// The name of the setting that only this provider has.
   static let formantKey = "formant"
-  /// The ratios that a cast may ask for: above, words are lost (measured).
+  /// The ratios that a cast may request.
+  ///
+  /// Above the range, words are lost (measured).
   static let formants = 0.8...1.1
-  /// The tempos that the graph takes.
+  /// The tempos that the graph accepts.
   static let speeds = 0.5...2.0
 
-  /// The manner of a voice, with what a request asks for besides.
+  /// Combines a voice's parameters with the options of a request.
   init(_ voice: HibariVoiceID, _ options: VoiceOptions) {
     let semitones = options.pitch + (voice.preset?.pitch ?? 0)
     let own = voice.preset?.formant ?? 1
@@ -31,10 +33,12 @@ struct HibariManner: Hashable, Sendable {
     whispers = voice.whispers
   }
 
-  /// What is wrong with a provider's own settings; nil if nothing is.
+  /// Returns the problem with the provider's own settings, or nil if there is none.
   static func complaint(about parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
-      guard name == formantKey else { return "Hibari has no setting \"\(name)\"; it has formant" }
+      guard name == formantKey else {
+        return "Hibari has no setting \"\(name)\"; its only setting is formant"
+      }
       guard let ratio = Double(value), formants.contains(ratio) else {
         return "formant must be a number from \(formants.lowerBound) to \(formants.upperBound), "
           + "not \"\(value)\""

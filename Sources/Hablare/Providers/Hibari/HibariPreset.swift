@@ -1,19 +1,22 @@
-/// A speaker made of a voice: its fundamental and its formants moved.
+/// A speaker derived from a voice by shifting its fundamental and its formants.
 ///
-/// The graph keeps pitch and envelope apart, so both can be moved without a vocoder's hum.
+/// The graph separates pitch and envelope, so both can be shifted without the hum of a vocoder.
 struct HibariPreset: Sendable, Hashable {
-  /// The name behind the voice's, as in `heart+heron`.
+  /// The name after the voice's name, as in `heart+heron`.
   let name: String
   let gender: String
   /// Semitones above the voice's own pitch.
   let pitch: Double
-  /// The ratio by which the spectral envelope is stretched: below 1 is a larger speaker.
+  /// The ratio for stretching the spectral envelope.
+  ///
+  /// Below 1, the speaker sounds larger.
   let formant: Double
 
-  /// The family of heart, women and men in turn, in the order in which they are cast.
+  /// The speakers derived from heart, women and men in turn, in casting order.
   ///
-  /// Chosen by measurement (Documentation/voices.md, "A family from one voice"). A place in the list is a
-  /// character's voice in books that were made: append, never reorder.
+  /// The numbers were chosen by measurement (Documentation/voices.md, "A family from one voice").
+  /// Existing books use a speaker's position in this list for a character, so append entries and
+  /// never reorder them.
   static let all = [
     HibariPreset(name: "heron", gender: "male", pitch: -9, formant: 0.9),
     HibariPreset(name: "linnet", gender: "female", pitch: -2, formant: 0.9),

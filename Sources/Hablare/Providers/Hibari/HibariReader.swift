@@ -1,20 +1,26 @@
 import Basics
 import Phonemes
 
-/// Reads texts for graphs: lexicons by dialect, opened when they are first needed, and espeak for words that
-/// they do not have.
+/// Converts text to phonemes for the graphs.
+///
+/// Uses one lexicon for each dialect, opened on first use, and espeak for words that the lexicon
+/// does not have.
 struct HibariReader: Sendable {
   private let speller: EspeakNGVoiceEngine
   private let readers: [EnglishDialect: FetchOnce<EnglishReader>]
   private let signs: FetchOnce<PhonemeVocabulary>
-  /// What espeak has answered, by dialect: names come back in every scene.
+  /// espeak's answers, by dialect.
+  ///
+  /// Names recur in every scene.
   private let answers = SpelledWords()
 
-  /// The SHA-256 of the list of phonemes (hibari-tts 0.2.1): with other numbers a voice speaks nonsense.
+  /// The SHA-256 of the phoneme list (hibari-tts 0.2.1).
+  ///
+  /// With other ids a voice speaks nonsense.
   private static let vocabularyDigest =
     "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"
 
-  /// The version of the rules by which text is read.
+  /// The version of the rules that convert text to phonemes.
   private static let rulesVersion = 1
 
   init(folder: String?, speller: EspeakNGVoiceEngine) {
@@ -48,29 +54,32 @@ struct HibariReader: Sendable {
       }
       guard SHA256.hash(json).hex == vocabularyDigest else {
         throw VoiceProviderError.engineUnavailable(
-          "\(path) is not the file that belongs to the voice; install the natural voice again")
+          "\(path) does not belong to the voice; install the natural voice again")
       }
       return try PhonemeVocabulary(json: json)
     } catch let error as FileFailure {
       throw VoiceProviderError.engineUnavailable("\(path): \(error.reason)")
     } catch let error as PhonemeVocabularyError {
-      throw VoiceProviderError.engineUnavailable("\(path) is no list of phonemes: \(error.message)")
+      throw VoiceProviderError.engineUnavailable(
+        "\(path) is not a list of phonemes: \(error.message)")
     }
   }
 
-  /// Opens what a dialect needs; throws `engineUnavailable` with the file and what is wrong.
+  /// Opens the files that a dialect needs.
+  ///
+  /// Throws `engineUnavailable` with the file and the error.
   func check(_ dialect: EnglishDialect) async throws {
     _ = try await readers[dialect]?.value()
     _ = try await vocabulary()
   }
 
-  /// The signs that the graphs know.
+  /// Returns the symbols that the graphs know.
   func vocabulary() async throws -> PhonemeVocabulary { try await signs.value() }
 
-  /// The phonemes of a request's text.
+  /// Returns the phonemes of a request's text.
   func read(_ request: VoiceEngineRequest, dialect: EnglishDialect) async throws -> PhonemeText {
     guard let reader = try await readers[dialect]?.value() else {
-      throw VoiceProviderError.notSupported("English of another kind")
+      throw VoiceProviderError.notSupported("this variety of English")
     }
     let parts = PhonemeParts.parts(of: request.text, hasPhonemes: request.isPhonemes)
     do {
@@ -84,7 +93,7 @@ struct HibariReader: Sendable {
     }
   }
 
-  /// The versions of rules and speller.
+  /// Returns the versions of the rules and of espeak.
   func version() async throws -> String {
     "phonemes-\(Self.rulesVersion) espeak-ng-\(try await speller.version())"
   }
@@ -93,15 +102,17 @@ struct HibariReader: Sendable {
 }
 
 extension EnglishDialect {
-  /// The voice of espeak that spells for a dialect.
+  /// The espeak voice that transcribes words in this dialect.
   fileprivate var espeakVoice: String { self == .british ? "en-gb" : "en-us" }
 }
 
-/// What espeak has answered for words.
+/// The cache of espeak's answers for words.
 private actor SpelledWords {
   private var known: [EnglishDialect: [String: String]] = [:]
 
-  /// The phonemes of words; those that are not known are asked for.
+  /// Returns the phonemes of words.
+  ///
+  /// Calls `asking` for words that are not in the cache.
   func phonemes(
     of words: [String], _ dialect: EnglishDialect,
     asking: @Sendable ([String]) async throws -> [String]

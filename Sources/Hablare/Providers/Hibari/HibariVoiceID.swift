@@ -1,6 +1,6 @@
 import Phonemes
 
-/// A voice id taken apart: `heart`, `heart+heron`, and `+whisper` behind either.
+/// A parsed voice id: `heart`, `heart+heron`, or either followed by `+whisper`.
 struct HibariVoiceID: Sendable, Hashable {
   let model: HibariModel
   let preset: HibariPreset?
@@ -12,7 +12,9 @@ struct HibariVoiceID: Sendable, Hashable {
     (self.model, self.preset, self.whispers) = (model, preset, whispers)
   }
 
-  /// Reads an id; nil if there is no such voice, whether it is installed or not.
+  /// Parses an id, installed or not.
+  ///
+  /// Nil if no such voice exists.
   init?(_ text: String) {
     var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     let name = parts.removeFirst()
@@ -28,7 +30,9 @@ struct HibariVoiceID: Sendable, Hashable {
     self.init(model: model, preset: preset, whispers: whispers)
   }
 
-  /// The speakers that are made of a voice: the numbers were measured with heart alone.
+  /// Returns the speakers derived from a voice.
+  ///
+  /// Only heart has any, because the numbers were measured with heart.
   static func presets(of model: HibariModel) -> [HibariPreset] {
     model == .heart ? HibariPreset.all : []
   }
@@ -46,6 +50,6 @@ struct HibariVoiceID: Sendable, Hashable {
 }
 
 extension HibariModel {
-  /// The lexicon whose symbols the graph was taught.
+  /// The lexicon whose symbols the graph was trained on.
   var dialect: EnglishDialect { language == "en-GB" ? .british : .american }
 }

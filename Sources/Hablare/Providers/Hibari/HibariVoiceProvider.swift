@@ -1,24 +1,27 @@
 public import FoundationEssentials
 import Phonemes
 
-/// The natural voices of hibari, which come with the program: free, and without a network.
+/// The natural voices of hibari, which come with the program.
 ///
-/// Voice ids are `heart`, `heart+NAME` for a speaker made of it, and the names of other voices whose files
-/// are installed. Rate is the graph's speed, pitch moves the fundamental, `formant` (0.8 to 1.1) the envelope.
-/// Text is read by lexicons; espeak is asked for words that they do not have. `[[…]]` is spoken as IPA where
-/// the request says so.
+/// They are free and need no network.
+///
+/// Voice ids are `heart`, `heart+NAME` for a speaker derived from heart, and the names of other
+/// voices whose files are installed. Rate sets the graph's speed, pitch shifts the fundamental, and
+/// `formant` (0.8 to 1.1) stretches the envelope. Text is converted to phonemes by lexicons, and by
+/// espeak for words that the lexicons do not have. `[[…]]` is spoken as IPA if the request says so.
 public struct HibariVoiceProvider: VoiceProvider {
-  /// The provider's id, the scheme of its voices' URIs.
+  /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "hibari"
   /// The ratios by which a cast may stretch the formants of a voice (`formant`).
   public static var formants: ClosedRange<Double> { HibariManner.formants }
-  /// The most phonemes that are spoken at once, about 16 seconds.
+  /// The maximum number of phonemes in one request to the engine, about 16 seconds.
   ///
-  /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at 400.
+  /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at
+  /// 400.
   private static let longestSentence = 250
-  /// The silence between two sentences, in frames: 0.3 s, what the graph's own pad would be.
+  /// The pause between two sentences, in frames: 0.3 s, as long as the graph's own pad.
   private static let pause = 7200
-  /// The rate of all voices, in hertz.
+  /// The sample rate of all voices, in hertz.
   static let sampleRate = HibariModel.sampleRate
 
   private let engine: NeuralEngine
@@ -26,17 +29,20 @@ public struct HibariVoiceProvider: VoiceProvider {
   private let found: FetchOnce<HibariCatalog>
   private let readiness: FetchOnce<Readiness>
 
-  /// Whether the voice of the program can speak.
+  /// The result of the check whether the program's own voice can speak.
   private struct Readiness: Sendable {
-    /// Why it cannot.
+    /// The error if the voice cannot speak.
     var fault: VoiceProviderError?
   }
 
-  /// Makes a provider whose `speller` is asked for words that no lexicon has.
+  /// Creates a provider.
   ///
-  /// `folder` holds the files of the voice, and may hold ONNX Runtime; by default both are looked for beside the program,
-  /// and where `GUION2AUDIO_NATURAL` says. `slots` is how many
-  /// lines are spoken at once, 1 to 128. `advice` is what the error says is to be done if there are no files.
+  /// `speller` transcribes words that the lexicons do not have.
+  ///
+  /// `folder` holds the files of the voice, and may hold ONNX Runtime. By default both are searched
+  /// for beside the program and in the folder that `GUION2AUDIO_NATURAL` names. `slots` is the
+  /// number of lines spoken at the same time, 1 to 128. `advice` is the error's advice if the files
+  /// are missing.
   public init(
     speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -77,8 +83,9 @@ public struct HibariVoiceProvider: VoiceProvider {
     try await engine.check(NeuralModel(path: path, sha256: HibariModel.heart.sha256))
   }
 
-  /// The name of a voice for people: "Heart", and "Raven" for a speaker that is made of it; nil for voices of other
-  /// providers.
+  /// Returns the voice's name for users: "Heart", or "Raven" for a derived speaker.
+  ///
+  /// Returns nil for voices of other providers.
   package static func shownName(of voice: VoiceURI) -> String? {
     guard voice.providerId == id, let voice = HibariVoiceID(voice.voiceId) else { return nil }
     return (voice.preset?.name ?? voice.model.name).capitalized
@@ -88,7 +95,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// `hibari`.
   public var providerId: String { Self.id }
-  /// The name shown to people.
+  /// The name shown to users.
   public var displayName: String { "Hibari" }
   /// Always false.
   public var requiresAPIKey: Bool { false }
@@ -100,9 +107,9 @@ public struct HibariVoiceProvider: VoiceProvider {
   public var isNatural: Bool { true }
   /// 24,000 Hz.
   public var nativeSampleRate: Int? { Self.sampleRate }
-  /// False: they are on this machine.
+  /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
-  /// False: a line is spoken at more than a hundred times real time.
+  /// False: a line is rendered at more than a hundred times real time.
   public var clipsAreWorthKeeping: Bool { false }
 
   /// Half to twice the voice's tempo, any pitch, and IPA.
@@ -110,7 +117,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     VoiceAbilities(rates: HibariManner.speeds, takesIPA: true)
   }
 
-  /// What is wrong with tempo, pitch, or `formant`; nil if nothing is.
+  /// Returns the problem with tempo, pitch or `formant`, or nil if there is none.
   public func complaint(about options: VoiceOptions) -> String? {
     var others = options
     others.parameters = [:]
@@ -119,10 +126,10 @@ public struct HibariVoiceProvider: VoiceProvider {
     return HibariManner.complaint(about: options.parameters) ?? abilityComplaint(about: others)
   }
 
-  /// Whether the voice of the program is installed and can speak.
+  /// Whether the program's own voice is installed and can speak.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// Why it cannot, with what to do.
+  /// Returns the reason why the voice cannot speak, with advice, or nil if it can.
   public func configurationError() async -> (any Error)? {
     do {
       return try await readiness.value().fault
@@ -131,20 +138,22 @@ public struct HibariVoiceProvider: VoiceProvider {
     }
   }
 
-  /// The voices that are installed, for English.
+  /// Returns the installed voices if the language is English.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await catalog().voices.speaking(languageCode)
   }
 
-  /// The voices for roles: all but the narrator's.
+  /// Returns the voices for roles: all except the narrator's.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
-    // An American book may have British speakers: there are few enough voices.
+    // An American book may have British speakers, because there are few voices.
     let catalog = try await catalog()
     let isEnglish = !catalog.voices.speaking(languageCode).isEmpty
     return isEnglish ? catalog.castingVoices : []
   }
 
-  /// Heart for every English: to install a British voice is no wish for another narrator.
+  /// Returns heart for every variety of English.
+  ///
+  /// Installing a British voice does not mean that the user wants another narrator.
   public func narratorVoice(languageCode: String) async throws -> Voice? {
     let voices = try await catalog().voices
     return voices.speaking(languageCode).isEmpty ? nil : voices.first
@@ -162,8 +171,9 @@ public struct HibariVoiceProvider: VoiceProvider {
     return Data(header) + output.audioData
   }
 
-  /// Speaks one utterance, as `pcm16` with the places of its words; text in which nothing is spoken has no
-  /// samples.
+  /// Speaks one utterance and returns `pcm16` with the positions of its words.
+  ///
+  /// Text with nothing to speak has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     let catalog = try await catalog()
     let voice = try catalog.resolve(request.voiceId)
@@ -187,7 +197,7 @@ public struct HibariVoiceProvider: VoiceProvider {
       wordTimings: utterance.words, metadata: ["engine": "hibari"])
   }
 
-  /// A guess from the length of the text, in seconds.
+  /// Estimates the duration from the length of the text, in seconds.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     SpokenText.estimatedSeconds(text)
   }
@@ -197,30 +207,33 @@ public struct HibariVoiceProvider: VoiceProvider {
     (try? await catalog().resolve(voiceId)) != nil
   }
 
-  /// That the file of a known voice is not installed, with its address and the folder to put it into.
+  /// Returns the error if the file of a known voice is not installed, with its address and the
+  /// folder to put it into.
   public func absence(of voiceId: String) async -> VoiceProviderError? {
     try? await catalog().absence(of: voiceId)
   }
 
-  /// The whispering form of a voice: noise in the place of its pulses.
+  /// Returns the whispering form of a voice: the graph uses noise instead of pulses.
   public func whisperVoice(for voiceId: String) async -> String? {
     (try? await catalog().resolve(voiceId))?.whispering.text
   }
 
-  /// The versions of everything that the sound of all voices depends on.
+  /// Returns the versions of everything that the audio of all voices depends on.
   public func version() async throws -> String {
     "onnxruntime-\(try await engine.version()) signal-\(NeuralEngine.signalVersion) "
       + (try await reader.version())
   }
 
-  /// The same with the voice's file, and the figures of a made speaker.
+  /// Returns the same with the hash of the voice's file, and the numbers of a derived speaker.
   public func version(voiceId: String) async throws -> String {
     let voice = try await catalog().resolve(voiceId)
     let preset = voice.preset.map { " \($0.pitch)/\($0.formant)" } ?? ""
     return "\(try await version()) \(voice.model.sha256.prefix(16))\(preset)"
   }
 
-  /// Ends the processes; a later request starts others.
+  /// Ends the worker processes.
+  ///
+  /// A later request starts new ones.
   public func shutdown() async {
     await engine.shutdown()
     await reader.shutdown()
@@ -228,7 +241,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 }
 
 extension NeuralRequest {
-  /// The request for a sentence.
+  /// Creates the request for one sentence.
   init(_ model: NeuralModel, _ line: NeuralLine, _ manner: HibariManner) {
     self.init(
       model: model, ids: line.ids, speed: manner.speed, pitch: manner.pitch,

@@ -1,11 +1,12 @@
 import Phonemes
 
-/// The signs of Kokoro v1.0, numbered as in its configuration, and espeak's phonemes written with them.
+/// The symbols of Kokoro v1.0 with the ids of its configuration, and the conversion of espeak's
+/// phonemes to them.
 enum KokoroAlphabet {
-  /// The most signs that are spoken at once: some 25 seconds.
+  /// The maximum number of symbols in one run of the graph: about 25 seconds.
   static let longestLine = 300
 
-  /// Signs whose numbers follow each other, behind the number of the first.
+  /// Runs of symbols with consecutive ids, each with the id of its first symbol.
   private static let runs: [(Int64, String)] = [
     (1, ";:,.!?"), (9, "—…\"()“” \u{303}ʣʥʦʨᵝ\u{AB67}AI"), (31, "O"), (33, "Q"), (35, "ST"),
     (39, "W"), (41, "Yᵊabcdef"), (50, "hijklmnopqrstuvwxyzɑɐɒæ"), (75, "βɔɕç"), (80, "ɖðʤə"),
@@ -19,31 +20,31 @@ enum KokoroAlphabet {
       signs.unicodeScalars.enumerated().map { ($1, first + Int64($0)) }
     })
 
-  /// The signs with their numbers.
+  /// The symbols with their ids.
   static let vocabulary = PhonemeVocabulary(numbers: numbers)
 
-  /// Groups of espeak's signs that are one sign here, as Kokoro was taught them.
+  /// Pairs of espeak's symbols that Kokoro was trained to read as one symbol.
   private static let pairs: [[Unicode.Scalar]: Unicode.Scalar] = [
     ["a", "ɪ"]: "I", ["a", "ʊ"]: "W", ["d", "z"]: "ʣ", ["d", "ʒ"]: "ʤ", ["e", "ɪ"]: "A",
     ["o", "ʊ"]: "O", ["ə", "ʊ"]: "Q", ["t", "s"]: "ʦ", ["t", "ʃ"]: "ʧ", ["ɔ", "ɪ"]: "Y",
     ["c", "\u{327}"]: "ç",
   ]
 
-  /// The lines of a text that espeak has read.
+  /// Returns the lines of a text that espeak has read.
   ///
-  /// Throws `invalidRequest` for a sign of given IPA that Kokoro does not know.
+  /// Throws `invalidRequest` for IPA with a symbol that Kokoro does not know.
   static func lines(of text: ReadText) throws(VoiceProviderError) -> [NeuralLine] {
     var text = text
     for place in text.clauses.indices { join(&text.clauses[place]) }
     for clause in text.clauses where clause.isGiven {
       if let sign = clause.phonemes.first(where: { numbers[$0] == nil }) {
-        throw .invalidRequest("this voice does not know the IPA sign \"\(sign)\"")
+        throw .invalidRequest("this voice does not know the IPA symbol \"\(sign)\"")
       }
     }
     return text.parts(limit: longestLine).map { line($0, text.words) }.filter(\.hasSound)
   }
 
-  /// Writes a clause with the signs of this alphabet.
+  /// Converts a clause to the symbols of this alphabet.
   private static func join(_ clause: inout SpokenClause) {
     var (phonemes, owners): ([Unicode.Scalar], [Int?]) = ([], [])
     var place = 0
@@ -57,7 +58,9 @@ enum KokoroAlphabet {
     (clause.phonemes, clause.owners) = (phonemes, owners)
   }
 
-  /// Signs that Kokoro does not know are silent.
+  /// Builds a line.
+  ///
+  /// Symbols that Kokoro does not know are silent.
   private static func line(_ part: SpokenPart, _ words: [Range<Int>]) -> NeuralLine {
     var line = NeuralLine(ids: [0], owners: [nil], words: words, endsSentence: part.endsSentence)
     for (sign, owner) in part.signs {

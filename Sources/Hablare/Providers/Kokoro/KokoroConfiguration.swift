@@ -1,6 +1,8 @@
-/// The settings of the built-in Kokoro, which has none but the switch.
+/// The configuration of the built-in Kokoro.
 ///
-/// A server under the id `kokoro` is older than this provider: such an entry speaks in its place.
+/// Its only setting switches it on or off.
+///
+/// Server entries with the id `kokoro` are older than this provider. Such an entry replaces it.
 struct KokoroConfiguration: ProviderConfiguration {
   typealias Key = NoKey
 

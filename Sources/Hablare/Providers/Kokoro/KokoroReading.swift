@@ -2,19 +2,22 @@ import Phonemes
 
 /// How Kokoro finds the phonemes of a language.
 enum KokoroReading: Equatable, Sendable {
-  /// By the lexicons of an English.
+  /// By the lexicons of an English dialect.
   case english(EnglishDialect)
-  /// By a voice of espeak.
+  /// By an espeak voice.
   case espeak(String)
 
-  /// The languages that Kokoro was taught, with the voices of espeak that read them.
+  /// The languages that Kokoro was trained on besides English, with the espeak voices for them.
   private static let voices = [
     "es": "es", "fr": "fr-fr", "hi": "hi", "it": "it", "pt": "pt-br",
   ]
 
-  /// Decides by the language of the text; an American or British voice keeps its own English.
+  /// Chooses by the language of the text.
   ///
-  /// Without a language the voice's own counts. Throws `notSupported` with the reason why nothing can be read.
+  /// An American or British voice keeps its own English.
+  ///
+  /// If the text has no language, the voice's language counts. Throws `notSupported` with the
+  /// reason if Kokoro cannot read the language.
   init(text: String, voice: String?) throws(VoiceProviderError) {
     let tag = (text.isEmpty ? voice ?? "en" : text).lowercased().replacing("_", with: "-")
     let language = String(tag.prefix { $0 != "-" })

@@ -2,11 +2,13 @@ import Basics
 
 /// The style of a voice: 256 floats for each length of a line.
 struct KokoroStyle: Sendable {
-  /// The floats for one length.
+  /// The number of floats for one length.
   static let width = 256
   private let values: [Float]
 
-  /// Reads the file of a style; throws `engineUnavailable` if it is none.
+  /// Reads a style file.
+  ///
+  /// Throws `engineUnavailable` if the file is not a style.
   init(at path: String) throws(VoiceProviderError) {
     let bytes: [UInt8]?
     do throws(FileFault) {
@@ -17,18 +19,19 @@ struct KokoroStyle: Sendable {
     }
     guard let bytes, bytes.count == KokoroFiles.styleBytes else {
       throw .engineUnavailable(
-        "\(path) is no style of Kokoro: it must have \(KokoroFiles.styleBytes) bytes")
+        "\(path) is not a Kokoro style: it must have \(KokoroFiles.styleBytes) bytes")
     }
     let span = bytes.span
     values = stride(from: 0, to: bytes.count, by: 4).map {
       Float(bitPattern: span.little32(at: $0))
     }
     guard values.allSatisfy(\.isFinite) else {
-      throw .engineUnavailable("\(path) is no style of Kokoro: not all of it are numbers")
+      throw .engineUnavailable(
+        "\(path) is not a Kokoro style: it contains values that are not finite numbers")
     }
   }
 
-  /// The style for a line of so many signs, without the pads.
+  /// Returns the style for a line with this number of symbols, not counting the pads.
   func row(signs: Int) -> [Float] {
     let row = min(max(signs, 0), values.count / Self.width - 1)
     return Array(values[row * Self.width..<(row + 1) * Self.width])

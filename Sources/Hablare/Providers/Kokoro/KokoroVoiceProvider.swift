@@ -2,19 +2,24 @@ public import FoundationEssentials
 import Glibc
 import Phonemes
 
-/// The voices of Kokoro v1.0 that are installed, spoken by the program itself: free, and without a network.
+/// The installed voices of Kokoro v1.0, spoken by the program itself.
 ///
-/// Voice ids are the names of the voices' styles: `af_heart`. Rate is the graph's speed, gain is applied to the samples.
-/// The language of the text decides how it is read: English by lexicons, American or British with the voice; Spanish,
-/// French, Hindi, Italian and Portuguese by espeak. `[[…]]` is spoken as IPA if the request says so.
+/// They are free and need no network.
+///
+/// Voice ids are the names of the voices' styles: `af_heart`. Rate sets the graph's speed, and gain
+/// is applied to the samples. The language of the text decides how it is converted to phonemes.
+/// English uses the American or British lexicon, depending on the voice. Spanish, French, Hindi,
+/// Italian and Portuguese use espeak. `[[…]]` is spoken as IPA if the request says so.
 public struct KokoroVoiceProvider: VoiceProvider {
-  /// The provider's id, the scheme of its voices' URIs.
+  /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "kokoro"
-  /// The tempos that the graph takes without losing words.
+  /// The tempos at which the graph loses no words.
   private static let rates = 0.5...2.0
-  /// The silence between two parts of a line, in frames: 0.3 s.
+  /// The pause between two parts of a line, in frames: 0.3 s.
   private static let pause = 7200
-  /// The number of what the program makes of a line; a change of it changes sounds.
+  /// The version of the line processing.
+  ///
+  /// A new version means that the audio changes.
   private static let version = 1
 
   private let parts: NeuralParts
@@ -23,10 +28,11 @@ public struct KokoroVoiceProvider: VoiceProvider {
   private let digests = FileDigests()
   private let advice: ProviderAdvice
 
-  /// Makes a provider of the voices in folders, with a worker and an espeak of its own.
+  /// Creates a provider for the voices in folders, with its own worker and its own espeak.
   ///
-  /// `natural` is the folder with the English lexicons, which come with the natural voice; by default it is looked for
-  /// beside the program. `slots` is how many lines are spoken at once, 1 to 128. `advice` is what errors say is to be done.
+  /// `natural` is the folder with the English lexicons, which come with the natural voice. By
+  /// default it is searched for beside the program. `slots` is the number of lines spoken at the
+  /// same time, 1 to 128. `advice` is the advice in errors.
   public init(
     folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
     natural: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -45,27 +51,29 @@ public struct KokoroVoiceProvider: VoiceProvider {
 
   /// `kokoro`.
   public var providerId: String { Self.id }
-  /// The name shown to people.
+  /// The name shown to users.
   public var displayName: String { "Kokoro" }
   /// Always false.
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first voice by name; nil if there is none.
+  /// The first voice by name, or nil if there is none.
   public var defaultVoiceId: String? { voices.catalog().voices.first?.id }
   /// True.
   public var isNatural: Bool { true }
   /// 24,000 Hz.
   public var nativeSampleRate: Int? { KokoroFiles.sampleRate }
-  /// False: they are on this machine.
+  /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Half to twice the voice's tempo, and IPA; the graph takes no pitch.
+  /// Half to twice the voice's tempo, and IPA, but no pitch, which the graph cannot change.
   public func abilities(model: String?) -> VoiceAbilities {
     VoiceAbilities(rates: Self.rates, takesPitch: false, takesIPA: true)
   }
 
-  /// What is wrong with tempo, pitch, or other settings, of which Kokoro has none; nil if nothing is.
+  /// Returns the problem with tempo, pitch or any other setting, or nil if there is none.
+  ///
+  /// Kokoro has no settings of its own.
   public func complaint(about options: VoiceOptions) -> String? {
     if options.model != nil { return "\(displayName) has no setting \"model\"" }
     if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
@@ -75,10 +83,10 @@ public struct KokoroVoiceProvider: VoiceProvider {
     return abilityComplaint(about: options)
   }
 
-  /// Whether a voice is installed, and the library that speaks it.
+  /// Whether a voice and ONNX Runtime are installed.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// That no voice is installed, or that the library is missing.
+  /// Returns the error that no voice is installed or that ONNX Runtime is missing, otherwise nil.
   public func configurationError() async -> (any Error)? {
     let catalog = voices.catalog(refreshing: true)
     if catalog.voices.isEmpty {
@@ -95,19 +103,21 @@ public struct KokoroVoiceProvider: VoiceProvider {
     }
   }
 
-  /// The installed voices for a language; the folders are read again.
+  /// Returns the installed voices for a language.
+  ///
+  /// The folders are read again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     voices.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
   }
 
-  /// The voices for a language that can be pronounced.
+  /// Returns the voices for a language, without those whose own language Kokoro cannot read.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await fetchVoices(languageCode: languageCode).filter {
       UnreadableLanguage.reason($0.language ?? "") == nil
     }
   }
 
-  /// The first of them.
+  /// Returns the first casting voice.
   public func narratorVoice(languageCode: String) async throws -> Voice? {
     try await castingVoices(languageCode: languageCode).first
   }
@@ -121,7 +131,9 @@ public struct KokoroVoiceProvider: VoiceProvider {
     return try ProgramSound.wav(try await generate(request: request))
   }
 
-  /// Speaks one utterance, as `pcm16` with the places of its words; text in which nothing is spoken has no samples.
+  /// Speaks one utterance and returns `pcm16` with the positions of its words.
+  ///
+  /// Text with nothing to speak has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     let voice = try voices.catalog().resolve(request.voiceId)
     try SpokenText.check(request.text)
@@ -143,7 +155,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
   ) async throws -> [NeuralLine] {
     switch try KokoroReading(text: request.languageCode, voice: voice.language) {
     case .english(let dialect):
-      // Several sentences at once: Kokoro speaks very short lines worse than others.
+      // A line may contain several sentences, because Kokoro speaks very short lines worse than others.
       return try await english.read(request, dialect: dialect)
         .pieces(limit: KokoroAlphabet.longestLine, everySentence: false)
         .map { NeuralLine($0, KokoroAlphabet.vocabulary) }.filter(\.hasSound)
@@ -164,7 +176,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
       gain: pow(10, options.gain / 20))
   }
 
-  /// A guess from the length of the text, in seconds.
+  /// Estimates the duration from the length of the text, in seconds.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     SpokenText.estimatedSeconds(text)
   }
@@ -174,13 +186,13 @@ public struct KokoroVoiceProvider: VoiceProvider {
     (try? voices.catalog().resolve(voiceId)) != nil
   }
 
-  /// The versions of everything that the sound of all voices depends on.
+  /// Returns the versions of everything that the audio of all voices depends on.
   public func version() async throws -> String {
     "onnxruntime-\(try await parts.engine.version()) kokoro-\(Self.version) "
       + (try await english.version()) + " clauses-\(EspeakReader.rulesVersion)"
   }
 
-  /// The same with the digests of graph and style.
+  /// Returns the same with the digests of graph and style.
   public func version(voiceId: String) async throws -> String {
     let voice = try voices.catalog().resolve(voiceId)
     let model = voice.modelSHA256 ?? digests.digest(of: voice.modelPath) ?? ""
@@ -188,7 +200,9 @@ public struct KokoroVoiceProvider: VoiceProvider {
     return "\(try await version()) \(model.prefix(16)) \(style.prefix(16))"
   }
 
-  /// Ends the processes; a later request starts others.
+  /// Ends the worker processes.
+  ///
+  /// A later request starts new ones.
   public func shutdown() async {
     await parts.engine.shutdown()
     await parts.reader.shutdown()

@@ -1,12 +1,12 @@
 import Basics
 import Synchronization
 
-/// The Kokoro voices that are installed, as they were last read, and their styles.
+/// The cached catalog of installed Kokoro voices, and their cached styles.
 final class KokoroVoices: Sendable {
-  /// What was found in the folders.
+  /// The voices found in the folders.
   struct Catalog: Sendable {
     var voices: [InstalledVoice] = []
-    /// What cannot be used, in sentences.
+    /// The problems of unusable voices, as messages.
     var problems: [String] = []
 
     init(in folders: VoiceFolders) {
@@ -15,7 +15,9 @@ final class KokoroVoices: Sendable {
       problems = installed.problems.filter { $0.path.contains("/kokoro") }.map(\.description)
     }
 
-    /// What a voice id means; throws `voiceNotFound` with the nearest ids.
+    /// Returns the voice for an id.
+    ///
+    /// Throws `voiceNotFound` with the nearest ids.
     func resolve(_ voiceId: String) throws(VoiceProviderError) -> InstalledVoice {
       if let voice = voices.first(where: { $0.id == voiceId }) { return voice }
       throw .voiceNotFound(nearest: Spelling.nearest(to: voiceId, among: voices.map(\.id)))
@@ -32,7 +34,9 @@ final class KokoroVoices: Sendable {
 
   init(in folders: VoiceFolders) { self.folders = folders }
 
-  /// The catalogue; `refreshing` reads the folders again.
+  /// Returns the catalog.
+  ///
+  /// `refreshing` reads the folders again.
   func catalog(refreshing: Bool = false) -> Catalog {
     if !refreshing, let known = state.withLock({ $0.catalog }) { return known }
     let catalog = Catalog(in: folders)
@@ -40,7 +44,7 @@ final class KokoroVoices: Sendable {
     return catalog
   }
 
-  /// The style of a voice, read once.
+  /// Returns the style of a voice, which is read only once.
   func style(of voice: InstalledVoice) throws(VoiceProviderError) -> KokoroStyle {
     guard let path = voice.stylePath else {
       throw .engineUnavailable("the voice \(voice.id) has no style")

@@ -1,20 +1,21 @@
 import Phonemes
 
-/// A text on its way to clauses: its parts, then espeak's clauses with the words in them.
+/// Builds the clauses of a text: first from its parts, then from espeak's clauses, with the words
+/// in them.
 struct ClauseDraft {
   /// A part of the text.
   private struct Part {
-    /// Where the part begins, in Unicode scalars of the whole text.
+    /// The position of the part, in Unicode scalars of the whole text.
     var start: Int
     var scalars: [Unicode.Scalar]
-    /// The IPA that is given; nil for a part that espeak reads.
+    /// The IPA from the text, or nil for a part that espeak reads.
     var given: String?
   }
 
-  /// A clause, before its words are found in its phonemes.
+  /// A clause whose words are not yet matched to its phonemes.
   private struct Piece {
     var clause: SpokenClause
-    /// The words in it, by their place in `ranges`.
+    /// The words in the clause, as indices into `ranges`.
     var words: Range<Int>
   }
 
@@ -36,15 +37,15 @@ struct ClauseDraft {
     length += scalars.count
   }
 
-  /// What espeak is to read.
+  /// The texts for espeak to read.
   var texts: [String] { parts.filter { $0.given == nil }.map { Self.string($0.scalars[...]) } }
 
-  /// The words whose sound alone must be known, each once.
+  /// The distinct words whose separate pronunciation is needed.
   var questions: [String] { Array(Set(written.filter { !$0.isEmpty })).sorted() }
 
   // MARK: Clauses
 
-  /// Takes espeak's clauses, those of each text in order.
+  /// Adds espeak's clauses for each text, in order.
   mutating func add(_ answers: [[EspeakClause]]) {
     var answers = answers[...]
     for part in parts {
@@ -54,7 +55,7 @@ struct ClauseDraft {
         addClauses(clauses, part)
       }
     }
-    // A line without a stop breaks off in the middle of its melody.
+    // Without a stop, the melody of the last line would break off.
     if let last = pieces.indices.last, pieces[last].clause.mark == nil {
       pieces[last].clause.mark = "."
     }
@@ -101,7 +102,7 @@ struct ClauseDraft {
     return ranges.count - 1
   }
 
-  /// Whether the text goes on at a place without a space, as in `[[…]]'s`.
+  /// Returns whether the text continues at this position without a space, as in `[[…]]'s`.
   private func isGlued(at place: Int) -> Bool {
     func sign(_ place: Int) -> Unicode.Scalar? {
       for part in parts where place >= part.start && place < part.start + part.scalars.count {
@@ -115,7 +116,9 @@ struct ClauseDraft {
 
   // MARK: Words
 
-  /// The text with its words, of which `alone` knows the phonemes.
+  /// Returns the text with its words.
+  ///
+  /// `alone` returns the phonemes of a single word.
   func text(alone: (String) -> String) -> ReadText {
     var text = ReadText(words: ranges)
     text.clauses = pieces.map { piece in
@@ -130,7 +133,7 @@ struct ClauseDraft {
     return text
   }
 
-  /// The words of a part of a text, without the punctuation around them.
+  /// Returns the words in a range of a text, without the punctuation around them.
   private static func words(_ text: [Unicode.Scalar], in range: Range<Int>) -> [Range<Int>] {
     text[range].split { $0.properties.isWhitespace || $0 == "—" || $0 == "–" }.compactMap { word in
       let isSound = { (place: Int) in text[place].properties.isAlphabetic || text[place].isNumber }
@@ -141,7 +144,7 @@ struct ClauseDraft {
     }
   }
 
-  /// For each byte of UTF-8, and for the end, the number of the scalar that it is part of.
+  /// Returns the scalar index for each byte of UTF-8, and for the end.
   private static func scalarPlaces(_ scalars: [Unicode.Scalar]) -> [Int] {
     var places: [Int] = []
     for (place, scalar) in scalars.enumerated() {

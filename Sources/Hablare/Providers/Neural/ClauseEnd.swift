@@ -1,8 +1,8 @@
-/// Where a clause ends in its text, and with which punctuation: espeak leaves punctuation out of its phonemes.
+/// The end of a clause in its text, and its punctuation, which espeak leaves out of its phonemes.
 struct ClauseEnd: Equatable {
-  /// The place behind the clause, in Unicode scalars.
+  /// The position after the clause, in Unicode scalars.
   var place: Int
-  /// One of `.,:;?!`; nil if the clause ends without punctuation.
+  /// One of `.,:;?!`, or nil if the clause ends without punctuation.
   var mark: Unicode.Scalar?
 
   private static let marks: [Unicode.Scalar: Unicode.Scalar] = [
@@ -11,9 +11,10 @@ struct ClauseEnd: Equatable {
     ":": ":", "：": ":",
   ]
 
-  /// Finds the end of a clause that begins at `start`, of which espeak has read the text before `end`.
+  /// Finds the end of a clause that begins at `start`.
   ///
-  /// espeak looks ahead: the text may hold the first sign of the next clause. `isLast` says that there is none.
+  /// espeak has read the text before `end`. espeak reads ahead, so that text may include the first
+  /// character of the next clause. `isLast` means that there is no next clause.
   init(_ text: [Unicode.Scalar], from start: Int, readUntil end: Int, isLast: Bool) {
     var place = min(end, text.count)
     var others = isLast ? 0 : 1
@@ -33,13 +34,15 @@ struct ClauseEnd: Equatable {
     mark = nil
   }
 
-  /// Whether a sign may stand behind the punctuation of a clause.
+  /// Returns whether a character may follow the punctuation of a clause.
   private static func isSilent(_ sign: Unicode.Scalar) -> Bool {
     sign.properties.isWhitespace || sign.properties.isQuotationMark
       || ")]}*_".unicodeScalars.contains(sign)
   }
 
-  /// The punctuation at the end of a clause: of several signs, as in `?!`, the one that shapes the melody most.
+  /// Returns the punctuation at the end of a clause.
+  ///
+  /// Of several marks, as in `?!`, returns the mark that shapes the melody most.
   private static func mark(_ clause: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
     let found = clause.reversed().prefix { marks[$0] != nil || isSilent($0) }.compactMap {
       marks[$0]
@@ -48,7 +51,9 @@ struct ClauseEnd: Equatable {
     return found.first
   }
 
-  /// The end of the last whole word: a sign that espeak has looked at is part of the next.
+  /// Returns the end of the last whole word.
+  ///
+  /// A character that espeak has read ahead belongs to the next word.
   private static func wordEnd(_ text: [Unicode.Scalar], from start: Int, before end: Int) -> Int {
     guard end < text.count, !text[end].properties.isWhitespace else { return end }
     for place in stride(from: end, to: max(start, end - 3), by: -1)

@@ -1,19 +1,21 @@
 import Basics
 
-/// Reads texts of every language: espeak finds the phonemes, clause by clause.
+/// Converts texts of any language to phonemes, clause by clause, with espeak.
 struct EspeakReader: Sendable {
   private let speller: EspeakNGVoiceEngine
-  /// How words sound alone, by voice of espeak.
+  /// The pronunciation of single words, by espeak voice.
   private let known = KnownWords()
 
-  /// The version of the rules by which clauses and words are found.
+  /// The version of the rules that find clauses and words.
   static let rulesVersion = 1
 
   init(speller: EspeakNGVoiceEngine) { self.speller = speller }
 
-  /// The phonemes of a text, in which IPA may stand between `[[` and `]]` if `hasPhonemes`.
+  /// Returns the phonemes of a text.
   ///
-  /// `voice` is the voice of espeak that knows the language.
+  /// If `hasPhonemes`, text between `[[` and `]]` is IPA.
+  ///
+  /// `voice` is the espeak voice for the language.
   func read(_ text: String, hasPhonemes: Bool, voice: String) async throws -> ReadText {
     var draft = ClauseDraft()
     for part in PhonemeParts.parts(of: text, hasPhonemes: hasPhonemes) { draft.add(part) }
@@ -24,7 +26,7 @@ struct EspeakReader: Sendable {
     return draft.text { words[$0] ?? "" }
   }
 
-  /// The version of rules and speller.
+  /// Returns the versions of the rules and of espeak.
   func version() async throws -> String {
     "clauses-\(Self.rulesVersion) espeak-ng-\(try await speller.version())"
   }
@@ -32,9 +34,11 @@ struct EspeakReader: Sendable {
   func shutdown() async { await speller.shutdown() }
 }
 
-/// How words sound alone, as espeak has answered; words come back in every line.
+/// The cache of espeak's pronunciations of single words, which recur in every line.
 private actor KnownWords {
-  /// The most words that are kept for a voice: a long book has some ten thousand.
+  /// The maximum number of cached words for a voice.
+  ///
+  /// A long book has about ten thousand.
   private static let most = 50_000
   private var known: [String: [String: String]] = [:]
 

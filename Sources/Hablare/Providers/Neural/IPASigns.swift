@@ -1,6 +1,6 @@
-/// The signs of the International Phonetic Alphabet, as graphs are given them.
+/// Symbols of the International Phonetic Alphabet, in the form that graphs need.
 enum IPASigns {
-  /// The phonemes of espeak: without ties, and without the names of languages, as in `(fr)`.
+  /// Returns espeak's phonemes without ties and without language names such as `(fr)`.
   static func spoken(_ phonemes: String) -> [Unicode.Scalar] {
     var (signs, isName): ([Unicode.Scalar], Bool) = ([], false)
     for sign in phonemes.unicodeScalars {
@@ -18,7 +18,7 @@ enum IPASigns {
     return signs
   }
 
-  /// IPA that somebody has written: with the signs that espeak uses, and without marks around the whole.
+  /// Returns IPA written by an author, with espeak's symbols and without delimiters around it.
   static func plain(_ ipa: String) -> [Unicode.Scalar] {
     var signs = Array(ipa.unicodeScalars)
     for (first, last) in [("/", "/"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
@@ -32,10 +32,10 @@ enum IPASigns {
     return spoken(String(text))
   }
 
-  /// Signs that part sounds and have none.
+  /// Symbols that separate sounds and are not spoken.
   private static let silent: Set<Unicode.Scalar> = [".", "‿", "-", "|", "(", ")"]
 
-  /// Signs that people write for others.
+  /// Symbols that authors write instead of the correct ones.
   private static let alike: [Unicode.Scalar: [Unicode.Scalar]] = [
     "'": ["ˈ"], "ʼ": ["ˈ"], "’": ["ˈ"], "`": ["ˈ"], ":": ["ː"], "g": ["ɡ"], "Ɂ": ["ʔ"],
     "ʧ": ["t", "ʃ"],
@@ -43,7 +43,8 @@ enum IPASigns {
     "ǝ": ["ə"], "ɫ": ["l"],
   ]
 
-  /// Letters with a mark, as letter and mark: graphs are taught the two (NFD).
+  /// Letters with a diacritic, decomposed, because the graphs were trained on the decomposed form
+  /// (NFD).
   private static let decomposed: [Unicode.Scalar: [Unicode.Scalar]] = [
     "ç": ["c", "\u{327}"], "ã": ["a", "\u{303}"], "õ": ["o", "\u{303}"], "ĩ": ["i", "\u{303}"],
     "ũ": ["u", "\u{303}"], "ẽ": ["e", "\u{303}"], "ỹ": ["y", "\u{303}"], "ñ": ["n", "\u{303}"],

@@ -1,31 +1,35 @@
 import FoundationEssentials
 import Glibc
 
-/// Where the files of natural voices are: installed beside the program, or made by a build of it.
+/// The locations of the natural voices' files: installed beside the program, or in a build's
+/// folder.
 enum NaturalFiles {
   static let modelName = "heart.onnx"
   static let libraryName = "libonnxruntime.so"
   static let folderVariable = "GUION2AUDIO_NATURAL"
 
-  /// The folder with model, vocabulary and lexicons of heart; nil if it is not installed.
+  /// Returns the folder with the model, vocabulary and lexicons of heart, or nil if heart is not
+  /// installed.
   static func folder(candidates: [String] = folderCandidates()) -> String? {
     candidates.first { access("\($0)/\(modelName)", F_OK) == 0 }
   }
 
-  /// ONNX Runtime's file: in the folder that is asked first, beside the worker, or with the voice in a build's folder.
+  /// Returns the path of ONNX Runtime: in `folder`, beside the worker, or with the voice in a
+  /// build's folder.
   static func libraryPath(
     first folder: String? = nil, candidates: [String] = libraryCandidates()
   ) throws(VoiceProviderError) -> String {
     let candidates = (folder.map { ["\($0)/\(libraryName)"] } ?? []) + candidates
     guard let path = candidates.first(where: { access($0, F_OK) == 0 }) else {
       throw .engineUnavailable(
-        "\(libraryName) is not installed (looked for " + candidates.joined(separator: ", ")
+        "\(libraryName) is not installed (tried " + candidates.joined(separator: ", ")
           + "); \(folderVariable) can name its folder")
     }
     return path
   }
 
-  /// What the environment says, else the share folder of an installation and the folder of a build.
+  /// Returns the folder that the environment names, otherwise the share folder of an installation
+  /// and the folder of a build.
   static func folderCandidates(
     programs: [String] = programFolders(),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -34,7 +38,7 @@ enum NaturalFiles {
       ?? programs.flatMap { ["\($0)/../share/guion2audio/voices/heart"] + buildFolders(of: $0) }
   }
 
-  /// As `folderCandidates`, of the library.
+  /// Returns the same as `folderCandidates`, for the library.
   static func libraryCandidates(
     programs: [String] = programFolders(),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -45,7 +49,8 @@ enum NaturalFiles {
     return folders.map { "\($0)/\(libraryName)" }
   }
 
-  /// The folder of the program's file, and that of the name by which it was called (a test runner's products).
+  /// Returns the folder of the program's file, and the folder of the path by which it was called (a
+  /// test runner's products).
   private static func programFolders() -> [String] {
     let argument = CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
     let folders = ["/proc/self/exe", argument].compactMap { path in
@@ -54,12 +59,12 @@ enum NaturalFiles {
     return folders.first == folders.last ? Array(folders.prefix(1)) : folders
   }
 
-  /// A program of a build is in `.build/TRIPLE/KIND`.
+  /// Returns the folder of natural voices in a build, whose programs are in `.build/TRIPLE/KIND`.
   private static func buildFolders(of program: String) -> [String] {
     ["\(program)/../../natural"]
   }
 
-  /// The one folder that counts if the user names it.
+  /// Returns the folder that the user names, as the only candidate.
   private static func named(_ environment: [String: String]) -> [String]? {
     environment[folderVariable].flatMap { $0.isEmpty ? nil : [$0] }
   }

@@ -1,7 +1,9 @@
 import FoundationEssentials
 
 extension WorkerProgram {
-  /// The worker that speaks with neural voices, through the library at a path, within so many bytes of memory.
+  /// Returns the worker for neural voices.
+  ///
+  /// It loads the library from this path and uses at most `memory` bytes.
   static func neural(library: String, memory: Int) -> WorkerProgram {
     WorkerProgram(
       name: "guion2audio-neural", pathVariable: "GUION2AUDIO_NEURAL",
@@ -10,29 +12,31 @@ extension WorkerProgram {
   }
 }
 
-/// The neural voices of all families, each model in a process of its own.
+/// The engine for the neural voices of all families, with a separate process for each model.
 ///
-/// What is said depends on the request alone. Copies share one worker, which starts with the first request
+/// The audio depends only on the request. Copies share one worker. It starts with the first request
 /// and ends with the last copy, with `shutdown()`, or with this process.
 struct NeuralEngine: Sendable {
-  /// The number of what the worker makes of a model's results.
+  /// The version of the worker's signal processing after the model.
   ///
-  /// A change of it changes sounds.
+  /// A new version means that the audio changes.
   static let signalVersion = 1
 
   private let worker: FetchOnce<Worker>
 
-  /// The worker, with the library that it loads.
+  /// The worker pool, with the path of the library that it loads.
   private struct Worker: Sendable {
     var library: String
     var pool: WorkerPool
   }
 
-  /// Makes an engine; its worker is started when first needed.
+  /// Creates an engine.
   ///
-  /// Worker and library are looked for where no path is given, the library first in `folder`. `slots` is the number of
-  /// lines that are spoken at once, 1 to 127; the worker holds one more, which waits. The models that are loaded stay
-  /// within `memory`.
+  /// Its worker starts with the first request.
+  ///
+  /// If no paths are given, worker and library are searched for, the library first in `folder`.
+  /// `slots` is the number of lines spoken at the same time, 1 to 127. The worker holds one more
+  /// line, which waits. The loaded models stay within `memory`.
   init(
     workerPath: String? = nil, libraryPath: String? = nil, folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -47,7 +51,7 @@ struct NeuralEngine: Sendable {
     }
   }
 
-  /// The version of ONNX Runtime, such as `1.28.2`.
+  /// Returns the version of ONNX Runtime, such as `1.28.2`.
   ///
   /// Versions differ audibly.
   func version() async throws -> String {
@@ -62,12 +66,16 @@ struct NeuralEngine: Sendable {
     }
   }
 
-  /// Loads a model, which stays loaded; throws why it cannot speak.
+  /// Loads a model and keeps it loaded.
+  ///
+  /// Throws if the model cannot speak.
   func check(_ model: NeuralModel) async throws {
     try await load(NeuralRequest(model: model, ids: []))
   }
 
-  /// Loads the model of a request, which stays loaded; throws why it cannot speak.
+  /// Loads the model of a request and keeps it loaded.
+  ///
+  /// Throws if the model cannot speak.
   func load(_ request: NeuralRequest) async throws {
     var request = request
     request.ids = []
@@ -76,7 +84,9 @@ struct NeuralEngine: Sendable {
     }
   }
 
-  /// Says of a crash that no text is to blame for which file was being loaded.
+  /// Runs `body` while a file is being loaded.
+  ///
+  /// If the worker crashes, the error names that file, because no text caused the crash.
   private static func loading<Result: Sendable>(
     _ path: String, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -88,7 +98,9 @@ struct NeuralEngine: Sendable {
     }
   }
 
-  /// Speaks a line, as samples behind what `prefix` makes of their number.
+  /// Speaks a line.
+  ///
+  /// Returns the samples after the bytes that `prefix` returns for their number.
   func speak(
     _ request: NeuralRequest,
     prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
@@ -100,12 +112,16 @@ struct NeuralEngine: Sendable {
     return try await answer(to: request, prefix: prefix)
   }
 
-  /// The worker's process id, if one is running; for tests.
+  /// The worker's process id, if a worker is running.
+  ///
+  /// For tests.
   var workerPid: Int32? {
     get async { await worker.kept?.pool.workerPid }
   }
 
-  /// Ends the worker; a later request starts another.
+  /// Ends the worker.
+  ///
+  /// A later request starts a new one.
   func shutdown() async { await worker.kept?.pool.shutdown() }
 
   private func answer(
@@ -149,10 +165,10 @@ struct NeuralEngine: Sendable {
         "ONNX Runtime cannot be loaded from \(library): \(refusal.text); install it again")
     case .modelUnreadable: .engineUnavailable("\(model) cannot be read: \(refusal.text)")
     case .modelChanged:
-      .engineUnavailable("\(model) is not the file that belongs to this voice: \(refusal.text)")
-    case .modelDamaged: .engineUnavailable("\(model) is damaged or no model: \(refusal.text)")
+      .engineUnavailable("\(model) does not belong to this voice: \(refusal.text)")
+    case .modelDamaged: .engineUnavailable("\(model) is damaged or not a model: \(refusal.text)")
     case .modelForeign:
-      .engineUnavailable("\(model) is no model of this kind of voice: \(refusal.text)")
+      .engineUnavailable("\(model) is not a model for this kind of voice: \(refusal.text)")
     case .lineRefused, .tooLong: .invalidRequest(refusal.text)
     default: .engineCrashed(reason: refusal.text)
     }

@@ -1,23 +1,23 @@
-/// The kinds of graphs that the worker knows, by their number in NeuralWorker/family.h.
+/// The kinds of graphs that the worker supports, with their numbers in NeuralWorker/family.h.
 enum NeuralFamily: UInt32, Sendable {
   case hibari, piper, kokoro
 }
 
-/// The rate and the unit of a graph's durations.
+/// The sample rate and the time unit of a graph.
 struct NeuralClock: Hashable, Sendable {
-  /// Samples a second.
+  /// The sample rate, in samples a second.
   var sampleRate: Int
-  /// Samples in a unit of durations.
+  /// The number of samples in a unit of duration.
   var unit: Int
 
-  /// hibari's and Kokoro's.
+  /// The clock of hibari and Kokoro.
   static let kokoro = NeuralClock(sampleRate: 24_000, unit: 600)
 }
 
-/// How much a graph's voice varies, in the graph's own numbers.
+/// The random variation of a graph's voice, in the graph's own units.
 struct NeuralVariation: Hashable, Sendable {
-  /// Of the sound.
+  /// The variation of the audio.
   var noise = 0.0
-  /// Of the durations.
+  /// The variation of the durations.
   var width = 0.0
 }

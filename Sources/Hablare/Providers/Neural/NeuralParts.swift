@@ -1,13 +1,16 @@
-/// What the natural voices of a program share: one worker, so that they never speak more lines at once than the machine
-/// has cores, and one espeak that spells for all.
+/// The parts that all natural voices share.
+///
+/// One worker ensures that they never speak more lines at the same time than the machine has cores.
+/// One espeak transcribes words for all voices.
 struct NeuralParts: Sendable {
   let engine: NeuralEngine
   let speller: EspeakNGVoiceEngine
   let reader: EspeakReader
 
-  /// Makes the parts.
+  /// Creates the parts.
   ///
-  /// `folder` may hold ONNX Runtime. `slots` is how many lines are spoken at once, `memory` what the models may take.
+  /// `folder` may hold ONNX Runtime. `slots` is the number of lines spoken at the same time.
+  /// `memory` is the limit for loaded models.
   init(
     speller: EspeakNGVoiceEngine, folder: String? = nil, slots: Int,
     memory: VoiceMemory = VoiceMemory()
@@ -19,10 +22,11 @@ struct NeuralParts: Sendable {
 }
 
 extension ProviderWorkshop {
-  /// The parts of a registry's natural voices.
+  /// The parts for a registry's natural voices.
   var neuralParts: NeuralParts {
-    // The speller has one line at a time: words that no lexicon has are few, and its answers are quick. The line that a
-    // build has ready beside those that are spoken waits in the worker: a process of a model takes 45 MB and more.
+    // One line at a time is enough for espeak: few words are missing from the lexicons, and its
+    // answers are quick. A build prepares one line more than are spoken. That line waits in the
+    // worker, because a model's process needs 45 MB or more.
     shared.part {
       NeuralParts(speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, slots - 1), memory: memory)
     }

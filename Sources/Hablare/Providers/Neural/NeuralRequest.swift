@@ -1,11 +1,13 @@
 import Basics
 import FoundationEssentials
 
-/// A model's file, and what must be in it.
+/// A model's file and its expected contents.
 struct NeuralModel: Hashable, Sendable {
-  /// Its absolute path.
+  /// The absolute path of the file.
   var path: String
-  /// The SHA-256 that the file must have, as 64 hexadecimal digits; nil if any file will do.
+  /// The required SHA-256 of the file, as 64 hexadecimal digits.
+  ///
+  /// Nil if any file is accepted.
   var sha256: String?
 }
 
@@ -14,25 +16,29 @@ struct NeuralRequest: Sendable {
   var family = NeuralFamily.hibari
   var model: NeuralModel
   var clock = NeuralClock.kokoro
-  /// The numbers of the phonemes in the model's vocabulary, with its signs of beginning and end.
+  /// The ids of the phonemes in the model's vocabulary, including its start and end symbols.
   var ids: [UInt16]
-  /// The number of the speaker; nil for a model that has only one.
+  /// The speaker's number, or nil for a model with only one speaker.
   var speaker: Int?
   var variation = NeuralVariation()
-  /// The style of a voice, for graphs that speak with many.
+  /// The style of the voice, for graphs with many voices.
   var style: [Float] = []
-  /// How fast it speaks; 2 is twice as fast (kept to 0.25 to 4).
+  /// The tempo: 2 is twice as fast (clamped to 0.25 to 4).
   var speed = 1.0
-  /// Factor of the fundamental; 2 is an octave higher (kept to 0.25 to 4).
+  /// The factor of the fundamental: 2 is an octave higher (clamped to 0.25 to 4).
   var pitch = 1.0
-  /// Factor of the frequencies of the formants; below 1 the speaker is larger (kept to 0.5 to 2).
+  /// The factor of the formant frequencies: below 1, the speaker sounds larger (clamped to 0.5 to
+  /// 2).
   var formant = 1.0
-  /// Factor of every sample; what exceeds full scale is clipped (kept to 0 to 100).
+  /// The factor of each sample (clamped to 0 to 100).
+  ///
+  /// Samples beyond full scale are clipped.
   var gain = 1.0
-  /// Whether noise takes the place of the voice.
+  /// Whether noise replaces the voice.
   var isWhispered = false
 
-  /// `struct line_header` of NeuralWorker/line.h, the ids, the path and the style.
+  /// The bytes of `struct line_header` (NeuralWorker/line.h), followed by the ids, the path and the
+  /// style.
   var payload: [UInt8] {
     let path = Array(model.path.utf8)
     var bytes = [UInt8]()
@@ -56,12 +62,14 @@ struct NeuralRequest: Sendable {
     return bytes
   }
 
+  /// The name of the process.
+  ///
   /// Lines with the same name share a loaded model.
   var processName: String {
     SHA256.hash("\(family) \(model.sha256 ?? "") \(model.path)").hex
   }
 
-  /// The 32 bytes of the model's SHA-256; zeros if any file will do.
+  /// The 32 bytes of the model's SHA-256, or zeros if any file is accepted.
   private var digest: [UInt8] {
     let digits = (model.sha256 ?? "").compactMap(\.hexDigitValue).map(UInt8.init)
     guard digits.count == 64 else { return [UInt8](repeating: 0, count: 32) }
@@ -75,7 +83,7 @@ struct NeuralRequest: Sendable {
 }
 
 extension NeuralFamily {
-  /// How many times as long as hibari a graph may take for a line, and for its model to be loaded.
+  /// The factor of the time limit for lines and for loading the model, relative to hibari.
   var patience: Int {
     switch self {
     case .hibari: 1
@@ -84,25 +92,27 @@ extension NeuralFamily {
     }
   }
 
-  /// The most ids of a line.
+  /// The maximum number of ids in a line.
   var maximumIDs: Int {
     switch self {
     case .hibari: 512
     case .piper: 2048
-    // The graph takes 512, with two more pads at each end when a line is tried again.
+    // The graph accepts 512 ids. A retry of a line adds two more pads at each end.
     case .kokoro: 508
     }
   }
 }
 
-/// The sound of a line.
+/// The audio of a line.
 struct NeuralSpeech: Sendable {
-  /// 16-bit samples, one channel, behind the prefix that was asked for.
+  /// 16-bit mono samples, after the requested prefix.
   var data: Data
-  /// Samples a second.
+  /// The sample rate, in samples a second.
   var sampleRate: Int
   /// The number of samples.
   var sampleCount: Int
-  /// How many samples each id takes, in order; their sum is `sampleCount`.
+  /// The number of samples for each id, in order.
+  ///
+  /// Their sum is `sampleCount`.
   var durations: [Int]
 }

@@ -1,23 +1,29 @@
 import FoundationEssentials
 import Phonemes
 
-/// What a graph is to speak at once, with the words of the text.
+/// The text for one run of a graph, with its words.
 struct NeuralLine: Sendable {
-  /// The numbers of the phonemes.
+  /// The ids of the phonemes.
   var ids: [UInt16]
-  /// For each number the word that it is part of, by its place in `words`; nil for pads, punctuation and space.
+  /// The word of each id, as an index into `words`.
+  ///
+  /// Nil for pads, punctuation and spaces.
   var owners: [Int?]
-  /// Where the words stand, in Unicode scalars of the request's text.
+  /// The positions of the words, in Unicode scalars of the request's text.
   var words: [Range<Int>]
-  /// Whether a sentence ends with it: a long one is spoken in clauses.
+  /// Whether the line ends a sentence.
+  ///
+  /// A long sentence is spoken in clauses.
   var endsSentence: Bool
 
-  /// Whether anything is spoken.
+  /// Whether the line contains anything to speak.
   var hasSound: Bool { owners.contains { $0 != nil } }
 }
 
 extension NeuralLine {
-  /// The line of a text in misaki's alphabet; signs that the vocabulary does not have are left out.
+  /// Creates a line from a text in misaki's alphabet.
+  ///
+  /// Symbols that are not in the vocabulary are left out.
   init(_ text: PhonemeText, _ vocabulary: PhonemeVocabulary) {
     let ids = text.ids(vocabulary)
     self.init(
@@ -27,22 +33,22 @@ extension NeuralLine {
   }
 }
 
-/// The sound of one utterance as it grows: line by line, with the places of words.
+/// The audio of one utterance, built line by line, with the positions of words.
 struct NeuralUtterance {
   private(set) var samples = Data()
   private(set) var words: [WordTiming] = []
   private var frames = 0
   private var hasEndedSentence = false
 
-  /// The text that is spoken.
+  /// The text of the utterance.
   private let scalars: [Unicode.Scalar]
-  /// The silence between two sentences, in frames.
+  /// The pause between two sentences, in frames.
   private let pause: Int
 
-  /// Begins with nothing of a text.
+  /// Creates an empty utterance for a text.
   init(of text: String, pause: Int) { (scalars, self.pause) = (Array(text.unicodeScalars), pause) }
 
-  /// Adds a line that was spoken.
+  /// Adds the audio of a line.
   mutating func add(_ speech: NeuralSpeech, of line: NeuralLine) {
     if hasEndedSentence {
       samples.append(Data(count: pause * MemoryLayout<Int16>.size))
@@ -54,7 +60,9 @@ struct NeuralUtterance {
     hasEndedSentence = line.endsSentence
   }
 
-  /// The range without the quotation marks and brackets at its ends; IPA keeps its brackets.
+  /// Returns the range without the quotation marks and brackets at its ends.
+  ///
+  /// IPA keeps its brackets.
   private func word(in range: Range<Int>) -> Range<Int> {
     var range = range.clamped(to: 0..<scalars.count)
     guard scalars[range].first != "[" else { return range }
@@ -67,7 +75,7 @@ struct NeuralUtterance {
     return range
   }
 
-  /// A word begins where the first of its phonemes does.
+  /// A word begins at its first phoneme.
   private mutating func addWords(_ durations: [Int], _ line: NeuralLine) {
     var place = frames
     var last: Int?

@@ -1,15 +1,18 @@
 /// Finds the words in the phonemes of a clause.
 ///
-/// espeak joins small words ("of the") and says numbers in several, so spaces do not tell the words apart. Each word
-/// spoken alone is nearly what it is in the clause, and the two are laid side by side at the least cost.
+/// espeak joins small words ("of the") and speaks a number as several words, so spaces do not
+/// separate the words of the text. A word's own phonemes are nearly the same as in the clause, so
+/// both sequences are aligned at the lowest cost.
 enum PhonemeAlignment {
-  /// A word as it sounds alone.
+  /// A word with its own phonemes.
   struct Word {
     var owner: Int
     var phonemes: [Unicode.Scalar]
   }
 
-  /// The owner of each phoneme; nil for space, and for all if no word has a sound.
+  /// Returns the owner of each phoneme: nil for spaces.
+  ///
+  /// If no word has phonemes, all phonemes belong to the first word, if any.
   static func owners(of phonemes: [Unicode.Scalar], among words: [Word]) -> [Int?] {
     let (alone, owners) = joined(words)
     guard !phonemes.isEmpty, !alone.isEmpty else {
@@ -48,7 +51,7 @@ enum PhonemeAlignment {
     return one == " " || other == " " || isStress(one) || isStress(other) ? 9 : 5
   }
 
-  /// The places that belong together, in order.
+  /// Returns the pairs of aligned indices, in order.
   private static func pairs(
     _ first: [Unicode.Scalar], _ second: [Unicode.Scalar]
   ) -> [(Int, Int)] {
@@ -88,7 +91,8 @@ enum PhonemeAlignment {
     return pairs.reversed()
   }
 
-  /// Phonemes without a partner belong to the word of the next in their group, else to the last word before them.
+  /// Assigns each unaligned phoneme to the word of the next aligned phoneme in its group, otherwise
+  /// to the previous word.
   private static func filled(_ owners: [Int?], _ phonemes: [Unicode.Scalar]) -> [Int?] {
     var result = owners
     var next: Int?
@@ -103,7 +107,7 @@ enum PhonemeAlignment {
     let first = owners.compactMap(\.self).first
     var last = first
     for place in phonemes.indices where phonemes[place] != " " {
-      // Words come in order, whatever the alignment says.
+      // Words must come in order, even if the alignment differs.
       last = max(result[place] ?? last ?? 0, last ?? 0)
       result[place] = last
     }

@@ -1,6 +1,6 @@
 import Phonemes
 
-/// A request's text as readers take it: words, and between `[[` and `]]` IPA.
+/// Splits a request's text into plain text and the IPA between `[[` and `]]`.
 enum PhonemeParts {
   static func parts(of text: String, hasPhonemes: Bool) -> [PhonemePart] {
     guard hasPhonemes else { return [.text(text)] }
@@ -10,7 +10,7 @@ enum PhonemeParts {
       let close = rest[open.upperBound...].firstRange(of: "]]")
     {
       if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
-      // The brackets count too: places of words are places in the request's text.
+      // The brackets count too, because word positions refer to the request's text.
       parts.append(
         .ipa(
           String(rest[open.upperBound..<close.lowerBound]),

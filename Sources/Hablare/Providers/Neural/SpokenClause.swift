@@ -1,28 +1,30 @@
-/// A part of a text that is read in one breath, as phonemes.
+/// A clause of a text, as phonemes.
 struct SpokenClause: Sendable, Equatable {
   /// The phonemes in the International Phonetic Alphabet, with spaces between words.
   var phonemes: [Unicode.Scalar] = []
-  /// For each phoneme the word that it is part of, by its place in `ReadText.words`; nil for space.
+  /// The word of each phoneme, as an index into `ReadText.words`.
+  ///
+  /// Nil for spaces.
   var owners: [Int?] = []
   /// The punctuation at the end: one of `.,:;?!`, or nil.
   var mark: Unicode.Scalar?
-  /// Whether the clause stands apart from the one before it.
+  /// Whether a space separates the clause from the previous one.
   var hasSpaceBefore = true
-  /// Whether the phonemes were given in the text.
+  /// Whether the phonemes are from the text itself.
   var isGiven = false
 
-  /// Whether a sentence ends with the clause.
+  /// Whether the clause ends a sentence.
   var endsSentence: Bool { mark == "." || mark == "?" || mark == "!" }
 }
 
 /// A text as phonemes.
 struct ReadText: Sendable {
-  /// Where the words stand, in Unicode scalars of the text.
+  /// The positions of the words, in Unicode scalars of the text.
   var words: [Range<Int>] = []
   /// The clauses, in order.
   var clauses: [SpokenClause] = []
 
-  /// The clauses, sentence by sentence.
+  /// The clauses, grouped by sentence.
   var sentences: [[SpokenClause]] {
     var sentences: [[SpokenClause]] = [[]]
     for clause in clauses {

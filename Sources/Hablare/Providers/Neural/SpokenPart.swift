@@ -1,15 +1,18 @@
-/// What is spoken at once: a sentence, or a part of a long one.
+/// The phonemes for one run of a graph: a sentence, or a part of a long one.
 struct SpokenPart: Sendable {
-  /// A phoneme or a punctuation mark, with the word that it is part of.
+  /// A phoneme or a punctuation mark, with its word.
   typealias Sign = (sign: Unicode.Scalar, owner: Int?)
 
   var signs: [Sign]
-  /// Whether a sentence ends with it.
+  /// Whether the part ends a sentence.
   var endsSentence: Bool
 }
 
 extension ReadText {
-  /// The sentences with their punctuation, cut between clauses if they are longer than the limit, or else between words.
+  /// Returns the sentences with their punctuation.
+  ///
+  /// A sentence longer than the limit is cut between clauses, or between words if a clause is too
+  /// long.
   func parts(limit: Int) -> [SpokenPart] {
     sentences.flatMap { sentence in
       let parts = Self.parts(of: sentence, limit)
@@ -42,7 +45,7 @@ extension ReadText {
     return signs + (clause.mark.map { [(sign: $0, owner: nil)] } ?? [])
   }
 
-  /// A clause that is too long, in parts that are not.
+  /// Splits a clause into parts that are within the limit.
   private static func pieces(of signs: [SpokenPart.Sign], _ limit: Int) -> [[SpokenPart.Sign]] {
     guard signs.count > limit else { return signs.isEmpty ? [] : [signs] }
     let space = signs[..<limit].lastIndex { $0.sign == " " } ?? limit

@@ -16,17 +16,18 @@ extension OpenAIConfiguration: ProviderConfiguration {
     case .concurrency: .concurrency("requests")
     case .keyVariable:
       SettingField(
-        "Variable of the key", .text(.pattern(variablePattern)),
-        help: "The environment variable that holds the key, if it is not OpenAI's own")
+        "Key variable", .text(.pattern(variablePattern)),
+        help: "The environment variable that holds the key, if it is not OPENAI_API_KEY")
     case .voices:
       SettingField(
-        "Voices", .list(of: .text()), help: "The voices of a server that does not list its own")
+        "Voices", .list(of: .text()), help: "The voices of a server that does not list them itself")
     case .sampleRate: .sampleRate
     }
   }
 
-  /// What is written as the name of a variable may be the key itself, by mistake: the complaint does not
-  /// repeat it.
+  /// The pattern of a variable's name.
+  ///
+  /// The value may be the key itself, written there by mistake. So the error does not repeat it.
   private static let variablePattern = TextPattern(
     "[A-Z_][A-Z0-9_]*", code: "bad-variable",
     message: "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, "
@@ -72,18 +73,20 @@ extension OpenAIConfiguration: ProviderConfiguration {
 }
 
 extension ProviderSettings.Kind {
-  /// OpenAI, or a server that speaks its route.
+  /// OpenAI, or a server that implements its speech endpoint.
   public static func openAI(_ configuration: OpenAIConfiguration) -> Self { Self(configuration) }
 }
 
 extension OpenAIConfiguration {
-  /// The environment variable that holds the key: what the user names, OpenAI's own for OpenAI; other
-  /// servers are never given OpenAI's key.
+  /// The environment variable that holds the key, or nil if the server needs no key.
+  ///
+  /// It is the variable that the user names, otherwise `OPENAI_API_KEY` for OpenAI. Other servers
+  /// never get OpenAI's key.
   var variable: String? {
     keyVariable ?? (isOpenAI ? CredentialVariables.openAI : nil)
   }
 
-  /// Whether the server is OpenAI's.
+  /// Whether the server is OpenAI's own.
   var isOpenAI: Bool {
     let host = "https://api.openai.com"
     guard baseURL.lowercased().hasPrefix(host) else { return false }

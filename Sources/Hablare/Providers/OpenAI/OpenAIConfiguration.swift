@@ -1,20 +1,24 @@
-/// How a server that speaks OpenAI's speech route is reached and asked.
+/// The settings of a server that implements OpenAI's speech endpoint.
 public struct OpenAIConfiguration: Sendable, Equatable {
-  /// The address up to and with `/v1`, which may be left out; OpenAI's key goes to no other than
-  /// OpenAI's.
+  /// The address, up to and including `/v1`.
+  ///
+  /// The `/v1` may be left out. OpenAI's key is sent only to OpenAI.
   public var baseURL = "https://api.openai.com/v1"
-  /// The model that speaks where a voice names none.
+  /// The model for voices that name no model.
   public var model: String?
-  /// The environment variable that holds the key; nil for `OPENAI_API_KEY` with OpenAI itself, and
-  /// none with other servers.
+  /// The environment variable that holds the key.
+  ///
+  /// If nil, OpenAI uses `OPENAI_API_KEY`, and other servers get no key.
   public var keyVariable: String?
-  /// Requests in flight at most.
+  /// The maximum number of requests in flight.
   public var concurrency = 2
-  /// The voices, for servers that do not list theirs; ids as the server takes them.
+  /// The voices of a server that does not list them, by the ids that the server accepts.
   public var voices: [String] = []
-  /// The rate of headerless sound, in hertz, for servers that do not say; nil to ask for WAV.
+  /// The sample rate of headerless audio, in hertz, for servers that do not report it.
+  ///
+  /// If nil, WAV is requested.
   public var sampleRate: Int?
 
-  /// Makes the configuration of OpenAI itself.
+  /// Creates the configuration for OpenAI itself.
   public init() {}
 }

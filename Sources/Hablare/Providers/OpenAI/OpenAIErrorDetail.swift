@@ -1,20 +1,22 @@
-/// What a server says of a request that failed, in any of the shapes that servers use.
+/// A server's explanation of a failed request, in any of the formats in use.
 ///
-/// OpenAI has `error.message`, FastAPI servers `detail`, openai-edge-tts `error` as a text,
-/// openedai-speech a bare `message`.
+/// OpenAI sends `error.message`, FastAPI servers send `detail`, openai-edge-tts sends `error` as a
+/// string, and openedai-speech sends a bare `message`.
 struct OpenAIErrorDetail: Equatable {
-  /// What a person may be shown: one line, as `ServiceMessage` has it.
+  /// The message in one line, safe to show to users (see `ServiceMessage`).
   var message: String?
-  /// A word that names the failure, such as `insufficient_quota`.
+  /// The error code, such as `insufficient_quota`.
   var code: String?
-  /// The kind of failure, such as `invalid_request_error`.
+  /// The error type, such as `invalid_request_error`.
   var type: String?
-  /// The field of the request that is meant, such as `voice`.
+  /// The request field with the error, such as `voice`.
   var field: String?
 
-  /// Reads an answer's body; where any part repeats the key, dots stand in its place.
+  /// Reads a response body.
+  ///
+  /// If a part contains the key, dots replace the key.
   init(body: [UInt8], hiding key: SecureString? = nil) {
-    // A message is short; a book of an answer is not read.
+    // Error messages are short. A longer body, such as a whole book, is not parsed.
     guard body.count <= 1 << 20 else { return }
     if let json = JSONValue(body) {
       read(json)
@@ -30,14 +32,14 @@ struct OpenAIErrorDetail: Equatable {
     field = shown(field, limit: 60)
   }
 
-  /// Whether anything was said.
+  /// Whether the server gave no explanation.
   var isEmpty: Bool { message == nil && code == nil && type == nil }
 
   private mutating func read(_ json: JSONValue) {
     if let error = json["error"] {
       take(error)
     } else if let detail = json["detail"] {
-      // FastAPI's own validation lists what is wrong with each field.
+      // FastAPI's own validation lists the error of each field.
       take(detail.values?.first ?? detail)
     } else if json["message"]?.text != nil {
       take(json)

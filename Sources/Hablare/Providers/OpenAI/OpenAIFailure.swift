@@ -1,6 +1,6 @@
-/// What a failed request means to whoever asked.
+/// The cause of a failed request, for the caller.
 struct OpenAIFailure: Equatable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   enum Kind: Equatable {
     case authentication
     case quota
@@ -9,17 +9,17 @@ struct OpenAIFailure: Equatable {
     case voice
     case request(String)
     case service(String)
-    /// An explanation that was sent as if it were sound.
+    /// The server sent an explanation instead of audio, with a success status.
     case words(String)
-    /// An answer that is neither sound nor an explanation.
+    /// The response is neither audio nor an explanation.
     case unreadable
   }
 
   var kind: Kind
-  /// What the server said.
+  /// The server's explanation.
   var detail: OpenAIErrorDetail
 
-  /// Judges an answer that is not sound.
+  /// Classifies a response that is not audio.
   init(_ response: HTTPResponse, hiding key: SecureString? = nil) {
     detail = OpenAIErrorDetail(body: response.body, hiding: key)
     kind = Self.kind(of: response, detail)
@@ -38,12 +38,14 @@ struct OpenAIFailure: Equatable {
     return mayPass ? .service(reason) : .request(reason)
   }
 
-  /// Whether there is nothing left to pay with, which waiting does not change.
+  /// Whether the account has no credit left.
+  ///
+  /// Waiting does not change that.
   static func isQuota(_ detail: OpenAIErrorDetail) -> Bool {
     detail.code == "insufficient_quota" || detail.type == "insufficient_quota"
   }
 
-  /// Whether the model or the voice is what the server does not have.
+  /// The kind of failure if the server has no such model or voice, otherwise nil.
   private static func missing(_ detail: OpenAIErrorDetail) -> Kind? {
     switch (detail.code, detail.field) {
     case ("model_not_found", _), ("invalid_model", _): return .model
@@ -65,20 +67,20 @@ struct OpenAIFailure: Equatable {
     }
   }
 
-  /// How long the server asks to wait, in seconds, at most a day.
+  /// The wait that the server asks for, in seconds: at most a day.
   private static func retryAfter(_ response: HTTPResponse) -> Double? {
     RetryAdvice(response).wait.map { $0 / .seconds(1) }
   }
 }
 
 extension OpenAIFailure {
-  /// The error that stands for a request without an answer.
+  /// Returns the error for a request that got no response.
   static func error(_ error: HTTPError) -> VoiceProviderError {
     switch error {
     case .invalidAddress: .invalidRequest("\(error)")
     case .tooLarge, .invalidAnswer: .invalidResponse
     case .unreachable(let reason): .networkError(reason)
-    case .redirected: .networkError("\(error): set baseURL to where it really is")
+    case .redirected: .networkError("\(error); set baseURL to the final address")
     case .interrupted, .timedOut, .untrusted: .networkError("\(error)")
     }
   }

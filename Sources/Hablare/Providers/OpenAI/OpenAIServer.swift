@@ -1,18 +1,22 @@
-/// A server that speaks OpenAI's speech route, as far as its address tells.
+/// A server that implements OpenAI's speech endpoint, as described by its address.
 struct OpenAIServer: Sendable {
-  /// The base of its routes.
+  /// The base address of its endpoints.
   let address: ServiceAddress
-  /// Whether OpenAI itself answers, whose voices, limits and formats are documented.
+  /// Whether the server is OpenAI itself.
+  ///
+  /// OpenAI's voices, limits and formats are documented.
   let isOpenAI: Bool
-  /// Host, port and path: what distinguishes its sound from that of another server.
+  /// Host, port and path.
+  ///
+  /// They distinguish this server's audio from that of other servers.
   let identity: String
 
-  /// Reads a base address, with or without `/v1` at its end.
+  /// Parses a base address, with or without `/v1` at its end.
   ///
-  /// `isOpenAI` says who answers where the host does not.
+  /// `isOpenAI` overrides what the host name says.
   init(_ text: String, isOpenAI: Bool? = nil) throws(VoiceProviderError) {
     let parts = Parts(text)
-    // libcurl would take the path's first component for the host.
+    // libcurl would treat the first component of the path as the host.
     guard !parts.authority.isEmpty else {
       throw .invalidRequest("the address of the speech server has no host")
     }
@@ -26,7 +30,9 @@ struct OpenAIServer: Sendable {
     identity = parts.authority.lowercased() + parts.path
   }
 
-  /// An address taken apart, its path as the routes need it.
+  /// The parts of an address.
+  ///
+  /// The path is in the form that the endpoints need.
   private struct Parts {
     let scheme: String
     let authority: String
@@ -39,9 +45,9 @@ struct OpenAIServer: Sendable {
       let rest = start.map { text[$0.upperBound...] } ?? text[...]
       authority = String(rest.prefix { $0 != "/" })
       var components = rest.dropFirst(authority.count).split(separator: "/").map(String.init)
-      // What people copy from a server's manual.
+      // Users copy the full endpoint address from a server's manual.
       if components.suffix(2) == ["audio", "speech"] { components.removeLast(2) }
-      // `/openai/v1`, `/api/paas/v4` and `/v1/openai` are whole; others lack their version.
+      // `/openai/v1`, `/api/paas/v4` and `/v1/openai` are complete. Other paths have no version.
       if !components.contains(where: Self.isVersion) { components.append("v1") }
       path = components.map { "/\($0)" }.joined()
     }

@@ -1,24 +1,27 @@
 import FoundationEssentials
 import Basics
 
-/// The routes of one server: requests with its key, answers or errors that say what went wrong.
+/// The endpoints of one server.
+///
+/// Sends requests with the key, and returns responses or errors that name the cause.
 struct OpenAIService: Sendable {
   let server: OpenAIServer
   let client: ServiceClient
   let timeouts: HTTPTimeouts
   let key: @Sendable () async throws -> SecureString?
 
-  /// The most that a list of voices or models may have: 8 MiB.
+  /// The maximum size of a list of voices or models: 8 MiB.
   private static let maximumListBytes = InputLimit.voiceList.most
 
-  /// An answer and the key that was sent for it.
+  /// A response, and the key that was sent to get it.
   struct Exchange {
     var response: HTTPResponse
     var key: SecureString?
   }
 
-  /// Asks for speech; an answer that is empty, cut off or no sound is asked for again, unless it says
-  /// what is wrong.
+  /// Requests speech.
+  ///
+  /// Retries if the response is empty, cut off or not audio, unless it explains an error.
   ///
   /// `charge` is the number of characters that the server charges for.
   func speech(_ body: [UInt8], rate: Int?, charge: Int) async throws -> Exchange {
@@ -42,11 +45,11 @@ struct OpenAIService: Sendable {
     return Exchange(response: response, key: key)
   }
 
-  /// Asks for a resource that is free to read.
+  /// Requests a resource that is free to read.
   func get(
     _ path: [String], query: [(name: String, value: String)] = [], key: SecureString? = nil
   ) async throws -> Exchange {
-    // A list needs no model to be loaded.
+    // The server can list its voices without loading a model, so the usual timeouts are enough.
     let usual = HTTPTimeouts()
     let listing = HTTPTimeouts(
       connect: timeouts.connect, stall: min(timeouts.stall, usual.stall),
@@ -58,10 +61,10 @@ struct OpenAIService: Sendable {
     return Exchange(response: try await send(request, judge: Self.verdict), key: key)
   }
 
-  /// Puts the key into a request, and gives it.
+  /// Adds the key to a request and returns the key.
   ///
-  /// A server without a key gets a word in its place, as OpenAI's own clients must send one: some
-  /// servers refuse requests without, none looks at it.
+  /// If the server has no key, the placeholder `none` is sent, as OpenAI's own clients must do.
+  /// Some servers refuse requests without a key, and no known server checks the placeholder.
   private func authorize(
     _ request: inout HTTPRequest, with given: SecureString? = nil
   ) async throws -> SecureString? {
@@ -74,7 +77,7 @@ struct OpenAIService: Sendable {
     }
     guard server.address.sendsKeysSafely else {
       throw VoiceProviderError.notSupported(
-        "a key over http to another machine: use https, or take the key away")
+        "a key over http to another machine: use https, or remove the key")
     }
     request.secret = SecretHeader("Authorization", prefix: "Bearer ", key: key)
     return key
@@ -90,7 +93,7 @@ struct OpenAIService: Sendable {
     }
   }
 
-  /// Waiting does not fill an account that is empty.
+  /// Waiting does not help if the account has no credit left, so that error is final.
   private static func verdict(_ response: HTTPResponse) -> ServiceClient.Verdict {
     if response.isSuccess { return .final }
     return response.status == 429 && OpenAIFailure.isQuota(OpenAIErrorDetail(body: response.body))
@@ -99,7 +102,7 @@ struct OpenAIService: Sendable {
 }
 
 extension OpenAIService {
-  /// The voices that the server lists; nil if it lists none.
+  /// Returns the voices that the server lists, or nil if it lists none.
   func voices(providerId: String) async throws -> [Voice]? {
     for path in [["audio", "voices"], ["voices"]] {
       let exchange = try await get(path)
@@ -116,9 +119,10 @@ extension OpenAIService {
     return nil
   }
 
-  /// The names of the server's models; nil if it lists none.
+  /// Returns the names of the server's models, or nil if it lists none.
   func models() async throws -> [String]? {
-    // Speaches has models of other kinds too; servers that do not know the question ignore it.
+    // Speaches also has models of other kinds. Servers that do not know the query parameter ignore
+    // it.
     let query = server.isOpenAI ? [] : [(name: "task", value: "text-to-speech")]
     let exchange = try await get(["models"], query: query)
     if let error = refusal(of: exchange) { throw error }
@@ -128,25 +132,31 @@ extension OpenAIService {
     return OpenAIVoiceReader.models(json, hiding: exchange.key)
   }
 
-  /// Asks whether a key is good; throws if the server refuses it or does not answer.
+  /// Checks a key.
+  ///
+  /// Throws if the server refuses the key or does not answer.
   func validate(_ key: SecureString) async throws {
     let exchange = try await get(["models"], key: key)
     let status = exchange.response.status
-    // A server without a list of models has not refused the key.
+    // A server that has no list of models has not refused the key.
     if exchange.response.isSuccess || !server.isOpenAI && (status == 404 || status == 405) {
       return
     }
     throw error(for: exchange, voice: "", model: "")
   }
 
-  /// The error of an answer that refuses whoever asks; other statuses mean that a list is not there.
+  /// Returns the error for a response that refuses access, otherwise nil.
+  ///
+  /// Other error statuses mean that the server has no such list.
   private func refusal(of exchange: Exchange) -> VoiceProviderError? {
     let status = exchange.response.status
     guard status == 401 || status == 403 || status == 429 else { return nil }
     return error(for: exchange, voice: "", model: "")
   }
 
-  /// The error that an answer means; `nearestVoices` and `nearestModels` are what may have been meant.
+  /// Returns the error that a response means.
+  ///
+  /// `catalog` and `models` are used to suggest alternatives.
   func error(
     for exchange: Exchange, voice: String, model: String, catalog: OpenAIVoiceCatalog? = nil,
     models: [String] = []
@@ -165,9 +175,9 @@ extension OpenAIService {
       return .voiceNotFound(nearest: catalog.nearest(to: voice))
     case .request(let reason):
       let isAbsent = exchange.response.status == 404 || exchange.response.status == 405
-      return .invalidRequest(isAbsent ? "\(reason); is baseURL right?" : reason)
+      return .invalidRequest(isAbsent ? "\(reason); check baseURL" : reason)
     case .service(let reason): return .networkError(reason)
-    case .words(let said): return .unusableSound("words instead of sound: \(said)")
+    case .words(let said): return .unusableSound("text instead of audio: \(said)")
     case .unreadable: return .invalidResponse
     }
   }

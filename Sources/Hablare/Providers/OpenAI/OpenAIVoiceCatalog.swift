@@ -2,9 +2,9 @@
 struct OpenAIVoiceCatalog: Equatable, Sendable {
   /// The voices, in the server's order, each id once.
   var voices: [Voice]
-  /// Whether every name is a voice, since the server lists none.
+  /// Whether every name is accepted as a voice, because the server lists no voices.
   var isOpen = false
-  /// Ids that the server takes though it does not list them.
+  /// Ids that the server accepts but does not list.
   var aliases: Set<String> = []
 
   /// OpenAI's voices (its Python library 3.52.0, `SpeechCreateParams`).
@@ -12,34 +12,39 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
     "alloy", "ash", "ballad", "coral", "echo", "fable", "onyx", "nova", "sage", "shimmer", "verse",
     "marin", "cedar",
   ]
-  /// Those of them that tts-1 and tts-1-hd do not have.
+  /// OpenAI's voices that tts-1 and tts-1-hd do not have.
   static let newVoices: Set = ["ballad", "verse", "marin", "cedar"]
 
-  /// The voices of OpenAI itself; no route lists them.
+  /// Returns OpenAI's own voices, which no endpoint lists.
   static func openAI(model: String, providerId: String) -> OpenAIVoiceCatalog {
     let names = openAIVoices.filter { !OpenAISpeech.isOld(model) || !newVoices.contains($0) }
     return OpenAIVoiceCatalog(
       voices: names.map { Voice(id: $0, name: $0, providerId: providerId) })
   }
 
-  /// Voices as a server or its user lists them, with what Kokoro's names say.
+  /// Creates a catalog of the voices that a server or its user lists.
+  ///
+  /// Kokoro's voice names are decoded.
   init(voices: [Voice], isOpen: Bool = false) {
     var seen = Set<String>()
     self.voices = voices.filter { seen.insert($0.id).inserted }
     self.isOpen = isOpen
     if KokoroName.names(all: self.voices.map(\.id), besides: Self.openAIVoices) {
       self.voices = self.voices.map { KokoroName($0.id)?.describing($0) ?? $0 }
-      // Kokoro-FastAPI maps OpenAI's first names to voices of its own (its openai_mappings.json).
+      // Kokoro-FastAPI maps OpenAI's first voice names to its own voices (its
+      // openai_mappings.json).
       aliases = Set(Self.openAIVoices).subtracting(Self.newVoices)
     }
   }
 
-  /// The voices of a language; one whose language is not stated may speak any, as OpenAI's do.
+  /// Returns the voices for a language.
+  ///
+  /// A voice without a stated language may speak any language, as OpenAI's voices do.
   func voices(languageCode: String) -> [Voice] {
     voices.speaking(languageCode, unnamedSpeakAny: true)
   }
 
-  /// Whether the server has a voice, or a mix such as `af_bella(2)+af_sky` of voices it has.
+  /// Returns whether the server has a voice, or all voices of a mix such as `af_bella(2)+af_sky`.
   func has(_ id: String) -> Bool {
     if isOpen || hasSingle(id) { return true }
     let parts = id.split(separator: "+", omittingEmptySubsequences: false)
@@ -52,7 +57,7 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
       }
   }
 
-  /// The voices that a misspelt id may mean.
+  /// Returns the voices that a misspelt id may mean.
   func nearest(to id: String) -> [String] {
     Spelling.nearest(to: id, among: voices.map(\.id).filter { $0 != id })
   }

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// Speech: from a request to pieces, from answers to sound.
+/// Speech: splits requests into pieces and turns responses into audio.
 extension OpenAIVoiceProvider {
   /// Speaks `text` and returns a WAV file.
   ///
-  /// Throws `notSupported` where the server gives only sound that would have to be decoded, such as
-  /// MP3; `generate(request:)` gives it as it is.
+  /// Throws `notSupported` if the server sends only audio that must be decoded, such as MP3.
+  /// `generate(request:)` returns that audio unchanged.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -18,7 +18,9 @@ extension OpenAIVoiceProvider {
     return wav
   }
 
-  /// Speaks one utterance: `pcm16` of one channel wherever the server sends plain samples.
+  /// Speaks one utterance.
+  ///
+  /// Returns mono `pcm16` if the server sends plain samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     let (sound, metadata) = try await sound(for: request)
     return sound.output(metadata: metadata)
@@ -39,7 +41,7 @@ extension OpenAIVoiceProvider {
         try speech.body(piece), rate: speech.assumedRate,
         charge: isPriced ? piece.unicodeScalars.count : 0)
       let sound = try await sound(of: exchange, speech: speech)
-      // Files of compressed sound cannot be put one behind the other.
+      // Files of compressed audio cannot be concatenated.
       guard pieces.count == 1 || sound.isJoinable else {
         throw VoiceProviderError.textTooLong(limit: speech.limit(for: request.text))
       }
@@ -51,7 +53,7 @@ extension OpenAIVoiceProvider {
     return (joined.amplified(by: request.options.gain), metadata)
   }
 
-  /// Refuses what cannot be spoken, before anything is sent.
+  /// Throws if a request cannot be spoken, before anything is sent.
   private static func check(
     _ request: VoiceEngineRequest, providerId: String
   ) throws(VoiceProviderError) {
@@ -63,7 +65,7 @@ extension OpenAIVoiceProvider {
     if request.voiceId.isEmpty { throw .voiceNotFound(nearest: []) }
   }
 
-  /// What is asked of the server for a request, its voice and model found.
+  /// Returns the speech parameters for a request, after resolving its voice and model.
   private func speech(for request: VoiceEngineRequest) async throws -> OpenAISpeech {
     let named = request.options.model ?? configuration.model
     let catalog = try await catalog(model: named)
@@ -78,8 +80,8 @@ extension OpenAIVoiceProvider {
     return speech
   }
 
-  /// The model of a server for which none is named: the only one it has, or the name that every
-  /// imitation of OpenAI's route understands.
+  /// Returns the model if neither request nor configuration names one: the server's only model, or
+  /// the name that every imitation of OpenAI's endpoint understands.
   private func onlyModel() async throws -> String {
     guard let models = try await models.value(), !models.isEmpty else { return "tts-1" }
     if models.count == 1 { return models[0] }
@@ -91,7 +93,7 @@ extension OpenAIVoiceProvider {
       "\(providerId) has several models; name one with \"model\": \(some)")
   }
 
-  /// The sound of an answer, or the error it means.
+  /// Returns the audio of a response, or throws the error that the response means.
   private func sound(
     of exchange: OpenAIService.Exchange, speech: OpenAISpeech
   ) async throws -> SpokenSound {
@@ -99,7 +101,7 @@ extension OpenAIVoiceProvider {
       do throws(SpokenSoundReader.Problem) {
         return try SpokenSoundReader.sound(in: exchange.response, rate: speech.assumedRate)
       } catch {
-        // Text says what is wrong; an answer that does not has been refused before.
+        // Text explains the error. Other unusable responses are refused here.
         if error != .text { throw error.error(asked: speech.format, advice: speech.formatAdvice) }
       }
     }

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// The voices of a server that speaks OpenAI's speech route: OpenAI itself, Kokoro-FastAPI, LocalAI,
-/// speaches, openedai-speech, openai-edge-tts and others.
+/// The voices of a server that implements OpenAI's speech endpoint: OpenAI itself, Kokoro-FastAPI,
+/// LocalAI, speaches, openedai-speech, openai-edge-tts and others.
 ///
-/// Rate becomes `speed` (0.25 to 4; gpt-4o-mini-tts is said to ignore it), style becomes
-/// `instructions` where the model takes them, gain is applied to the samples, and `parameters` are
-/// sent as further fields. There is no pitch and no seed in this interface.
+/// The rate is sent as `speed` (0.25 to 4; gpt-4o-mini-tts reportedly ignores it). The style is
+/// sent as `instructions` if the model accepts them. Gain is applied to the samples. `parameters`
+/// are sent as further fields. The interface has no pitch and no seed.
 public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
-  /// The scheme of its voices' URIs.
+  /// The URI scheme of the provider's voices.
   public let providerId: String
-  /// The name shown to people.
+  /// The name shown to users.
   public let displayName: String
 
   let configuration: OpenAIConfiguration
@@ -18,14 +18,16 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   let models: FetchOnce<[String]?>
   private let isBilled: Bool
 
-  /// The model of OpenAI itself where none is named.
+  /// OpenAI's model if no model is named.
   public static let defaultModel = "gpt-4o-mini-tts"
 
-  /// Makes a provider; nothing is sent until something is asked of it.
+  /// Creates a provider.
   ///
-  /// `key` gives the server's key, nil where there is none; it is asked for each request. `isBilled`
-  /// says whether characters are charged; nil for OpenAI itself and servers with a key. `spending` is
-  /// the account that requests are paid on.
+  /// Nothing is sent before the first request.
+  ///
+  /// `key` returns the server's key, or nil if the server has none. It is called for each request.
+  /// `isBilled` says whether characters are charged. If nil, OpenAI itself and servers with a key
+  /// are charged. `spending` is the account that pays for requests.
   public init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, key: @escaping @Sendable () async throws -> SecureString?,
@@ -36,7 +38,7 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
       client: client, spending: spending, clock: ContinuousClock())
   }
 
-  /// Makes a provider with a key that it keeps for itself and stores nowhere.
+  /// Creates a provider with a key that stays in memory and is not stored.
   public init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, apiKey: SecureString?, client: HTTPClient
@@ -46,10 +48,10 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
       client: client)
   }
 
-  /// Makes a provider whose waits are the clock's.
+  /// Creates a provider that waits by the given clock.
   ///
-  /// `isOpenAI` says whether OpenAI itself answers, where the address does not; `timeouts` are
-  /// otherwise those of `defaultTimeouts`.
+  /// `isOpenAI` overrides what the address says about whether the server is OpenAI. `timeouts`
+  /// default to `defaultTimeouts`.
   package init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, isOpenAI: Bool? = nil,
@@ -82,8 +84,10 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
     }
   }
 
-  /// How long to wait: a server without a graphics processor may be silent for minutes before it has
-  /// a whole answer, while OpenAI's own starts at once.
+  /// Returns the timeouts.
+  ///
+  /// A server without a GPU may send nothing for minutes before the response is complete, while
+  /// OpenAI's server starts to send at once.
   static func defaultTimeouts(isOpenAI: Bool) -> HTTPTimeouts {
     isOpenAI ? HTTPTimeouts() : HTTPTimeouts(connect: 10, stall: 300, total: 600)
   }
@@ -94,34 +98,37 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
 // MARK: - What it is
 
 extension OpenAIVoiceProvider {
-  /// Whether OpenAI itself is asked; other servers may do without.
+  /// Whether the server is OpenAI itself.
+  ///
+  /// Other servers may work without a key.
   public var requiresAPIKey: Bool { isOpenAI }
 
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
 
-  /// The first of the configured voices, else OpenAI's `alloy`, else nil.
+  /// The first configured voice, otherwise OpenAI's `alloy` for OpenAI, otherwise nil.
   public var defaultVoiceId: String? {
     configuration.voices.first ?? (isOpenAI ? OpenAIVoiceCatalog.openAIVoices.first : nil)
   }
 
-  /// 24,000 Hz of OpenAI itself, otherwise the configured rate.
+  /// 24,000 Hz for OpenAI itself, otherwise the configured rate.
   public var nativeSampleRate: Int? {
     isOpenAI ? OpenAISpeech.openAIRate : configuration.sampleRate
   }
 
-  /// A tempo of 0.25 to 4, no pitch; directions where the model is one of OpenAI's that take them.
+  /// A tempo of 0.25 to 4, no pitch, and directions if the model is one of OpenAI's that accept
+  /// them.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model ?? configuration.model ?? (isOpenAI ? Self.defaultModel : "")
-    // Other servers' models pass over instructions in silence, as far as they are known.
+    // As far as is known, the models of other servers silently ignore instructions.
     let isDirected = model.hasPrefix("gpt-") || (isOpenAI && OpenAISpeech.takesInstructions(model))
     return VoiceAbilities(
       rates: OpenAISpeech.speeds, takesPitch: false, takesDirections: isDirected)
   }
 
-  /// What is wrong with tempo, pitch, seed or a free parameter; nil if nothing is.
+  /// Returns the problem with tempo, pitch, seed or a free parameter, or nil if there is none.
   public func complaint(about options: VoiceOptions) -> String? {
-    if options.seed != nil { return "\(displayName)'s voices take no seed" }
+    if options.seed != nil { return "\(displayName)'s voices do not accept a seed" }
     let speech = OpenAISpeech(model: "", voice: "", options: options, isOpenAI: isOpenAI)
     do throws(VoiceProviderError) {
       try speech.check()
@@ -141,15 +148,16 @@ extension OpenAIVoiceProvider {
   /// True unless the voices are built in or configured.
   public var listsVoicesRemotely: Bool { !isOpenAI && configuration.voices.isEmpty }
 
-  /// Takes the voices of an earlier run for the server's list.
+  /// Uses the voices of an earlier run instead of requesting the server's list.
   public func remember(voices: [Voice]) async {
     if !voices.isEmpty { await catalogs.set(OpenAIVoiceCatalog(voices: voices)) }
   }
 
-  /// Whether the address can be used, and the key is there where one is needed.
+  /// Whether the address is usable and the key is present if one is needed.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// That the address cannot be used, that there is no key, or why the one there is cannot be used.
+  /// Returns the error if the address is unusable, the key is missing or the key is unusable,
+  /// otherwise nil.
   public func configurationError() async -> (any Error)? {
     do {
       let service = try service.get()
@@ -164,7 +172,9 @@ extension OpenAIVoiceProvider {
     }
   }
 
-  /// The server's address and model, on which the sound depends; no request is made.
+  /// The server's address, model and sample rate, on which the audio depends.
+  ///
+  /// Makes no request.
   public func version() async throws -> String {
     let server = try service.get().server
     let model = configuration.model ?? (server.isOpenAI ? Self.defaultModel : "")
@@ -173,27 +183,29 @@ extension OpenAIVoiceProvider {
       .joined(separator: " ")
   }
 
-  /// A guess from the length of the text, in seconds: 15 characters a second, 150 words of five
-  /// letters and a blank a minute.
+  /// Estimates the duration from the length of the text, in seconds: 15 characters a second, which
+  /// is 150 words of five letters and a space a minute.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     Double(text.unicodeScalars.count) / 15
   }
 
-  /// Whether the user has set a price, the service is OpenAI itself, or the server has a key.
+  /// Whether requests cost money: the user has set a price, the service is OpenAI itself, or the
+  /// server has a key.
   public func isPriced() async -> Bool {
     if isBilled { return true }
     let key = try? await service.get().key()
     return key.map { !$0.isEmpty } ?? false
   }
 
-  /// The characters of the text where they are charged, else 0.
+  /// The number of characters of the text if they are charged, otherwise 0.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
     await isPriced() ? request.text.unicodeScalars.count : 0
   }
 
-  /// Asks the server whether a key is good, with a request that costs nothing (`GET /models`).
+  /// Asks the server whether a key is valid, with a free request (`GET /models`).
   ///
-  /// Throws `authenticationFailed` if it is refused, and what else keeps the server from answering.
+  /// Throws `authenticationFailed` if the server refuses the key, and other errors if the server
+  /// does not answer.
   public func validate(key: SecureString) async throws {
     try await service.get().validate(key)
   }
@@ -202,21 +214,28 @@ extension OpenAIVoiceProvider {
 // MARK: - Voices
 
 extension OpenAIVoiceProvider {
-  /// The voices for a language; those whose language the server does not say are there for every one.
+  /// Returns the voices for a language.
   ///
-  /// They are the configured ones, else those the server lists, asked once; OpenAI's are built in. A
-  /// server that lists none gives none, and takes any name.
+  /// A voice without a stated language is included for every language.
+  ///
+  /// These are the configured voices, otherwise those that the server lists. The list is requested
+  /// once. OpenAI's voices are built in. If a server lists no voices, the result is empty, and the
+  /// server accepts any name.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await catalog(model: nil).voices(languageCode: languageCode)
   }
 
-  /// Whether the server has a voice of this name; always where it lists none.
+  /// Whether the server has a voice of this name.
+  ///
+  /// Always true if the server lists no voices.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     guard !voiceId.isEmpty, let catalog = try? await catalog(model: nil) else { return false }
     return catalog.has(voiceId) || isCustom(voiceId)
   }
 
-  /// The voices for a model, nil for the configured one.
+  /// Returns the voices for a model.
+  ///
+  /// Nil means the configured model.
   func catalog(model: String?) async throws -> OpenAIVoiceCatalog {
     let server = try service.get().server
     if !configuration.voices.isEmpty {
@@ -230,6 +249,6 @@ extension OpenAIVoiceProvider {
     return try await catalogs.value()
   }
 
-  /// Whether an id is of a voice that an account of OpenAI has made.
+  /// Returns whether an id belongs to a custom voice of an OpenAI account.
   func isCustom(_ voiceId: String) -> Bool { isOpenAI && voiceId.hasPrefix("voice_") }
 }

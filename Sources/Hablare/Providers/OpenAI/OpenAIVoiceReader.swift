@@ -1,9 +1,11 @@
-/// Reads the lists of voices and models that servers give, each in a shape of its own.
+/// Parses the lists of voices and models that servers send.
+///
+/// Each server has its own format.
 enum OpenAIVoiceReader {
-  /// The voices of an answer; nil if it lists none.
+  /// Returns the voices in a response, or nil if it lists none.
   ///
-  /// A list of names or of objects, bare or under `voices` or `data`. A name that has the key names
-  /// no voice; in what is said of a voice dots stand in the key's place.
+  /// Accepts a list of names or of objects, bare or under `voices` or `data`. Skips voices whose id
+  /// contains the key. In other texts, dots replace the key.
   static func voices(
     _ json: JSONValue, providerId: String, hiding key: SecureString? = nil
   ) -> [Voice]? {
@@ -14,7 +16,7 @@ enum OpenAIVoiceReader {
     return voices.isEmpty ? nil : voices
   }
 
-  /// The names of the models of an answer; nil if it lists none.
+  /// Returns the names of the models in a response, or nil if it lists none.
   static func models(_ json: JSONValue, hiding key: SecureString? = nil) -> [String]? {
     guard let values = json.values ?? json["data"]?.values ?? json["models"]?.values else {
       return nil
@@ -47,7 +49,7 @@ enum OpenAIVoiceReader {
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
-  /// A language tag in its usual spelling; nil for words such as `multilingual`.
+  /// Returns a language tag in its usual spelling, or nil for other words, such as `multilingual`.
   private static func tag(_ text: String) -> String? {
     let tag = text.replacing("_", with: "-")
     let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
@@ -67,7 +69,7 @@ enum OpenAIVoiceReader {
     }
   }
 
-  /// The locale that names of Microsoft's voices begin with: `en-US-JennyNeural`.
+  /// Returns the locale at the start of the name of a Microsoft voice, such as `en-US-JennyNeural`.
   private static func azureLocale(of name: String) -> String? {
     guard name.hasSuffix("Neural") else { return nil }
     let parts = name.split(separator: "-").dropLast()

@@ -13,12 +13,12 @@ extension PiperConfiguration: ProviderConfiguration {
     case .program:
       SettingField(
         "Program", .list(of: .text(), takesSingle: true),
-        help: "The program, and what stands before its options")
+        help: "The program, and the arguments before Piper's options")
     case .voices:
-      SettingField("Voices", .list(of: .path), help: "Folders of voices, and voices (.onnx)")
+      SettingField("Voices", .list(of: .path), help: "Folders with voices, and voice files (.onnx)")
     case .reproducible:
       SettingField(
-        "Reproducible", .toggle, help: "Whether a line sounds the same each time it is spoken")
+        "Reproducible", .toggle, help: "Whether a line sounds the same each time")
     case .timeout: .timeout
     case .concurrency: .concurrency("processes")
     }
@@ -44,7 +44,9 @@ extension PiperConfiguration: ProviderConfiguration {
     }
   }
 
-  /// Whether the user has named a program or voices for it; else the installed voices speak.
+  /// Whether the user has configured a program or voices for it.
+  ///
+  /// Otherwise the installed voices are used.
   private var namesProgram: Bool { !voices.isEmpty || program != Self().program }
 
   func displayName(of id: String) -> String { id == Self.type ? "Piper" : "Piper (\(id))" }
@@ -64,6 +66,6 @@ extension PiperConfiguration: ProviderConfiguration {
 }
 
 extension ProviderSettings.Kind {
-  /// Piper, or a program with its options.
+  /// Piper, as a program with its options.
   public static func piper(_ configuration: PiperConfiguration) -> Self { Self(configuration) }
 }

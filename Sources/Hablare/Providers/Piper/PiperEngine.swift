@@ -2,17 +2,19 @@ import Basics
 import FoundationEssentials
 import Synchronization
 
-/// Speaks with Piper, a process for each voice and tempo that is kept for many lines.
+/// Speaks with Piper.
+///
+/// Each voice and tempo has its own process, which is reused for many lines.
 final class PiperEngine: Sendable {
-  /// What a process was started with.
+  /// The values that a process was started with.
   struct Key: Hashable, Sendable {
     var model: String
     var speaker: Int?
-    /// The factor of all durations, as the program is given it; nil for the voice's own.
+    /// The factor of all durations, as passed to the program, or nil for the voice's own.
     var lengthScale: String?
   }
 
-  /// The largest WAV file of a line, in bytes: 100 minutes at 22,050 Hz.
+  /// The maximum size of a line's WAV file, in bytes: 100 minutes at 22,050 Hz.
   private static let maximumBytes = 256 << 20
 
   private let configuration: PiperConfiguration
@@ -42,11 +44,11 @@ final class PiperEngine: Sendable {
     }
   }
 
-  /// Piper's options for a process that writes its files into a folder.
+  /// Returns Piper's options for a process that writes its files into a folder.
   ///
-  /// `--no-normalize` because Piper else brings every sentence of its own to full scale, a murmur as
-  /// well as a shout: a voice's level would change from sentence to sentence, and no gain measured
-  /// once could bring voices level. The text never stands among the arguments.
+  /// `--no-normalize` is necessary. By default Piper raises each sentence to full scale, a murmur
+  /// as well as a shout. A voice's level would then change between sentences, and a gain measured
+  /// once could not level the voices. The text is never an argument.
   static func arguments(_ key: Key, folder: String, isReproducible: Bool) -> [String] {
     var arguments = ["--model", key.model, "--output-dir", folder, "--no-normalize"]
     if let speaker = key.speaker { arguments += ["--speaker", String(speaker)] }
@@ -55,13 +57,16 @@ final class PiperEngine: Sendable {
     return arguments
   }
 
-  /// The path in a line such as `INFO:piper.__main__:Wrote /tmp/x/1.wav`; nil for other lines.
+  /// Returns the path in a line such as `INFO:piper.__main__:Wrote /tmp/x/1.wav`, or nil for other
+  /// lines.
   static func answer(in line: String) -> String? {
     guard line.hasPrefix("INFO:"), let mark = line.firstRange(of: ":Wrote ") else { return nil }
     return String(line[mark.upperBound...])
   }
 
-  /// The voices, as they were last found; `refreshing` looks again.
+  /// Returns the cached voices.
+  ///
+  /// `refreshing` searches the folders again.
   func catalog(refreshing: Bool = false) -> PiperVoiceCatalog {
     if !refreshing, let known = found.withLock({ $0 }) { return known }
     let catalog = PiperVoiceCatalog(places: configuration.voices)
@@ -72,7 +77,7 @@ final class PiperEngine: Sendable {
   /// Whether the program is Piper and has a voice.
   func isUsable() async -> Bool { await fault() == nil }
 
-  /// Why it cannot speak; nil if it can.
+  /// Returns the reason why Piper cannot speak, or nil if it can.
   func fault() async -> (any Error)? {
     do {
       let catalog = catalog()
@@ -91,7 +96,7 @@ final class PiperEngine: Sendable {
     let voice = try catalog().resolve(request.voiceId)
     let description = voice.model.description
     if !SpokenText.hasWords(request.text) {
-      // Piper ends on a text without a sound, and takes what follows with it.
+      // Piper stops at a text without audio, and the lines after it are lost.
       return VoiceEngineOutput(
         audioData: Data(), audioFormat: .pcm16, sampleRate: description.audio.sample_rate,
         channels: 1)
@@ -113,19 +118,21 @@ final class PiperEngine: Sendable {
     _ file: String, from session: ProgramSession, as sound: ProgramSound
   ) throws(VoiceProviderError) -> VoiceEngineOutput {
     guard file.hasPrefix(session.folder.path + "/") else {
-      throw .engineCrashed(reason: "Piper wrote \(file), which is not where it was to write")
+      throw .engineCrashed(reason: "Piper wrote \(file), which is outside its output folder")
     }
     defer { try? FileManager.default.removeItem(atPath: file) }
     let data: Data
     do {
       data = try AnswerFile.read(file, limit: maximumBytes)
     } catch {
-      throw .engineCrashed(reason: "the sound that Piper should have written: \(error.reason)")
+      throw .engineCrashed(reason: "the audio file of Piper cannot be used: \(error.reason)")
     }
     return try sound.output(of: data)
   }
 
-  /// A digest of the program, the settings, and the models of `names`; nil for all.
+  /// Returns a digest of the program, the settings, and the models in `names`.
+  ///
+  /// Nil means all models.
   func version(models names: Set<String>?) throws -> String {
     var parts = configuration.program + program.packages()
     parts += ["reproducible \(configuration.isReproducible)", "no-normalize"]
@@ -134,7 +141,7 @@ final class PiperEngine: Sendable {
       files += [model.path, "\(model.path).json"]
     }
     for file in files {
-      // The folder does not matter: a voice sounds the same wherever it is.
+      // The folder is left out, because it does not change a voice's audio.
       let name = file.split(separator: "/").last ?? ""
       parts.append("\(name) \(identity.digest(of: file) ?? "")")
     }
@@ -144,11 +151,13 @@ final class PiperEngine: Sendable {
   func shutdown() async { await pool.shutdown() }
 }
 
-/// Text as Piper takes it: a line of UTF-8.
+/// Text in Piper's input format: one line of UTF-8.
 enum PiperText {
-  /// The text on one line; `[[` begins phonemes only if `isPhonemes`.
+  /// Returns the text as one line.
   ///
-  /// Brackets that are not to begin phonemes get a blank between them, which is not heard.
+  /// `[[` begins phonemes only if `isPhonemes`.
+  ///
+  /// Otherwise a space is inserted between double brackets, which is inaudible.
   static func line(_ text: String, isPhonemes: Bool) -> String {
     let line = SpokenText.oneLine(text)
     if isPhonemes { return line }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Basics
 
-/// Makes sure, once, that the program is the Piper that speaks.
+/// Checks once that the program is Piper's speech engine.
 struct PiperProgram: Sendable {
-  /// How long it may take to say what it is: 0.3 s (measured), more when nothing is in memory yet.
+  /// The limits for the `--help` check, which takes 0.3 s (measured), longer with a cold cache.
   private static let limits = ProgramRunner.Limits(seconds: 60, bytes: InputLimit.programText.most)
 
   private let command: [String]
@@ -14,10 +14,10 @@ struct PiperProgram: Sendable {
     checked = FetchOnce { try await Self.check(command) }
   }
 
-  /// What stands before Piper's own options.
+  /// The arguments before Piper's own options.
   var leadingArguments: [String] { Self.leadingArguments(of: command) }
 
-  /// The program's file, without looking at what it is.
+  /// Returns the program's file without checking it.
   func path() throws(VoiceProviderError) -> String { try Self.path(of: command) }
 
   private static func leadingArguments(of command: [String]) -> [String] {
@@ -26,12 +26,14 @@ struct PiperProgram: Sendable {
 
   private static func path(of command: [String]) throws(VoiceProviderError) -> String {
     guard let name = command.first, !name.isEmpty else {
-      throw .engineUnavailable("'program' names no program")
+      throw .engineUnavailable("'program' is empty")
     }
     return try ExecutablePath.find(name)
   }
 
-  /// The program's file; throws `engineUnavailable` if it is another's.
+  /// Returns the program's file.
+  ///
+  /// Throws `engineUnavailable` if it is not Piper.
   func checkedPath() async throws -> String { try await checked.value() }
 
   private static func check(_ command: [String]) async throws -> String {
@@ -54,15 +56,16 @@ struct PiperProgram: Sendable {
     return path
   }
 
-  /// What is wrong with the program that has this help; nil if it is the right one.
+  /// Returns the problem with the program that has this help text, or nil if it is the right
+  /// program.
   static func problem(help: String) -> String? {
     if help.contains("--length-scale"), help.contains("--output-raw") { return nil }
     if help.contains("--length-scale") || help.contains("--length_scale") {
       return
-        "is the C++ Piper, which answers in another way: install piper-tts, or configure it as "
+        "is the C++ Piper, which has another protocol: install piper-tts, or configure it as "
         + "a \"command\" that keeps running, with \"--output_dir\", \"{output}\""
     }
-    return "is not the Piper that speaks (Debian's package of this name is a tool for mice); "
+    return "is not Piper the speech engine (Debian's package of this name is a tool for mice); "
       + advice
   }
 
@@ -70,8 +73,10 @@ struct PiperProgram: Sendable {
     "install piper-tts, as in: python3 -m venv ~/piper && ~/piper/bin/pip install piper-tts, "
     + "and set \"program\" to [\"~/piper/bin/piper\"]"
 
-  /// The versions of the packages that make the sound, as pip has named them beside the program;
-  /// empty if it has not.
+  /// Returns the versions of the packages that render the audio, from the names of pip's folders
+  /// beside the program.
+  ///
+  /// Empty if there are none.
   ///
   /// The program has no `--version`, and its file is the same few lines in every version.
   func packages() -> [String] {

@@ -1,39 +1,47 @@
 import FoundationEssentials
 import Basics
 
-/// The voices found in folders, and what a voice id means among them.
+/// The voices found in folders, and the meaning of voice ids.
 ///
-/// A voice id is the name of a model's file without `.onnx`; where a model has several speakers,
-/// followed by `/` and a speaker's name or number. `/` can be in no file's name, and needs no escape
+/// A voice id is the name of a model's file without `.onnx`. If the model has several speakers, `/`
+/// and a speaker's name or number follow. A file name cannot contain `/`, and `/` needs no escape
 /// in a voice's URI: `piper://en_US-libritts-high/p3922`.
 struct PiperVoiceCatalog: Sendable {
   /// A model with its description.
   struct Model: Sendable {
     /// The name of its file without `.onnx`.
     var name: String
-    /// The path of its file; the description's is the same with `.json` at its end.
+    /// The path of its file.
+    ///
+    /// The description has the same path followed by `.json`.
     var path: String
     var description: PiperVoiceDescription
   }
 
-  /// A voice id taken apart.
+  /// A parsed voice id.
   struct Resolved: Sendable {
     var model: Model
-    /// The number of the speaker; nil where the model has one only.
+    /// The speaker's number, or nil for a model with only one speaker.
     var speaker: Int?
   }
 
-  /// How deep folders in folders are searched: the official list is `en/en_US/lessac/medium`.
+  /// The maximum depth of nested folders to search.
+  ///
+  /// The official list uses `en/en_US/lessac/medium`.
   private static let maximumDepth = 6
-  /// More than any description has: the longest lists 904 speakers in 24 kB.
+  /// The maximum size of a description.
+  ///
+  /// The longest known one lists 904 speakers in 24 kB.
   private static let maximumDescriptionBytes = InputLimit.piperDescription.most
 
-  /// The models, sorted by name; of two with one name, the first found.
+  /// The models, sorted by name.
+  ///
+  /// If two have the same name, the first one found counts.
   private(set) var models: [Model] = []
-  /// What could not be used and why, by the model's name or the path that was configured.
+  /// The unusable voices with the reasons, by the model's name or the configured path.
   private(set) var problems: [String: String] = [:]
 
-  /// Finds the voices in `places`: folders, searched with the folders in them, or models' files.
+  /// Finds the voices in `places`: model files, and folders, which are searched recursively.
   init(places: [String]) {
     for place in places {
       let path = UserPath.expanded(place)
@@ -51,13 +59,15 @@ struct PiperVoiceCatalog: Sendable {
     models.sort { $0.name < $1.name }
   }
 
-  /// The rate of all voices; nil if they differ or there are none.
+  /// The sample rate of all voices, or nil if their rates differ or there are no voices.
   var commonSampleRate: Int? {
     let rates = Set(models.map(\.description.audio.sample_rate))
     return rates.count == 1 ? rates.first : nil
   }
 
-  /// All voices, those of a model in the order of its speakers.
+  /// Returns all voices.
+  ///
+  /// The voices of a model are in the order of its speakers.
   func voices(providerId: String) -> [Voice] {
     models.flatMap { model in
       let speakers = model.description.speakers
@@ -66,9 +76,12 @@ struct PiperVoiceCatalog: Sendable {
     }
   }
 
-  /// What a voice id means; a model's name alone is its usual speaker.
+  /// Returns the voice for an id.
   ///
-  /// Throws `voiceNotFound` with the nearest ids, or why a voice that is there cannot be used.
+  /// A model's name alone means its default speaker.
+  ///
+  /// Throws `voiceNotFound` with the nearest ids, or the reason why a voice that was found is
+  /// unusable.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
     let parts = voiceId.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -124,7 +137,7 @@ struct PiperVoiceCatalog: Sendable {
   private mutating func add(_ path: String) {
     let file = String(path.split(separator: "/").last ?? "")
     guard file.hasSuffix(".onnx"), file.count > 5 else {
-      problems[file] = "\(path) is no voice: a voice's file ends in .onnx"
+      problems[file] = "\(path) is not a voice: the name of a voice file ends in .onnx"
       return
     }
     let name = String(file.dropLast(5))
@@ -133,14 +146,15 @@ struct PiperVoiceCatalog: Sendable {
       let data = try AnswerFile.read("\(path).json", limit: Self.maximumDescriptionBytes)
       let description = try JSONDecoder().decode(PiperVoiceDescription.self, from: data)
       guard (1000...384_000).contains(description.audio.sample_rate) else {
-        problems[name] = "\(path).json has a sample rate of \(description.audio.sample_rate) Hz"
+        problems[name] =
+          "\(path).json has an invalid sample rate, \(description.audio.sample_rate) Hz"
         return
       }
       models.append(Model(name: name, path: path, description: description))
     } catch let fault as AnswerFile.Fault {
       problems[name] = "\(path).json, which every voice needs, cannot be read: \(fault.reason)"
     } catch {
-      problems[name] = "\(path).json is no description of a Piper voice"
+      problems[name] = "\(path).json is not the description of a Piper voice"
     }
   }
 }

@@ -1,26 +1,30 @@
 public import FoundationEssentials
 
-/// The voices of Piper that are in the user's folders, spoken by the program `piper` of piper-tts.
+/// The Piper voices in the user's folders, spoken by the program `piper` of piper-tts.
 ///
-/// Voice ids are the names of the models' files, with `/` and a speaker's name where a model has
-/// several: `en_US-lessac-medium`, `en_US-libritts-high/p3922`. One process for each voice and tempo
-/// is kept for many lines. Tempo is Piper's length scale; pitch moves the formants along; gain is
-/// applied to the samples. `[[…]]` is spoken as phonemes where the request says so.
+/// Voice ids are the names of the model files. If a model has several speakers, `/` and a speaker's
+/// name follow: `en_US-lessac-medium`, `en_US-libritts-high/p3922`. Each voice and tempo has its
+/// own process, which is reused for many lines. Tempo sets Piper's length scale, pitch shifts the
+/// formants too, and gain is applied to the samples. `[[…]]` is spoken as phonemes if the request
+/// says so.
 public struct PiperVoiceProvider: VoiceProvider {
-  /// The provider's id, the scheme of its voices' URIs.
+  /// The provider's id, which is the scheme of its voices' URIs.
   public let providerId: String
-  /// The name shown to people.
+  /// The name shown to users.
   public let displayName: String
-  /// What is run and where the voices are.
+  /// The program and the folders of its voices.
   public let configuration: PiperConfiguration
 
   private let engine: PiperEngine
-  /// The account that lines are paid on; nil if they cost nothing.
+  /// The account that pays for lines, or nil if lines are free.
   private let spending: SpendingAccount?
 
-  /// Makes a provider; copies share its processes, which end with the last one.
+  /// Creates a provider.
   ///
-  /// `spending` is the account that each line is paid on, by its characters; nil if lines cost nothing.
+  /// Copies share its processes, which end with the last copy.
+  ///
+  /// `spending` is the account that pays for each line by its characters. It is nil if lines are
+  /// free.
   public init(
     id: String = "piper", name: String? = nil, configuration: PiperConfiguration,
     spending: SpendingAccount? = nil
@@ -32,36 +36,40 @@ public struct PiperVoiceProvider: VoiceProvider {
     engine = PiperEngine(configuration: configuration)
   }
 
-  /// False: they are here, and may change at any time.
+  /// False: the voices are local and may change at any time.
   public var listsVoicesRemotely: Bool { false }
 
   /// Always false.
   public var requiresAPIKey: Bool { false }
   /// Whether the user has set a price.
   public func isPriced() async -> Bool { spending != nil }
-  /// The characters of the text if the user has set a price, else 0.
+  /// The number of characters of the text if the user has set a price, otherwise 0.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
     spending == nil ? 0 : request.text.unicodeScalars.count
   }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first voice by name; nil if there is none.
+  /// The first voice by name, or nil if there is none.
   public var defaultVoiceId: String? { engine.catalog().voices(providerId: providerId).first?.id }
-  /// The rate that all voices found have; nil if they differ.
+  /// The sample rate of all voices, or nil if their rates differ.
   public var nativeSampleRate: Int? { engine.catalog().commonSampleRate }
 
-  /// Whether the program is Piper and there is a voice.
+  /// Whether the program is Piper and a voice exists.
   public func isConfigured() async -> Bool { await engine.isUsable() }
 
-  /// That there is no voice, or that the program is not there or not Piper.
+  /// Returns the error if there is no voice or the program is missing or not Piper, otherwise nil.
   public func configurationError() async -> (any Error)? { await engine.fault() }
 
-  /// The voices for a language, by name; the folders are looked at again.
+  /// Returns the voices for a language, by name.
+  ///
+  /// The folders are searched again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     engine.catalog(refreshing: true).voices(providerId: providerId).speaking(languageCode)
   }
 
-  /// Speaks `text` and returns a WAV file; the voice decides the language.
+  /// Speaks `text` and returns a WAV file.
+  ///
+  /// The voice decides the language.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -70,7 +78,9 @@ public struct PiperVoiceProvider: VoiceProvider {
     return try ProgramSound.wav(try await generate(request: request))
   }
 
-  /// Speaks one utterance, as `pcm16`; text without a letter or digit has no samples.
+  /// Speaks one utterance and returns `pcm16`.
+  ///
+  /// Text without a letter or digit has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     guard let spending else { return try await engine.speak(request) }
     return try await spending.paying(for: request.text.unicodeScalars.count) {
@@ -78,7 +88,7 @@ public struct PiperVoiceProvider: VoiceProvider {
     }
   }
 
-  /// A guess from the length of the text, in seconds.
+  /// Estimates the duration from the length of the text, in seconds.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     SpokenText.estimatedSeconds(text)
   }
@@ -88,16 +98,19 @@ public struct PiperVoiceProvider: VoiceProvider {
     (try? engine.catalog().resolve(voiceId)) != nil
   }
 
-  /// A digest of the program, its packages' versions, the settings and all voices' files.
+  /// Returns a digest of the program, its packages' versions, the settings and all voices' files.
   ///
-  /// A voice that comes or goes changes it; `version(voiceId:)` is of one voice.
+  /// It changes when a voice is added or removed. `version(voiceId:)` covers only one voice.
   public func version() async throws -> String { try engine.version(models: nil) }
 
-  /// What the sound of one voice depends on: like `version()`, with no other voice's files.
+  /// Returns a digest of everything that the audio of one voice depends on: like `version()`,
+  /// without the files of other voices.
   public func version(voiceId: String) async throws -> String {
     try engine.version(models: [try engine.catalog().resolve(voiceId).model.name])
   }
 
-  /// Ends the processes; a later request starts others.
+  /// Ends the processes.
+  ///
+  /// A later request starts new ones.
   public func shutdown() async { await engine.shutdown() }
 }

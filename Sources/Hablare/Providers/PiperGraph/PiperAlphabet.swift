@@ -1,17 +1,19 @@
-/// The phonemes that a Piper voice knows, each with the numbers that stand for it.
+/// The phonemes that a Piper voice knows, each with its ids.
 struct PiperAlphabet: Sendable {
   private let numbers: [Unicode.Scalar: [UInt16]]
   private let start: [UInt16]
   private let end: [UInt16]
   private let pad: [UInt16]
 
-  /// Reads a voice's map; nil if it lacks the signs that every line has, or has a number that no graph takes.
+  /// Reads a voice's map.
+  ///
+  /// Nil if a symbol that every line needs is missing, or if an id is out of range.
   init?(_ map: [String: [Int]]) {
     var numbers: [Unicode.Scalar: [UInt16]] = [:]
     for (sign, values) in map {
       let small = values.compactMap { UInt16(exactly: $0) }
       guard small.count == values.count else { return nil }
-      // Signs of several letters are in some maps; no phoneme of espeak is one.
+      // Some maps have symbols of several letters, but no phoneme of espeak is one.
       if sign.unicodeScalars.count == 1, let scalar = sign.unicodeScalars.first {
         numbers[scalar] = small
       }
@@ -22,10 +24,11 @@ struct PiperAlphabet: Sendable {
     (self.numbers, self.start, self.end, self.pad) = (numbers, start, end, pad)
   }
 
-  /// Whether the voice knows a phoneme.
+  /// Returns whether the voice knows a phoneme.
   func knows(_ sign: Unicode.Scalar) -> Bool { numbers[sign] != nil }
 
-  /// A line of phonemes, each with its owner, as the graph takes it: with a pad behind each.
+  /// Returns a line of phonemes with their owners, in the form that the graph needs: with a pad
+  /// after each phoneme.
   ///
   /// Phonemes that the voice does not know are silent, as in Piper.
   func line(
@@ -45,16 +48,18 @@ struct PiperAlphabet: Sendable {
 }
 
 extension PiperAlphabet {
-  /// The most phonemes that are spoken at once: some 25 seconds.
+  /// The maximum number of phonemes in one run of the graph: about 25 seconds.
   static let longestLine = 350
 
-  /// The lines of a text: each sentence is one, unless it is too long.
+  /// Returns the lines of a text.
   ///
-  /// Throws `invalidRequest` for a sign of given IPA that the voice does not know.
+  /// Each sentence is one line, unless it is too long.
+  ///
+  /// Throws `invalidRequest` for IPA with a symbol that the voice does not know.
   func lines(of text: ReadText) throws(VoiceProviderError) -> [NeuralLine] {
     for clause in text.clauses where clause.isGiven {
       if let sign = clause.phonemes.first(where: { $0 != " " && !knows($0) }) {
-        throw .invalidRequest("this voice does not know the IPA sign \"\(sign)\"")
+        throw .invalidRequest("this voice does not know the IPA symbol \"\(sign)\"")
       }
     }
     return text.parts(limit: Self.longestLine).map {

@@ -1,22 +1,22 @@
 import Glibc
 
-/// How a line is to be spoken by a Piper voice.
+/// The parameters for speaking a line with a Piper voice.
 struct PiperManner: Hashable, Sendable {
   /// The tempo; 2 is twice as fast.
   var rate = 1.0
-  /// The factor of every sample.
+  /// The factor for each sample.
   var gain = 1.0
-  /// How much the sound varies; nil for the voice's own.
+  /// The variation of the audio, or nil for the voice's own.
   var noise: Double?
-  /// How much the durations vary; nil for the voice's own.
+  /// The variation of the durations, or nil for the voice's own.
   var width: Double?
 
-  /// The settings that only Piper knows, by its own names for them.
+  /// The settings that only Piper has, by Piper's names.
   static let noiseKey = "noise_scale"
   static let widthKey = "noise_w"
-  /// The tempos that voices take without losing words.
+  /// The tempos at which voices lose no words.
   static let rates = 0.5...2.0
-  /// The variations that a cast may ask for.
+  /// The variations that a cast may request.
   static let variations = 0.0...1.5
 
   init(_ options: VoiceOptions) {
@@ -26,11 +26,11 @@ struct PiperManner: Hashable, Sendable {
     width = options.parameters[Self.widthKey].flatMap(Double.init)
   }
 
-  /// What is wrong with a provider's own settings; nil if nothing is.
+  /// Returns the problem with the provider's own settings, or nil if there is none.
   static func complaint(about parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
       guard name == noiseKey || name == widthKey else {
-        return "Piper has no setting \"\(name)\"; it has \(noiseKey) and \(widthKey)"
+        return "Piper has no setting \"\(name)\"; its settings are \(noiseKey) and \(widthKey)"
       }
       guard let number = Double(value), variations.contains(number) else {
         return "\(name) must be a number from \(VoiceURI.text(of: variations.lowerBound)) to "

@@ -1,15 +1,17 @@
-/// A Piper voice as its files describe it: a graph, its phonemes and its manner.
+/// A Piper voice as its files describe it: a graph, its phonemes and its parameters.
 struct PiperModel: Sendable {
   let voice: InstalledVoice
   let alphabet: PiperAlphabet
-  /// The voice of espeak that finds the phonemes.
+  /// The espeak voice that converts text to phonemes.
   let espeakVoice: String
   let clock: NeuralClock
-  /// The voice's own variation, and how many times slower than the graph it speaks.
+  /// The voice's own variation, and its slowdown relative to the graph.
   let variation: NeuralVariation
   let slowness: Double
 
-  /// Reads the files of a voice; throws `engineUnavailable` or `notSupported` with the reason why it cannot speak.
+  /// Reads the files of a voice.
+  ///
+  /// Throws `engineUnavailable` or `notSupported` if the voice cannot speak.
   init(_ voice: InstalledVoice) throws(VoiceProviderError) {
     guard let path = voice.descriptionPath else {
       throw .engineUnavailable("the voice \(voice.id) has no description")
@@ -35,20 +37,20 @@ struct PiperModel: Sendable {
     slowness = description.inference?.length_scale ?? 1
   }
 
-  /// Samples in a unit of durations, of every voice whose description does not say.
+  /// The number of samples in a unit of duration, for voices whose description does not state it.
   private static let usualUnit = 256
 
-  /// Why the program cannot find the phonemes of a voice; nil if it can.
+  /// Returns the reason why the program cannot find the phonemes of a voice, or nil if it can.
   static func obstacle(in description: PiperVoiceDescription, of voice: InstalledVoice) -> String? {
     let kind = description.phoneme_type ?? "espeak"
     if kind != "espeak" {
       return
-        "the voice \(voice.id) speaks phonemes of the kind \"\(kind)\"; only those of espeak-ng can be made"
+        "the voice \(voice.id) needs phonemes of the type \"\(kind)\"; only those of espeak-ng are available"
     }
     return description.languageTag.flatMap(UnreadableLanguage.reason)
   }
 
-  /// The numbers of the graph for a request.
+  /// Returns the engine's request for a line.
   func request(_ line: NeuralLine, speaker: Int?, _ manner: PiperManner) -> NeuralRequest {
     NeuralRequest(
       family: .piper, model: NeuralModel(path: voice.modelPath, sha256: voice.modelSHA256),

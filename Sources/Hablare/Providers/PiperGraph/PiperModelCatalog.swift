@@ -1,20 +1,21 @@
 import Basics
 import Synchronization
 
-/// The Piper voices that are installed, and what a voice id means among them.
+/// The installed Piper voices, and the meaning of voice ids.
 ///
-/// A voice id is the voice's name, with `/` and a speaker's name or number if the voice has several.
+/// A voice id is the voice's name. If the voice has several speakers, `/` and a speaker's name or
+/// number follow.
 struct PiperModelCatalog: Sendable {
-  /// A voice id taken apart.
+  /// A parsed voice id.
   struct Resolved: Sendable {
     var voice: InstalledVoice
-    /// The number of the speaker; nil for a voice that has only one.
+    /// The speaker's number, or nil for a voice with only one speaker.
     var speaker: Int?
   }
 
-  /// The voices that can be pronounced, by name.
+  /// The usable voices, sorted by name.
   let voices: [InstalledVoice]
-  /// Why others cannot, by name or path.
+  /// The reasons why other voices are unusable, by name or path.
   let problems: [String: String]
 
   init(in folders: VoiceFolders) {
@@ -38,9 +39,12 @@ struct PiperModelCatalog: Sendable {
     return PiperModel.obstacle(in: description, of: voice)
   }
 
-  /// What a voice id means; a voice's name alone is its first speaker.
+  /// Returns the voice for an id.
   ///
-  /// Throws `voiceNotFound` with the nearest ids, or why a voice that is installed cannot speak.
+  /// A voice's name alone means its first speaker.
+  ///
+  /// Throws `voiceNotFound` with the nearest ids, or the reason why an installed voice cannot
+  /// speak.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
     let parts = voiceId.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -64,14 +68,14 @@ struct PiperModelCatalog: Sendable {
     throw .voiceNotFound(nearest: near.map { "\(name)/\($0)" })
   }
 
-  /// The rate of all voices; nil if they differ or there are none.
+  /// The sample rate of all voices, or nil if their rates differ or there are no voices.
   var commonSampleRate: Int? {
     let rates = Set(voices.map(\.sampleRate))
     return rates.count == 1 ? rates.first ?? nil : nil
   }
 }
 
-/// The catalogue of installed voices as it was last read, and the models that were read from it.
+/// The cached catalog of installed voices, and their cached models.
 final class PiperModels: Sendable {
   private struct State {
     var catalog: PiperModelCatalog?
@@ -83,7 +87,9 @@ final class PiperModels: Sendable {
 
   init(in folders: VoiceFolders) { self.folders = folders }
 
-  /// The catalogue; `refreshing` reads the folders again.
+  /// Returns the catalog.
+  ///
+  /// `refreshing` reads the folders again.
   func catalog(refreshing: Bool = false) -> PiperModelCatalog {
     if !refreshing, let known = state.withLock({ $0.catalog }) { return known }
     let catalog = PiperModelCatalog(in: folders)
@@ -91,7 +97,7 @@ final class PiperModels: Sendable {
     return catalog
   }
 
-  /// The model of a voice, read once.
+  /// Returns the model of a voice, which is read only once.
   func model(_ voice: InstalledVoice) throws(VoiceProviderError) -> PiperModel {
     if let known = state.withLock({ $0.models[voice] }) { return known }
     let model = try PiperModel(voice)

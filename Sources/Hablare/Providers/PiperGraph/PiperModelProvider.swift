@@ -1,17 +1,21 @@
 public import FoundationEssentials
 
-/// The Piper voices that are installed, spoken by the program itself: free, and without a network.
+/// The installed Piper voices, spoken by the program itself.
 ///
-/// Voice ids are the voices' names, with `/` and a speaker's name or number if a voice has several:
-/// `en_US-joe-medium`, `en_US-libritts_r-medium/p239`. Rate is the graph's tempo, gain is applied to the samples;
-/// `noise_scale` and `noise_w` are Piper's own settings. Phonemes are espeak-ng's. `[[…]]` is spoken as IPA if the
-/// request says so.
+/// They are free and need no network.
+///
+/// Voice ids are the voices' names. If a voice has several speakers, `/` and a speaker's name or
+/// number follow: `en_US-joe-medium`, `en_US-libritts_r-medium/p239`. Rate sets the graph's tempo,
+/// gain is applied to the samples, and `noise_scale` and `noise_w` are Piper's own settings.
+/// espeak-ng converts text to phonemes. `[[…]]` is spoken as IPA if the request says so.
 public struct PiperModelProvider: VoiceProvider {
-  /// The provider's id, the scheme of its voices' URIs.
+  /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "piper"
-  /// The silence between two sentences, in seconds, beside what the graph puts there.
+  /// The pause between two sentences, in seconds, in addition to the graph's own.
   private static let pause = 0.2
-  /// The number of what the program makes of a line; a change of it changes sounds.
+  /// The version of the line processing.
+  ///
+  /// A new version means that the audio changes.
   private static let version = 1
 
   private let parts: NeuralParts
@@ -19,9 +23,10 @@ public struct PiperModelProvider: VoiceProvider {
   private let digests = FileDigests()
   private let advice: ProviderAdvice
 
-  /// Makes a provider of the voices in folders, with a worker and an espeak of its own.
+  /// Creates a provider for the voices in folders, with its own worker and its own espeak.
   ///
-  /// `slots` is how many lines are spoken at once, 1 to 128. `advice` is what errors say is to be done.
+  /// `slots` is the number of lines spoken at the same time, 1 to 128. `advice` is the advice in
+  /// errors.
   public init(
     folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
     slots: Int = ProcessInfo.processInfo.activeProcessorCount, advice: ProviderAdvice = .library
@@ -36,37 +41,37 @@ public struct PiperModelProvider: VoiceProvider {
 
   /// `piper`.
   public var providerId: String { Self.id }
-  /// The name shown to people.
+  /// The name shown to users.
   public var displayName: String { "Piper" }
   /// Always false.
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first voice by name; nil if there is none.
+  /// The first voice by name, or nil if there is none.
   public var defaultVoiceId: String? { models.catalog().voices.first?.voices.first?.id }
   /// True.
   public var isNatural: Bool { true }
-  /// The rate that all installed voices have; nil if they differ.
+  /// The sample rate of all installed voices, or nil if their rates differ.
   public var nativeSampleRate: Int? { models.catalog().commonSampleRate }
-  /// False: they are on this machine.
+  /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Half to twice the voice's tempo, and IPA; the graphs take no pitch.
+  /// Half to twice the voice's tempo, and IPA, but no pitch, which the graphs cannot change.
   public func abilities(model: String?) -> VoiceAbilities {
     VoiceAbilities(rates: PiperManner.rates, takesPitch: false, takesIPA: true)
   }
 
-  /// What is wrong with tempo, pitch, or Piper's own settings; nil if nothing is.
+  /// Returns the problem with tempo, pitch or Piper's own settings, or nil if there is none.
   public func complaint(about options: VoiceOptions) -> String? {
     if options.model != nil { return "\(displayName) has no setting \"model\"" }
     if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
     return PiperManner.complaint(about: options.parameters) ?? abilityComplaint(about: options)
   }
 
-  /// Whether a voice is installed, and the library that speaks it.
+  /// Whether a voice and ONNX Runtime are installed.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// That no voice is installed, or that the library is missing.
+  /// Returns the error that no voice is installed or that ONNX Runtime is missing, otherwise nil.
   public func configurationError() async -> (any Error)? {
     let catalog = models.catalog(refreshing: true)
     if catalog.voices.isEmpty { return noVoice(catalog) }
@@ -84,12 +89,16 @@ public struct PiperModelProvider: VoiceProvider {
       "no Piper voice is installed; " + advice.words(.noInstalledVoice(providerId: Self.id)))
   }
 
-  /// The installed voices for a language, each speaker a voice; the folders are read again.
+  /// Returns the installed voices for a language.
+  ///
+  /// Each speaker is a voice. The folders are read again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     models.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
   }
 
-  /// Speaks `text` and returns a WAV file; the voice decides the language.
+  /// Speaks `text` and returns a WAV file.
+  ///
+  /// The voice decides the language.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -98,7 +107,9 @@ public struct PiperModelProvider: VoiceProvider {
     return try ProgramSound.wav(try await generate(request: request))
   }
 
-  /// Speaks one utterance, as `pcm16` with the places of its words; text in which nothing is spoken has no samples.
+  /// Speaks one utterance and returns `pcm16` with the positions of its words.
+  ///
+  /// Text with nothing to speak has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     let resolved = try models.catalog().resolve(request.voiceId)
     try SpokenText.check(request.text)
@@ -118,7 +129,7 @@ public struct PiperModelProvider: VoiceProvider {
       wordTimings: utterance.words, metadata: ["engine": "piper"])
   }
 
-  /// A guess from the length of the text, in seconds.
+  /// Estimates the duration from the length of the text, in seconds.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     SpokenText.estimatedSeconds(text)
   }
@@ -128,7 +139,7 @@ public struct PiperModelProvider: VoiceProvider {
     (try? models.catalog().resolve(voiceId)) != nil
   }
 
-  /// Why a voice that is installed cannot speak.
+  /// Returns the reason why an installed voice cannot speak, or nil if it can.
   public func absence(of voiceId: String) async -> VoiceProviderError? {
     do throws(VoiceProviderError) {
       _ = try models.catalog().resolve(voiceId)
@@ -139,13 +150,13 @@ public struct PiperModelProvider: VoiceProvider {
     }
   }
 
-  /// The versions of everything that the sound of all voices depends on.
+  /// Returns the versions of everything that the audio of all voices depends on.
   public func version() async throws -> String {
     "onnxruntime-\(try await parts.engine.version()) piper-\(Self.version) "
       + (try await parts.reader.version())
   }
 
-  /// The same with the digests of the voice's files.
+  /// Returns the same with the digests of the voice's files.
   public func version(voiceId: String) async throws -> String {
     let voice = try models.catalog().resolve(voiceId).voice
     let model = voice.modelSHA256 ?? digests.digest(of: voice.modelPath) ?? ""
@@ -153,7 +164,9 @@ public struct PiperModelProvider: VoiceProvider {
     return "\(try await version()) \(model.prefix(16)) \(description.prefix(16))"
   }
 
-  /// Ends the processes; a later request starts others.
+  /// Ends the worker processes.
+  ///
+  /// A later request starts new ones.
   public func shutdown() async {
     await parts.engine.shutdown()
     await parts.reader.shutdown()

@@ -1,37 +1,37 @@
 import Basics
 public import FoundationEssentials
 
-/// Clips of speech by content, so that what was said once need not be paid for again.
+/// A cache of speech clips by content, so that the same speech need not be paid for again.
 ///
-/// Several processes may use one folder at once. Nothing that goes wrong with the folder fails what
-/// it is used for: the cache steps aside, and says so once.
+/// Several processes can use one folder at once. A problem with the folder never fails the caller's
+/// work: the cache stops using the folder and reports it once.
 public actor ClipCache {
   /// 2 GiB.
   public static let defaultLimit = 2 << 30
 
   private let folder: ClipFolder
-  /// The folder of a cache that lasts as long as this one.
+  /// The temporary folder of a cache that lasts only as long as this object.
   private let ownFolder: PrivateFolder?
   private let limit: Int
-  /// Whether the clips go with the run.
+  /// Whether the clips are removed when the run ends.
   public nonisolated let isForOneRun: Bool
   private let told: StoreNotices
   private let flights = SingleFlight<String, VoiceEngineOutput>()
   private var size: ClipCacheSize
-  /// Clips that were to be forgotten and whose files could not be removed.
+  /// Clips that were forgotten although their files could not be removed.
   private var forgotten: Set<String> = []
-  /// Clips of this process that could not be kept.
+  /// Clips of this process that could not be stored.
   private var unkept = UnkeptClips()
-  /// Clips that this process was asked to make anew, and has made.
+  /// Clips that this process was asked to renew, and has renewed.
   private var renewed: Set<String> = []
 
-  /// Makes a cache in a folder, which need not be there yet.
+  /// Creates a cache in a folder, which need not exist.
   ///
   /// - Parameters:
   ///   - folder: the folder's path.
-  ///   - limit: the size in bytes above which clips go, those used least recently first; clips that
-  ///     were paid for go last, and a notice says so.
-  ///   - onNotice: told, on any thread, what the user should know; `notices` has it as well.
+  ///   - limit: the size in bytes above which clips are removed, the least recently used first; paid
+  ///     clips are removed last, with a notice.
+  ///   - onNotice: receives what the user needs to know, on any thread; `notices` also contains it.
   public init(
     folder: String, limit: Int = ClipCache.defaultLimit,
     onNotice: (@Sendable (StoreNotice) -> Void)? = nil
@@ -40,24 +40,24 @@ public actor ClipCache {
       folder: folder, owning: nil, limit: limit, told: StoreNotices(tell: onNotice))
   }
 
-  /// Makes a cache that keeps nothing beyond this run: its temporary folder goes with it.
+  /// Creates a cache for this run only, in a temporary folder that is removed with the cache.
   ///
-  /// `limit` is the size in bytes above which clips go; without one all clips stay. `onNotice` is that of
-  /// `init(folder:limit:onNotice:)`.
+  /// `limit` is the size in bytes above which clips are removed; by default all clips stay. `onNotice`
+  /// works as in `init(folder:limit:onNotice:)`.
   public static func forOneRun(
     limit: Int = .max, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
   ) -> ClipCache {
-    // Without a folder the clips stay in memory, as where a folder cannot be written.
+    // If no folder can be created, the clips stay in memory, as they do if a folder cannot be written.
     let own = try? PrivateFolder()
     return ClipCache(
       folder: own?.path ?? "/dev/null", owning: own, isForOneRun: true, limit: limit,
       told: StoreNotices(tell: onNotice))
   }
 
-  /// Makes the cache of this user, which the command `guion2audio` and apps can share.
+  /// Creates the cache of this user, which the command `guion2audio` and apps can share.
   ///
-  /// The clips are in the folder `clips` of `userFolder(environment:)`. `limit` and `onNotice` are
-  /// those of `init(folder:limit:onNotice:)`.
+  /// The clips are in the folder `clips` of `userFolder(environment:)`. `limit` and `onNotice` work as
+  /// in `init(folder:limit:onNotice:)`.
   public static func ofUser(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     limit: Int = ClipCache.defaultLimit, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
@@ -66,8 +66,10 @@ public actor ClipCache {
       folder: userFolder(environment: environment) + "/clips", limit: limit, onNotice: onNotice)
   }
 
-  /// The folder of everything that is kept for a user, clips included: `$GUION2AUDIO_CACHE`, else
-  /// `guion2audio` in the user's cache folder (`$XDG_CACHE_HOME`, else `~/.cache`).
+  /// Returns the folder of all cached data of a user, including clips.
+  ///
+  /// It is `$GUION2AUDIO_CACHE`, else `guion2audio` in the user's cache folder (`$XDG_CACHE_HOME`, else
+  /// `~/.cache`).
   public static func userFolder(environment: [String: String]) -> String {
     if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
     return XDGFolders(environment: environment).cache + "/guion2audio"
@@ -85,34 +87,32 @@ public actor ClipCache {
     size = ClipCacheSize(limit: limit)
   }
 
-  /// What the user should know, in the order in which it came up.
+  /// What the user needs to know, in the order in which it occurred.
   public nonisolated var notices: [StoreNotice] { told.all }
 
-  /// How many clips this process has made that could not be kept.
+  /// The number of clips of this process that could not be stored.
   public var unkeptClips: Int { unkept.count }
 
-  /// Removes the folder of a cache that was made for one run; other caches stay.
+  /// Removes the folder of a cache that was created for one run; does nothing for other caches.
   public func endRun() async {
     guard let ownFolder else { return }
     await settle()
     await BlockingWork.run { ownFolder.remove() }
   }
 
-  /// The clip of a key: the one that is kept, or what `make` makes, which is on disk before it is
-  /// given.
+  /// Returns the cached clip of a key, or the output of `make`, which is on disk before it is returned.
   ///
-  /// A clip without the places of words answers a request that wants them, too: it is kept, and a new
-  /// one would be paid for.
+  /// A clip without word timings also satisfies a request that wants them: the clip exists, and a new
+  /// one would have to be paid for.
   ///
-  /// Calls for one clip at one time share one call of `make`, and of several processes one makes the
-  /// clip while the others wait for it, five minutes at most. A cancelled caller leaves at once;
-  /// what is under way is cancelled only when all its callers have left, and if it is finished
-  /// nonetheless, it is kept. `origin` is noted with a clip that is made.
+  /// Concurrent calls for one clip share one call of `make`. Among several processes one renders the
+  /// clip while the others wait for it, for at most five minutes. A cancelled caller returns at once.
+  /// The work is cancelled only when all its callers have left; if it finishes anyway, its clip is
+  /// stored. `origin` is recorded with a new clip.
   ///
-  /// With `renewing` a kept clip counts only if this cache has renewed it before. The new clip takes
-  /// the place of the kept one when it is made, and not sooner: if `make` throws, the kept clip stays.
-  /// It takes the place of both forms, with and without the places of words: the other one is damaged
-  /// or of an old take.
+  /// With `renewing`, a cached clip counts only if this cache has renewed it before. The new clip
+  /// replaces the cached clip when it is finished: if `make` throws, the cached clip stays. It replaces
+  /// both forms, with and without word timings, because the other form is damaged or from an old take.
   public func clip(
     for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
@@ -120,7 +120,7 @@ public actor ClipCache {
     try await flights.value(for: key.words) {
       if let kept = await self.usable(key, renewing: renewing) { return kept }
       return try await ClipLock.hold(key, in: self.folder) {
-        // Another process may have made it meanwhile.
+        // Another process may have rendered it in the meantime.
         if let kept = await self.usable(key, renewing: renewing) { return kept }
         let output = try await make()
         let isKept = await self.store(output, for: key, from: origin)
@@ -137,21 +137,20 @@ public actor ClipCache {
 
   private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
 
-  /// Ends renewals: the next request to renew one of these clips asks for a new one.
+  /// Ends renewals: the next request to renew one of these clips requests a new one.
   ///
-  /// Before that, a clip that was renewed is used again, so that a renewal that was cut short is not
-  /// paid for twice.
+  /// Until then a renewed clip is reused, so that an interrupted renewal is not paid for twice.
   package func endRenewals(of keys: Set<ClipKey>) {
     for key in keys { renewed.remove(key.words) }
   }
 
-  /// The number of callers that wait for a clip; for tests.
+  /// Returns the number of callers that wait for a clip; for tests.
   func callers(of key: ClipKey) async -> Int { await flights.callers(of: key.words) }
 
-  /// Waits until every clip that is being made is made and kept, also where nobody waits for it any more.
+  /// Waits until every clip in progress is rendered and stored, even if all its callers have left.
   public func settle() async { await flights.settle() }
 
-  /// The kept clip of a key; nil where there is none that is whole.
+  /// Returns the cached clip of a key; nil if there is no undamaged clip.
   public func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
     let (folder, told) = (folder, told)
     if let output = unkept.first(of: key.forms) { return output }
@@ -159,17 +158,17 @@ public actor ClipCache {
     return await BlockingWork.run { Self.read(names, in: folder, told: told) }
   }
 
-  /// Whether a clip of a key is there, without reading it.
+  /// Returns whether a clip of a key exists, without reading it.
   public func contains(_ key: ClipKey) async -> Bool {
     let folder = folder
     let names = key.forms.filter { !forgotten.contains($0) }
     return await BlockingWork.run { names.contains { folder.contains($0) } }
   }
 
-  /// Removes the clips that answer a request, as one whose sound turns out not to be readable: the
-  /// next call of `clip` makes it anew.
+  /// Removes the clips that satisfy a request, for example because their audio cannot be decoded.
   ///
-  /// Where the files cannot be removed this cache no longer gives them all the same.
+  /// The next call of `clip` renders a new clip. If the files cannot be removed, this cache still no
+  /// longer returns them.
   public func forget(_ key: ClipKey) async { await forget(key.forms) }
 
   private func forget(_ names: [String]) async {
@@ -188,9 +187,10 @@ public actor ClipCache {
       })
   }
 
-  /// Keeps a clip; it is on disk when this returns true, and false has been told as a notice.
+  /// Stores a clip and returns true if it is on disk, or false after a notice if it could not be
+  /// stored.
   ///
-  /// A clip that cannot be kept is still given by this cache, so that it is not paid for twice.
+  /// This cache still returns a clip that could not be stored, so that it is not paid for twice.
   @discardableResult
   public func store(
     _ output: VoiceEngineOutput, for key: ClipKey, from origin: ClipOrigin? = nil
@@ -206,8 +206,8 @@ public actor ClipCache {
     forgotten.remove(key.name)
     if size.needsCounting(after: written) {
       let limit = limit
-      // Clips of the last two hours are those of builds that still need them: a use is noted to
-      // the hour. A single build larger than the limit is kept whole for as long.
+      // Builds still need their clips of the last two hours, because a use is recorded to the hour. A
+      // single build larger than the limit keeps all its clips for that time.
       let pruning = await BlockingWork.run {
         folder.prune(to: limit, sparing: 2 * ClipFolder.exactness)
       }
@@ -219,7 +219,7 @@ public actor ClipCache {
     return true
   }
 
-  /// How full the cache is.
+  /// Returns the contents and size of the cache.
   public func info() async -> ClipCacheInfo {
     let (folder, limit) = (folder, limit)
     return await BlockingWork.run {
@@ -242,10 +242,10 @@ public actor ClipCache {
       + [holdings[nil]].compactMap(\.self)
   }
 
-  /// Removes the clips used least recently until the rest has at most so many bytes; free clips go
-  /// before any that was paid for.
+  /// Removes the least recently used clips until the rest fits into this many bytes, free clips before
+  /// paid ones.
   ///
-  /// Sounds that a build has read already are its own; what it reads later it makes again.
+  /// Audio that a build has already read is not affected; audio that it reads later is rendered again.
   public func prune(to bytes: Int) async {
     let folder = folder
     size.counted(await BlockingWork.run { folder.prune(to: bytes, sparing: 0).left })
@@ -266,7 +266,7 @@ public actor ClipCache {
           folder.touch(name)
           return output
         }
-        // Left where it is: the clip that is made now takes its place.
+        // The damaged file stays until the new clip replaces it.
         told.add(.audioDamaged(file: folder.file(name)))
       } catch .damagedAudio(let file) {
         told.add(.audioDamaged(file: file))
@@ -277,7 +277,7 @@ public actor ClipCache {
     return nil
   }
 
-  /// The size of what was written; nil where that failed.
+  /// Returns the size of the written file; nil if writing failed.
   private static func write(
     _ output: VoiceEngineOutput, _ key: ClipKey, from origin: ClipOrigin?,
     in folder: ClipFolder, told: StoreNotices
@@ -293,7 +293,7 @@ public actor ClipCache {
 }
 
 extension StoreError {
-  /// The reason without the file, which is another for each clip.
+  /// The reason without the file, which differs for each clip.
   fileprivate var reason: String {
     switch self {
     case .unusable(_, let reason), .damaged(_, let reason): reason
@@ -303,7 +303,8 @@ extension StoreError {
   }
 }
 
-/// When a cache must look how full it is: walking through it for every clip would take too long.
+/// Decides when a cache must measure its size, because walking through the folder for every clip would
+/// be slow.
 private struct ClipCacheSize {
   private let limit: Int
   private var known: Int?
@@ -311,8 +312,10 @@ private struct ClipCacheSize {
 
   init(limit: Int) { self.limit = limit }
 
-  /// At the first clip, where the limit may be passed, and after a sixteenth of the limit at the
-  /// latest, as other processes add clips too.
+  /// Returns whether the size must be measured now.
+  ///
+  /// It must be at the first clip, when the limit may be exceeded, and at the latest after a sixteenth
+  /// of the limit, because other processes add clips too.
   mutating func needsCounting(after bytes: Int) -> Bool {
     added += bytes
     guard let known else { return true }

@@ -1,24 +1,24 @@
 import Basics
 import FoundationEssentials
 
-/// A clip as a file: what it is, and its sound, under one hash.
+/// A clip as a file: its description and its audio, under one hash.
 ///
-/// 8 bytes `HABCLIP1`; the SHA-256 of all that follows; the length of the description as a
-/// little-endian 32-bit number; the description in JSON; the sound.
+/// The file consists of the 8 bytes `HABCLIP1`; the SHA-256 of all that follows; the length of the
+/// description as a little-endian 32-bit number; the description in JSON; the audio.
 enum ClipFile {
-  /// What every clip begins with.
+  /// The first bytes of every clip.
   static let magic = Data("HABCLIP1".utf8)
-  /// The longest file, in bytes (256 MiB): an hour and a half of speech as samples, and what fits
-  /// into memory several times over.
+  /// The largest file, in bytes (256 MiB): an hour and a half of speech as samples, which fits into
+  /// memory several times.
   static let largest = InputLimit.clip.most
   private static let headerLength = magic.count + SHA256.byteCount + 4
 
-  /// All that is known of a clip but its sound.
+  /// All data about a clip except its audio.
   private struct Description: Codable {
     var key: String
-    /// The provider that made it; nil in clips of versions that did not note it.
+    /// The provider that rendered it; nil in clips of versions that did not record it.
     var provider: String?
-    /// The characters that were charged for it; 0 if it was free, nil like the provider.
+    /// The characters that were charged for it: 0 if it was free, nil if not recorded.
     var characters: Int?
     var format: VoiceEngineAudioFormat
     var fileExtension: String
@@ -29,7 +29,7 @@ enum ClipFile {
     var metadata: [String: String]
   }
 
-  /// The bytes of a file, in pieces, so that the sound is not copied.
+  /// Returns the bytes of a file in pieces, so that the audio is not copied.
   static func pieces(
     of output: VoiceEngineOutput, key: String, from origin: ClipOrigin?
   ) throws(StoreError) -> [Data] {
@@ -44,7 +44,7 @@ enum ClipFile {
     return [magic, digest, length, text, output.audioData]
   }
 
-  /// The clip in a file's bytes; nil where they are not what was written under this key.
+  /// Returns the clip in a file's bytes; nil if they are not the bytes written under this key.
   static func output(in data: Data, key: String) -> VoiceEngineOutput? {
     guard data.count >= headerLength, data.prefix(magic.count) == magic else { return nil }
     let start = data.startIndex
@@ -57,29 +57,30 @@ enum ClipFile {
         Description.self, from: Data(body.prefix(length))), description.key == key
     else { return nil }
     return VoiceEngineOutput(
-      // A copy, whose bytes begin at index 0.
+      // A copy, so that its indexes begin at 0.
       audioData: Data(body.dropFirst(length)), audioFormat: description.format,
       fileExtension: description.fileExtension, mimeType: description.mimeType,
       sampleRate: description.sampleRate, channels: description.channels,
       wordTimings: description.wordTimings, metadata: description.metadata)
   }
 
-  /// The longest description that is read to learn where a clip comes from, in bytes.
+  /// The longest description, in bytes, that is read to find a clip's origin.
   static let longestDescription = 1 << 20
 
-  /// The number of bytes at the beginning of a file that tell how long its description is.
+  /// The number of bytes at the start of a file that contain the length of its description.
   static let prefixLength = headerLength
 
-  /// The length of the description, in bytes, from the first `prefixLength` bytes of a file; nil if
-  /// they are not those of a clip.
+  /// Returns the length of the description in bytes, from the first `prefixLength` bytes of a file.
+  ///
+  /// Nil if they are not the first bytes of a clip.
   static func descriptionLength(in prefix: Data) -> Int? {
     guard prefix.count == headerLength, prefix.prefix(magic.count) == magic else { return nil }
     let length = prefix.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     return length <= longestDescription ? length : nil
   }
 
-  /// Where a clip comes from, by its description, whose check value is not looked at; nil if the
-  /// description does not say so.
+  /// Returns the origin of a clip from its description, without checking the hash; nil if it is not
+  /// recorded.
   static func origin(inDescription bytes: Data) -> ClipOrigin? {
     guard let description = try? JSONDecoder().decode(Description.self, from: bytes),
       let provider = description.provider, let characters = description.characters

@@ -2,41 +2,42 @@ import Basics
 import FoundationEssentials
 import Glibc
 
-/// The files of a clip cache: `xx/NAME`, after the first two digits of the name.
+/// The files of a clip cache: `xx/NAME`, where `xx` is the first two digits of the name.
 ///
-/// There is no index that could be damaged, or that processes would wait for: a clip is found by
-/// its name, is complete or not there, says itself what it is, and was last used when it was last
-/// modified. What is lost with an index is only the listing, which takes a walk.
+/// There is no index that could be damaged or that processes would wait for. A clip is found by its
+/// name, is either complete or missing, and describes itself; its modification time is its last use.
+/// Only listing the clips is slower without an index, because it walks the folders.
 struct ClipFolder: Sendable {
-  /// A clip as a walk finds it.
+  /// A clip as found by a walk.
   struct Entry {
     var path: String
-    /// Room on the disk, in bytes.
+    /// Disk usage, in bytes.
     var bytes: Int
     /// The last use, in nanoseconds since 1970.
     var used: Int
   }
 
-  /// How exactly the last use is known, in seconds: reading is cheap when the disk is not written.
+  /// The precision of the last use, in seconds; it is coarse so that reading rarely writes to the disk.
   static let exactness = 3_600
 
   let path: String
 
-  /// The bytes of a clip's file; nil where there is none, `damagedAudio` where it can be no clip.
+  /// Returns the bytes of a clip's file; nil if it is missing; throws `damagedAudio` if it cannot be a
+  /// clip.
   func read(_ name: String) throws(StoreError) -> Data? {
     try PrivateFiles.contents(of: file(name), limit: ClipFile.largest).map { Data($0) }
   }
 
-  /// Whether there is a file that could be a clip.
+  /// Returns whether a file exists that could be a clip.
   func contains(_ name: String) -> Bool {
     guard let status = FileStatus(file(name)) else { return false }
     return status.isFile && status.size <= ClipFile.largest
   }
 
-  /// Removes a clip; one that is gone already is no error.
+  /// Removes a clip; a missing clip is not an error.
   func remove(_ name: String) throws(StoreError) { try PrivateFiles.remove(file(name)) }
 
-  /// Writes a clip, which is on disk, name and all, when this returns with the size of its file.
+  /// Writes a clip and returns the size of its file; both the bytes and the name are then on disk.
   func write(_ pieces: [Data], as name: String) throws(StoreError) -> Int {
     let size = pieces.reduce(0) { $0 + $1.count }
     guard size <= ClipFile.largest else {
@@ -57,19 +58,19 @@ struct ClipFolder: Sendable {
     return size
   }
 
-  /// Notes that a clip is used now, where the last note is old.
+  /// Records that a clip is used now, if the last record is old.
   func touch(_ name: String) {
     guard let status = FileStatus(file(name)),
       status.modified < (time(nil) - Self.exactness) * 1_000_000_000
     else { return }
-    // Where it cannot be noted the clip counts as used before; it is a cache.
+    // If this fails, the clip keeps its earlier time of use, which is acceptable for a cache.
     utimensat(AT_FDCWD, file(name), nil, AT_SYMLINK_NOFOLLOW)
   }
 
-  /// All clips, in no order; files that a killed process left are removed on the way.
+  /// Returns all clips, in no order, and removes files that killed processes left.
   ///
-  /// The user may have named a folder with files of other kinds: only what has a clip's name, in the
-  /// folder for that name, is a clip.
+  /// The user may have named a folder with other files: only a file with a clip's name, in the folder
+  /// for that name, is a clip.
   func entries() -> [Entry] {
     var found: [Entry] = []
     for shelf in FolderListing.names(in: path) where Self.isHex(shelf, count: 2) {
@@ -86,18 +87,19 @@ struct ClipFolder: Sendable {
     return found
   }
 
-  /// What pruning left and removed.
+  /// The result of pruning.
   struct Pruning {
-    /// The bytes that are left.
+    /// The bytes that remain.
     var left: Int
-    /// The clips that had been paid for, or of which that is not known, by provider.
+    /// The removed clips that were paid for, or whose price is unknown, by provider.
     var paid: [String?: ClipHolding] = [:]
   }
 
-  /// Removes the clips used least recently until the rest has at most so many bytes; free clips go
-  /// before any that was paid for.
+  /// Removes the least recently used clips until the rest fits into this many bytes, free clips before
+  /// paid ones.
   ///
-  /// Those used within so many seconds are spared, but free ones only as long as no paid one would go in their place.
+  /// Clips used within the last `seconds` are spared. However, such free clips are removed before any
+  /// older paid clip.
   func prune(to bytes: Int, sparing seconds: Int) -> Pruning {
     let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
     var pruning = Pruning(left: entries.reduce(0) { $0 + $1.bytes })
@@ -106,7 +108,7 @@ struct ClipFolder: Sendable {
     var recent: [Entry] = []
     for entry in entries where pruning.left > bytes {
       let isRecent = seconds > 0 && entry.used >= latest
-      // No file is removed, whatever its name, unless it says itself that it is a clip.
+      // A file is removed only if its content identifies it as a clip, whatever its name.
       guard let label = Self.label(of: entry.path) else { continue }
       if label.origin?.characters != 0 {
         if !isRecent { paid.append((entry, label.origin)) }
@@ -116,7 +118,7 @@ struct ClipFolder: Sendable {
         pruning.left -= Self.remove(entry)
       }
     }
-    // A build can speak a free clip again, which takes time. A paid one costs money.
+    // Speaking a free clip again only takes time. A paid clip costs money.
     if !paid.isEmpty {
       for entry in recent where pruning.left > bytes { pruning.left -= Self.remove(entry) }
     }
@@ -130,18 +132,18 @@ struct ClipFolder: Sendable {
     return pruning
   }
 
-  /// The bytes that removing a clip has freed.
+  /// Removes a clip and returns the bytes that this freed.
   private static func remove(_ entry: Entry) -> Int {
     unlink(entry.path) == 0 || errno == ENOENT ? entry.bytes : 0
   }
 
-  /// What a clip's file says of itself.
+  /// A clip's own description of itself.
   struct Label {
-    /// Where the clip comes from; nil if it does not say so.
+    /// The origin of the clip; nil if it is not recorded.
     var origin: ClipOrigin?
   }
 
-  /// The label of a file; nil if it is not the file of a clip.
+  /// Returns the label of a file; nil if it is not a clip.
   static func label(of path: String) -> Label? {
     guard let file = try? FileDescriptor(regular: path),
       let prefix = try? Data(file.bytes(ClipFile.prefixLength, at: 0)),

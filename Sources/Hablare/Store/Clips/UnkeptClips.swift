@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// The clips of a run that its cache cannot keep, so that the run does not pay for them twice.
+/// The clips of a run that its cache cannot store, so that the run does not pay for them twice.
 ///
-/// They are in a temporary folder, or in memory if there can be none. They go with the run.
+/// They are in a temporary folder, or in memory if no folder can be created. They are removed with the
+/// run.
 struct UnkeptClips {
   private var folder: PrivateFolder?
   private var filed: Set<String> = []
@@ -11,7 +12,7 @@ struct UnkeptClips {
   /// The number of clips.
   var count: Int { filed.count + held.count }
 
-  /// Keeps a clip for the rest of the run.
+  /// Stores a clip for the rest of the run.
   mutating func add(_ output: VoiceEngineOutput, as name: String) {
     if folder == nil { folder = try? PrivateFolder() }
     do {
@@ -24,7 +25,7 @@ struct UnkeptClips {
     }
   }
 
-  /// The first clip of these names; nil if there is none.
+  /// Returns the first clip with one of these names; nil if there is none.
   func first(of names: [String]) -> VoiceEngineOutput? {
     for name in names {
       if let output = held[name] { return output }
@@ -35,7 +36,7 @@ struct UnkeptClips {
     return nil
   }
 
-  /// Forgets clips, as of sound that turns out to be unusable.
+  /// Removes clips, for example because their audio is unusable.
   mutating func remove(_ names: [String]) {
     for name in names {
       held[name] = nil

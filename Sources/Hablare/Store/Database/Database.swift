@@ -1,26 +1,26 @@
 import CSQLite
 import FoundationEssentials
 
-/// The one owner of a connection to a SQLite database and of its compiled statements.
+/// The only owner of a connection to a SQLite database and of its compiled statements.
 ///
-/// Not Sendable: it lives in one actor or one function.
+/// It is not Sendable: it belongs to one actor or one function.
 final class Database {
-  /// What SQLite waits for a lock of another process, a try, in milliseconds.
+  /// How long SQLite waits for another process's lock in one attempt, in milliseconds.
   static let busyMilliseconds: Int32 = 10_000
-  /// How often a lock is tried for: a minute in all.
+  /// The number of attempts to get a lock: a minute in total.
   static let busyTries = 6
 
-  /// The file's path; `:memory:` where there is none.
+  /// The file's path, or `:memory:` for a database in memory.
   let path: String
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
   private(set) var isInTransaction = false
 
-  /// Opens the database at a path, which is made if `creating` says so.
+  /// Opens the database at a path; creates it if `creating` is true.
   init(path: String, creating: Bool) throws(StoreError) {
     self.path = path
     var handle: OpaquePointer?
-    // Without a mutex of SQLite's: a connection is never used by two threads at once.
+    // SQLite's own mutex is not needed: two threads never use a connection at the same time.
     let mode = SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0)
     let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle else {
@@ -34,8 +34,8 @@ final class Database {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Self.busyMilliseconds)
-    // The last to close would else remove the log by its name, which may by then be that of the
-    // database that has taken the place of this one (https://sqlite.org/howtocorrupt.html, 2.4).
+    // Without this the last connection to close would remove the log by its name, which may by then
+    // belong to the database that has replaced this one (https://sqlite.org/howtocorrupt.html, 2.4).
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
@@ -45,21 +45,21 @@ final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// How many rows the last statement changed.
+  /// The number of rows changed by the last statement.
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// Runs one statement to its end.
+  /// Runs one statement to completion.
   func run(_ sql: String, _ values: [DatabaseValue] = []) throws(StoreError) {
     _ = try rows(sql, values) { (_: borrowing DatabaseRow) in true }
   }
 
-  /// Whether a statement gives anything.
+  /// Returns whether a statement returns any row.
   func hasRows(_ sql: String, _ values: [DatabaseValue] = []) throws(StoreError) -> Bool {
     let found = try rows(sql, values) { (_: borrowing DatabaseRow) in true }
     return !found.isEmpty
   }
 
-  /// What `read` makes of each row that a statement gives.
+  /// Returns the results of `read` for each row of a statement.
   func rows<Value>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ read: (borrowing DatabaseRow) throws(StoreError) -> Value
@@ -82,15 +82,15 @@ final class Database {
     return results
   }
 
-  /// Runs statements that take no values, as one text.
+  /// Runs several statements without bound values, given as one text.
   func script(_ sql: String) throws(StoreError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil), sql)
   }
 
-  /// Does everything in `body` or, if it throws, nothing.
+  /// Runs `body` as one transaction, which changes nothing if `body` throws.
   ///
-  /// The lock for writing is taken at the beginning: a transaction that only finds out later that
-  /// it wants to write may have to be refused, as what it has read is no longer true.
+  /// The write lock is taken at the start: a transaction that reads first and writes later may be
+  /// refused, because the data it has read may be outdated.
   func transaction<Value>(
     _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -102,7 +102,7 @@ final class Database {
       isInTransaction = false
       return value
     } catch {
-      // After some errors SQLite has rolled back on its own, and has nothing to roll back now.
+      // After some errors SQLite has already rolled back.
       if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
       isInTransaction = false
       throw error
@@ -114,7 +114,7 @@ final class Database {
   private func compiled(_ sql: String) throws(StoreError) -> OpaquePointer {
     if let statement = statements[sql] { return statement }
     var statement: OpaquePointer?
-    // Compiling reads the schema, and so may meet a lock as running does.
+    // Compiling reads the schema and can therefore meet a lock, as running can.
     try check(retried { sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil) }, sql)
     guard let statement else { throw .refused(statement: sql, reason: "it is empty") }
     statements[sql] = statement
@@ -141,7 +141,7 @@ final class Database {
     }
   }
 
-  /// The first step is the one that waits for locks.
+  /// Runs the first step, which is the step that waits for locks.
   private func firstStep(
     of statement: OpaquePointer, _ sql: String
   ) throws(StoreError) -> Int32 {
@@ -152,7 +152,8 @@ final class Database {
     }
   }
 
-  /// Tries again while others hold a lock; SQLITE_PROTOCOL is a lost race for the WAL's index.
+  /// Retries while other connections hold a lock; SQLITE_PROTOCOL means a lost race for the WAL's
+  /// index.
   private func retried(_ step: () -> Int32) -> Int32 {
     var code = step()
     for _ in 1..<Self.busyTries where code & 0xFF == SQLITE_BUSY || code == SQLITE_PROTOCOL {

@@ -2,26 +2,26 @@ import Basics
 import CSQLite
 import Glibc
 
-/// A database at a place in the file system: opened, made, brought up to date, or set aside.
+/// A database file, with functions to open, create, migrate and set aside.
 struct DatabaseFile: Sendable {
-  /// A connection, and what was set aside for it if anything was.
+  /// A connection, with a notice if a damaged database was set aside.
   struct Connected {
     var database: Database
     var notice: StoreNotice?
   }
 
-  /// What SQLite calls the files beside a database.
+  /// The suffixes of SQLite's files beside a database.
   private static let suffixes = ["-wal", "-shm", "-journal"]
 
   /// The file's path.
   let path: String
-  /// The tables it must have.
+  /// The tables the database must have.
   let schema: DatabaseSchema
 
-  /// A connection to a database of the right tables.
+  /// Returns a connection to a database with the right tables.
   ///
-  /// One process at a time does this, so that a hundred may begin at once: two that both turn a
-  /// new file to WAL, or both find it damaged, would be in each other's way.
+  /// Only one process at a time does this, so that a hundred can start at once: two processes that both
+  /// switch a new file to WAL, or both find it damaged, would interfere with each other.
   func connect() throws(StoreError) -> Connected {
     try OpeningLock.hold(for: path) { () throws(StoreError) in
       do throws(StoreError) {
@@ -33,9 +33,9 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Sets aside the damaged file of this identity, and connects to an empty database.
+  /// Sets aside the damaged file with this identity and connects to an empty database.
   ///
-  /// If another process has done so already, its new database is used.
+  /// If another process has already done so, its new database is used.
   func replace(
     _ identity: FileIdentity?, because reason: String
   ) throws(StoreError) -> Connected {
@@ -54,13 +54,14 @@ struct DatabaseFile: Sendable {
     return database
   }
 
-  /// Makes an empty file where there is none, for its rights, which SQLite gives to those beside it.
+  /// Creates an empty file if none exists, to set its permissions, which SQLite copies to the files
+  /// beside it.
   ///
-  /// One that is there is not opened: to close it would take away the locks of every connection
-  /// that this process has to it (https://sqlite.org/howtocorrupt.html, 2.2).
+  /// An existing file is not opened: closing it would release the locks of every connection of this
+  /// process to it (https://sqlite.org/howtocorrupt.html, 2.2).
   private func makeFile() throws(StoreError) {
     if FileIdentity(path: path) != nil { return }
-    // What is left of a file that was removed is not this one's.
+    // Files left over from a removed database do not belong to this one.
     for suffix in Self.suffixes { try PrivateFiles.remove(path + suffix) }
     try PrivateFiles.attempt(path) { () throws(SystemError) in
       try FileDescriptor(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600).close()
@@ -68,21 +69,21 @@ struct DatabaseFile: Sendable {
   }
 
   private func configure(_ database: Database) throws(StoreError) {
-    // A commit is on disk before the work it stands for counts as done: what it holds may have
-    // cost money. Against a call to a service, the flush takes no time.
+    // A commit is on disk before its work counts as done, because the work may have cost money.
+    // Compared to a call to a service, the flush takes no time.
     try database.run("PRAGMA synchronous = FULL")
     try database.run("PRAGMA foreign_keys = ON")
-    // Readers and a writer do not wait for each other; but all must share memory, which machines
-    // on a network file system do not (https://sqlite.org/wal.html, "Overview", 2).
+    // In WAL mode readers and a writer do not wait for each other. All must share memory, which
+    // machines on a network file system do not (https://sqlite.org/wal.html, "Overview", 2).
     if NetworkFileSystem.holds(path) { return }
     let mode = try database.rows("PRAGMA journal_mode") {
       (row: borrowing DatabaseRow) in row.text(0)
     }
-    // The log stays where it is (Database), but not at its largest: 4 MiB are a thousand pages,
-    // after which SQLite empties it.
+    // The log file stays (see `Database`), but does not keep its largest size: 4 MiB are a thousand
+    // pages, after which SQLite empties it.
     try database.run("PRAGMA journal_size_limit = 4194304")
     if mode.first != "wal" {
-      // Answers with the mode there is if somebody holds the file; that is no harm.
+      // SQLite returns the current mode if another connection holds the file, which does no harm.
       do throws(StoreError) {
         try database.run("PRAGMA journal_mode = WAL")
       } catch .busy {}
@@ -93,7 +94,7 @@ struct DatabaseFile: Sendable {
     var number = 1
     while FileIdentity(path: "\(path).damaged-\(number)") != nil { number += 1 }
     let name = "\(path).damaged-\(number)"
-    // The log first: left beside a new database, it would be read as that one's.
+    // The log first: a log left beside a new database would be read as part of it.
     for suffix in Self.suffixes + [""]
     where FileIdentity(path: path + suffix) != nil {
       try PrivateFiles.rename(path + suffix, to: name + suffix)
@@ -102,10 +103,10 @@ struct DatabaseFile: Sendable {
   }
 }
 
-/// Whether a file is on a disk of this machine.
+/// Detects whether a file is on a network file system.
 enum NetworkFileSystem {
-  /// The numbers of `statfs` (linux/magic.h and the file systems' own sources): NFS, SMB, CIFS,
-  /// SMB2, FUSE, 9P, AFS, Ceph, Lustre, GPFS, BeeGFS.
+  /// The numbers from `statfs` (linux/magic.h and the file systems' own sources): NFS, SMB, CIFS, SMB2,
+  /// FUSE, 9P, AFS, Ceph, Lustre, GPFS, BeeGFS.
   private static let kinds: Set<UInt32> = [
     0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F,
     0x00C3_6400, 0x0BD0_0BD0, 0x4750_4653, 0x1983_0326,

@@ -1,7 +1,7 @@
 import CSQLite
 import FoundationEssentials
 
-/// The row a statement stands on, valid until it goes on.
+/// The current row of a statement, valid until the statement's next step.
 struct DatabaseRow: ~Copyable {
   let statement: OpaquePointer
 
@@ -13,24 +13,24 @@ struct DatabaseRow: ~Copyable {
 
   func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 
-  /// The text; of zero length for NULL.
+  /// Returns the text; empty for NULL.
   func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(statement, column) else { return "" }
-    // The length after the text: asking for the text may convert it. U+0000 does not end it.
+    // Read the length after the text, because reading the text can convert it. U+0000 does not end it.
     let count = Int(sqlite3_column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// The bytes; none for NULL.
+  /// Returns the bytes; empty for NULL.
   func bytes(_ column: Int32) -> Data {
     guard let bytes = sqlite3_column_blob(statement, column) else { return Data() }
     return Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, column)))
   }
 }
 
-/// A value as SQLite keeps it.
+/// A value as SQLite stores it.
 enum DatabaseValue: Sendable {
   case null
   case int(Int)

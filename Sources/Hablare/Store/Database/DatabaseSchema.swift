@@ -1,22 +1,23 @@
-/// What the tables of a database are, as the steps that led there.
+/// The tables of a database, as the sequence of migrations that creates them.
 struct DatabaseSchema: Sendable {
   /// Marks a file as one of ours (`PRAGMA application_id`): "HABL" in ASCII.
   static let applicationID = 0x4841_424C
 
-  /// The statements that bring version n to version n + 1, from an empty database on; a step that
-  /// was once published never changes.
+  /// The statements that migrate version n to version n + 1, starting with an empty database.
+  ///
+  /// A published step never changes.
   var migrations: [String]
 
   var version: Int { migrations.count }
 
-  /// Makes the tables of a new database, or brings those of an older version up to date.
+  /// Creates the tables of a new database, or migrates those of an older version.
   func prepare(_ database: Database) throws(StoreError) {
     if try foundVersion(in: database) == version { return }
     try database.transaction { () throws(StoreError) in
-      // Asked again under the lock: another process may have been faster.
+      // Read again under the lock, because another process may have been faster.
       let found = try foundVersion(in: database)
       for step in migrations.dropFirst(found) { try database.script(step) }
-      // Pragmas take no bound values.
+      // Pragmas accept no bound values.
       try database.script("PRAGMA application_id = \(Self.applicationID)")
       try database.script("PRAGMA user_version = \(version)")
     }
@@ -26,7 +27,7 @@ struct DatabaseSchema: Sendable {
     let found = try number("PRAGMA user_version", in: database)
     let application = try number("PRAGMA application_id", in: database)
     let tables = try number("SELECT count(*) FROM sqlite_schema", in: database)
-    // An empty file has neither mark nor table and becomes a database.
+    // An empty file has neither mark nor table; it becomes a database.
     if application != Self.applicationID, found != 0 || application != 0 || tables != 0 {
       throw .foreign(file: database.path)
     }

@@ -1,7 +1,7 @@
 extension DatabaseSchema {
   /// The tables of `GenerationStore`.
   ///
-  /// `created` is seconds since 2001-01-01 UTC, as `Date` counts, so that it comes back as it was.
+  /// `created` is seconds since 2001-01-01 UTC, as `Date` counts, so that dates are restored exactly.
   static let store = DatabaseSchema(migrations: [
     """
     CREATE TABLE audio (
@@ -67,7 +67,8 @@ extension DatabaseSchema {
       PRIMARY KEY (provider, cache_language, id)
     ) WITHOUT ROWID;
     """,
-    // A list may be empty, and its voices may go: when it was fetched is known apart from them.
+    // The time of fetching has its own table, because a list can be empty and its voices can be
+    // removed.
     """
     CREATE TABLE voice_lists (
       provider TEXT NOT NULL,

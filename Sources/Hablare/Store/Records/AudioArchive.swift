@@ -2,24 +2,26 @@ import Basics
 import FoundationEssentials
 import Synchronization
 
-/// Where a store keeps audio that is too large for its database, by content.
+/// The storage for audio that is too large for the store's database, by content.
 enum AudioArchive: Sendable {
-  /// Files of this folder, which is beside the database at the path.
+  /// Files in this folder, beside the database at the given path.
   case folder(String, database: String)
-  /// Nowhere: the store itself is gone with the process.
+  /// Memory, for a store that ends with the process.
   case memory(MemoryAudio)
 
-  /// Above so many bytes audio is a file: SQLite is the faster up to about there, and a database
-  /// stays small enough to be copied (https://sqlite.org/intern-v-extern-blob.html).
+  /// The size in bytes above which audio is stored in a file.
+  ///
+  /// SQLite is faster up to about this size, and the database stays small enough to be copied
+  /// (https://sqlite.org/intern-v-extern-blob.html).
   static let largestInDatabase = 262_144
 
-  /// Whether so many bytes belong in a file.
+  /// Returns whether audio of this size belongs in a file.
   func isForFile(bytes: Int) -> Bool {
     if case .memory = self { return true }
     return bytes > Self.largestInDatabase
   }
 
-  /// Writes audio under a passing name, complete and flushed, and gives that name.
+  /// Writes audio under a temporary name, complete and flushed, and returns that name.
   func stage(_ data: Data) throws(StoreError) -> String {
     switch self {
     case .folder(let folder, _):
@@ -29,11 +31,11 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Gives staged audio its name for good; one that is there already is replaced by its like.
+  /// Gives staged audio its final name, replacing an identical file that already has it.
   func keep(_ staged: String, as name: String) throws(StoreError) {
     switch self {
     case .folder(let folder, _):
-      // A transaction that is done a second time finds its audio named already.
+      // If a transaction is repeated, the audio already has its final name.
       if FileIdentity(path: staged) == nil, FileIdentity(path: "\(folder)/\(name)") != nil {
         return
       }
@@ -42,12 +44,12 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Waits until the names given are on disk.
+  /// Waits until the final names are on disk.
   func flush() throws(StoreError) {
     if case .folder(let folder, _) = self { try PrivateFiles.flush(folder: folder) }
   }
 
-  /// Forgets staged audio that nobody wants any more.
+  /// Removes staged audio that is no longer needed.
   func discard(_ staged: String) {
     switch self {
     case .folder: try? PrivateFiles.remove(staged)
@@ -55,7 +57,7 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Removes audio; what is gone already is no error.
+  /// Removes audio; missing audio is not an error.
   func remove(_ name: String) throws(StoreError) {
     switch self {
     case .folder(let folder, _): try PrivateFiles.remove("\(folder)/\(name)")
@@ -63,9 +65,9 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Whether there is audio of a reference's length, which is not read.
+  /// Returns whether audio of the reference's length exists, without reading it.
   func has(_ reference: AudioReference) -> Bool {
-    // What is in the database is there with its row.
+    // Audio in the database exists with its row.
     guard let name = reference.file else { return true }
     switch self {
     case .memory(let memory): return memory.data(name)?.count == reference.byteCount
@@ -75,7 +77,7 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// The audio of a reference, found to be what was stored.
+  /// Returns the audio of a reference, after checking that it is unchanged.
   func read(_ reference: AudioReference) throws(StoreError) -> Data {
     let place: String
     let found: Data?
@@ -99,7 +101,7 @@ enum AudioArchive: Sendable {
     return data
   }
 
-  /// Read by a connection of its own, so that records are read from any thread.
+  /// Reads the row through its own connection, so that records can be read from any thread.
   private static func row(_ sha256: String, in path: String) throws(StoreError) -> Data? {
     let database = try Database(path: path, creating: false)
     let sql = "SELECT data FROM audio WHERE sha256 = ?"
@@ -108,7 +110,7 @@ enum AudioArchive: Sendable {
   }
 }
 
-/// What a record knows of its audio, without holding it.
+/// A reference to a record's audio, without the audio itself.
 struct AudioReference: Hashable, Sendable {
   var sha256: String
   var byteCount: Int
@@ -116,7 +118,7 @@ struct AudioReference: Hashable, Sendable {
   var file: String?
 }
 
-/// The audio of a store that is nowhere but in memory.
+/// The audio of a store in memory.
 final class MemoryAudio: Sendable {
   private let sounds = Mutex<[String: Data]>([:])
 
@@ -142,6 +144,6 @@ final class MemoryAudio: Sendable {
 }
 
 extension Data {
-  /// The SHA-256 as 64 hexadecimal digits, by which audio is known.
+  /// The SHA-256 as 64 hexadecimal digits, which identifies the audio.
   var contentName: String { withUnsafeBytes { SHA256.hash($0).hex } }
 }

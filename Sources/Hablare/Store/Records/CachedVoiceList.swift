@@ -1,20 +1,20 @@
 public import FoundationEssentials
 
-/// The voices that a provider listed for a language, kept for a day so that it need not be asked again.
+/// The voices that a provider listed for a language, cached for a day to avoid another request.
 ///
-/// A list may be empty: the provider was asked, and has no voice for the language.
+/// An empty list means that the provider has no voice for the language.
 public struct CachedVoiceList: Hashable, Sendable {
-  /// The provider that was asked.
+  /// The provider of the list.
   public var providerId: String
-  /// The language that it was asked for.
+  /// The requested language.
   public var languageCode: String
-  /// When the provider gave the list.
+  /// When the provider returned the list.
   public var fetchedAt: Date
   /// The voices of the list in the provider's order, then those of earlier lists that are no longer
   /// available.
   public var models: [VoiceCacheModel]
 
-  /// Makes a list.
+  /// Creates a list.
   public init(
     providerId: String, languageCode: String, fetchedAt: Date, models: [VoiceCacheModel] = []
   ) {
@@ -27,7 +27,8 @@ public struct CachedVoiceList: Hashable, Sendable {
   /// The voices that the provider has, in its order.
   public var voices: [Voice] { models.filter(\.isAvailable).map(\.voice) }
 
-  /// Whether the list is older than `maxAge` seconds, a day unless given, or from the future.
+  /// Returns whether the list is older than `maxAge` seconds (a day by default), or dated in the
+  /// future.
   public func isStale(
     maxAge: TimeInterval = VoiceCacheModel.usualMaxAge, now: Date = Date()
   ) -> Bool {

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// How a record stands in the table `records`.
+/// The form of a record in the table `records`.
 enum RecordRow {
-  /// The columns that are written, in the order of `values`.
+  /// The written columns, in the order of `values`.
   static let columns = [
     "id", "item", "provider", "requestor", "mime", "format", "prompt", "characters", "duration",
     "sample_rate", "channels", "voice_id", "voice_name", "language", "options", "metadata",
     "created", "element", "audio",
   ]
 
-  /// Writes a record in place of the one of its id.
+  /// The statement that writes a record, replacing the record with the same id.
   static let upsert: String = {
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
@@ -17,12 +17,12 @@ enum RecordRow {
       + "ON CONFLICT (id) DO UPDATE SET \(updates)"
   }()
 
-  /// Reads records with what is known of their audio; conditions and order follow.
+  /// The statement that reads records with the details of their audio; conditions and order follow.
   static let select =
     "SELECT " + columns.map { "r.\($0)" }.joined(separator: ", ")
     + ", a.bytes, a.file FROM records r JOIN audio a ON a.sha256 = r.audio "
 
-  /// Later versions first.
+  /// The order with later versions first.
   static let newestFirst = " ORDER BY r.created DESC, r.number DESC"
 
   static func values(
@@ -61,7 +61,8 @@ enum RecordRow {
     return record
   }
 
-  /// What makes two requests the same speech: provider, voice, language, settings and text.
+  /// Returns the key by which two requests are the same speech: provider, voice, language, settings and
+  /// text.
   static func itemKey(
     provider: String, voice: String, language: String, options: VoiceOptions, text: String
   ) -> String {
@@ -74,14 +75,14 @@ enum RecordRow {
     return hasher.finish()
   }
 
-  /// What the record says.
+  /// Returns the key of a record's speech.
   static func itemKey(of record: TypedDataStorage) -> String {
     itemKey(
       provider: record.providerId, voice: record.voiceID, language: record.languageCode,
       options: record.voiceOptions, text: record.prompt)
   }
 
-  /// What the item says.
+  /// Returns the key of an item's speech.
   static func itemKey(of item: any SpeakableItem) -> String {
     itemKey(
       provider: item.voiceProvider.providerId, voice: item.voiceId, language: item.languageCode,
@@ -89,7 +90,7 @@ enum RecordRow {
   }
 }
 
-/// Values that are kept as JSON, the same text for the same value.
+/// Values stored as JSON, with the same text for the same value.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws(StoreError) -> String {
     let encoder = JSONEncoder()

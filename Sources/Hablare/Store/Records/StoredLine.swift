@@ -1,35 +1,35 @@
-/// A line of a document as it is kept between runs: what is said, by whom, and how far its audio is.
+/// A line of a document as stored between runs: its text, its speaker, and the status of its audio.
 ///
-/// The words for type, status and tone are those of whoever makes the lines.
+/// The caller that creates the lines defines the values of type, status and tone.
 public struct StoredLine: Hashable, Sendable, Identifiable {
   /// The line's name within its document.
   public var id: String
-  /// The place in the document, from 0.
+  /// The position in the document, from 0.
   public var orderIndex: Int
   /// The document.
   public var documentID: String
-  /// The element the line was made of.
+  /// The element from which the line was created.
   public var sourceElementID: String
-  /// What kind of element that is.
+  /// The type of that element.
   public var sourceElementType: String
-  /// The scene it belongs to; nil outside of scenes.
+  /// The scene the line belongs to; nil outside of scenes.
   public var sceneID: String?
-  /// The words to be spoken.
+  /// The words to speak.
   public var text: String
-  /// The character who speaks, by the name that is used for matching; nil for the narrator.
+  /// The name of the speaking character as used for matching; nil for the narrator.
   public var characterName: String?
-  /// The character as the document writes it.
+  /// The character's name as the document writes it.
   public var rawCharacterName: String?
-  /// How far the line's audio is.
+  /// The status of the line's audio.
   public var status: String
-  /// The version of the rules that made the line.
+  /// The version of the rules that created the line.
   public var ruleVersion: String
-  /// Whether the words begin with the announcement of who speaks.
+  /// Whether the words begin with an announcement of the speaker.
   public var includesCharacterAnnouncement: Bool
-  /// The manner in which the line is meant.
+  /// The intended tone of the line.
   public var toneHint: String
 
-  /// Makes a line.
+  /// Creates a line.
   public init(
     id: String, orderIndex: Int, documentID: String, sourceElementID: String,
     sourceElementType: String, sceneID: String? = nil, text: String,

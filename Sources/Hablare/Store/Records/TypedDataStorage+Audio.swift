@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
 extension TypedDataStorage {
-  /// Makes a record of audio that no provider made for a text here, such as a recording or a file of
-  /// another app; the record holds the audio.
+  /// Creates a record of audio from another source, such as a recording or a file of another app.
   ///
-  /// Duration, rate and channels are measured. The form is that of the bytes unless given; bare samples
-  /// (`pcm16`) have none, and need their rate, and their channels if there are several. Throws
-  /// `StoreError.notAudio` if the bytes cannot be measured.
+  /// The record holds the audio. Duration, sample rate and channels are measured. The format is
+  /// detected from the bytes unless given. Bare samples (`pcm16`) have no detectable format: they need
+  /// their sample rate, and their channels if there are several. Throws `StoreError.notAudio` if the
+  /// bytes cannot be measured.
   ///
   /// ```swift
   /// let record = try TypedDataStorage(audio: data, prompt: "A door.", owningElement: element.id)
@@ -25,7 +25,7 @@ extension TypedDataStorage {
     guard let measure = SoundMeasure(output) else {
       throw StoreError.notAudio(
         reason: form == .pcm16
-          ? "bare samples need a sample rate" : "it is no \(form.rawValue) that can be measured")
+          ? "bare samples need a sample rate" : "it is not \(form.rawValue) that can be measured")
     }
     self.init(
       id: id, providerId: providerId, requestorID: requestorID ?? "\(providerId).audio",
@@ -40,7 +40,7 @@ extension TypedDataStorage {
     switch SoundSignature(audio) {
     case .format(let format)?: return format
     case .other(let name)?: throw .notAudio(reason: "\(name) cannot be read")
-    case nil: throw .notAudio(reason: "its form is not known")
+    case nil: throw .notAudio(reason: "its format is unknown")
     }
   }
 }

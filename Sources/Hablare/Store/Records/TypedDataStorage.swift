@@ -1,25 +1,27 @@
 public import FoundationEssentials
 
-/// A record of generated speech: what was said, by whom, and what came of it.
+/// A record of generated speech: the text, the voice, and details of the audio.
 ///
-/// The record is light: the audio stays in the store until `getBinary()` asks for it.
+/// The record is small: the audio stays in the store until `getBinary()` reads it.
 public struct TypedDataStorage: Sendable, Identifiable {
   /// The request's id.
   public var id: String
   /// The provider that spoke.
   public var providerId: String
-  /// What asked for the audio, `<provider>.audio.tts` unless set.
+  /// What requested the audio, `<provider>.audio.tts` by default.
   public var requestorID: String
-  /// The type of the audio.
+  /// The MIME type of the audio.
   public var mimeType: String
-  /// The form of the audio.
+  /// The format of the audio.
   public var audioFormat: VoiceEngineAudioFormat
-  /// The words that were spoken.
+  /// The spoken words.
   public var prompt: String
-  /// The characters that were charged; the length of `prompt` if the provider charges nothing, and 0 if
-  /// the audio is that of an earlier request.
+  /// The characters that were charged.
+  ///
+  /// If the provider charges nothing, this is the length of `prompt`. It is 0 if the audio came from an
+  /// earlier request.
   public var characterCount: Int
-  /// How long the audio is, in seconds, as measured.
+  /// The measured length of the audio, in seconds.
   public var durationSeconds: TimeInterval
   /// Frames per second.
   public var sampleRate: Int
@@ -31,18 +33,18 @@ public struct TypedDataStorage: Sendable, Identifiable {
   public var voiceName: String
   /// The language of the words.
   public var languageCode: String
-  /// How the voice was to speak; part of what `existingAudio(for:)` compares.
+  /// The manner of speaking; `existingAudio(for:)` compares it.
   public var voiceOptions: VoiceOptions
-  /// Whatever else is known.
+  /// Any other data.
   public var metadata: [String: JSONValue]
   /// When the audio was generated.
   public var createdAt: Date
-  /// The element that the audio belongs to, by its id; several records of one element are its versions.
+  /// The id of the element that the audio belongs to; several records of one element are its versions.
   public var owningElement: String?
 
   var audio: RecordAudio = .none
 
-  /// Makes a record without audio.
+  /// Creates a record without audio.
   public init(
     id: String = UUID().uuidString, providerId: String, requestorID: String? = nil,
     mimeType: String? = nil, audioFormat: VoiceEngineAudioFormat, prompt: String,
@@ -71,13 +73,13 @@ public struct TypedDataStorage: Sendable, Identifiable {
   }
 }
 
-/// Where the audio of a record is.
+/// The location of a record's audio.
 enum RecordAudio: Sendable {
   case none
   case held(Data)
   case stored(AudioReference, in: AudioArchive)
 
-  /// The number of bytes; nil where there is no audio.
+  /// The number of bytes; nil if there is no audio.
   var byteCount: Int? {
     switch self {
     case .none: nil
@@ -88,9 +90,10 @@ enum RecordAudio: Sendable {
 }
 
 extension TypedDataStorage {
-  /// The audio, read from the store and compared with what was written there.
+  /// Returns the audio, read from the store and checked against what was written.
   ///
-  /// Throws `StoreError.noAudio` before there is any, and names the file that is gone or damaged.
+  /// Throws `StoreError.noAudio` if there is no audio yet, or another `StoreError` that names the
+  /// missing or damaged file.
   public func getBinary() throws -> Data {
     switch audio {
     case .none: throw StoreError.noAudio(record: id)
@@ -99,10 +102,10 @@ extension TypedDataStorage {
     }
   }
 
-  /// The size of the audio in bytes, without reading it; nil where there is none.
+  /// The size of the audio in bytes, without reading it; nil if there is no audio.
   public var byteCount: Int? { audio.byteCount }
 
-  /// The record with audio that is in no store yet.
+  /// Returns the record with audio that is not stored yet.
   package func holding(_ data: Data) -> TypedDataStorage {
     var record = self
     record.audio = .held(data)
@@ -111,7 +114,7 @@ extension TypedDataStorage {
 }
 
 extension TypedDataStorage: Equatable {
-  /// Whether all that is known is the same; the audio itself is not compared.
+  /// Returns whether all metadata is equal; the audio itself is not compared.
   public static func == (one: TypedDataStorage, other: TypedDataStorage) -> Bool {
     one.id == other.id && one.providerId == other.providerId
       && one.requestorID == other.requestorID && one.mimeType == other.mimeType

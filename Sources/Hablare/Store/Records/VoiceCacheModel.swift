@@ -1,12 +1,13 @@
 public import FoundationEssentials
 
-/// A voice as a provider listed it, kept for a day so that it need not be asked again.
+/// A voice as its provider listed it, cached for a day to avoid another request.
 ///
-/// A voice that the provider no longer lists is kept as unavailable, so that an app can still name it.
+/// A voice that the provider no longer lists stays as unavailable, so that an app can still show its
+/// name.
 public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
-  /// The voice, whole.
+  /// The complete voice.
   public var voice: Voice
-  /// The language that the list was asked for, which need not be the voice's own.
+  /// The requested language of the list, which can differ from the voice's own.
   public var cacheLanguageCode: String
   /// Whether the voice is in the provider's last list.
   public var isAvailable: Bool
@@ -15,7 +16,7 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   /// When the provider last listed it.
   public var lastValidatedAt: Date
 
-  /// Makes the model of a voice that was listed at a time.
+  /// Creates the model of a voice that was listed at a time.
   public init(
     voice: Voice, cacheLanguageCode: String, isAvailable: Bool = true, cachedAt: Date,
     lastValidatedAt: Date? = nil
@@ -39,14 +40,14 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   public var language: String? { voice.language }
   /// The region or accent.
   public var locality: String? { voice.locality }
-  /// `female`, `male` or `neutral`, where the provider says.
+  /// `female`, `male` or `neutral`, if the provider states it.
   public var gender: String? { voice.gender }
 
-  /// A day, in seconds: how long a list of voices counts.
+  /// How long a voice list is valid: a day, in seconds.
   public static let usualMaxAge: TimeInterval = 86_400
 
-  /// Whether the voice was last listed more than `maxAge` seconds ago, a day unless given, or in the
-  /// future.
+  /// Returns whether the voice was last listed more than `maxAge` seconds ago (a day by default), or in
+  /// the future.
   public func isStale(
     maxAge: TimeInterval = VoiceCacheModel.usualMaxAge, now: Date = Date()
   ) -> Bool {
@@ -55,7 +56,7 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
 
   static func isStale(_ date: Date, maxAge: TimeInterval, now: Date) -> Bool {
     let age = now.timeIntervalSince(date)
-    // A clock that was set back must not make a list valid for years.
+    // A clock that was set back must not keep a list valid for years.
     return age < 0 || age > maxAge
   }
 }

@@ -1,11 +1,11 @@
-/// English words that are acronyms only beside certain words: "the IT team", and "it".
+/// English words that are acronyms only next to certain words: "the IT team", but "it".
 enum AcronymContext {
   private struct Evidence: Sendable {
     var before: Set<String>
-    /// What counts before it where nothing else is shouted.
+    /// The words before it that count only if nothing else is shouted.
     var beforeAlone: Set<String>
     var after: Set<String>
-    /// Whether it is an acronym in capitals alone, without other words shouted around it.
+    /// Whether it is an acronym when it is the only word in capitals.
     var isAcronymAlone: Bool
 
     init(
@@ -18,9 +18,9 @@ enum AcronymContext {
     }
   }
 
-  /// Whether a word is an acronym where it stands; nil for words that are the same everywhere.
+  /// Whether a word is an acronym in its context; nil for words that are always the same.
   ///
-  /// `isName` says that a role has the name: then only the words beside it make it an acronym.
+  /// `isName` means that a role has this name. Then only the adjacent words can make it an acronym.
   static func isAcronym(
     _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool
   ) -> Bool? {
@@ -36,7 +36,9 @@ enum AcronymContext {
     return evidence.isAcronymAlone && isAlone && !isName
   }
 
-  /// "HR and IT": what small words join is of one kind.
+  /// Whether a word is joined to an acronym, as in "HR and IT".
+  ///
+  /// Joined words are of the same kind.
   private static func isJoinedToAcronym(_ index: Int, in line: CapitalsLine) -> Bool {
     let acronyms = AcronymList.of("en")
     return [(-2, line.before(index)), (2, line.after(index))].contains { step, joint in
@@ -47,7 +49,7 @@ enum AcronymContext {
     }
   }
 
-  /// "US" is the pronoun before a verb, and behind a preposition where no noun follows.
+  /// Whether "US" is the pronoun: before a verb, or after a preposition if no noun follows.
   private static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
     let before = line.before(index)
     if let before, articles.contains(before) { return false }
@@ -62,7 +64,7 @@ enum AcronymContext {
     "any", "every", "each", "some", "another", "two", "three", "four", "five",
   ])
 
-  /// The numbers to 59.
+  /// The numbers up to 59.
   private static let minutes: Set<String> = {
     let small = "one two three four five six seven eight nine".split(separator: " ").map(
       String.init)
@@ -86,7 +88,8 @@ enum AcronymContext {
     "ER": Evidence(
       determiners, after: "doctor doctors nurse nurses room visit visits staff team", alone: true),
     "WHO": Evidence(articles, after: "guidelines report officials"),
-    // Behind hours and minutes in words as well: what was a figure is a word when the line is looked at again.
+    // After hours and minutes, also in words: a digit in the text may have become a word by the time the line is read
+    // again.
     "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
     "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
     "LED": Evidence(

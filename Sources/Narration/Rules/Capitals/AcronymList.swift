@@ -1,11 +1,12 @@
-/// The acronyms of a language: those that are spelled, and those that are said as words.
+/// The acronyms of a language: spelled acronyms, and acronyms that are spoken as words.
 ///
-/// What has no vowel, or cannot be said, is spelled without being listed; it is here where there can be several of it.
+/// Letters without a vowel, or that cannot be pronounced, are spelled even if they are not listed. They are listed here
+/// if they can have a plural.
 struct AcronymList: Sendable {
   private let spelled: Set<String>
   private let said: Set<String>
 
-  /// The list for a language tag.
+  /// Returns the list for a language tag.
   static func of(_ language: String) -> AcronymList {
     lists[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
   }
@@ -13,20 +14,22 @@ struct AcronymList: Sendable {
   /// Whether a word in capitals is listed.
   func contains(_ word: String) -> Bool { spelled.contains(word) || said.contains(word) }
 
-  /// Whether it is said letter by letter.
+  /// Whether the acronym is spoken letter by letter.
   func isSpelled(_ word: String) -> Bool { spelled.contains(word) }
 
-  /// Whether it is said as a word.
+  /// Whether the acronym is spoken as a word.
   func isSaid(_ word: String) -> Bool { said.contains(word) }
 
-  /// Names and words of two letters; any other two capitals are initials.
+  /// Names and words of two letters.
+  ///
+  /// Any other two capitals are initials.
   static let shortNames = set(
     """
     AB AL AW BO CY DE DI DU ED EL EM EW HO HU IM JI JO KO LE LI LO LU MA MO MU OI OW OX OZ PA SU TI TY \
     VI VU WU XI XU YA YE YO YU
     """)
 
-  /// Abbreviations of one word, which nobody spells.
+  /// Abbreviations of a single word, which are not spelled.
   static let abbreviations = set(
     """
     ABBR ACCT ADJ ADV AMT APPT APT ASSN ASST ATTN AVG BLDG BLVD CAPT COL COMM CONF CONT CORP CPL DEPT \
@@ -72,7 +75,7 @@ struct AcronymList: Sendable {
       UNICEF UNIX WAN WASP WAV WYSIWYG YAML YOLO
       """)
 
-  /// Acronyms that Spanish, French and German say as words, and that are set small.
+  /// Acronyms that Spanish, French and German speak as words and write in lower case.
   static let saidAbroad = set("APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")
 
   private static let spanish = AcronymList(

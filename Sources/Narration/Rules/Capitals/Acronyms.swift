@@ -1,6 +1,8 @@
-/// What stays in capitals because it is spelled or is a name of letters.
+/// Words that stay in capitals because they are spelled or are names of letters.
 enum Acronyms {
-  /// Acronyms of any length that scripts use; those of three letters count inside a run of capitals.
+  /// Acronyms of any length that occur in scripts.
+  ///
+  /// Those of three letters count only within a run of capitals.
   static let known: Set<String> = Set(
     """
     AAA AMC APB ABC ACLU AFP AI AIDS AK AKA AM/PM ANC ASAP ATF ATM AWOL BBC BMW BMX CBS CCTV CD CDC CEO CERN \
@@ -17,7 +19,7 @@ enum Acronyms {
     "IT'S", "WHO'S", "AM/PM", "LA", "OPS", "PIN", "SIM", "SAT", "COO", "AK", "RIP", "ER",
   ])
 
-  /// Words without a vowel that are sounds and titles, not initials.
+  /// Words without a vowel that are sounds or titles, not initials.
   static let soundWords: Set<String> = [
     "HMM", "HMMM", "HM", "SH", "SHH", "SHHH", "PSST", "PST", "TSK", "BRR", "BRRR", "GRR", "GRRR",
     "PFFT", "MMM", "MM", "MMHM", "ZZZ", "MR", "MRS", "MS", "DR", "ST", "VS", "CRWTH", "CWM", "NTH",
@@ -37,7 +39,7 @@ enum Acronyms {
     "save", "kill", "killed", "got", "told", "gave", "see", "saw", "need", "needs", "join",
   ]
 
-  /// "US" is the pronoun before a verb ("US ARE"), and in a run also behind a preposition or "LET".
+  /// Whether "US" is the pronoun: before a verb ("US ARE"), and in a run also after a preposition or "LET".
   static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
     let (tokens, scalars) = (line.tokens, line.scalars)
     let next = index + 1 < tokens.count ? scalars[tokens[index + 1].range].text.lowercased() : ""
@@ -46,9 +48,9 @@ enum Acronyms {
     return wordsBeforeUs.contains(scalars[tokens[index - 1].range].text.lowercased())
   }
 
-  /// Whether a word is a Roman numeral up to 39 in its one correct form, two letters or more.
+  /// Whether a word is a Roman numeral up to 39 in its correct form, with two letters or more.
   ///
-  /// Beyond 39 the letters spell words (MIX, LIVID, CIVIC) more often than numbers.
+  /// Beyond 39, the letters are more often words (MIX, LIVID, CIVIC) than numbers.
   static func isRomanNumeral(_ word: String) -> Bool {
     guard word.utf8.count > 1, word.utf8.allSatisfy({ $0 == 0x49 || $0 == 0x56 || $0 == 0x58 })
     else { return false }
@@ -63,7 +65,9 @@ enum Acronyms {
         || units.count <= 3 && units.allSatisfy { $0 == "I" })
   }
 
-  /// Whether a word has a vowel and so may be spoken; a script without known vowels counts as having.
+  /// Whether a word has a vowel, so that it may be pronounceable.
+  ///
+  /// Writing systems without known vowels count as having one.
   static func hasVowel(_ word: String) -> Bool {
     word.unicodeScalars.contains { scalar in
       guard scalar.isASCII else { return scalar.properties.isAlphabetic }

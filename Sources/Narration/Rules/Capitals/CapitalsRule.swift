@@ -1,15 +1,17 @@
-/// Cleaning, step 2: shouting is lowered.
+/// Cleaning, step 2: shouted words become lower case.
 ///
-/// Engines spell capitals letter by letter: "IT IS OVER" becomes "I T is over". A pure function of
-/// the line, so that an edit elsewhere in the script never changes how this line is spoken.
+/// Engines spell capitals letter by letter: "IT IS OVER" becomes "I T is over". The result depends only on the line, so
+/// an edit elsewhere in the script never changes how this line is spoken.
 struct CapitalsRule {
   let words: LanguageWords
-  /// Words that stay as typed, in upper case: those that pronunciations name.
+  /// Words that stay as typed because pronunciations name them, in upper case.
   let keeping: Set<String>
   let judge: any CapitalsJudge
 
-  /// `isHeading` says that the whole line is shouted by convention, as a slugline is, so that no word
-  /// of it stands in capitals for its own sake.
+  /// Lowers shouted words.
+  ///
+  /// `isHeading` means that the whole line is in capitals by convention, like a slugline, so that capitals in it have
+  /// no meaning.
   func apply(_ text: String, isHeading: Bool = false) -> String {
     guard Self.hasShouting(text) else { return text }
     let scalars = Array(text.unicodeScalars)
@@ -29,7 +31,9 @@ struct CapitalsRule {
     return output.text
   }
 
-  /// Two capitals in a row anywhere: without them there is nothing to lower.
+  /// Whether two capitals follow each other anywhere.
+  ///
+  /// Otherwise there is nothing to lower.
   static func hasShouting(_ text: String) -> Bool {
     var previous = false
     for scalar in text.unicodeScalars {
@@ -56,7 +60,9 @@ struct CapitalsRule {
     }
   }
 
-  /// "A", "Y", "À" are words where the language says so; English "I" stays a capital.
+  /// Whether a single letter is a word of the language: "A", "Y", "À".
+  ///
+  /// English "I" stays a capital.
   private func isOneLetterWord(_ word: String) -> Bool {
     word != "I" && words.shortWords.contains(word)
   }
@@ -68,7 +74,7 @@ struct CapitalsRule {
     return line.tokens[index].range.lowerBound - line.tokens[index - 1].range.upperBound <= 2
   }
 
-  /// An acronym keeps its letters, but what hangs on it is lowered: `FBI'S` is "FBI's".
+  /// Returns an acronym with its letters, but with its suffix in lower case: `FBI'S` is "FBI's".
   private func keptWithSuffix(_ word: Scalars) -> Scalars {
     guard let mark = word.firstIndex(where: \.isApostrophe) else { return word }
     return Array(word[..<mark]) + Array(word[mark...].text.lowercased().unicodeScalars)
@@ -95,7 +101,7 @@ struct CapitalsRule {
 }
 
 extension LanguageWords {
-  /// "I'M", "I'LL": a form of the pronoun, which keeps its capital.
+  /// Whether a word is a form of the pronoun, "I'M" or "I'LL", which keeps its capital.
   func contractsI(_ word: String) -> Bool {
     shortWords.contains("I") && word.first == "I"
       && word.unicodeScalars.dropFirst().first?.isApostrophe == true

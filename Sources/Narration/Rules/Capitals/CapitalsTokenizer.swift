@@ -1,17 +1,17 @@
-/// A word in a line, as the capitals rule sees it.
+/// A word in a line, for the capitals rule.
 struct CapitalsToken {
   var range: Range<Int>
-  /// Letters only, no digits, none of them small.
+  /// Whether the word has only letters, without a lower-case letter.
   var isCapitals: Bool
   var letterCount: Int
-  /// Parts joined by hyphens.
+  /// The number of parts joined by hyphens.
   var parts: Int
-  /// Stands first, or behind the end of a sentence.
+  /// Whether the word is first, or follows the end of a sentence.
   var startsSentence: Bool
-  /// One of several words in capitals in a row.
+  /// Whether the word is one of several consecutive words in capitals.
   var isInRun = false
 
-  /// The word without what follows an apostrophe, unless that is all of it: `FBI'S` is `FBI`.
+  /// Returns the word without the part after an apostrophe, unless nothing else is left: `FBI'S` is `FBI`.
   func base(in scalars: Scalars) -> String {
     let word = scalars[range]
     guard let mark = word.lastIndex(where: \.isApostrophe),
@@ -73,7 +73,7 @@ enum CapitalsTokenizer {
       startsSentence: startsSentence)
   }
 
-  /// The small s of "FATHER's" does not make the word one in mixed case.
+  /// Whether the letter is a possessive s, as in "FATHER's", which does not make the word mixed case.
   private static func isPossessive(_ index: Int, in scalars: Scalars) -> Bool {
     scalars[index] == "s" && index > 1 && scalars[index - 1].isApostrophe
       && scalars[index - 2].isUpper
@@ -92,14 +92,17 @@ enum CapitalsTokenizer {
     return single && nextSingle
   }
 
-  /// A dot behind initials or a single letter ends no sentence.
+  /// Whether a dot ends a sentence.
+  ///
+  /// A dot after initials or a single letter does not.
   private static func endsSentence(_ last: CapitalsToken?, dot: Int, in scalars: Scalars) -> Bool {
     guard scalars[dot] == ".", let last, last.range.upperBound == dot else { return true }
     let isInitial = last.letterCount == 1 && scalars[last.range.lowerBound] != "I"
     return !isInitial && !scalars[last.range].contains(".")
   }
 
-  /// Two or more words of two letters and more in capitals, with single letters and numbers between.
+  /// Marks runs: two or more words in capitals with at least two letters, possibly with single letters and numbers in
+  /// between.
   private static func markRuns(_ tokens: inout [CapitalsToken]) {
     var start = 0
     while start < tokens.count {

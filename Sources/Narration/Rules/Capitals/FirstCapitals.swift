@@ -1,7 +1,7 @@
-/// What words in capitals are in rule set 1.0.
+/// The readings of words in capitals in rule set 1.0.
 struct FirstCapitals: CapitalsJudge {
   let words: LanguageWords
-  /// Words of the roles' names, in upper case: "DEV" is someone, not initials.
+  /// The words of the roles' names, in upper case: "DEV" is a character, not initials.
   let names: Set<String>
 
   func settleRuns(in line: inout CapitalsLine) {}
@@ -37,16 +37,20 @@ struct FirstCapitals: CapitalsJudge {
     return token.isInRun || token.letterCount >= 4
   }
 
-  /// A name of two or three letters; longer ones are lowered like any other word.
+  /// Whether a word is a name of two or three letters.
+  ///
+  /// Longer names are lowered like any other word.
   private func isShortName(_ base: String) -> Bool {
     (2...3).contains(base.unicodeScalars.count) && names.contains(base)
       && !words.shortWords.contains(base)
   }
 }
 
-/// Names with a capital within.
+/// Names with inner capitals.
 enum IrishName {
-  /// "O'HARA" is a name whatever stands around it; "O'CLOCK" is not.
+  /// Returns the spelling of a name.
+  ///
+  /// "O'HARA" is a name in any context; "O'CLOCK" is not.
   static func spelled(_ word: String) -> String? {
     let scalars = Array(word.unicodeScalars)
     guard scalars.count > 4, scalars[0] == "O", scalars[1].isApostrophe,

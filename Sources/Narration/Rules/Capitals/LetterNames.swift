@@ -1,13 +1,16 @@
-/// What rule set 1.1 does last with acronyms: an engine that may read letters as a word gets points between them.
+/// The last step for acronyms in rule set 1.1: if an engine may read the letters as a word, points are added between
+/// them.
 ///
 /// espeak says "ivf" and "awe's" for IVF and AWS, and natural voices say "it" for IT. All of them, and the services,
-/// say the letters of "I.V.F". A point behind the last letter would end a sentence, so there is none.
+/// spell "I.V.F". A point after the last letter would end a sentence, so there is none.
 struct LetterNames: Sendable {
   let judge: ShoutedWords
   /// Words that pronunciations name, in upper case.
   let keeping: Set<String>
 
-  /// The text for an engine; acronyms that every engine spells stay as they are.
+  /// Returns the text for an engine.
+  ///
+  /// Acronyms that every engine spells stay the same.
   func opened(_ text: String) -> String {
     guard CapitalsRule.hasShouting(text) || text.contains(" A ") else { return text }
     let scalars = Array(text.unicodeScalars)
@@ -40,9 +43,12 @@ struct LetterNames: Sendable {
     return said == parts ? nil : said.joined(separator: "-")
   }
 
-  /// Whether a capital A within a sentence is the letter, as in "plan A is": engines say it as the article.
+  /// Whether a capital A within a sentence is the letter, as in "plan A is".
   ///
-  /// A word of what letters name stands before it, or a verb behind it; else a title or a quotation may begin with it.
+  /// Engines would read it as the article.
+  ///
+  /// It is the letter if the word before it names something that letters identify, or if a verb follows. Otherwise a
+  /// title or a quotation may begin with it.
   private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
     guard judge.isEnglish, let before = line.before(index), let after = line.after(index),
       line.scalars[line.tokens[index + 1].range.lowerBound].isLower
@@ -53,7 +59,7 @@ struct LetterNames: Sendable {
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
 
-  /// What is told apart by letters.
+  /// Words for things that are identified by letters.
   private static let lettered: Set<String> = [
     "an", "answer", "apartment", "appendix", "block", "building", "case", "category", "class",
     "column", "door", "entrance", "exhibit", "exit", "figure", "flat", "from", "gate", "grade",
@@ -62,12 +68,13 @@ struct LetterNames: Sendable {
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
   ]
 
-  /// Words behind a letter, and never behind an article.
+  /// Words that can follow a letter but never an article.
   private static let behindLetter: Set<String> = [
     "and", "are", "as", "flat", "has", "is", "major", "minor", "or", "sharp", "to", "was", "will",
   ]
 
-  /// "AWS" as "A.W.S", "CEO's" and "CEOs" as "C.E.O's", "URISyntax" as "U.R.I Syntax"; nil for a word.
+  /// Returns "AWS" as "A.W.S", "CEO's" and "CEOs" as "C.E.O's", "URISyntax" as "U.R.I Syntax"; nil for an ordinary
+  /// word.
   private func spelled(part: String, isAcronym: Bool?) -> String? {
     guard part.utf8.count > 1, part.utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
       return nil
@@ -87,7 +94,9 @@ struct LetterNames: Sendable {
     }
   }
 
-  /// "OCRing" as "O.C.R ing", and "OCRmyPDF" as "O.C.R myPDF": all capitals are of the acronym where it is a known one.
+  /// Returns "OCRing" as "O.C.R ing", and "OCRmyPDF" as "O.C.R myPDF".
+  ///
+  /// All capitals belong to the acronym if it is a known one.
   private func opened(_ head: String, before rest: Substring) -> String? {
     let isForm = ["ing", "ed", "er", "ers"].contains(rest)
     let isWord = rest.prefix { $0.isLowercase }.count > 1
@@ -108,18 +117,18 @@ struct LetterNames: Sendable {
     letters.map(String.init).joined(separator: ".")
   }
 
-  /// Words in mixed capitals that are not said as their letters stand.
+  /// Words in mixed capitals that are not pronounced as written.
   private static let exceptions = ["SQLite": "SQL Lite", "SQLite's": "SQL Lite's"]
 }
 
 extension ShoutedWords {
-  /// Whether a word in capitals is said letter by letter.
+  /// Whether a word in capitals is spoken letter by letter.
   func isSpelled(_ word: String) -> Bool {
     (isAcronym(word) || isForeignAcronym(word)) && !acronyms.isSaid(word)
       && !words.shortWords.contains(word)
   }
 
-  /// Whether an engine may take letters for a word.
+  /// Whether an engine may read the letters as a word.
   func invitesReading(_ word: String) -> Bool {
     isEnglish ? SpokenShape.invitesReading(word) : Acronyms.hasVowel(word)
   }

@@ -1,15 +1,17 @@
-/// What words in capitals are in rule set 1.1.
+/// The readings of words in capitals in rule set 1.1.
 ///
-/// An acronym beside another is no shouting, so capitals in a row count only with a word among them. What is spelled is
-/// a list, and what nobody can say; the rest are words.
+/// Adjacent acronyms are not shouting, so a run of capitals counts only if it includes an ordinary word. Listed
+/// acronyms and unpronounceable letters are spelled; all others are words.
 struct ShoutedWords: CapitalsJudge {
   let words: LanguageWords
-  /// Words of the roles' names, in upper case.
+  /// The words of the roles' names, in upper case.
   let names: Set<String>
-  /// Whether the tables of English sounds and contexts hold for the text.
+  /// Whether the tables of English sounds and contexts apply to the text.
   let isEnglish: Bool
   let acronyms: AcronymList
-  /// Whether the text is a document: in a script, three unknown letters are someone who comes in.
+  /// Whether the text is a document.
+  ///
+  /// In a script, three unknown letters are a character who appears.
   private let isDocument: Bool
 
   init(words: LanguageWords, names: Set<String>, languageCode: String, isDocument: Bool = false) {
@@ -36,7 +38,7 @@ struct ShoutedWords: CapitalsJudge {
     }
   }
 
-  /// Whether a word cannot be an acronym, so that its capitals and those beside it are shouting.
+  /// Whether a word cannot be an acronym, so that its capitals and the adjacent ones are shouting.
   private func isPlainWord(_ index: Int, in line: CapitalsLine) -> Bool {
     let token = line.tokens[index]
     guard token.isCapitals, token.letterCount > 1 else { return false }
@@ -67,17 +69,17 @@ struct ShoutedWords: CapitalsJudge {
     if words.shortWords.contains(base) || words.contractsI(base) { return .word(isName: false) }
     if line.isTitle(index, words) { return .word(isName: true) }
     if token.parts == 1 {
-      // People who do not shout write "DVDs": VCS is no plural of VC.
+      // Without shouting, the plural is written "DVDs", so VCS is not a plural of VC.
       if token.isInRun, isPlural(base) { return .plural }
       if isAcronym(base) || !token.isInRun && isForeignAcronym(base) { return .kept }
     }
     let isWord =
       token.parts > 1 || token.isInRun || token.letterCount > 3 || isName(base) || isSound(base)
-    // What else has three letters, and can be said, is someone who comes in: "DOC looks up."
+    // Other words of three letters that can be pronounced are characters who appear: "DOC looks up."
     return .word(isName: isName(base) || !isWord)
   }
 
-  /// What the words beside a word say of it; nil for what is the same everywhere.
+  /// Whether the adjacent words make a word an acronym; nil for words that are always the same.
   func isAcronymHere(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool? {
     isEnglish
       ? AcronymContext.isAcronym(index, base, in: line, isName: names.contains(base)) : nil
@@ -98,12 +100,12 @@ struct ShoutedWords: CapitalsJudge {
     IrishName.spelled(word) ?? (isEnglish ? ScottishName.spelled(word) : nil)
   }
 
-  /// Whether a word is someone's name: a word of a role's name that is no everyday word.
+  /// Whether a word is a name: it is part of a role's name and not an everyday word.
   private func isName(_ base: String) -> Bool {
     names.contains(base) && !words.shortWords.contains(base)
   }
 
-  /// Whether a word is an acronym wherever it stands.
+  /// Whether a word is an acronym in any context.
   func isAcronym(_ base: String) -> Bool {
     if acronyms.contains(base) { return true }
     if isSound(base) || AcronymList.shortNames.contains(base)
@@ -120,7 +122,9 @@ struct ShoutedWords: CapitalsJudge {
     return base.utf8.count == 2 || base.utf8.count <= 5 && !SpokenShape.isSayable(base)
   }
 
-  /// Two or three capitals in a document of another language than English, of which there is no list of words.
+  /// Whether a word is two or three capitals in a document that is not in English.
+  ///
+  /// Such languages have no list of words.
   func isForeignAcronym(_ base: String) -> Bool {
     isDocument && !isEnglish && !AcronymList.saidAbroad.contains(base)
       && (2...3).contains(base.utf8.count)
@@ -131,7 +135,7 @@ struct ShoutedWords: CapitalsJudge {
     Acronyms.soundWords.contains(base) || base.hasStretchedLetter
   }
 
-  /// Several of a listed acronym.
+  /// Whether a word is the plural of a listed acronym.
   private func isPlural(_ base: String) -> Bool {
     base.utf8.count > 2 && base.hasSuffix("S") && !acronyms.contains(base)
       && acronyms.isSpelled(String(base.dropLast()))
@@ -139,7 +143,7 @@ struct ShoutedWords: CapitalsJudge {
 }
 
 extension CapitalsLine {
-  /// Whether a word is a letter or letters joined by "and": both in "AT and T", "R and D".
+  /// Whether a word is one of two letters joined by "and", as in "AT and T" and "R and D".
   func isLetterOfPair(_ index: Int, and conjunction: String) -> Bool {
     for step in [-2, 2] where tokens.indices.contains(index + step) {
       let joint = index + step / 2
@@ -160,7 +164,7 @@ extension CapitalsLine {
 }
 
 extension String {
-  /// Whether a letter stands three times in a row: "NOOO" is a word, however it is written.
+  /// Whether a letter occurs three times in a row: "NOOO" is a word in any spelling.
   var hasStretchedLetter: Bool {
     let units = Array(utf8)
     return units.indices.dropFirst(2).contains {
@@ -171,7 +175,9 @@ extension String {
 
 /// Names such as McCowley.
 enum ScottishName {
-  /// "MCCOWLEY" is "McCowley", whatever stands around it; "MCU" is none.
+  /// Returns the spelling of a name: "MCCOWLEY" is "McCowley" in any context.
+  ///
+  /// Returns nil for other words, such as "MCU".
   static func spelled(_ word: String) -> String? {
     guard word.hasPrefix("MC"), word.utf8.count > 4, word.utf8.allSatisfy({ $0 < 0x80 }),
       Acronyms.hasVowel(String(word.dropFirst(2)))

@@ -1,9 +1,11 @@
-/// Whether letters make a word that a speaker of English can say: "IVF" does not, "AWOL" does.
+/// Decides whether letters form a word that a speaker of English can pronounce: "IVF" does not, "AWOL" does.
 ///
-/// A word begins and ends with clusters of consonants that the language has. The clusters are those of the words and
-/// names of up to six letters in Debian's word list wamerican-large, without abbreviations.
+/// A word begins and ends with consonant clusters of the language. The clusters are those of the words and names of up
+/// to six letters in Debian's word list wamerican-large, without abbreviations.
 enum SpokenShape {
-  /// Whether a word in capitals can be said; `word` has ASCII letters only.
+  /// Whether a word in capitals can be pronounced.
+  ///
+  /// `word` has only ASCII letters.
   static func isSayable(_ word: String) -> Bool {
     let letters = Array(word.utf8)
     guard let first = letters.indices.first(where: { isVowel($0, letters) }),
@@ -14,7 +16,9 @@ enum SpokenShape {
     return isOnset(letters[..<first]) && isCoda(letters[(last + 1)...])
   }
 
-  /// Whether an engine may take letters for a word: it says those that begin like one.
+  /// Whether an engine may read the letters as a word.
+  ///
+  /// Engines pronounce letters that begin like a word.
   static func invitesReading(_ word: String) -> Bool {
     let letters = Array(word.utf8)
     guard let first = letters.indices.first(where: { isVowel($0, letters) }) else { return false }
@@ -27,7 +31,7 @@ enum SpokenShape {
 
   private static func isCoda(_ cluster: ArraySlice<UInt8>) -> Bool {
     if cluster.count < 2 { return true }
-    // "GIBBS", "BRR": a letter twice sounds once.
+    // "GIBBS", "BRR": a doubled letter is one sound.
     var cluster = Array(cluster)
     if let twin = cluster.indices.dropFirst().first(where: { cluster[$0] == cluster[$0 - 1] }) {
       cluster.remove(at: twin)
@@ -35,7 +39,9 @@ enum SpokenShape {
     return cluster.count < 2 || codas.contains(String(decoding: cluster, as: UTF8.self))
   }
 
-  /// Y is one but before another vowel at the start, and U behind Q is none.
+  /// Whether a letter is a vowel.
+  ///
+  /// Y is one, except before another vowel at the start. U after Q is not.
   private static func isVowel(_ index: Int, _ word: [UInt8]) -> Bool {
     switch word[index] {
     case UInt8(ascii: "A"), UInt8(ascii: "E"), UInt8(ascii: "I"), UInt8(ascii: "O"): return true

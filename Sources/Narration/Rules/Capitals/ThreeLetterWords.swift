@@ -1,6 +1,7 @@
-/// The English words and first names of three letters, as in Debian's word list wamerican.
+/// The English words and first names of three letters in Debian's word list wamerican.
 ///
-/// Nearly all other three capitals in a document are an acronym, even where they can be said: USI, CID.
+/// Nearly all other combinations of three capitals in a document are acronyms, even if they can be pronounced: USI,
+/// CID.
 enum ThreeLetterWords {
   static func contains(_ word: String) -> Bool { all.contains(word) }
 

@@ -1,13 +1,15 @@
-/// Cleaning, step 3: abbreviations that the genre uses are opened.
+/// Cleaning, step 3: expands the abbreviations of the genre.
 ///
-/// Numbers, dates and currencies are the engine's to read. In rule set 1.1 the normalizer reads all but the slugs
-/// in the languages that it has tables for.
+/// Engines read numbers, dates and currencies. In rule set 1.1, the normalizer reads everything except slugs, in the
+/// languages for which it has tables.
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
   let opensSlugsOnly: Bool
 
-  /// `spellsNumbers` makes `#3` "number three"; off where the words would make the line too long.
+  /// Expands abbreviations.
+  ///
+  /// `spellsNumbers` makes `#3` "number three"; it is off if the words would make the line too long.
   func apply(_ text: String, spellsNumbers: Bool = true) -> String {
     guard text.utf8.contains(where: isCandidate) else { return text }
     let scalars = Array(text.unicodeScalars)
@@ -30,7 +32,7 @@ struct Abbreviations {
     return output.text
   }
 
-  /// Bytes without which no rule can match: `. & # / '`, digits, and the `’` and accents beyond ASCII.
+  /// Whether a byte can begin a match: `. & # / '`, digits, and the `’` and accents beyond ASCII.
   private func isCandidate(_ byte: UInt8) -> Bool {
     byte == 0x2E || byte == 0x26 || byte == 0x23 || byte == 0x2F || byte == 0x27
       || (0x30...0x39).contains(byte) || byte >= 0x80 || byte == 0x6D || byte == 0x4D
@@ -64,7 +66,7 @@ struct Abbreviations {
       end += 1
     }
     if end < scalars.count, scalars[end].isWordPart { return nil }
-    // Only French has abbreviations without a mark in them, none longer than "Mlle".
+    // Only French has abbreviations without a mark, and they are no longer than "Mlle".
     guard hasMark || (words.hasPlainTitles && end - start < 5) else { return nil }
     let typed = scalars[start..<end].map { $0 == "’" ? "'" : $0 }.text
     let key = typed.lowercased()
@@ -82,7 +84,9 @@ struct Abbreviations {
     return nil
   }
 
-  /// `INT.` and its kin in the middle of a line; `est.` is too often "established".
+  /// Expands `INT.` and similar slugs in the middle of a line.
+  ///
+  /// `est.` is left out because it often means "established".
   private func slug(_ key: String, _ typed: String) -> String? {
     switch key {
     case "int.": words.interior
@@ -92,8 +96,10 @@ struct Abbreviations {
     }
   }
 
-  /// An abbreviation with a small first letter opens into small letters anyway; a capital one that
-  /// is a word in itself ("Cont'd") keeps its capital.
+  /// Matches the capitals of an expansion to the typed abbreviation.
+  ///
+  /// If the first letter is in lower case, the expansion is too. If a capitalized abbreviation is a whole word
+  /// ("Cont'd"), its expansion keeps the capital.
   private func matched(_ opening: String, to typed: String) -> String {
     let letters = typed.unicodeScalars.filter(\.isLetter)
     guard let first = letters.first, first.isUpper, letters.dropFirst().allSatisfy(\.isLower),
@@ -105,12 +111,12 @@ struct Abbreviations {
   private func nameFollows(_ end: Int, in scalars: Scalars) -> Bool {
     var next = end
     while next < scalars.count, scalars[next].isBlank { next += 1 }
-    // "Main St. I think" has no name in it.
+    // In "Main St. I think", no name follows.
     return next + 1 < scalars.count && next > end && scalars[next].isUpper
       && scalars[next + 1].isWordPart
   }
 
-  /// `#1` as "number one".
+  /// Reads `#1` as "number one".
   private func number(
     at index: Int, in scalars: Scalars, _ spellsNumbers: Bool
   ) -> (String, Int)? {
@@ -126,7 +132,7 @@ struct Abbreviations {
     return ("\(words.number) \(numeral)", end)
   }
 
-  /// `50s` and `50's` as "fifties": espeak reads "fifty s".
+  /// Reads `50s` and `50's` as "fifties"; espeak reads "fifty s".
   private func decade(at index: Int, in scalars: Scalars) -> (String, Int)? {
     guard index + 2 < scalars.count, scalars[index + 1] == "0" else { return nil }
     let decades: [Unicode.Scalar: String] = [

@@ -1,7 +1,8 @@
-/// Bare addresses of the web, which are read by their host.
+/// Bare web addresses, which are read by their host.
 enum Addresses {
-  /// Writes the host of a bare URL as words ("example dot com") and gives the index behind the URL, or
-  /// nil where none begins here.
+  /// Writes the host of a bare URL as words ("example dot com").
+  ///
+  /// Returns the index after the URL, or nil if no URL begins here.
   static func read(
     _ input: Scalars, at index: Int, dot: String, into output: inout Scalars
   ) -> Int? {
@@ -24,7 +25,9 @@ enum Addresses {
     return addressEnd(input, from: end)
   }
 
-  /// The path, query and fragment of a URL are not read; closing punctuation belongs to the text.
+  /// Returns the end of a URL.
+  ///
+  /// Its path, query and fragment are not read; closing punctuation belongs to the text.
   private static func addressEnd(_ input: Scalars, from start: Int) -> Int {
     guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
     else { return start }

@@ -1,12 +1,12 @@
 import TextNormalization
 
-/// Follows a text through the steps of cleaning, and knows for each scalar where it comes from.
+/// Follows a text through the steps of cleaning and records the source of each scalar.
 ///
-/// The normalizer's words know their places. For other steps, which mostly leave signs out and change capitals, the
-/// texts before and behind them are compared.
+/// The normalizer reports the source of its words. Other steps mostly remove symbols and change capitals, so their
+/// texts before and after are compared.
 final class CleaningTrace {
   private(set) var scalars: Scalars
-  /// For each scalar its range in the text before all steps.
+  /// The range of each scalar in the text before all steps.
   private(set) var sources: [Range<Int>]
 
   init(_ text: String) {
@@ -14,7 +14,7 @@ final class CleaningTrace {
     sources = scalars.indices.map { $0..<$0 + 1 }
   }
 
-  /// Records the text behind a step.
+  /// Records the text after a step.
   func step(to text: String) {
     let after = Array(text.unicodeScalars)
     guard after != scalars else { return }
@@ -22,7 +22,7 @@ final class CleaningTrace {
     scalars = after
   }
 
-  /// Records the text behind the normalizer.
+  /// Records the text after the normalizer.
   func step(to normalized: NormalizedText) {
     follow(normalized.sources)
     scalars = normalized.scalars
@@ -57,26 +57,28 @@ final class CleaningTrace {
   }
 }
 
-/// A word as an engine or a reader gets it, and the part of the typed text that it comes from.
+/// A word as an engine or a reader gets it, with its range in the typed text.
 public struct CleanedWord: Sendable, Hashable {
-  /// The word, with the punctuation that touches it.
+  /// The word, including adjacent punctuation.
   public var text: String
-  /// The range in the typed text, in Unicode scalars; several words may come from the same sign.
+  /// The range in the typed text, in Unicode scalars.
+  ///
+  /// Several words may come from the same symbol.
   public var source: Range<Int>
 }
 
-/// Compares two texts of which one is made from the other.
+/// Compares two texts, one of which was created from the other.
 enum TextAlignment {
-  /// How far apart two texts may run before a search is tried.
+  /// The distance in each text within which a match is looked for before the rest is searched.
   private static let reach = 48
-  /// Scalars that must agree where the texts meet again.
+  /// The number of scalars that must be equal where the texts match again.
   private static let agreement = 4
-  /// Searches through all the rest of a text, which a comparison may make.
+  /// The maximum number of searches through the rest of a text in one comparison.
   private static let searches = 64
 
-  /// For each scalar of a text its range in the text that it was made from.
+  /// Returns the source range of each scalar of a text.
   ///
-  /// A scalar that is new has the range of what it stands for: what is gone between its neighbours.
+  /// The range of a new scalar is the text that was removed between its neighbours.
   static func places(of after: Scalars, in before: Scalars) -> [Range<Int>] {
     var places = [Range<Int>](repeating: 0..<0, count: after.count)
     var (old, new, searched) = (0, 0, 0)
@@ -86,7 +88,7 @@ enum TextAlignment {
         (old, new) = (old + 1, new + 1)
         continue
       }
-      // One of both goes on at least.
+      // At least one of the two texts advances.
       let (nextOld, nextNew) = meeting(before, old, after, new, &searched)
       for index in new..<nextNew { places[index] = old..<nextOld }
       (old, new) = (nextOld, nextNew)
@@ -94,7 +96,7 @@ enum TextAlignment {
     return places
   }
 
-  /// Where two texts agree again; at the ends of both if they never do.
+  /// Returns the positions where two texts match again, or the ends of both if they never do.
   private static func meeting(
     _ before: Scalars, _ old: Int, _ after: Scalars, _ new: Int, _ searched: inout Int
   ) -> (Int, Int) {
@@ -110,7 +112,7 @@ enum TextAlignment {
     for first in old..<max(old, before.count) where meets(before, first, after, new) {
       return (first, new)
     }
-    // A word that is new.
+    // A new word.
     let end = after[new...].firstIndex(where: \.isBlank) ?? after.count
     return (old, max(end, new + 1))
   }

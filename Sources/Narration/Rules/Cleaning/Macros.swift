@@ -1,9 +1,11 @@
-/// Macros of editors and templates, `{{…}}`: nobody reads them aloud.
+/// Macros of editors and templates, `{{…}}`, which are never read aloud.
 enum Macros {
-  /// How many macros a text has.
+  /// Returns the number of macros in a text.
   static func count(in text: String) -> Int { ranges(in: text).count }
 
-  /// The text without its macros; a blank stays where one stood between words.
+  /// Returns the text without its macros.
+  ///
+  /// A space stays if there was one between the words.
   static func removed(from text: String) -> String {
     let ranges = ranges(in: text)
     guard !ranges.isEmpty else { return text }
@@ -17,14 +19,16 @@ enum Macros {
     return result
   }
 
-  /// Adds what stands behind a macro: no blank twice, and none before the sign that ends a sentence.
+  /// Appends the text after a macro, without a second space and without a space before the mark that ends a sentence.
   private static func append(_ text: Substring, to result: inout String) {
     guard !result.isEmpty, let first = text.first else { return result += text }
     if result.last == " ", first == " " || ".,;:!?".contains(first) { result.removeLast() }
     result += text
   }
 
-  /// Macros hold no other macro, and one that nothing closes is none.
+  /// Returns the ranges of macros.
+  ///
+  /// Macros cannot be nested, and an unclosed macro is ordinary text.
   private static func ranges(in text: String) -> [Range<String.Index>] {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
     var ranges: [Range<String.Index>] = []

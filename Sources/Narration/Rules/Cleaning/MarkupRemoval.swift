@@ -1,6 +1,6 @@
-/// Cleaning, step 1: markup goes, words stay.
+/// Cleaning, step 1: removes markup and keeps the words.
 ///
-/// Emphasis has its own grammar in each front end and is gone before this step.
+/// Emphasis has a separate grammar in each front end and is removed before this step.
 enum MarkupRemoval {
   static func apply(_ text: String, dot: String = "dot") -> String {
     guard text.utf8.contains(where: isMarkupByte) else { return text }
@@ -9,7 +9,7 @@ enum MarkupRemoval {
     return scanner.output.text
   }
 
-  /// Bytes without which nothing below can match: `< & [ ` : .` and the `w` of `www.`.
+  /// Whether a byte can begin a match: `< & [ ` : .` and the `w` of `www.`.
   private static func isMarkupByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x3C, 0x26, 0x5B, 0x60, 0x3A, 0x77, 0x57, 0x5C: true
@@ -21,7 +21,9 @@ enum MarkupRemoval {
     let input: Scalars
     var index = 0
     var output: Scalars = []
-    /// The last index of each closing mark, so that a thousand openings without an end stay linear.
+    /// The last index of each closing mark.
+    ///
+    /// With them, a thousand opening marks without an end take only linear time.
     let lastTagEnd: Int
     let lastBracket: Int
     let lastParenthesis: Int
@@ -59,7 +61,7 @@ enum MarkupRemoval {
       }
     }
 
-    /// The index behind an HTML tag or comment here, or nil.
+    /// Returns the index after an HTML tag or comment here, or nil.
     private func tagEnd() -> Int? {
       guard index < lastTagEnd, index + 1 < input.count else { return nil }
       let next = input[index + 1]
@@ -75,14 +77,18 @@ enum MarkupRemoval {
       return end + 1
     }
 
-    /// Whether what follows a tag's name is nothing, or attributes: "a<b then c>d" has none.
+    /// Whether the tag's name is followed by its end or by attributes.
+    ///
+    /// In "a<b then c>d" it is not.
     private func isTagEnd(_ tag: ArraySlice<Unicode.Scalar>) -> Bool {
       tag.contains("=")
         || tag.drop { $0 == "/" || $0.isLetterOrDigit }
           .allSatisfy { $0.isBlank || $0 == "/" }
     }
 
-    /// Whether an element of HTML has the name here: a writer's "<sigh>" or "a<b" is no tag.
+    /// Whether the name here is an HTML element.
+    ///
+    /// A writer's "<sigh>" or "a<b" is not a tag.
     private func isTagName(at start: Int) -> Bool {
       let first = input[start] == "/" ? start + 1 : start
       let name = input[first...].prefix(12).prefix(while: \.isLetterOrDigit)
@@ -93,26 +99,26 @@ enum MarkupRemoval {
       return HTML.elements.contains(name.text.lowercased())
     }
 
-    /// Whether the tag whose name is here stands between words: `<br>`, `<p>`, `</li>`.
+    /// Whether the tag here separates words: `<br>`, `<p>`, `</li>`.
     private func breaksLine(_ start: Int) -> Bool {
       let name = input[start...].prefix(6).drop { $0 == "/" }.prefix(while: \.isLetterOrDigit).text
       return ["br", "p", "div", "li", "ul", "ol", "td", "th", "tr", "hr"].contains(
         name.lowercased())
     }
 
-    /// Writes the character an entity stands for and gives the index behind it, or nil.
+    /// Writes the character of an entity and returns the index after it, or nil.
     private mutating func entity() -> Int? {
       let limit = min(index + 12, input.count)
       guard let end = input[index..<limit].firstIndex(of: ";") else { return nil }
       let name = input[(index + 1)..<end].text
       guard let scalar = Entities.scalar(named: name) else { return nil }
-      // An escaped `<b>` is words; were the sign kept, it would look like a tag to the next reader.
+      // An escaped `<b>` is text. If the symbol stayed, the next pass would take it for a tag.
       let opensTag = scalar == "<" && end + 1 < input.count && !input[end + 1].isBlank
       output.append(opensTag || (scalar == ">" && output.last?.isBlank == false) ? " " : scalar)
       return end + 1
     }
 
-    /// Writes the words of `[words](target)` or `![alt](target)`, drops `[^note]`, or gives nil.
+    /// Writes the words of `[words](target)` or `![alt](target)`, drops `[^note]`, or returns nil.
     private mutating func link() -> Int? {
       let isImage = input[index] == "!"
       let open = index + (isImage ? 1 : 0)
@@ -141,7 +147,7 @@ enum MarkupRemoval {
   }
 }
 
-/// The elements of HTML that stand in text (HTML Living Standard, sections 4.3 to 4.9).
+/// The HTML elements that occur in text (HTML Living Standard, sections 4.3 to 4.9).
 private enum HTML {
   static let elements: Set<String> = [
     "a", "abbr", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "cite", "code", "dd",

@@ -1,21 +1,21 @@
 import Hablare
 
-/// What a line of action is that editors and printed pages leave in a script.
+/// The kind of a line of action, including lines that editors and printed pages leave in a script.
 ///
-/// The elements stay what Fountain's rules make of them; only their reading differs.
+/// The elements keep the types that Fountain's rules give them. Only their reading differs.
 enum PageLine: Equatable {
-  /// Words for a listener.
+  /// Text for a listener.
   case words
-  /// `CONTINUED: (2)`, `(CONTINUED)`, or the number of a page.
+  /// `CONTINUED: (2)`, `(CONTINUED)`, or a page number.
   case furniture
-  /// A transition that the syntax does not know as one, such as `FADE OUT.`
+  /// A transition that the syntax does not recognize, such as `FADE OUT.`
   case transition
-  /// A scene heading between its numbers, as `1 INT. HOUSE - DAY 1` is; without them.
+  /// A scene heading between its numbers, as in `1 INT. HOUSE - DAY 1`; without the numbers.
   case heading(String)
 
-  /// Reads one line.
+  /// Classifies one line.
   init(_ line: some StringProtocol) {
-    // All of these stand in capitals or figures, and nearly no other line does.
+    // These lines are all in capitals or digits, and hardly any other line is.
     guard !line.utf8.contains(where: { (0x61...0x7A).contains($0) }) else {
       self = .words
       return
@@ -46,7 +46,9 @@ enum PageLine: Equatable {
       && (text.hasPrefix("(") || text.contains(":") || rest.isEmpty && words != "MORE")
   }
 
-  /// `12`, `12.`, `(12)`, `- 12 -` is filtered to its signs before.
+  /// Whether the text is a page number: `12`, `12.`, `(12)`.
+  ///
+  /// In `- 12 -`, the dashes were removed before.
   private static func isPageNumber(_ text: String) -> Bool {
     let trimmed = text.drop { $0 == "(" }
     let digits = trimmed.prefix(while: \.isNumber)
@@ -56,7 +58,9 @@ enum PageLine: Equatable {
 
   // MARK: Transitions
 
-  /// Words that begin a transition; what may follow is "TO", "BACK", "BLACK" and the like in capitals.
+  /// The words that begin a transition.
+  ///
+  /// They can be followed by "TO", "BACK", "BLACK" and similar words in capitals.
   private static let transitions = [
     "FADE IN", "FADE OUT", "FADE TO", "FADE UP", "FADE BACK", "CUT TO", "CUT BACK", "SMASH CUT",
     "MATCH CUT",
@@ -69,7 +73,7 @@ enum PageLine: Equatable {
     guard text.hasPrefix(start), text.count <= 40, text == text.uppercased() else { return false }
     let rest = text.dropFirst(start.count)
     guard rest.first.map({ !$0.isLetter && !$0.isNumber }) ?? true else { return false }
-    // A sentence in capitals that goes on is action: "FADE IN ON A STREET." names what is seen.
+    // A longer sentence in capitals is action: "FADE IN ON A STREET." describes a picture.
     let words = rest.split { !$0.isLetter }
     let filling: Set<Substring> = [
       "TO", "BLACK", "WHITE", "BACK", "IN", "OUT", "UP", "FROM", "SCENE", "ON",
@@ -79,7 +83,8 @@ enum PageLine: Equatable {
 
   // MARK: Numbered headings
 
-  /// The heading between a number at its start and the same one at its end, or with the first alone.
+  /// Returns the heading between a number at its start and the same number at its end, or after a number at its start
+  /// only.
   private static func numberedHeading(_ text: String) -> String? {
     let number = text.prefix { !$0.isWhitespace }
     let name = number.hasSuffix(".") ? number.dropLast() : number

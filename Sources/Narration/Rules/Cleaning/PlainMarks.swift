@@ -1,5 +1,5 @@
-/// Cleaning, step 1, where a front end has removed the markup: what is left is what readers see, and
-/// only signs that stand for no word go.
+/// Cleaning, step 1, if a front end has already removed the markup: the text is what readers see, so only symbols
+/// without words are removed.
 enum PlainMarks {
   static func apply(_ text: String, dot: String = "dot") -> String {
     guard text.utf8.contains(where: isMark) else { return text }
@@ -40,7 +40,7 @@ enum PlainMarks {
     return output.text
   }
 
-  /// Bytes without which nothing above can match: `- < > [ ]`, `:` of a URL, and the `w` of `www.`.
+  /// Whether a byte can begin a match: `- < > [ ]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x2D, 0x3C, 0x3E, 0x5B, 0x5D, 0x3A, 0x77, 0x57: true
@@ -48,7 +48,9 @@ enum PlainMarks {
     }
   }
 
-  /// The closing bracket where an editor has changed a word: "[o]ne", "show[ed]"; nil where brackets stand apart.
+  /// Returns the closing bracket of an editor's change within a word: "[o]ne", "show[ed]".
+  ///
+  /// Nil if the brackets are separate from words.
   private static func editorialEnd(_ input: Scalars, _ index: Int) -> Int? {
     guard input[index] == "[" else { return nil }
     var end = index + 1
@@ -59,7 +61,7 @@ enum PlainMarks {
     return isBehindWord || isBeforeWord ? end : nil
   }
 
-  /// The dashes of `-v` and `--debug`, which are part of a name and no pause.
+  /// Whether the dashes are those of `-v` and `--debug`, which belong to a name and are not a pause.
   private static func opensOption(_ input: Scalars, _ index: Int) -> Bool {
     let start = index > 0 && input[index - 1] == "-" ? index - 1 : index
     let next = index + 1 < input.count && input[index + 1] == "-" ? index + 2 : index + 1
@@ -67,7 +69,7 @@ enum PlainMarks {
     return start == 0 || input[start - 1].isBlank || input[start - 1] == "("
   }
 
-  /// `<div>`, `</b>` and `List<Item>`, as against "a < b" and "x<5".
+  /// Whether the bracket is one of `<div>`, `</b>` or `List<Item>`, but not of "a < b" or "x<5".
   private static func opensBracket(_ input: Scalars, _ index: Int) -> Bool {
     guard index + 1 < input.count else { return false }
     let next = input[index + 1]

@@ -1,14 +1,16 @@
 /// The short forms of screenplays: ages in brackets, and shots.
 ///
-/// "(40's M)" is "(forties, male)", "CU ON THE VIAL" is "Close up on the vial".
+/// "(40's M)" is "(forties, male)", and "CU ON THE VIAL" is "Close up on the vial".
 enum ScreenplayMarks {
-  /// The text with its short forms opened; `words` has the language's decades and genders.
+  /// Returns the text with its short forms expanded.
+  ///
+  /// `words` has the language's decades and genders.
   static func opened(_ text: String, _ words: ScreenplayWords) -> String {
     let shots = words.mayNameShot(in: text) ? shots(in: text, words) : text
     return text.utf8.contains(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
   }
 
-  /// Whether a heading names a shot and no new place: `.CU: THE VIAL`.
+  /// Whether a heading names a shot instead of a new place: `.CU: THE VIAL`.
   static func isShot(_ heading: String) -> Bool {
     let first = heading.split { !$0.isLetter && $0 != "-" && $0 != "’" && $0 != "'" }.prefix(2).map(
       String.init)
@@ -26,7 +28,9 @@ enum ScreenplayMarks {
     "MED", "MEDIUM", "WIDE", "LONG", "FULL", "TWO", "REVERSE", "LOW", "HIGH",
   ]
 
-  /// Words in capitals alone; those of two letters only where a shot is named, at the start of a line.
+  /// Expands shots that are in capitals.
+  ///
+  /// Those of two letters count only at the start of a line.
   private static func shots(in text: String, _ words: ScreenplayWords) -> String {
     var result = ""
     var rest = text[...]
@@ -43,7 +47,7 @@ enum ScreenplayMarks {
       let behind = rest.dropFirst(token.count)
       result += words.shot(String(token), isStart: isStart, behind: behind) ?? String(token)
       rest = behind
-      // "MED." before "SHOT": the full stop is the abbreviation's.
+      // "MED." before "SHOT": the full stop belongs to the abbreviation.
       if token == "MED", behind.hasPrefix(". SHOT") { rest = rest.dropFirst() }
       isStart = false
     }
@@ -64,7 +68,7 @@ enum ScreenplayMarks {
     return result + rest
   }
 
-  /// "40's M", "M, 40s", "F/60s": a decade, and a letter for the gender; nil for anything else.
+  /// Returns the words for "40's M", "M, 40s", "F/60s": a decade, and a letter for the gender; nil for anything else.
   private static func age(_ text: Substring, _ words: ScreenplayWords) -> String? {
     let parts = text.split { " ,/".contains($0) }.map(String.init)
     guard (1...2).contains(parts.count) else { return nil }
@@ -79,21 +83,21 @@ enum ScreenplayMarks {
   }
 }
 
-/// What the short forms of screenplays mean in one language.
+/// The meanings of screenplays' short forms in one language.
 struct ScreenplayWords: Sendable {
-  /// Decades of life from the twenties on.
+  /// The decades of life from the twenties on.
   let decades: [String]
   let male: String
   let female: String
-  /// Shots by their letters.
+  /// The shots, by their letters.
   private let shots: [String: String]
 
-  /// The table for a language tag; the English one for languages without a table.
+  /// Returns the table for a language tag, or the English table if the language has none.
   static func of(_ language: String) -> ScreenplayWords {
     tables[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
   }
 
-  /// "forties" for `40's`, `40s` and `40S`.
+  /// Returns "forties" for `40's`, `40s` and `40S`.
   func decade(_ text: String) -> String? {
     let digits = text.prefix(while: \.isNumber)
     guard digits.count == 2, digits.last == "0", let number = Int(digits), number >= 20 else {
@@ -103,7 +107,7 @@ struct ScreenplayWords: Sendable {
     return decades[number / 10 - 2]
   }
 
-  /// "male" for `M`.
+  /// Returns "male" for `M`.
   func gender(_ text: String) -> String? {
     switch text {
     case "M", "MALE": male
@@ -112,7 +116,9 @@ struct ScreenplayWords: Sendable {
     }
   }
 
-  /// Whether a shot's letters stand anywhere in a text: most texts have none.
+  /// Whether a text contains the letters of a shot.
+  ///
+  /// Most texts do not.
   func mayNameShot(in text: String) -> Bool {
     var letters: [UInt8] = []
     for byte in text.utf8 {
@@ -130,7 +136,7 @@ struct ScreenplayWords: Sendable {
     (2...3).contains(letters.count) && shots[String(decoding: letters, as: UTF8.self)] != nil
   }
 
-  /// The words of a shot; nil if the letters name none before what follows them.
+  /// Returns the words of a shot, or nil if the letters name no shot before the text that follows them.
   func shot(_ letters: String, isStart: Bool, behind: Substring) -> String? {
     guard let words = shots[letters] else { return nil }
     switch letters {

@@ -1,9 +1,11 @@
-/// Emoji as hosts of documents let people type them: `:bulb:` is 💡.
+/// Emoji in the notation of sites that host documents: `:bulb:` is 💡.
 enum Shortcodes {
-  /// The text with emoji for the codes; a code that is not known is silent.
+  /// Returns the text with emoji instead of codes.
   ///
-  /// A code is small letters, digits, `_`, `+` and `-` between two colons, with a letter or a sign among them, and
-  /// stands alone: "10:30:15", "a:b:c" and "see:https://…" hold none.
+  /// Unknown codes are removed.
+  ///
+  /// A code consists of lower-case letters, digits, `_`, `+` and `-` between two colons, with at least one letter or
+  /// symbol, and is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
   static func opened(_ text: String) -> String {
     guard text.utf8.count(where: { $0 == 0x3A }) > 1 else { return text }
     let input = Array(text.unicodeScalars)
@@ -21,7 +23,7 @@ enum Shortcodes {
     return output.text
   }
 
-  /// The index of the colon that ends a code; nil if none begins here.
+  /// Returns the index of the colon that ends a code, or nil if no code begins here.
   private static func end(of input: Scalars, from start: Int) -> Int? {
     if start > 0, input[start - 1].isLetterOrDigit || input[start - 1] == ":" { return nil }
     var end = start + 1
@@ -38,7 +40,7 @@ enum Shortcodes {
       && (scalar.isLower || scalar.isDigit || scalar == "_" || scalar == "+" || scalar == "-")
   }
 
-  /// The codes that documents use most (the gemoji list of GitHub).
+  /// The most frequent codes in documents (GitHub's gemoji list).
   private static let emoji: [String: String] = [
     "+1": "👍", "-1": "👎", "100": "💯", "art": "🎨", "beetle": "🪲", "bell": "🔔", "book": "📖",
     "books": "📚",

@@ -1,11 +1,9 @@
 extension TextCleaner {
-  /// A name as the narrator says it: "DR.
+  /// Returns a name as the narrator speaks it: "MAN #2" is "Man number two".
   ///
-  /// SMITH" is "Doctor Smith", "MAN #2" "Man number two".
-  ///
-  /// Names in mixed case stay as typed; acronyms and Roman numerals keep their letters.
+  /// "DR. SMITH" is "Doctor Smith". Names in mixed case stay as typed; acronyms and Roman numerals keep their letters.
   public func spokenName(_ name: String) -> String {
-    // What keeps its capitals when all of the name is taken for shouting.
+    // The parts that keep their capitals if the whole name is treated as shouting.
     let judged = capitals.apply(name, isHeading: true).split(separator: " ")
     let words = zip(name.split(separator: " "), judged).map { word, judged -> String in
       let pieces = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -31,7 +29,7 @@ extension TextCleaner {
     return capitals.judge.nameWithCapitals(word) ?? lowercasedButFirst(word)
   }
 
-  /// The first letter may stand behind a quote or a bracket: `"THE KID"`.
+  /// Lowers all but the first letter, which may follow a quote or a bracket: `"THE KID"`.
   private func lowercasedButFirst(_ word: String) -> String {
     guard let first = word.firstIndex(where: \.isLetter) else { return word }
     let second = word.index(after: first)
@@ -44,7 +42,7 @@ extension TextCleaner {
     return word[..<first] + word[first].uppercased() + rest
   }
 
-  /// Single letters with dots: "J.R.".
+  /// Whether a word consists of single letters with dots: "J.R.".
   private func isInitials(_ word: String) -> Bool {
     let parts = word.split(separator: ".")
     return parts.count > 1 && parts.allSatisfy { $0.count == 1 }

@@ -1,49 +1,54 @@
 import Guion
 import TextNormalization
 
-/// Turns the words of a script into an engine's (Documentation/speech.md, "Cleaning the text").
+/// Converts the text of a script to text for an engine (Documentation/speech.md, "Cleaning the text").
 ///
-/// Pure: the same line gives the same words wherever it stands. By reference, because it is asked for every line,
-/// and a copy counts every table it holds.
+/// The result depends only on the line, not on its context. This is a class because it is used for every line, and each
+/// copy of a struct would increase the reference count of every table in it.
 public final class TextCleaner: Sendable {
-  /// The inline grammar of the text, which decides what emphasis is.
+  /// The inline grammar of the text, which determines what counts as emphasis.
   public enum Markup: Sendable {
     case fountain
-    /// Words only; the front end has removed its markup already.
+    /// Plain words; the front end has already removed its markup.
     case none
   }
 
-  /// What the engine is given.
+  /// The cleaned text for an engine.
   public struct Result: Sendable, Hashable {
-    /// The words; empty where there is nothing to say.
+    /// The text; empty if there is nothing to speak.
     public var text: String
     /// Whether `[[…]]` in the text encloses phonemes.
     public var hasPhonemes: Bool
-    /// Where it has phonemes, the words for readers; else nil.
+    /// The text for readers if `text` has phonemes, otherwise nil.
     public var written: String?
   }
 
   private let markup: Markup
   private let skipsEmoji: Bool
-  /// Whether nothing in the text is markup: macros and codes are words then.
+  /// Whether the text has no markup.
+  ///
+  /// Macros and codes are then ordinary words.
   private let isPlainText: Bool
   private let screenplayWords: ScreenplayWords
   private let rules: RuleSet
-  /// How the dots of a web address are said.
+  /// The spoken word for the dots of a web address.
   private let dot: String
   private let words: LanguageWords
   let capitals: CapitalsRule
-  /// nil in rule set 1.0, which leaves acronyms to the engines.
+  /// Nil in rule set 1.0, which leaves acronyms to the engines.
   private let letters: LetterNames?
   private let abbreviations: Abbreviations
-  /// Spells figures, signs and abbreviations; nil in rule set 1.0, which leaves figures to engines, and in titles.
+  /// Spells numbers, symbols and abbreviations.
+  ///
+  /// Nil in rule set 1.0, which leaves numbers to the engines, and in titles.
   private let normalizer: TextNormalizer?
   private let pronunciations: PronunciationRule
 
-  /// Makes a cleaner for a language, with the pronunciations that apply in it and the names of the
-  /// roles, which are names where they stand in capitals.
+  /// Creates a cleaner for a language, with the pronunciations that apply in it.
   ///
-  /// `keepsFigures` leaves figures and signs as they are typed, for people who read the text.
+  /// `names` are the names of the roles, which count as names when they are in capitals.
+  ///
+  /// `keepsFigures` leaves numbers and symbols as typed, for people who read the text.
   public init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
     names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false,
@@ -79,7 +84,7 @@ public final class TextCleaner: Sendable {
       pronunciations, languageCode: languageCode, notation: notation)
   }
 
-  /// All five steps.
+  /// Cleans a text with all five steps.
   public func clean(_ text: String, speaker: String = "") -> Result {
     let prepared = prepared(text, isHeading: false, speaker: speaker)
     let spelled = letters?.opened(prepared) ?? prepared
@@ -91,9 +96,9 @@ public final class TextCleaner: Sendable {
     return Result(text: said, hasPhonemes: written != nil, written: plain.written ?? plain.text)
   }
 
-  /// The words of a cleaned text as readers see them, each with the part of the typed text that it comes from.
+  /// Returns the words of a cleaned text as readers see them, each with its range in the typed text.
   ///
-  /// This follows the text through all steps, which takes several times as long as `clean(_:speaker:)`.
+  /// This follows the text through all steps and takes several times as long as `clean(_:speaker:)`.
   public func words(of text: String, speaker: String = "") -> [CleanedWord] {
     let trace = CleaningTrace(text)
     let prepared = prepared(text, isHeading: false, speaker: speaker, trace: trace)
@@ -102,10 +107,12 @@ public final class TextCleaner: Sendable {
     return trace.words
   }
 
-  /// Steps 1 to 4: idempotent, and never empties a line with a letter in it.
+  /// Cleans a text with steps 1 to 4.
   ///
-  /// In rule set 1.0 a line becomes no longer than four times its length plus 40 characters. In later ones, spelled
-  /// figures, signs and abbreviations may make it longer.
+  /// Idempotent; a line with a letter never becomes empty.
+  ///
+  /// In rule set 1.0, a line becomes at most four times its length plus 40 characters. In later rule sets, spelled
+  /// numbers, symbols and abbreviations may make it longer.
   public func prepared(_ text: String, isHeading: Bool = false) -> String {
     prepared(text, isHeading: isHeading, speaker: "")
   }
@@ -128,11 +135,11 @@ public final class TextCleaner: Sendable {
       }
     }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
-    // All of it looked like markup. What a writer typed is read rather than lost.
+    // The whole text looked like markup. It is read rather than lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
   }
 
-  /// Macros are silent, and the short forms of the front end are words.
+  /// Removes macros and expands the short forms of the front end.
   private func withoutShortForms(_ text: String) -> String {
     switch markup {
     case .fountain: ScreenplayMarks.opened(Macros.removed(from: text), screenplayWords)
@@ -140,13 +147,16 @@ public final class TextCleaner: Sendable {
     }
   }
 
-  /// Bytes are counted in no time, and tell for nearly every line: a scalar has four at most.
+  /// Whether a result is too long.
+  ///
+  /// The first comparison takes constant time and decides for nearly every line, because a scalar has at most four
+  /// bytes.
   private func isTooLong(_ result: String, for text: String) -> Bool {
     result.utf8.count > text.utf8.count + 40
       && result.unicodeScalars.count > 4 * text.unicodeScalars.count + 40
   }
 
-  /// The steps until nothing changes: opening one thing may uncover another (`&amp;amp;`).
+  /// Repeats a pass until nothing changes, because one replacement may uncover another (`&amp;amp;`).
   private func settled(_ plain: String, _ pass: (String) -> String) -> String {
     var text = plain
     for _ in 0..<8 {
@@ -161,7 +171,7 @@ public final class TextCleaner: Sendable {
     markup == .fountain ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
   }
 
-  /// A pass of rule set 1.0.
+  /// Applies a pass of rule set 1.0.
   private func pass(_ text: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
     let lowered = capitals.apply(withoutMarkup(text), isHeading: isHeading)
     let opened = abbreviations.apply(lowered, spellsNumbers: spellsNumbers)
@@ -174,7 +184,7 @@ public final class TextCleaner: Sendable {
     var trace: CleaningTrace?
   }
 
-  /// A pass of rule set 1.1.
+  /// Applies a pass of rule set 1.1.
   private func pass(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
     let plain = withoutMarkup(text)
     pass.trace?.step(to: plain)
@@ -184,10 +194,10 @@ public final class TextCleaner: Sendable {
     return result
   }
 
-  /// The text with figures, signs and abbreviations as words, and shouting lowered.
+  /// Returns the text with numbers, symbols and abbreviations as words, and with shouted words lowered.
   ///
-  /// Both rules look at the text as it was typed: to the capitals, a figure between two words is part of the
-  /// shouting, and "KG" behind a figure is a unit.
+  /// Both rules need the text as typed: for the capitals, a number between two words is part of the shouting, and "KG"
+  /// after a number is a unit.
   private func normalized(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
     let lowered = capitals.apply(text, isHeading: isHeading)
     guard pass.normalizer.mayReplace(in: text) else { return opened(lowered) }
@@ -203,7 +213,9 @@ public final class TextCleaner: Sendable {
     return opened(normalized.text)
   }
 
-  /// Slugs within a line, and in languages of which the normalizer knows numbers alone, the genre's abbreviations.
+  /// Expands slugs within a line.
+  ///
+  /// In languages for which the normalizer knows only numbers, it also expands the abbreviations of the genre.
   private func opened(_ text: String) -> String {
     abbreviations.apply(text, spellsNumbers: false)
   }

@@ -1,9 +1,9 @@
 import Guion
 
-/// The words of an element as a listener is to hear them: what is struck out, pictured, calculated or
-/// noted below is left out, named or put in its place, as the settings have it.
+/// The text of an element for a listener: struck-through text, images, formulas and footnotes are left out, named or
+/// replaced, as the settings require.
 ///
-/// By reference, as `TextCleaner` is.
+/// This is a class for the same reason as `TextCleaner`.
 final class InlineReader: Sendable {
   let settings: SpeechSettings
   let words: LayoutWords
@@ -17,12 +17,14 @@ final class InlineReader: Sendable {
     code = CodeWords(signs: words.signNames, namesMore: rules >= .v1_1)
   }
 
-  /// The words of an element.
+  /// Returns the text of an element.
   func text(of element: GuionElement) -> String {
     text(element.elementText, element.inlines)
   }
 
-  /// Words with their spans; spans within a stretch that is replaced count for nothing.
+  /// Returns text with its spans replaced.
+  ///
+  /// Spans within a replaced range are ignored.
   func text(_ text: String, _ inlines: [InlineSpan]) -> String {
     guard !inlines.isEmpty else { return text }
     let bytes = Array(text.utf8)
@@ -40,7 +42,9 @@ final class InlineReader: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The footnotes whose marks are read: those that do not stand within words that are left out.
+  /// Returns the footnotes whose marks are read.
+  ///
+  /// Marks within text that is left out do not count.
   func notes(_ inlines: [InlineSpan]) -> [(number: Int, words: String)] {
     let unheard = SortedRanges(
       inlines.filter { span in
@@ -55,14 +59,14 @@ final class InlineReader: Sendable {
     }
   }
 
-  /// "Footnote 1: …", each of its paragraphs a sentence or more.
+  /// Returns "Footnote 1: …", with each of its paragraphs as one sentence or more.
   private func note(_ number: Int, _ note: MarkedText) -> String {
     let paragraphs = text(note.text, note.inlines).split(separator: "\n").map(String.init)
     let said = paragraphs.dropLast().map(Self.sentence) + paragraphs.suffix(1)
     return "\(words.footnote) \(number): \(said.joined(separator: " "))"
   }
 
-  /// Words with an end: a full stop where they have none.
+  /// Returns text that ends in a full stop, which is added if it has no ending.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
     let last = text.unicodeScalars.last { !$0.isBlank && !$0.closesSentence }
@@ -75,11 +79,13 @@ final class InlineReader: Sendable {
     var range: Range<Int>
     var replacement: String
     var isNote = false
-    /// Whether nothing is heard in its place.
+    /// Whether the replacement is silent.
     var isSilent: Bool { replacement.allSatisfy(\.isWhitespace) }
   }
 
-  /// What is replaced, in order; of stretches that begin together the longest comes first.
+  /// Returns the replacements in order.
+  ///
+  /// If several begin together, the longest comes first.
   private func edits(of inlines: [InlineSpan], in bytes: [UInt8]) -> [Edit] {
     var edits = inlines.compactMap { edit(of: $0, in: bytes) }
     edits.sort {
@@ -99,7 +105,7 @@ final class InlineReader: Sendable {
     case .strikethrough:
       return settings.strikethrough == .skip ? Edit(range: range, replacement: "") : nil
     case .image:
-      // What describes an image does not run into the words beside it.
+      // The description of an image must be separate from the words next to it.
       let alternative = settings.images == .skip ? "" : words()
       let isIntroduced = rules >= .v1_1 && alternative.hasLetterOrDigit
       let introduction = isIntroduced ? "\(self.words.image): " : ""
@@ -116,7 +122,7 @@ final class InlineReader: Sendable {
     case .raised:
       return rules >= .v1_1
         ? RaisedFigures.power(range, in: bytes).map { Edit(range: range, replacement: $0) } : nil
-    // Looks, which nobody hears.
+    // Formatting is not spoken.
     case .emphasis, .strong, .underline, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
     case .footnote(let number, let note):
@@ -126,7 +132,7 @@ final class InlineReader: Sendable {
     }
   }
 
-  /// Whether code that begins with a sign would run into the word before it when the sign is said.
+  /// Whether code that begins with a symbol would run into the word before it when the symbol is spoken.
   private func isGlued(_ range: Range<Int>, _ spoken: String, in bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, !range.isEmpty, spoken.first?.isLetter == true else { return false }
     let (before, first) = (bytes[range.lowerBound - 1], bytes[range.lowerBound])
@@ -134,7 +140,7 @@ final class InlineReader: Sendable {
       && !Unicode.Scalar(first).isLetterOrDigit
   }
 
-  /// A word within a sentence, or a sentence where there is nothing else.
+  /// Returns a word within a sentence, or a sentence if there is no other text.
   private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
     switch settings.math {
     case .skip: return " "
@@ -147,8 +153,9 @@ final class InlineReader: Sendable {
 
   // MARK: Footnotes
 
-  /// A note is heard when the sentence that it belongs to is over, not in the middle of it, and not at
-  /// all where it stands within words that are left out.
+  /// Moves notes to the end of their sentence.
+  ///
+  /// Notes within text that is left out are dropped.
   private func notesBehindSentences(_ edits: [Edit], in bytes: [UInt8]) -> [Edit] {
     var moved = edits.filter { !$0.isNote }
     let silent = SortedRanges(moved.filter(\.isSilent).map(\.range))
@@ -160,7 +167,7 @@ final class InlineReader: Sendable {
       let end = ends.first(from: replaced.around(mark)?.upperBound ?? mark)
       moved.append(Edit(range: end..<end, replacement: edit.replacement, isNote: true))
     }
-    // At one place the notes come before the rest, and stay in their order.
+    // Notes at the same position come before the rest and stay in order.
     return moved.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.isNote ? 0 : 1, $0.offset)
         < ($1.element.range.lowerBound, $1.element.isNote ? 0 : 1, $1.offset)

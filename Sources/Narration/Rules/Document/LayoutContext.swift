@@ -1,27 +1,27 @@
 import Guion
 
-/// What has been said of a document's layout so far in a chapter.
+/// The state of a document's layout while a chapter is read.
 public struct LayoutContext: Sendable {
-  /// A footnote with the place of its first mark.
+  /// A footnote with the position of its first mark.
   struct Note {
     var words: String
     var place: GuionElement
   }
 
-  /// How many quotations the last element stood in.
+  /// The number of quotations around the last element.
   var quoteDepth = 0
-  /// The numbers of the items that the last item stood in, the outermost first; nil in a list without
-  /// numbers.
+  /// The numbers of the last list item and of the items around it, the outermost first; nil for an item without a
+  /// number.
   var lists: [Int?] = []
-  /// The index behind the list that was looked at last, and whether that is a list of contents.
+  /// The index after the last examined list, and whether that list is a table of contents.
   var listEnd = 0
   var isContents = false
   /// Whether a block of code was announced.
   var hasAnnouncedCode = false
-  /// The footnotes that wait for the end of the chapter, each once.
+  /// The footnotes for the end of the chapter, each once.
   var notes: [Note] = []
   var knownNotes: Set<Int> = []
 
-  /// The beginning of a chapter.
+  /// Creates the state at the beginning of a chapter.
   public init() {}
 }

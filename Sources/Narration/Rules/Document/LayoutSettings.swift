@@ -1,30 +1,35 @@
 public import Guion
 
-/// How the layout of a document is read aloud: what is said of it, with which pauses, in which language.
+/// The settings for reading the layout of a document: the announcements, the pauses, and the language.
 ///
-/// By reference, because rules are asked for it at every element, and a copy counts every table it holds.
+/// This is a class because rules use it at every element, and each copy of a struct would increase the reference count
+/// of every table in it.
 public final class LayoutSettings: Sendable {
-  /// What is read aloud, such as footnotes, quotations and lists.
+  /// The settings for what is read aloud, such as footnotes, quotations and lists.
   public let settings: SpeechSettings
-  /// The silences between what is said.
+  /// The pauses between items.
   public let pauses: Pauses
-  /// The BCP 47 tag of the words that the narrator adds, such as "Footnote 1".
+  /// The language of the words that the narrator adds, such as "Footnote 1", as a BCP 47 tag.
   public let language: String
-  /// What the document is written in; in prose a hard line break is a space.
+  /// The format of the document.
+  ///
+  /// In prose, a hard line break is a space.
   public let format: DocumentFormat
 
   let words: LanguageWords
   let inlines: InlineReader
-  /// Without footnotes, which belong into no list of titles.
+  /// A reader without footnotes, which do not belong in a list of titles.
   let titleInlines: InlineReader
 
-  /// The rule set by which layout is read.
+  /// The rule set for reading layout.
   let rules: RuleSet
 
-  /// Settings and pauses as a cast without any has them, in English.
+  /// The settings and pauses of a cast without any settings, in English.
   public static let standard = LayoutSettings()
 
-  /// Makes settings; a language without words of its own has English ones.
+  /// Creates settings.
+  ///
+  /// A language without its own words uses English words.
   public init(
     settings: SpeechSettings = SpeechSettings(), pauses: Pauses = Pauses(),
     language: String = "en-US", format: DocumentFormat = .markdown,

@@ -1,8 +1,9 @@
-/// The mark of a note that other programs leave as a link: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
+/// The mark of a note that other programs write as a link: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
 ///
-/// Their notes are paragraphs of the document, and are read where they stand.
+/// Such notes are paragraphs of the document and are read in their position.
 enum NoteMark {
-  /// Whether a link to a place in its document shows a number or a sign only, and no word before it needs the number.
+  /// Whether a link to a place in its document shows only a number or a symbol, and the word before it does not need
+  /// the number.
   static func isMark(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, (1...5).contains(range.count) else { return false }
     var mark = bytes[range][...]
@@ -17,7 +18,7 @@ enum NoteMark {
     return !needsNumber(wordBefore(range.lowerBound, in: bytes))
   }
 
-  /// The word before a place, in small letters; empty where a mark stands between.
+  /// Returns the word before a position, in lower case; empty if a mark is in between.
   private static func wordBefore(_ end: Int, in bytes: [UInt8]) -> String {
     let before = bytes[..<end]
     guard before.last == 0x20 else { return "" }

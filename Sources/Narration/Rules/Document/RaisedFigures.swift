@@ -1,6 +1,6 @@
 /// Powers between HTML's `<sup>` and `</sup>`: "10<sup>26</sup>" is 10²⁶.
 enum RaisedFigures {
-  /// The raised figures of a power, or nil if the raised words are something else.
+  /// Returns the superscript digits of a power, or nil if the raised text is something else.
   static func power(_ range: Range<Int>, in bytes: [UInt8]) -> String? {
     guard (1...4).contains(range.count), isBase(bytes[..<range.lowerBound]) else { return nil }
     var power = ""
@@ -16,7 +16,7 @@ enum RaisedFigures {
 
   /// Whether the text ends in a number, a closing bracket, or the one or two letters of a unit or a variable.
   ///
-  /// A raised number behind a longer word is the mark of a note.
+  /// A raised number after a longer word is the mark of a note.
   private static func isBase(_ text: ArraySlice<UInt8>) -> Bool {
     guard let last = text.last else { return false }
     if (0x30...0x39).contains(last) || last == UInt8(ascii: ")") { return true }

@@ -1,12 +1,15 @@
-/// Where the sentences of a text end, in UTF-8 bytes: behind the mark, and behind the quotes and
-/// brackets that close with it.
+/// The ends of sentences in a text, in UTF-8 bytes: after the mark and the closing quotes and brackets that follow it.
 struct SentenceEnds {
-  /// Marks with what closes behind them; where a word goes on at once ("2.5") no sentence ends.
+  /// The marks with the closing quotes and brackets after them.
+  ///
+  /// A mark directly before a word ("2.5") ends no sentence.
   private var marks: [Range<Int>] = []
   private var ends: [Int] = []
   private let length: Int
 
-  /// Looks for them; what stands in the hidden stretches ends no sentence.
+  /// Finds the ends.
+  ///
+  /// Marks in the hidden ranges do not count.
   init(of text: String, without hidden: SortedRanges) {
     length = text.utf8.count
     var hidden = hidden.ranges[...]
@@ -34,7 +37,7 @@ struct SentenceEnds {
     if isEnd { ends.append(mark.upperBound) }
   }
 
-  /// Where the sentence ends that a place stands in, or right behind; the text's end where it has none.
+  /// Returns the end of the sentence at a position or directly before it, or the text's end if the sentence has none.
   func first(from place: Int) -> Int {
     let mark = marks.partitioningIndex { $0.upperBound >= place }
     if mark < marks.count, marks[mark].lowerBound <= place { return marks[mark].upperBound }
@@ -44,12 +47,14 @@ struct SentenceEnds {
 }
 
 extension Unicode.Scalar {
-  /// A mark that ends a sentence; those of East Asian scripts need no blank behind them.
+  /// Whether a mark ends a sentence.
+  ///
+  /// East Asian marks need no space after them.
   fileprivate var endsSentence: Bool {
     isSentenceEnd || self == "。" || self == "！" || self == "？"
   }
 
-  /// A quote or a bracket that may close behind the end of a sentence.
+  /// Whether a quote or a bracket may close after the end of a sentence.
   var closesSentence: Bool {
     if isASCII { return self == "\"" || self == "'" || self == ")" || self == "]" }
     switch properties.generalCategory {

@@ -35,7 +35,7 @@ struct CommandTemplateTests {
   }
 
   @Test(arguments: [
-    (configuration([]), "names no program"),
+    (configuration([]), "is empty"),
     (configuration(["say-{voice}"]), "cannot have a placeholder"),
     (configuration(["say", "{vioce}"]), "did you mean {voice}?"),
     (configuration(["say", "{text}"]), "write \"input\": \"argument\""),
@@ -47,7 +47,7 @@ struct CommandTemplateTests {
       configuration(["say", "{text}"]) {
         $0.input = .argument
         $0.keepsRunning = true
-      }, "by standard input"
+      }, "from standard input"
     ),
     (configuration(["say"]) { $0.voices = [.init(id: "a"), .init(id: "b")] }, "no {voice}"),
     (configuration(["say", "{voice}"]) { $0.voices = [.init(id: "a"), .init(id: "a")] }, "twice"),
@@ -62,7 +62,7 @@ struct CommandTemplateTests {
         $0.output = .raw
         $0.sampleRate = 8000
         $0.keepsRunning = true
-      }, "gives WAV files"
+      }, "must write WAV files"
     ),
   ])
   func `a configuration that makes no sense says why`(

@@ -74,10 +74,10 @@ struct CommandVoiceProviderTests {
   }
 
   @Test(arguments: [
-    ("true", "nothing at all"), ("echo '<html>'", "no sound"), ("exit 3", "status 3"),
+    ("true", "no data"), ("echo '<html>'", "not audio"), ("exit 3", "status 3"),
     ("echo bad voice >&2; exit 1", "status 1: bad voice"), ("kill -9 $$", "signal 9"),
-    (wav(""), "without sound"), ("cat /dev/zero", "more than 4194304 bytes"),
-    ("\(wav("\\001\\000")) | head -c 40", "not enough"), ("touch {output}", "nothing at all"),
+    (wav(""), "without audio"), ("cat /dev/zero", "more than 4194304 bytes"),
+    ("\(wav("\\001\\000")) | head -c 40", "not enough"), ("touch {output}", "no data"),
     ("mkfifo {output}", "not a file"), ("true {output}", "No such file"),
     ("exec cat /dev/zero > {output}", "more than 268435456 bytes"),
     ("head -c 5000000 /dev/zero > {output}", "more than 4194304 bytes"),
@@ -120,7 +120,7 @@ struct CommandVoiceProviderTests {
     }
     let cases: [(VoiceEngineRequest, VoiceProviderError)] = [
       (Self.request(" \n", voice: "anna"), .invalidRequest("the text is blank")),
-      (Self.request("a\0b", voice: "anna"), .invalidRequest("the text has a zero character")),
+      (Self.request("a\0b", voice: "anna"), .invalidRequest("the text contains a null character")),
       (Self.request(voice: "ana"), .voiceNotFound(nearest: ["anna"])),
       (Self.request(voice: "--output=/etc/x"), .voiceNotFound(nearest: [])),
     ]

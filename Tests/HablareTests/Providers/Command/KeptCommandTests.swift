@@ -89,7 +89,7 @@ struct KeptCommandTests {
   @Test(arguments: [
     ("die now", "status 5: the reason"), ("kill now", "signal 9"),
     ("leave", "ended without an answer"),
-    ("nothing", "nothing at all"), ("missing", "No such file"), ("flood", "more than 8192 bytes"),
+    ("nothing", "no data"), ("missing", "No such file"), ("flood", "more than 8192 bytes"),
   ])
   func `a failure costs its own line only`(text: String, reason: String) async throws {
     #expect(try await say("before") == 6)

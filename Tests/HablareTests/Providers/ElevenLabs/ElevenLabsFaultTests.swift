@@ -44,17 +44,18 @@ struct ElevenLabsFaultTests {
         401, "missing_permissions",
         "The API key you used is missing the permission text_to_speech to execute this."),
       error: .notSupported(
-        "the key lacks the permission text_to_speech; give it or use another key")),
+        "the key does not have the permission text_to_speech; add it or use another key")),
     Row(
       name: "401 unusual activity", answer: refusal(401, "detected_unusual_activity", "Free tier."),
-      error: .notSupported("ElevenLabs does not serve this account from here: Free tier.")),
+      error: .notSupported("ElevenLabs refuses this account from this location: Free tier.")),
     Row(
       name: "402", answer: refusal(402, "paid_plan_required", "Free users cannot use this voice."),
       error: .notSupported(
-        "ElevenLabs does not allow it with this account: Free users cannot use this voice.")),
+        "ElevenLabs does not allow this request for this account: Free users cannot use this voice."
+      )),
     Row(
       name: "403", answer: refusal(403, "forbidden", "No."),
-      error: .notSupported("ElevenLabs does not allow it with this account: No.")),
+      error: .notSupported("ElevenLabs does not allow this request for this account: No.")),
     Row(
       name: "404 voice", answer: refusal(404, "voice_not_found", "Not found."),
       error: .voiceNotFound(nearest: [])),
@@ -115,7 +116,7 @@ struct ElevenLabsFaultTests {
       waits: [1, 2]),
     Row(
       name: "AAC", answer: .bytes(Array("ADIF\u{0}\u{1}".utf8), type: "audio/pcm"),
-      error: .unusableSound("AAC, which cannot be decoded, although pcm_24000 was asked for")),
+      error: .unusableSound("AAC, which cannot be decoded, although pcm_24000 was requested")),
     Row(
       name: "WAV without sound", answer: .bytes(Array("RIFF....WAVE".utf8), type: "audio/wav"),
       error: .invalidResponse, requests: 3, waits: [1, 2]),
@@ -133,11 +134,11 @@ struct ElevenLabsFaultTests {
       name: "chunks without end", answer: broken(.chunkedWithoutEnd), requests: 3, waits: [1, 2]),
     Row(
       name: "stall", answer: broken(.stalled(after: 100)),
-      error: .networkError("nothing came from the server for 1 s"), requests: 3, waits: [1, 2],
+      error: .networkError("the server sent nothing for 1 s"), requests: 3, waits: [1, 2],
       timeouts: HTTPTimeouts(connect: 5, stall: 1, total: 30)),
     Row(
       name: "slow drip", answer: broken(.drip),
-      error: .networkError("the answer was not complete after 1 s"),
+      error: .networkError("the response was not complete after 1 s"),
       // Room for the length that the server announces.
       timeouts: HTTPTimeouts(connect: 5, stall: 10, total: 1), maximumBytes: 1 << 31),
   ]

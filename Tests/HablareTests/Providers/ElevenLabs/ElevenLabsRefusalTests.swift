@@ -60,7 +60,7 @@ struct ElevenLabsRefusalTests {
       #expect(
         error
           == .notSupported(
-            "ElevenLabs does not allow it with this account: This output format is not part of "
+            "ElevenLabs does not allow this request for this account: This output format is not part of "
               + "your plan."))
     }
     #expect(fixture.service.speechRequests.count == 4)

@@ -19,14 +19,14 @@ struct ElevenLabsSettingsTests {
   @Test(arguments: [
     ("stability", "1.5", "stability 1.5 is out of range: 0 to 1"),
     ("similarity", "-0.1", "similarity -0.1 is out of range: 0 to 1"),
-    ("style", "nan", "style is to be a number, not \"nan\""),
-    ("style", "", "style is to be a number, not \"\""),
+    ("style", "nan", "style must be a number, not \"nan\""),
+    ("style", "", "style must be a number, not \"\""),
     ("speed", "0.5", "speed 0.5 is out of range: 0.7 to 1.2"),
-    ("speakerBoost", "yes", "speakerBoost is to be true or false, not \"yes\""),
+    ("speakerBoost", "yes", "speakerBoost must be true or false, not \"yes\""),
     ("Stability", "1", "ElevenLabs has no parameter \"Stability\"; did you mean stability?"),
     (
       "loudness", "1",
-      "ElevenLabs has no parameter \"loudness\"; there are stability, similarity, style, "
+      "ElevenLabs has no parameter \"loudness\"; the parameters are stability, similarity, style, "
         + "speakerBoost, speed"
     ),
   ])
@@ -37,7 +37,7 @@ struct ElevenLabsSettingsTests {
   }
 
   @Test(arguments: [0, -1, .nan, .infinity] as [Double]) func `no such rate`(rate: Double) {
-    #expect(throws: VoiceProviderError.invalidRequest("the rate is to be a number above 0")) {
+    #expect(throws: VoiceProviderError.invalidRequest("the rate must be a number above 0")) {
       try ElevenLabsSettings(VoiceOptions(rate: rate))
     }
   }

@@ -47,16 +47,16 @@ struct HibariFailureTests {
       (NeuralModel(path: folder.path(of: "missing")), "cannot be read: No such file"),
       (NeuralModel(path: folder.path), "cannot be read: Is a directory"),
       (NeuralModel(path: folder.path(of: "pipe")), "cannot be read: Invalid argument"),
-      (try place(Data(), "empty"), "is damaged or no model"),
-      (try place(Data("no model".utf8), "text"), "is damaged or no model"),
-      (try place(heart.prefix(5_000_000), "truncated"), "is damaged or no model"),
+      (try place(Data(), "empty"), "is damaged or not a model"),
+      (try place(Data("no model".utf8), "text"), "is damaged or not a model"),
+      (try place(heart.prefix(5_000_000), "truncated"), "is damaged or not a model"),
       (
         try place(Data(Self.foreign), "foreign"),
-        "is no model of this kind of voice: it has no durations"
+        "is not a model for this kind of voice: it has no durations"
       ),
       (
         NeuralModel(path: try place(flipped, "flipped").path, sha256: NeuralSamples.heart.sha256),
-        "is not the file that belongs to this voice"
+        "does not belong to this voice"
       ),
     ]
     let engine = NeuralEngine(slots: 2)
@@ -100,7 +100,7 @@ struct HibariFailureTests {
     try whole.prefix(9_000_000).write(to: URL(filePath: folder.path(of: "cut.so")))
     mkfifo(folder.path(of: "pipe.so"), 0o600)
     let cases = [
-      ("cut.so", "it is damaged or no library"), ("pipe.so", "it is not a file"),
+      ("cut.so", "it is damaged or not a library"), ("pipe.so", "it is not a file"),
       ("missing.so", "No such file or directory"),
     ]
     for (name, reason) in cases {
@@ -122,7 +122,7 @@ struct HibariFailureTests {
     }
     #expect(await failure([]) == .invalidRequest("the line has no phonemes"))
     #expect(await failure([UInt16](repeating: 50, count: 513)) == .textTooLong(limit: 512))
-    #expect(await failure([0, 0]) == .engineCrashed(reason: "the sound is silent"))
+    #expect(await failure([0, 0]) == .engineCrashed(reason: "the audio is silent"))
     guard case .engineCrashed(let text) = await failure([0, 60_000, 0]) else {
       Issue.record("an unknown id is spoken")
       return

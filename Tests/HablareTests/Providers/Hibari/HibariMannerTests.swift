@@ -29,7 +29,7 @@ struct HibariMannerTests {
     (["formant": "0.79"], "formant must be a number from 0.8 to 1.1, not \"0.79\""),
     (["formant": "nan"], "formant must be a number from 0.8 to 1.1, not \"nan\""),
     (["formant": "low"], "formant must be a number from 0.8 to 1.1, not \"low\""),
-    (["speed": "2"], "Hibari has no setting \"speed\"; it has formant"),
+    (["speed": "2"], "Hibari has no setting \"speed\"; its only setting is formant"),
   ])
   func `formant is the only setting of its own`(parameters: [String: String], complaint: String?) {
     #expect(HibariManner.complaint(about: parameters) == complaint)

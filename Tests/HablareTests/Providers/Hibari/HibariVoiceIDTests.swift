@@ -44,8 +44,8 @@ struct HibariVoiceIDTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(text.hasPrefix("the voice emma is not installed: fetch https://"), "\(text)")
-    #expect(text.hasSuffix("/bf_emma.int8.onnx and put it into /nowhere/own"), "\(text)")
+    #expect(text.hasPrefix("the voice emma is not installed: download https://"), "\(text)")
+    #expect(text.hasSuffix("/bf_emma.int8.onnx into /nowhere/own"), "\(text)")
     #expect(error?.localizedDescription == text)
   }
 

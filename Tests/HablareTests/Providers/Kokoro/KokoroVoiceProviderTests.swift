@@ -87,8 +87,8 @@ struct KokoroVoiceProviderTests {
   }
 
   @Test(arguments: [
-    (TinyKokoroVoice.Fault.overlong, "units and its phonemes"), (.silent, "the sound is silent"),
-    (.noisyPads, "there is noise behind the last phoneme"), (.untimed, "it has no durations"),
+    (TinyKokoroVoice.Fault.overlong, "units but its phonemes"), (.silent, "the audio is silent"),
+    (.noisyPads, "there is noise after the last phoneme"), (.untimed, "it has no durations"),
   ])
   func `a line that stays wrong is an error`(_ fault: TinyKokoroVoice.Fault, _ reason: String)
     async throws

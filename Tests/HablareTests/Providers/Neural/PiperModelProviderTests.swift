@@ -107,7 +107,7 @@ struct PiperModelProviderTests {
     let given = try await spoken("Ask [[təˈmɑːtoʊ]] again.", isPhonemes: true)
     #expect(given.wordTimings.map(\.location) == [0, 4, 18])
     await #expect(
-      throws: VoiceProviderError.invalidRequest("this voice does not know the IPA sign \"Ж\"")
+      throws: VoiceProviderError.invalidRequest("this voice does not know the IPA symbol \"Ж\"")
     ) {
       try await spoken("Ask [[Ж]] again.", isPhonemes: true)
     }

@@ -100,7 +100,7 @@ struct PiperSpeakerTests {
       files: [.init(name: "one.onnx", bytes: 1, sha256: String(repeating: "ab", count: 32))])
     try Data(record.encoded).write(to: URL(filePath: folder.path(of: "piper/one.voice.json")))
     let error = await Result.of { try await spoken("Hello.", by: "one") }.failure
-    #expect("\(try #require(error))".contains("is not the file that belongs to this voice"))
+    #expect("\(try #require(error))".contains("does not belong to this voice"))
     await provider.shutdown()
   }
 
@@ -113,7 +113,7 @@ struct PiperSpeakerTests {
     voice = TinyPiperVoice("ja")
     voice.language = "ja_JP"
     try voice.install(in: folder.path)
-    for (id, reason) in [("text", "of the kind \"text\""), ("ja", "Japanese cannot be pronounced")]
+    for (id, reason) in [("text", "of the type \"text\""), ("ja", "Japanese cannot be pronounced")]
     {
       let error = await Result.of { try await spoken("Hello.", by: id) }.failure
       #expect("\(try #require(error))".contains(reason))

@@ -38,7 +38,7 @@ struct OpenAIFaultTests {
     Row("401", openAI("no", code: "invalid_api_key", status: 401), .authenticationFailed),
     Row("403", openAI("no", code: "unsupported_country", status: 403), .authenticationFailed),
     Row("402", .status(402), .quotaExceeded),
-    Row("404", .status(404), .invalidRequest("HTTP 404; is baseURL right?")),
+    Row("404", .status(404), .invalidRequest("HTTP 404; check baseURL")),
     Row("422", openAI("bad speed", code: "x", status: 422), .invalidRequest("HTTP 422: bad speed")),
     Row(
       "429", openAI("slow", code: "rate_limit_exceeded", status: 429),
@@ -74,11 +74,11 @@ struct OpenAIFaultTests {
       waits: backOff),
     Row(
       "JSON that says what is wrong", .json(#"{"error":{"message":"busy"}}"#),
-      .unusableSound("words instead of sound: busy")),
+      .unusableSound("text instead of audio: busy")),
     Row("a wrong content type", .bytes(samples, type: "text/html"), nil),
     Row(
       "an unusable kind", .bytes(Array("....ftypM4A ".utf8)),
-      .unusableSound("MPEG-4, which cannot be decoded, although pcm was asked for")),
+      .unusableSound("MPEG-4, which cannot be decoded, although pcm was requested")),
   ]
 
   @Test(arguments: rows) func `a fault has its error, waits and number of requests`(row: Row)

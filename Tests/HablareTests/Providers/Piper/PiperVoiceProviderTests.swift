@@ -55,7 +55,7 @@ struct PiperVoiceProviderTests {
       ("en_US-one-lo", "did you mean en_US-one-low?"),
       ("en_GB-many-medium/ana", "many-medium/anna?"),
       ("en_US-one-low/x", "did you mean en_US-one-low?"),
-      ("empty", "no description of a Piper voice"),
+      ("empty", "not the description of a Piper voice"),
       ("alone", "alone.onnx.json, which every voice needs"),
     ]
     for (id, message) in cases {
@@ -136,8 +136,8 @@ struct PiperVoiceProviderTests {
 
   @Test(arguments: [
     ("raise", "ValueError: # channels not specified"), ("kill", "signal 9"),
-    ("cut", "a WAV file of 6 bytes of sound instead of"), ("gone", "No such file"),
-    ("elsewhere", "not where it was to write"),
+    ("cut", "a WAV file with 6 bytes of audio instead of"), ("gone", "No such file"),
+    ("elsewhere", "outside its output folder"),
   ])
   func `a crash costs its own line only`(text: String, reason: String) async throws {
     let provider = piper.provider()
