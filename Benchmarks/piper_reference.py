@@ -36,7 +36,7 @@ def decibels(raw, path):
     with wave.open(path) as file:
         ours = numpy.frombuffer(file.readframes(file.getnframes()), dtype="<i2") / 32768
     if len(ours) != len(raw):
-        sys.exit(f"the lengths differ: {path} has {len(ours)} samples, Piper {len(raw)}")
+        sys.exit(f"the lengths differ: our audio has {len(ours)} samples, Piper's {len(raw)}")
     return 10 * numpy.log10(numpy.sum((ours - raw) ** 2) / numpy.sum(raw ** 2))
 
 

@@ -46,7 +46,7 @@ def missing(folder, name, script):
 
 
 def cast(suite, name, voice):
-    """Writes a cast in which one voice reads everything."""
+    """Writes a cast with one voice for everything."""
     path = suite.path(name + ".json")
     write(path, json.dumps({"narrator": voice, "default": voice}).encode())
     return path

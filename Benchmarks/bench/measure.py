@@ -115,7 +115,7 @@ def orphans_seconds():
             return seconds
         else:
             time.sleep(0.001)
-    sys.exit(f"descendants of a measured program still run {PATIENCE} seconds after its end")
+    sys.exit("descendants of a measured program still run some seconds after its end")
 
 
 def children():

@@ -58,7 +58,7 @@ def recorded_lines(suite, name, *options):
 def recording_programs(suite):
     """Returns a copy of the command and a worker beside it that records. Links the worker on the first call.
 
-    The command is in a separate folder because it searches its worker beside itself first.
+    The command is in a separate folder because it searches for its worker beside itself first.
     """
     folder = suite.path("recording/any/release")
     command = os.path.join(folder, "guion2audio")

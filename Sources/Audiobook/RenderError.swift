@@ -5,7 +5,7 @@ public import Narration
 /// An error that stops a chapter or a build, with advice on what to do.
 public enum RenderError: LocalizedError, Sendable {
   /// A line that no voice could speak.
-  case line(ScriptPlace, kind: FailureKind, message: String)
+  case line(ScriptPosition, kind: FailureKind, message: String)
   /// The audio could not be created or written.
   case audio(AudioError)
   /// The output folder cannot be written.
@@ -15,7 +15,7 @@ public enum RenderError: LocalizedError, Sendable {
   /// A chapter breaks the rules of the requested loudness preset: one sentence for each broken rule.
   case rules(title: String, [String])
   /// Another build uses the folder.
-  case held(path: String, by: String)
+  case inUse(path: String, by: String)
 
   /// Whether the disk has no space left for audio.
   var isFullDisk: Bool { if case .audio(.noSpace) = self { true } else { false } }
@@ -51,7 +51,7 @@ extension RenderError: CustomStringConvertible {
         + "program; \(names.name(.overwrite)) replaces \(files.count == 1 ? "it" : "them")"
     case .rules(let title, let broken):
       "\"\(title)\" does not meet the rules of acx: \(broken.joined(separator: "; "))"
-    case .held(let path, let holder): "\(path) is in use by \(holder)"
+    case .inUse(let path, let holder): "\(path) is in use by \(holder)"
     }
   }
 }
@@ -68,7 +68,7 @@ extension RenderError {
     case .output: "Choose a writable folder."
     case .foreignFiles: "Choose another folder, or allow the files to be replaced."
     case .rules: "Change the text or the voices of the chapter, or choose another loudness."
-    case .held: "Wait until the other build ends, or choose another folder."
+    case .inUse: "Wait until the other build ends, or choose another folder."
     }
   }
 }

@@ -58,12 +58,12 @@ public final class ToneGate: Sendable {
   /// Returns as soon as a request for this text is waiting at the gate.
   public func waits(for text: String) async {
     await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
+      let isWaiting = state.withLock { state in
         if state.waiting.contains(where: { $0.text == text }) { return true }
         state.watchers.append((text, continuation))
         return false
       }
-      if isThere { continuation.resume() }
+      if isWaiting { continuation.resume() }
     }
   }
 

@@ -1,14 +1,14 @@
 /// The rules of a language, by the kind of a reading's first token, with the more specific rules first.
 struct RuleTable: Sendable {
   private let words: [any ReadingRule]
-  private let figures: [any ReadingRule]
-  private let signs: [any ReadingRule]
+  private let digits: [any ReadingRule]
+  private let symbols: [any ReadingRule]
 
   init(speech: Speech) {
-    guard speech.tongue != .other else {
+    guard speech.language != .other else {
       words = []
-      signs = []
-      figures = speech.speller.speaks ? [ForeignNumbers(speech: speech)] : []
+      symbols = []
+      digits = speech.speller.speaks ? [ForeignNumbers(speech: speech)] : []
       return
     }
     words = [
@@ -17,7 +17,7 @@ struct RuleTable: Sendable {
       Abbreviations(speech: speech), Ampersands(speech: speech), BareUnits(speech: speech),
       RomanNumerals(speech: speech), LetterRanges(speech: speech),
     ]
-    figures = [
+    digits = [
       PhoneNumbers(speech: speech), SetPhrases(speech: speech), VersionLists(speech: speech),
       NumericDates(speech: speech), NamedDates(speech: speech), Times(speech: speech),
       Prices(speech: speech), Versions(speech: speech), Ordinals(speech: speech),
@@ -26,12 +26,12 @@ struct RuleTable: Sendable {
       Ratios(speech: speech), Codes(speech: speech), Years(speech: speech),
       Numbers(speech: speech),
     ]
-    signs = [
+    symbols = [
       Addresses(speech: speech), PhoneNumbers(speech: speech), Prices(speech: speech),
       Decades(speech: speech), Negatives(speech: speech), Measures(speech: speech),
       Numbers(speech: speech), Slashes(speech: speech), Ampersands(speech: speech),
       Hashes(speech: speech), Powers(speech: speech), Comparisons(speech: speech),
-      Signs(speech: speech),
+      Symbols(speech: speech),
     ]
   }
 
@@ -39,8 +39,8 @@ struct RuleTable: Sendable {
   func reading(at index: Int, in line: Line) -> Reading? {
     switch line.tokens[index].kind {
     case .word: first(of: words, index, line)
-    case .figures: first(of: figures, index, line)
-    case .sign: first(of: signs, index, line)
+    case .digits: first(of: digits, index, line)
+    case .symbol: first(of: symbols, index, line)
     case .space: nil
     }
   }

@@ -9,24 +9,24 @@ package struct TextNormalizer: Sendable {
 
   /// Creates a normalizer for a language tag such as `en-GB`.
   package init(language: String) {
-    let kept = Self.kept.withLock { kept in
-      if let known = kept[language] { return known }
+    let cached = Self.cached.withLock { cached in
+      if let known = cached[language] { return known }
       let speech = Speech(tag: language)
       let new = Parts(speech: speech, rules: RuleTable(speech: speech))
-      kept[language] = new
+      cached[language] = new
       return new
     }
-    speech = kept.speech
-    rules = kept.rules
+    speech = cached.speech
+    rules = cached.rules
   }
 
   /// Throws if the library that spells numbers is not installed.
   package static func checkAvailability() throws(NormalizationError) {
-    guard ICULibrary.isThere else { throw ICULibrary.missing }
+    guard ICULibrary.isInstalled else { throw ICULibrary.missing }
   }
 
   /// Whether the language has our own rules; otherwise only its numbers are known.
-  package var readsSigns: Bool { speech.tongue != .other }
+  package var readsSymbols: Bool { speech.language != .other }
 
   /// Whether a text may have something to replace.
   ///
@@ -45,7 +45,7 @@ package struct TextNormalizer: Sendable {
         index += 1
         continue
       }
-      replacements.append(replacement(reading, from: index, behind: end, in: line))
+      replacements.append(replacement(reading, from: index, after: end, in: line))
       index = reading.end
       end = index
     }
@@ -53,7 +53,7 @@ package struct TextNormalizer: Sendable {
   }
 
   private func replacement(
-    _ reading: Reading, from start: Int, behind end: Int, in line: Line
+    _ reading: Reading, from start: Int, after end: Int, in line: Line
   ) -> Replacement {
     var words = reading.words
     let isOpen = end == 0 || line.skippingSpaceBack(start - 1) >= end
@@ -76,5 +76,5 @@ package struct TextNormalizer: Sendable {
   }
 
   /// The tables are created once for each language, because a book creates several normalizers.
-  private static let kept = Mutex<[String: Parts]>([:])
+  private static let cached = Mutex<[String: Parts]>([:])
 }

@@ -13,8 +13,8 @@ struct Main {
     Memory.limitArenas()
     Streams.openMissing()
     OwnLimits.prepare()
-    if let complaint = OwnLimits.complaint {
-      Streams.error("guion2audio: \(complaint)\n")
+    if let problem = OwnLimits.limitError {
+      Streams.error("guion2audio: \(problem)\n")
       exit(ExitCode.limited.rawValue)
     }
     LimitSignals.watch()

@@ -3,8 +3,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// A full disk must be an error in every format. libsndfile alone reports it only for some formats, and not
-/// always.
+/// A full disk must be an error in every format.
+///
+/// libsndfile alone reports it only for some formats, and not always.
 @Suite("Full disks", .serialized)
 struct FullDiskTests {
   /// A device on which every write fails because there is no space.

@@ -40,7 +40,7 @@ struct SHA256Tests {
       }
       return try Self.residentPages() - before
     }
-    // A context has at least 200 bytes, so a leak would leave 40 MB behind in a round.
+    // A context has at least 200 bytes, so a leak would cost 40 MB in a round.
     #expect(growth.contains { $0 * 4096 < 20 << 20 }, "\(growth) pages")
   }
 

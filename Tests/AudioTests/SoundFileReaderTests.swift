@@ -22,7 +22,7 @@ struct SoundFileReaderTests {
       }
   }
 
-  /// All frames of a file, decoded in blocks.
+  /// Returns the number of all frames of a file, decoded in blocks.
   private func frames(of reader: consuming SoundFileReader, block: Int) throws -> Int {
     var reader = reader
     var block = [Float](repeating: 0, count: block)

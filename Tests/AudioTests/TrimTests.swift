@@ -5,7 +5,7 @@ import Testing
 struct TrimTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The numbers of samples of silence, of sound, and of silence, at 22,050 Hz.
+    /// The numbers of samples at 22,050 Hz: silence, sound, silence.
     let parts: (before: Int, sound: Int, after: Int)
     let kept: (head: Int, tail: Int)
     var testDescription: String { name }

@@ -1,4 +1,4 @@
-"""Accessibility: stated rules, the keyboard alone, what a screen reader is told, and axe."""
+"""Tests of accessibility: fixed rules, the keyboard alone, the information for screen readers, and axe."""
 import json
 import re
 import time
@@ -24,35 +24,35 @@ RULES = """
   for (const a of ['aria-controls', 'aria-labelledby', 'for'])
     for (const e of all(`[${a}]`)) if (!document.getElementById(e.getAttribute(a))) wrong.push(a + ' names nothing');
   for (const s of ['h1', 'main', 'nav', 'header', '[role=search]', '#controls'])
-    if (all(s).length !== 1) wrong.push('not one ' + s);
+    if (all(s).length !== 1) wrong.push('more or fewer than one ' + s);
   let last = 1;
   for (const h of all('#text h2, #text h3, #text h4, #text h5, #text h6')) {
     if (+h.tagName[1] > last + 1) wrong.push('the heading ' + h.textContent + ' skips a level');
     last = +h.tagName[1];
   }
   if (!document.documentElement.lang || !document.querySelector('main').lang) wrong.push('no language');
-  if (all('#text .sentence[tabindex="0"]').length !== 1) wrong.push('not one stop in the text');
-  if (all('[tabindex]').some((e) => e.tabIndex > 0)) wrong.push('an order of focus of its own');
+  if (all('#text .sentence[tabindex="0"]').length !== 1) wrong.push('more or fewer than one Tab stop in the text');
+  if (all('[tabindex]').some((e) => e.tabIndex > 0)) wrong.push('a tabindex that changes the order of focus');
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) wrong.push('scrolls sideways');
   return wrong;
 """
 
 
 def stated_rules(checks, page):
-    """Names, sizes, pictures, ids, landmarks, headings, languages, stops."""
+    """Checks names, sizes, pictures, ids, landmarks, headings, languages and Tab stops."""
     for number in page.js("return guion2audio.info.chapters.map(c => c.number)"):
         page.choose(number)
         wrong = page.js(RULES)
-        checks.check(f"rules for accessibility in chapter {number}", not wrong, wrong)
+        checks.check(f"chapter {number} follows the rules for accessibility", not wrong, wrong)
 
 
 def calm(checks, page, number=2):
-    """Live regions say nothing while the book plays, and the title when the reader changes the chapter."""
+    """Live regions announce the title when the reader changes the chapter, and nothing while the book plays."""
     page.open("#c1")
     page.choose(number)
     said = page.js("return document.getElementById('announce').textContent")
     title = page.js("return guion2audio.entry(arguments[0]).title", number)
-    checks.check("a chapter that is chosen is announced", said == title, said)
+    checks.check("a chosen chapter is announced", said == title, said)
     page.play()
     page.js("""
       window.changes = 0;
@@ -62,12 +62,12 @@ def calm(checks, page, number=2):
     """)
     time.sleep(3)
     changes = page.js("return window.changes")
-    checks.check("live regions are calm while it plays", changes == 0, changes)
+    checks.check("live regions do not change while the book plays", changes == 0, changes)
     page.pause()
 
 
 def landmarks(checks, page):
-    """What the browser tells a screen reader."""
+    """Checks the roles and names that the browser gives to a screen reader."""
     page.open("#c2")
     nodes = page.browser.command("Accessibility.getFullAXTree")["nodes"]
     found = {(n["role"]["value"], n.get("name", {}).get("value", "")) for n in nodes if "role" in n and not n.get("ignored")}
@@ -89,7 +89,7 @@ SHOWN = """
 
 
 def keyboard(checks, page, book):
-    """Everything works without a pointer: the story of a reader who has only keys."""
+    """Everything works without a pointer: a reader uses only keys."""
     page.open()
     page.js("window.focus(); document.body.focus()")
     way, hidden, dim = [], [], []
@@ -124,7 +124,7 @@ def keyboard(checks, page, book):
             hidden.append(backwards[-1])
     checks.check("Shift and Tab go back the same way", backwards == way[-2::-1], backwards)
     checks.check("the focus is in view on the way back", not hidden, hidden)
-    # The skip link, a chapter, a setting, a search, the slider, all by key.
+    # The skip link, a chapter, a setting, a search and the slider work by key.
     page.open()
     page.keys(Keys.TAB, Keys.ENTER)
     checks.check("the skip link goes to the text", page.focus() == "text", page.focus())
@@ -151,7 +151,7 @@ def keyboard(checks, page, book):
 
 
 def small_screens(checks, page, book):
-    """No text is cut or scrolls sideways on a phone, with large type, or at 400 % zoom (320 pixels)."""
+    """No text is cut off or scrolls sideways on a phone, with large type, or at 400 % zoom (320 pixels)."""
     for name, width, height, size in (("a phone", 390, 844, "3"), ("a phone with the largest type", 390, 844, "6"),
                                       ("320 pixels", 320, 256, "3"), ("a desktop with the largest type", 1280, 900, "6")):
         page.size(width, height)
@@ -162,8 +162,8 @@ def small_screens(checks, page, book):
           const cut = (b) => b.width > 1 && b.right > innerWidth + 1;
           return [...document.querySelectorAll('button, select, label, #time, #length')]
             .filter((e) => cut(e.getBoundingClientRect())).map((e) => e.id || e.textContent);""")
-        checks.check(f"nothing is cut on {name}", wide <= 0 and not cut, (wide, cut))
-    # A sentence that is taller than the screen: the word that sounds is in view.
+        checks.check(f"nothing is cut off on {name}", wide <= 0 and not cut, (wide, cut))
+    # In a sentence that is taller than the screen, the current word is in view.
     page.size(320, 512)
     page.open("#c2")
     page.set("size", "6")
@@ -174,7 +174,7 @@ def small_screens(checks, page, book):
     seen = wait(lambda: page.js("""
       const [word] = CSS.highlights.get('word'), box = word.getBoundingClientRect();
       return box.top > 0 && box.bottom < document.getElementById('controls').getBoundingClientRect().top;"""), 3)
-    checks.check("the word that sounds is in view in the largest type", seen, page.words())
+    checks.check("the current word is in view with the largest type", seen, page.words())
     page.set("size", "3")
     page.browser.command("Emulation.clearDeviceMetricsOverride")
 
@@ -188,7 +188,7 @@ RUN_AXE = """
 
 
 def axe(checks, page, script):
-    """Runs axe through the DevTools, which the policy of the page does not bind."""
+    """Runs axe through the DevTools, to which the policy of the page does not apply."""
     code = script.read_text(encoding="utf-8")
     for theme in ("light", "dark"):
         for number in page.js("return guion2audio.info.chapters.map(c => c.number)"):

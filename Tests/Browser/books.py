@@ -1,4 +1,4 @@
-"""The books that the tests read, and what their manifests say of them."""
+"""The books of the tests, and their manifests."""
 import json
 import pathlib
 import shutil
@@ -14,7 +14,7 @@ LANGUAGES = HERE / "languages.md"
 
 
 class Book:
-    """A folder that the program made. Times are milliseconds."""
+    """An output folder of the program. Times are milliseconds."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -30,16 +30,16 @@ class Book:
         return read(self.folder / "read-along/book.js")
 
     def lines(self, number):
-        """The lines of a chapter as the manifest has them, with times in milliseconds."""
+        """Returns the lines of a chapter from the manifest, with times in milliseconds."""
         items = (self.manifest["chapters"] + 99 * [{"items": []}])[number - 1]["items"]
         return [dict(i, start=i["start"] * 1000, end=i["end"] * 1000, written=i.get("written", i["text"])) for i in items]
 
     def chapter(self, number):
-        """The data of a chapter."""
+        """Returns the data of a chapter."""
         return read(self.folder / f"read-along/chapter-{number:03}.js")
 
     def sentences(self, number):
-        """The sentences of a chapter, as their links number them: text, start, end, and places and times of words."""
+        """Returns the sentences of a chapter, in the order of their links: text, start, end, and positions and times of words."""
         return list(sentences(self.chapter(number)["blocks"]))
 
     def copy(self, folder):
@@ -48,14 +48,14 @@ class Book:
 
 
 def read(path):
-    """The JSON in a data file."""
+    """Returns the JSON of a data file."""
     text = path.read_text(encoding="utf-8")
     begin = text.index(",") if text.startswith("guion2audio.chapter(") else text.index("(")
     return json.loads(text[begin + 1 : text.rindex(")")])
 
 
 def write(path, call, data):
-    """A data file; its text is ASCII and has none of the signs of markup, as the program writes it."""
+    """Writes a data file as the program does: in ASCII, without characters of markup."""
     text = json.dumps(data, separators=(",", ":"), sort_keys=True)
     for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04X}")
@@ -75,10 +75,10 @@ def sentences(blocks):
 
 
 class Maker:
-    """Makes books with a build of the program, in a folder of its own."""
+    """Creates books with a build of the program, in one folder."""
 
     def __init__(self, program, folder, sources=False):
-        """`sources` takes the page from the sources, to try a change of it without a build."""
+        """Creates a maker. With `sources`, the page is copied from the sources, to test its changes without a build."""
         self.program, self.folder, self.sources = pathlib.Path(program).resolve(), pathlib.Path(folder), sources
 
     def book(self, source, *options, name=None):
@@ -93,7 +93,7 @@ class Maker:
         return Book(folder)
 
     def long_book(self, book, number, hours):
-        """A book of many hours: one chapter, as often as that takes. Nothing is rendered."""
+        """Returns a book of many hours that repeats one chapter. Nothing is rendered."""
         folder = self.folder / "long"
         shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns("chapter-*", "manifest.json"))
         info, blocks = book.info, book.chapter(number)
@@ -107,7 +107,7 @@ class Maker:
         return Book(folder), count
 
     def long_chapter(self, book, number, count):
-        """A book of one chapter of so many sentences, each very short."""
+        """Returns a book of one chapter with at least `count` very short sentences."""
         folder = self.folder / "long-chapter"
         shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns("chapter-*", "manifest.json"))
         info, blocks = book.info, book.chapter(number)["blocks"]
@@ -124,7 +124,7 @@ class Maker:
 
 
 def squeezed(blocks, factor, by):
-    """Blocks whose sound is shorter and comes later, without the times of words."""
+    """Returns blocks with shorter and later times, without the times of words."""
     made = json.loads(json.dumps(blocks))
     for block in made:
         if "sounds" in block:

@@ -1,12 +1,12 @@
-"""The contrast of every pair of colours in style.css (WCAG 2.2, 1.4.3 and 1.4.11).
+"""Checks the contrast of every pair of colours in style.css (WCAG 2.2, 1.4.3 and 1.4.11).
 
-As a program, prints the table for the comment of style.css."""
+Run as a program, it prints the table for the comment of style.css."""
 import pathlib
 import re
 
 STYLE = pathlib.Path(__file__).resolve().parents[2] / "Sources/Audiobook/ReadAlong/Page/style.css"
 VOICES = [f"voice-{i}" for i in range(8)]
-# Foreground, backgrounds, least contrast: 4.5 for words, 3 for edges, marks and the focus ring.
+# Foreground, backgrounds, minimum contrast: 4.5 for text, 3 for edges, marks and the focus ring.
 PAIRS = [
     ("ink", ["page", "bar", "now", "word", "cursor", "mark"], 4.5),
     ("soft", ["page", "bar", "now", "word", "cursor"], 4.5),
@@ -34,7 +34,7 @@ def contrast(a, b):
 
 
 def table(css):
-    """The lines of the comment, and the pairs that are too weak."""
+    """Returns the lines of the comment, and the pairs with too little contrast."""
     lines, weak = [], []
     light, dark = palette(css, ":root {"), palette(css, ':root[data-theme="dark"] {')
     for front, backs, least in PAIRS:
@@ -42,7 +42,7 @@ def table(css):
         for back in backs:
             both = [contrast(p[front], p[back]) for p in (light, dark)]
             weak += [f"{front} on {back}: {c:.2f}" for c in both if c < least]
-            # Rounded down, so that the comment never promises more than there is.
+            # Rounded down, so that the comment never shows more contrast than there is.
             words.append(f"{back} {' / '.join(f'{int(c * 10) / 10:.1f}' for c in both)}")
         lines.append(f"     {front} on {', '.join(words)}")
     return lines, weak
@@ -51,7 +51,7 @@ def table(css):
 def check_contrast(checks, css):
     lines, weak = table(css)
     checks.check("colours have the contrast of WCAG AA", not weak, weak)
-    checks.check("the comment in style.css has the contrasts", all(line in css for line in lines))
+    checks.check("the comment in style.css has the current contrasts", all(line in css for line in lines))
     same = palette(css, ':root[data-theme="auto"] {') == palette(css, ':root[data-theme="dark"] {')
     checks.check("the two dark palettes are the same", same)
 

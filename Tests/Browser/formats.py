@@ -1,4 +1,4 @@
-"""Each format: can Chromium play it, and is the right sentence lit?"""
+"""Tests of each format: Chromium plays it, and the right sentence is highlighted."""
 from hearing import hears
 from page import Page, wait
 from reading import highlights
@@ -29,9 +29,9 @@ def formats(checks, browser, maker, source):
                     variable = name == "mp3" and "--bitrate" not in options
                     allowed = (1.5 if options else 0.5) if variable else 0.2
                     checks.run(hears, page, book, 2, allowed, shown)
-                highlights(checks, page, book, 6, f"{shown}, {way}: the right sentence is lit")
+                highlights(checks, page, book, 6, f"{shown}, {way}: the right sentence is highlighted")
                 end = page.js("return audio.duration") * 1000
                 last = book.info["chapters"][-1]
                 far = abs(end - last["offset"] - last["duration"])
-                checks.check(f"{shown}, {way}: the sound is as long as the data say", far < 400, f"{far:.0f} ms")
+                checks.check(f"{shown}, {way}: the audio has the duration of the data", far < 400, f"{far:.0f} ms")
                 page.pause()

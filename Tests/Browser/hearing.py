@@ -1,12 +1,13 @@
-"""What Chromium plays after a jump, compared with the decoded file: browsers may play another place than they say.
+"""Compares the audio that Chromium plays after a jump with the decoded file. A browser may play another position than it
+reports.
 
-Only over HTTP: a page on a disk may not read its own sound."""
+This works only over HTTP, because a page on a disk cannot read its own audio."""
 import array
 import math
 import subprocess
 
 RATE = 16_000
-STEP = RATE // 100  # samples of a value of the loudness curve
+STEP = RATE // 100  # samples for each value of the loudness curve
 
 RECORD = """
   (async () => {
@@ -34,7 +35,7 @@ RECORD = """
 
 
 def decoded(path):
-    """The loudness of a file, a hundred values a second."""
+    """Returns the loudness of a file, a hundred values for each second."""
     made = subprocess.run(["ffmpeg", "-v", "error", "-i", path, "-f", "s16le", "-ac", "1", "-ar", str(RATE), "-"],
                           capture_output=True, check=True)
     samples = array.array("h")
@@ -47,7 +48,7 @@ def loudness(samples):
 
 
 def alike(a, b):
-    """The correlation of two curves."""
+    """Returns the correlation of two curves."""
     mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
     both = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b))
     size = math.sqrt(sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b))
@@ -55,8 +56,8 @@ def alike(a, b):
 
 
 def heard(page, curve, at):
-    """Jumps to a time of the chapter and plays. Returns how many seconds the sound is ahead of what the browser says,
-    and how sure that is."""
+    """Jumps to a time of the chapter and plays. Returns how many seconds the audio is ahead of the browser's time,
+    and how certain that is."""
     page.go(at)
     begin, samples = page.later(RECORD)
     own = loudness(array.array("h", samples))
@@ -73,5 +74,5 @@ def hears(checks, page, book, number, allowed, name):
     curve = decoded(book.folder / entry["files"][0][0])
     found = [heard(page, curve, entry["duration"] * part) for part in (0.1, 0.5, 0.8)]
     worst = max(abs(off) for off, _ in found)
-    checks.check(f"{name}: after a jump the right place sounds", worst < allowed and min(sure for _, sure in found) > 0.8,
+    checks.check(f"{name}: a jump plays the right position", worst < allowed and min(sure for _, sure in found) > 0.8,
                  ", ".join(f"{off:+.2f} s" for off, _ in found))

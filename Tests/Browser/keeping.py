@@ -1,4 +1,4 @@
-"""What the page keeps, finds and does at a given time."""
+"""Tests of stored settings, links, search, the sleep timer and printing."""
 import time
 
 from selenium.webdriver.common.by import By
@@ -21,15 +21,15 @@ def restores(checks, page, book):
     page.open()
     back = wait(lambda: page.chapter() == number and page.time() > 0)
     shown = f"{before:.0f} and {page.time():.0f} ms"
-    checks.check("it opens where the reader stopped", back and abs(page.time() - before) < 100, shown)
-    checks.check("it does not play by itself", page.paused())
+    checks.check("the page opens where the reader stopped", back and abs(page.time() - before) < 100, shown)
+    checks.check("the page does not play automatically", page.paused())
 
 
 def without_storage(checks, page):
     end = page.before_each_page(FORBIDDEN)
     opened = page.open() and page.play()
     wait(lambda: page.time() > 200)
-    checks.check("it works where the browser forbids storage", opened and page.chapter() == 1 and page.time() > 200)
+    checks.check("the page works if the browser forbids storage", opened and page.chapter() == 1 and page.time() > 200)
     page.pause()
     page.set("theme", "dark")
     checks.check("settings work without storage", page.js("return document.documentElement.dataset.theme") == "dark")
@@ -40,9 +40,9 @@ def settings(checks, page):
     page.open("#c1")
     page.set("speed", "2")
     fast = page.js("return [audio.playbackRate, audio.preservesPitch]")
-    checks.check("speed without change of pitch", fast == [2, True], fast)
+    checks.check("the speed does not change the pitch", fast == [2, True], fast)
     page.choose(2)
-    checks.check("the speed stays over chapters", page.js("return audio.playbackRate") == 2)
+    checks.check("the next chapter has the same speed", page.js("return audio.playbackRate") == 2)
     colour = "return getComputedStyle(document.body).backgroundColor"
     page.set("theme", "light")
     light = page.js(colour)
@@ -51,11 +51,11 @@ def settings(checks, page):
     size = "return parseFloat(getComputedStyle(document.getElementById('text')).fontSize)"
     normal = page.js(size)
     page.set("size", "6")
-    checks.check("light and dark", light != dark, (light, dark))
-    checks.check("large type", page.js(size) >= 2 * normal, page.js(size))
+    checks.check("light and dark colours differ", light != dark, (light, dark))
+    checks.check("the largest type is at least twice as large", page.js(size) >= 2 * normal, page.js(size))
     page.open()
     kept = page.js("const d = document.documentElement.dataset; return [audio.playbackRate, d.theme, d.size]")
-    checks.check("settings are kept", kept == [2, "dark", "6"], kept)
+    checks.check("settings are stored", kept == [2, "dark", "6"], kept)
     for name, value in (("speed", "1"), ("theme", "auto"), ("size", "3")):
         page.set(name, value)
 
@@ -68,9 +68,9 @@ def links(checks, page, book):
     checks.check("a link opens its sentence", lit == "c2s3" and abs(page.time() - start) < 40, (lit, page.time()))
     page.driver.find_element(By.ID, "link").click()
     wait(lambda: "link" in page.status().lower())
-    checks.check("it makes a link to a sentence", page.js("return location.hash") == "#c2s3", page.status())
+    checks.check("the button creates a link to a sentence", page.js("return location.hash") == "#c2s3", page.status())
     page.open("#c999s1")
-    checks.check("a link to a chapter that is not there opens the book", page.chapter())
+    checks.check("a link to a missing chapter opens the book", page.chapter())
 
 
 def finds(checks, page, book):
@@ -79,7 +79,7 @@ def finds(checks, page, book):
     sentence = max(book.sentences(number), key=lambda s: len(s["text"]))
     address = f"#c{number}s{book.sentences(number).index(sentence) + 1}"
     found = page.search(" ".join(sentence["text"].upper().split()[1:5]))
-    checks.check("search finds text of a chapter that is not loaded yet", address in found, found)
+    checks.check("search finds text in a chapter that is not yet loaded", address in found, found)
     marked = page.js("return document.querySelector('#results mark').textContent")
     checks.check("the match is marked", marked.lower() in sentence["text"].lower(), marked)
     page.js("document.querySelector(`#results a[href='${arguments[0]}']`).click()", address)
@@ -87,14 +87,14 @@ def finds(checks, page, book):
     checks.check("a result opens its sentence", opened)
     title = book.info["chapters"][1]["title"]
     checks.check("search finds titles", "#c2" in page.search(title.lower()))
-    checks.check("search says if it finds nothing", page.search("zebra crossing") == [] and page.status() == "0 results")
+    checks.check("search reports if it finds nothing", page.search("zebra crossing") == [] and page.status() == "0 results")
 
 
 def sleeps(checks, page, book):
     page.open("#c2")
     page.play()
     page.set("sleep", "5")
-    # Five minutes pass in steps of a second, as the sound would tell of them.
+    # Five minutes pass in steps of a second, with the events of playing audio.
     page.js("window.clock = Date.now(); Date.now = () => window.clock;")
     pass_seconds = """
       for (let i = 0; i < arguments[0]; i += 1) {
@@ -118,12 +118,12 @@ def prints(checks, page, book):
     page.open("#c2s3")
     page.driver.find_element(By.ID, "print").click()
     printed = wait(lambda: page.js("return window.printed"))
-    checks.check("it prints all chapters", printed == len(book.info["chapters"]), printed)
+    checks.check("all chapters are printed", printed == len(book.info["chapters"]), printed)
     page.browser.command("Emulation.setEmulatedMedia", media="print")
     hidden = page.js("return ['header button', '.skip', '#panel', '#controls']"
                      ".filter(s => document.querySelector(s).getClientRects().length)")
     checks.check("buttons are not printed", not hidden, hidden)
     page.browser.command("Emulation.setEmulatedMedia", media="")
     page.js("window.dispatchEvent(new Event('afterprint'))")
-    checks.check("after printing it shows its chapter again", page.chapter() == 2 and len(page.lit()) == 1, page.lit())
+    checks.check("after printing, the page shows its chapter again", page.chapter() == 2 and len(page.lit()) == 1, page.lit())
     end()

@@ -1,4 +1,4 @@
-"""Books of 20 hours and chapters of thousands of sentences."""
+"""Tests of books of 20 hours and chapters of thousands of sentences."""
 import time
 
 from page import wait
@@ -13,9 +13,9 @@ def long_book(checks, page, count):
     ready = page.js("return performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
     asked = [url.rpartition("/")[2] for url in requests(page)]
     data = sorted(name for name in asked if name.startswith(("chapter-", "book.")))
-    checks.check("a book of 20 hours opens at once", ready < 1500,
-                 f"{count} chapters; scripts done after {ready:.0f} ms, with its sound after {took:.1f} s")
-    checks.check("it loads one chapter's data before it plays", data == ["book.js", "chapter-001.js"], data)
+    checks.check("a book of 20 hours opens in less than 1.5 seconds", ready < 1500,
+                 f"{count} chapters; scripts done after {ready:.0f} ms, with the audio after {took:.1f} s")
+    checks.check("the page loads only one chapter's data before it plays", data == ["book.js", "chapter-001.js"], data)
     began = time.monotonic()
     page.search("zebra crossing")
     checks.check("20 hours are searched", page.status() == "0 results", f"{time.monotonic() - began:.1f} s with loading")
@@ -35,11 +35,11 @@ def long_chapter(checks, page, count):
         document.body.getBoundingClientRect();
         done([rendered - began, performance.now() - rendered]);
       });""")
-    checks.check("it renders in less than a second", sum(took) < 1000,
+    checks.check("the chapter is rendered in less than a second", sum(took) < 1000,
                  f"{took[0]:.0f} ms for elements, {took[1]:.0f} ms for layout, ready {first:.0f} ms after the start")
     page.open("#c1s" + str(count - 2))
     lit = wait(lambda: page.js("const n = document.querySelector('.now'); return n && n.id"))
-    checks.check("a sentence far behind is lit", lit and abs(int(lit[3:]) - count) < 5, lit)
+    checks.check("a sentence near the end is highlighted", lit and abs(int(lit[3:]) - count) < 5, lit)
     slow = page.later("""
       const times = [];
       let i = 0;
@@ -50,4 +50,4 @@ def long_chapter(checks, page, count):
         if ((i += 1) < 100) requestAnimationFrame(step); else done(Math.max(...times));
       };
       step();""")
-    checks.check("following the sound is cheap", slow < 16, f"at most {slow:.1f} ms for a frame")
+    checks.check("following the audio takes less than a frame", slow < 16, f"at most {slow:.1f} ms for a frame")

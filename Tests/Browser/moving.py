@@ -1,4 +1,4 @@
-"""Moving in the text with pointer and keys."""
+"""Tests of moving in the text with pointer and keys."""
 import time
 
 from selenium.webdriver.common.by import By
@@ -8,7 +8,7 @@ from page import wait
 
 
 def word_to_try(book, number):
-    """A sentence of several words whose times are known: its id, a later word and the time of that word."""
+    """Returns a sentence with word times: its id, a later word, and the time of that word."""
     for i, sentence in enumerate(book.sentences(number)):
         if len(sentence["words"]) > 6:
             place, start = sentence["words"][4]
@@ -19,12 +19,12 @@ def word_to_try(book, number):
 
 
 def watch(page):
-    """Notes where the sound begins when it plays next."""
+    """Records the position at which the audio begins when it next plays."""
     page.js("window.began = null; audio.addEventListener('play', () => { window.began = audio.currentTime; }, {once: true})")
 
 
 def began(page):
-    """Where the sound began, in milliseconds of its file; it is paused again."""
+    """Returns the position at which the audio began, in milliseconds of its file, and pauses it."""
     at = wait(lambda: page.js("return window.began"))
     page.pause()
     return at * 1000
@@ -42,12 +42,12 @@ def announced(checks, page, book, number=2):
 
 
 def right_to_left(checks, page):
-    """In words from right to left, the left arrow goes on."""
+    """In text from right to left, the left arrow moves forward."""
     page.open("#c1")
     page.js("const all = [...document.querySelectorAll('.sentence')]; all.find(e => /عربي/.test(e.textContent)).focus()")
     page.keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
     selected = page.js("return getSelection().toString()")
-    checks.check("the left arrow goes on in words from right to left", selected == "نص", selected)
+    checks.check("the left arrow moves forward in text from right to left", selected == "نص", selected)
 
 
 def clicks(checks, page, book, number=2):
@@ -58,9 +58,9 @@ def clicks(checks, page, book, number=2):
     watch(page)
     page.click_at(x, y)
     at = began(page)
-    checks.check("a click on a word plays from there", abs(at - start) < 30, f"word at {start} ms, sound at {at:.0f} ms")
+    checks.check("a click on a word plays from there", abs(at - start) < 30, f"word at {start} ms, audio at {at:.0f} ms")
     lit = page.js("return document.querySelector('.now').id")
-    checks.check("the sentence that was clicked is lit", lit == sentence, lit)
+    checks.check("the clicked sentence is highlighted", lit == sentence, lit)
 
 
 def drags(checks, page, book, number=2):
@@ -83,10 +83,10 @@ def keys(checks, page, book, number=2):
     page.go(lines[1]["start"] + 100)
     page.keys(Keys.ARROW_LEFT)
     time.sleep(0.2)
-    checks.check("left arrow goes to the sentence before", page.time() < lines[1]["start"] - 50, page.time())
+    checks.check("left arrow goes to the previous sentence", page.time() < lines[1]["start"] - 50, page.time())
     page.keys(Keys.ARROW_RIGHT)
     time.sleep(0.2)
-    checks.check("right arrow goes to the sentence after", abs(page.time() - lines[1]["start"]) < 40, page.time())
+    checks.check("right arrow goes to the next sentence", abs(page.time() - lines[1]["start"]) < 40, page.time())
     page.keys(Keys.SPACE)
     started = wait(lambda: not page.paused())
     page.keys(Keys.SPACE)
@@ -94,7 +94,7 @@ def keys(checks, page, book, number=2):
 
 
 def enters(checks, page, book, number=2):
-    """Tab into the text, arrows to a word, Enter."""
+    """Tab enters the text, arrows go to a word, and Enter plays it."""
     page.choose(number)
     page.pause()
     sentence, word, start = word_to_try(book, number)
@@ -103,7 +103,7 @@ def enters(checks, page, book, number=2):
     page.go(sentences[index]["start"] + 30)
     page.js("document.getElementById('text').focus()")
     page.keys(Keys.TAB)
-    checks.check("Tab reaches the sentence that sounds", page.focus() == sentence, page.focus())
+    checks.check("Tab reaches the current sentence", page.focus() == sentence, page.focus())
     for _ in range(40):
         page.keys(Keys.ARROW_RIGHT)
         selected = page.js("return getSelection().toString()")
@@ -113,7 +113,7 @@ def enters(checks, page, book, number=2):
     watch(page)
     page.keys(Keys.ENTER)
     at = began(page)
-    checks.check("Enter plays from the word", abs(at - start) < 30, f"word at {start} ms, sound at {at:.0f} ms")
+    checks.check("Enter plays from the word", abs(at - start) < 30, f"word at {start} ms, audio at {at:.0f} ms")
     page.keys(Keys.ARROW_DOWN)
     below = page.focus()
     page.keys(Keys.ESCAPE)
@@ -131,28 +131,28 @@ def buttons(checks, page, book):
     page.driver.find_element(By.ID, "forward").click()
     time.sleep(0.2)
     good = before < lines[2]["start"] - 20 < page.time()
-    checks.check("buttons go by sentences", good, f"{before:.0f}, {page.time():.0f} ms")
+    checks.check("buttons go to the previous and the next sentence", good, f"{before:.0f}, {page.time():.0f} ms")
     page.driver.find_element(By.ID, "next-chapter").click()
     there = wait(lambda: page.chapter() == 3)
     page.driver.find_element(By.ID, "previous-chapter").click()
-    checks.check("buttons go by chapters", there and wait(lambda: page.chapter() == 2))
+    checks.check("buttons go to the previous and the next chapter", there and wait(lambda: page.chapter() == 2))
     page.js("const p = document.getElementById('place'); p.value = 20000; p.dispatchEvent(new Event('input'))")
     wait(lambda: abs(page.time() - 20000) < 1100)
     checks.check("the slider seeks", abs(page.time() - 20000) < 1100, page.time())
 
 
 def follows(checks, page, book):
-    """The page scrolls with the sound until the reader scrolls."""
+    """The page scrolls with the audio until the reader scrolls."""
     page.open("#c2")
     page.go(book.lines(2)[-1]["start"] + 50)
     seen = "const b = document.querySelector('.now').getBoundingClientRect();" \
            "return b.top >= 0 && b.bottom <= document.getElementById('controls').getBoundingClientRect().top"
-    checks.check("the lit sentence is in view", wait(lambda: page.js(seen)))
+    checks.check("the highlighted sentence is in view", wait(lambda: page.js(seen)))
     time.sleep(0.6)  # the page scrolls smoothly
     page.js("window.dispatchEvent(new WheelEvent('wheel')); window.scrollTo({top: 0, behavior: 'instant'})")
     page.go(book.lines(2)[-2]["start"] + 50)
     time.sleep(0.4)
     scrolled = page.js("return window.scrollY")
-    checks.check("a reader who scrolls is left alone", scrolled < 40, scrolled)
+    checks.check("the page does not scroll after the reader has scrolled", scrolled < 40, scrolled)
     page.driver.find_element(By.ID, "follow").click()
-    checks.check("Follow goes back to the sound", wait(lambda: page.js(seen)))
+    checks.check("Follow goes back to the current sentence", wait(lambda: page.js(seen)))

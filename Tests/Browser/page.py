@@ -1,4 +1,4 @@
-"""A read-along page in headless Chromium, as a reader and a test see it."""
+"""A read-along page in headless Chromium, with the actions of a reader and of a test."""
 import re
 import shutil
 import tempfile
@@ -25,12 +25,12 @@ def wait(test, seconds=8):
 
 
 def flat(text):
-    """A text with each run of white space as one blank."""
+    """Returns a text with each run of white space replaced by one blank."""
     return re.sub(r"\s+", " ", text).strip()
 
 
 class Browser:
-    """Chromium with a new profile. Sound may start only after a key or a click, as for readers."""
+    """Chromium with a new profile. As for readers, audio can start only after a key or a click."""
 
     def __init__(self, width=1280, height=900):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -60,7 +60,7 @@ class Browser:
 
 
 class Page:
-    """The page of one book. Times are milliseconds of the chapter that is shown."""
+    """The page of one book. Times are milliseconds of the current chapter."""
 
     def __init__(self, browser, url):
         self.browser, self.driver, self.url = browser, browser.driver, url
@@ -76,7 +76,7 @@ class Page:
     # Opening
 
     def open(self, address="", sound=True):
-        """Opens the page anew. Returns whether a chapter is shown and its sound is known."""
+        """Opens the page again from nothing. Returns whether a chapter is shown and its audio is known."""
         self.driver.get("about:blank")
         self.driver.get(self.url + address)
         ready = "return Boolean(document.querySelector('.chapter')) && (!arguments[0] || audio.readyState > 0)"
@@ -88,7 +88,7 @@ class Page:
         return lambda: self.browser.command("Page.removeScriptToEvaluateOnNewDocument", **made)
 
     def choose(self, number):
-        """Opens a chapter by the list of chapters."""
+        """Opens a chapter with the list of chapters."""
         self.js("document.querySelector(`#chapters a[href='#c${arguments[0]}']`).click()", number)
         return wait(lambda: self.chapter() == number and self.js("return audio.readyState > 0"))
 
@@ -98,18 +98,18 @@ class Page:
         return self.js("const c = document.querySelector('.chapter'); return c && Number(c.id.slice(1))")
 
     def lit(self):
-        """The texts of the lit elements."""
+        """Returns the texts of the highlighted elements."""
         return [flat(text) for text in self.js("return [...document.querySelectorAll('.now')].map(e => e.textContent)")]
 
     def words(self):
-        """The lit words."""
+        """Returns the highlighted words."""
         return self.js("const w = CSS.highlights.get('word'); return w ? [...w].map(r => r.toString()) : []")
 
     def status(self):
         return self.js("return document.getElementById('status').textContent")
 
     def focus(self):
-        """What the focus is on: an id, or the name of the element with its first words."""
+        """Returns the element with the focus: its id, or its name with its first words."""
         return self.js(
             "const e = document.activeElement; return e.id || e.localName + ' ' + e.textContent.trim().slice(0, 40)")
 
@@ -126,12 +126,12 @@ class Page:
         self.js("audio.pause()")
 
     def play(self):
-        """Presses the button, so that the browser allows sound."""
+        """Presses the button, so that the browser allows audio."""
         self.driver.find_element(By.ID, "play").click()
         return wait(lambda: not self.paused())
 
     def go(self, ms):
-        """Moves the sound without the page's help, and waits until the page has followed."""
+        """Moves the audio directly, and waits until the page has followed."""
         self.later(
             "audio.addEventListener('seeked', () => requestAnimationFrame(() => done()), {once: true});"
             "const entry = guion2audio.entry(Number(document.querySelector('.chapter').id.slice(1)));"
@@ -156,7 +156,7 @@ class Page:
         return self.js("return [...document.querySelectorAll('#results a')].map(a => a.getAttribute('href'))")
 
     def word_on_screen(self, sentence, word):
-        """The middle of a word, in pixels of the window."""
+        """Returns the middle of a word, in pixels of the window."""
         return self.js(
             """
             const span = document.getElementById(arguments[0]);
@@ -192,5 +192,5 @@ class Page:
                              deviceScaleFactor=scale, mobile=width < 600)
 
     def messages(self):
-        """Warnings and errors of the console since the last call."""
+        """Returns the warnings and errors of the console since the last call."""
         return [m["message"] for m in self.driver.get_log("browser") if m["level"] in ("SEVERE", "WARNING")]

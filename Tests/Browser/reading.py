@@ -1,4 +1,4 @@
-"""Sound and text together: what is lit, compared with the manifest."""
+"""Tests of audio and text together: compares highlights with the manifest."""
 import re
 import time
 
@@ -9,17 +9,17 @@ def plays(checks, page):
     page.open()
     loaded = page.js("return guion2audio.info.chapters.map(c => c.number).filter(n => document.getElementById('c' + n))")
     checks.check("the first chapter is shown", loaded == [page.js("return guion2audio.info.chapters[0].number")], loaded)
-    checks.check("nothing sounds before the reader wants it", page.paused())
+    checks.check("nothing plays before the reader presses Play", page.paused())
     page.play()
     wait(lambda: page.time() > 300)
     first = page.time()
     time.sleep(0.5)
-    checks.check("it plays", page.time() > first + 200 and not page.paused(), f"{first:.0f} to {page.time():.0f} ms")
+    checks.check("the page plays", page.time() > first + 200 and not page.paused(), f"{first:.0f} to {page.time():.0f} ms")
     page.pause()
 
 
 def places(book, count):
-    """Places of the book, spread over its chapters: chapter, time, line, and what must hold of the lit sentence."""
+    """Yields positions, spread over the chapters: chapter, time, line, and the rule for the highlighted sentence."""
     rules = {"starts": lambda lit, line: line.startswith(lit), "is in": lambda lit, line: lit in line,
              "ends": lambda lit, line: line.endswith(lit)}
     spoken = [(n, line) for n in range(1, len(book.manifest["chapters"]) + 1)
@@ -31,8 +31,8 @@ def places(book, count):
         yield number, at, flat(line["written"]), name, rules[name]
 
 
-def highlights(checks, page, book, count=10, name="the right sentence is lit"):
-    """Goes to places of the book; each must light one sentence, of the line that sounds there."""
+def highlights(checks, page, book, count=10, name="the right sentence is highlighted"):
+    """Goes to positions of the book. At each, one sentence of the current line must be highlighted."""
     right = 0
     for number, at, line, rule, holds in places(book, count):
         if page.chapter() != number:
@@ -43,27 +43,27 @@ def highlights(checks, page, book, count=10, name="the right sentence is lit"):
         right += good
         if not good:
             print(f"      chapter {number}, {at:.0f} ms, {rule}: {lit}; the line is: {line}")
-    return checks.check(name, right == count, f"{right} of {count} places")
+    return checks.check(name, right == count, f"{right} of {count} positions")
 
 
 def in_two_columns(page, lit, line):
-    """Speeches at the same time light one sentence each."""
+    """Whether one sentence of each simultaneous speech is highlighted."""
     dual = page.js("return document.querySelectorAll('.dual .now').length")
     return dual == len(lit) > 1 and any(text in line for text in lit)
 
 
 def announcements(checks, page, book):
-    """While the narrator says "Dev says:", the cue is lit."""
+    """While the narrator speaks "Dev says:", the cue is highlighted."""
     number, line = next((n, i) for n in range(1, 10) for i in book.lines(n) if i["kind"] == "announcement")
     page.choose(number)
     page.go((line["start"] + line["end"]) / 2)
     lit = page.lit()
     said = line["text"].lower()
-    checks.check("an announcement lights the cue", len(lit) == 1 and lit[0].lower().split()[0] in said, (lit, said))
+    checks.check("an announcement highlights the cue", len(lit) == 1 and lit[0].lower().split()[0] in said, (lit, said))
 
 
 def words(checks, page, book, number, count):
-    """The manifest has no times of words: this compares the page with its data."""
+    """Compares highlighted words with the page's data, because the manifest has no word times."""
     page.choose(number)
     wrong = tried = 0
     places = [(s, i) for s in book.sentences(number) for i in range(len(s["words"]))]
@@ -77,36 +77,36 @@ def words(checks, page, book, number, count):
         if word not in page.words():
             wrong += 1
             print(f"      chapter {number}, {start} ms: {page.words()}, not {word}")
-    checks.check(f"the right word is lit in chapter {number}", tried and not wrong, f"{tried - wrong} of {tried} words")
+    checks.check(f"the right word is highlighted in chapter {number}", tried and not wrong, f"{tried - wrong} of {tried} words")
 
 
 def dual(checks, page, book, number):
-    """Speeches that sound at the same time light a sentence each."""
+    """Simultaneous speeches have one highlighted sentence each."""
     page.choose(number)
     lines = book.lines(number)
     pairs = [(a, b) for a, b in zip(lines, lines[1:]) if b["start"] < a["end"] - 50]
-    if not checks.check("the manifest has two lines at the same time", pairs):
+    if not checks.check("the manifest has two simultaneous lines", pairs):
         return
     first, second = pairs[0]
     page.go((max(first["start"], second["start"]) + min(first["end"], second["end"])) / 2)
     lit = page.lit()
     good = len(lit) == 2 and lit[0] in flat(first["written"]) and lit[1] in flat(second["written"])
-    checks.check("speeches at the same time light two sentences", good, lit)
+    checks.check("two simultaneous speeches have two highlighted sentences", good, lit)
 
 
 def goes_on(checks, page, book):
-    """At the end of a chapter the next one begins by itself."""
+    """At the end of a chapter the next one begins automatically."""
     page.open("#c1")
     page.play()
     page.go(book.info["chapters"][0]["duration"] - 400)
     began = wait(lambda: page.chapter() == 2 and page.time() > 60 and not page.paused())
-    checks.check("the next chapter begins by itself", began, f"chapter {page.chapter()}")
+    checks.check("the next chapter begins automatically", began, f"chapter {page.chapter()}")
     page.pause()
 
 
 def whole_text(checks, page, book, unwritten=()):
-    """The words of every line of the manifest are on the page, in order; but for announcements and for lines that
-    the narrator says in other words, as those of code."""
+    """The words of every line in the manifest are on the page, in order. Exceptions are announcements, and lines for
+    which the narrator speaks other words, such as code."""
     for number in range(1, len(book.manifest["chapters"]) + 1):
         page.choose(number)
         text = page.js("return document.getElementById('text').innerText")
@@ -115,8 +115,8 @@ def whole_text(checks, page, book, unwritten=()):
         for line in book.lines(number):
             if line["kind"] in ("announcement", "credits") or line["line"] in unwritten:
                 continue
-            # Struck words and parentheticals are shown between those that are spoken.
-            # The names of columns are shown once, and said in each row.
+            # The page also shows text that is not spoken, such as struck-through text and parentheticals.
+            # It shows the names of columns once, but they are spoken in each row.
             written = re.sub(r"(^|\| )[^|:]+: ", " ", line["written"]) if " | " in line["written"] else line["written"]
             for word in re.findall(r"\w+", written):
                 if word not in shown:

@@ -1,4 +1,4 @@
-"""A web server for the tests: with ranges of bytes, as most have, or without, as Python's own."""
+"""A web server for the tests: with byte ranges, like most servers, or without, like Python's own server."""
 import functools
 import http.server
 import pathlib
@@ -8,7 +8,7 @@ import time
 
 
 class Ranges(http.server.SimpleHTTPRequestHandler):
-    """Answers ranges; without them browsers cannot seek."""
+    """Answers requests for ranges, which browsers need to seek."""
 
     protocol_version = "HTTP/1.1"
 
@@ -31,11 +31,11 @@ class Ranges(http.server.SimpleHTTPRequestHandler):
         try:
             self.wfile.write(everything[first : last + 1])
         except ConnectionError:
-            pass  # browsers drop ranges that they no longer need
+            pass  # a browser closes the connection if it no longer needs the range
 
 
 class Whole(http.server.SimpleHTTPRequestHandler):
-    """Sends whole files only, and sound slowly."""
+    """Sends only whole files, and audio slowly."""
 
     def log_message(self, *_):
         pass
@@ -51,11 +51,11 @@ class Whole(http.server.SimpleHTTPRequestHandler):
 
 class Quiet(http.server.ThreadingHTTPServer):
     def handle_error(self, *_):
-        pass  # browsers drop connections that they no longer need
+        pass  # a browser closes connections that it no longer needs
 
 
 class Server:
-    """Serves a folder while it is entered."""
+    """Serves a folder as a context manager."""
 
     def __init__(self, folder, handler=Ranges):
         made = functools.partial(handler, directory=str(folder))

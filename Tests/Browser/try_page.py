@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Tries the read-along page in headless Chromium: try_page.py [--short] [--sources] [--axe FILE] PROGRAM
+"""Tests the read-along page in headless Chromium: try_page.py [--short] [--sources] [--axe FILE] PROGRAM
 
-Builds its books with the program, in a temporary folder. Expected values come from their manifests. `--short` is the
-part that `make test` runs. `--sources` tries the style and the scripts of the sources instead of those in the program.
+Builds its books with the program, in a temporary folder. Expected values come from their manifests. `--short` runs the
+part for `make test`. `--sources` tests the style and the scripts in the sources instead of those in the program.
 `--axe` names the script of axe-core (Scripts/install-axe)."""
 import argparse
 import pathlib
@@ -28,7 +28,7 @@ from server import Server  # noqa: E402
 
 
 def short(checks, browser, maker):
-    """The part for `make test`: from a disk, ten positions, click, key, position, hostile text, contrast."""
+    """Runs the part for `make test`: from a disk, ten positions, click, key, stored position, hostile text, contrast."""
     play = maker.book(books.PLAY)
     page = Page(browser, play.url)
     checks.run(reading.plays, page)
@@ -54,7 +54,7 @@ def hostile(checks, browser, maker):
 
 
 def story(checks, browser, url, book):
-    """All that a reader does with a screenplay."""
+    """Does everything that a reader does with a screenplay."""
     page = Page(browser, url)
     checks.run(reading.plays, page)
     checks.run(reading.highlights, page, book, 30)
@@ -139,7 +139,7 @@ def whole(checks, maker, axe):
         checks.run(large.long_book, Page(browser, book.url), count)
         book, count = maker.long_chapter(play, 2, 3000)
         checks.run(large.long_chapter, Page(browser, book.url), count)
-        print("Files that are missing")
+        print("Missing files")
         broken(checks, browser, maker, play)
 
 

@@ -124,7 +124,7 @@ import Testing
     #expect(result.errors.contains("d/2.md:3"))
   }
 
-  // MARK: Voices that are paid for
+  // MARK: Paid voices
 
   private func stage(cast: String) throws -> PaidStage {
     let prices = #", "prices": { "perThousandCharacters": 1, "currency": "USD" }"#
@@ -137,7 +137,7 @@ import Testing
   private static let aria = "elevenlabs://\(FakeElevenLabsAccount.aria)"
   private static let bruno = "elevenlabs://\(FakeElevenLabsAccount.bruno)"
 
-  @Test func `paid voices are asked only once, and not above the cost limit`()
+  @Test func `paid clips are requested only once, and not above the cost limit`()
     throws
   {
     let stage = try stage(cast: #"{ "characters": { "MARA": "\#(Self.aria)" } }"#)
@@ -220,7 +220,7 @@ import Testing
     #expect(stage.service.speechRequests.count == 5)
   }
 
-  // MARK: What is wrong
+  // MARK: Wrong arguments
 
   struct Slip: Sendable, CustomTestStringConvertible {
     var words: [String]
@@ -254,7 +254,9 @@ import Testing
     Slip(words: ["--only", "3"], status: 64, message: "not an option of audition"),
   ]
 
-  @Test(arguments: slips) func `wrong arguments are reported, and nothing is written`(slip: Slip) throws {
+  @Test(arguments: slips) func `wrong arguments are reported, and nothing is written`(slip: Slip)
+    throws
+  {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let output = slip.words.contains("-o") ? [] : ["-o", "a.wav"]
     let result = try Program.run(

@@ -43,8 +43,9 @@ import Testing
       .enumerated().reduce(0) { $0 + $1.element * [1, 1000, 60_000, 3_600_000][$1.offset] }
   }
 
-  @Test(arguments: examples) func `another program reads the same cues from both formats`(example: String) throws
-  {
+  @Test(arguments: examples) func `another program reads the same cues from both formats`(
+    example: String
+  ) throws {
     let (folder, script) = try copy(example)
     try Guion2audio.run(script, "-o", "out", "-q", "--captions", "vtt,srt", in: folder, exits: 0)
     let chapters = try #require(
@@ -72,7 +73,8 @@ import Testing
     }
   }
 
-  @Test func `captions have the words that their author wrote, without struck-through text`() throws {
+  @Test func `captions have the words that their author wrote, without struck-through text`() throws
+  {
     let folder = try TemporaryFolder(
       "a.md",
       "# Tea, $5\n\nHe ~~never~~ *always* owes Mr. Ash $5.\n\n| Oven | Time |\n|---|---|\n| 250 °C | 2 h |\n"
@@ -137,7 +139,8 @@ import Testing
     #expect(verified.output.contains("[changed-file]"))
   }
 
-  @Test func `the configuration can request captions, and the command line switch them off`() throws {
+  @Test func `the configuration can request captions, and the command line switch them off`() throws
+  {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let config = try folder.write(#"{"defaults": {"captions": ["srt"]}}"#, as: "config.json")
     for (options, count) in [([], 3), (["--captions", "none"], 0)] {

@@ -120,6 +120,8 @@ import Testing
     }
   }
 
+  /// Returns whether the times are those of the service.
+  ///
   /// Both values are rounded, so they may differ by one millisecond.
   private static func areTold(_ places: [Int]) -> Bool {
     zip(places, told).allSatisfy { abs($0 - $1) <= 1 } && places.count == told.count
@@ -160,7 +162,7 @@ import Testing
     #expect(stage.folder.exists("out/" + Self.captions[0]))
   }
 
-  // MARK: Paid for once
+  // MARK: Costs
 
   @Test func `cached clips give the same bytes and cost nothing`() throws {
     let stage = try stage()
@@ -198,7 +200,7 @@ import Testing
     // The time of a line is divided by the width of its text.
     let estimated = try places(stage)
     #expect(zip(estimated, Self.told).allSatisfy { $0 - $1 > 500 }, "\(estimated) \(Self.told)")
-    // A new take of a line comes with its times.
+    // A new take of a line includes its times.
     try render(stage, "--captions", "vtt", "--retake", "ANN")
     #expect(stage.service.timedRequests.count == 1)
     #expect(stage.service.speechRequests.count == Self.requests + 1)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ChildVariablesTests {
   /// Names that do not look like secrets.
   ///
-  /// Only the configuration tells that they hold keys.
+  /// Only the configuration shows that they hold keys.
   private static let secrets = [
     "MY_SPEECH": "sk-1", "MY_SPEECH_FILE": "/run/sk-2", "OPENAI_API_KEY": "sk-3",
     "ELEVENLABS_API_KEY_FILE": "/run/sk-4", "SOME_TOKEN": "sk-5",

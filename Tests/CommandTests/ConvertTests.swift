@@ -55,7 +55,7 @@ import Testing
     let unnamed = try Guion2audio.run("convert", "a.fountain", in: folder, exits: 64)
     #expect(unnamed.errors.contains("standard output needs --to (fountain, fdx, markdown)"))
     let unknown = try Guion2audio.run("convert", "a.fountain", "-o", "a.pdf", in: folder, exits: 64)
-    #expect(unknown.errors.contains("the name does not say what to write"))
+    #expect(unknown.errors.contains("the format is not clear from the name"))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.md"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of `--cover`, and of covers that cast and front matter name.
 @Suite struct CoverTests {
-  // MARK: What is wrong
+  // MARK: Wrong covers
 
   /// Wrong covers of every kind by name, and the expected message.
   private static let wrong: [(name: String, says: String)] = [
@@ -138,7 +138,7 @@ import Testing
     #expect(try stage.probe("cover.jpg") == "mjpeg,600,600\n")
   }
 
-  // MARK: Where it goes
+  // MARK: Where the cover is written
 
   @Test func `a cover is in the book, in the folder and in the manifest`() throws {
     let stage = try CoverStage()
@@ -250,7 +250,8 @@ import Testing
     #expect(try stage.bytes("cover.png") != first)
   }
 
-  @Test func `without Cairo only drawn covers fail, and the message names what is missing`() throws {
+  @Test func `without Cairo only drawn covers fail, and the message names what is missing`() throws
+  {
     let stage = try CoverStage()
     try stage.picture("c.png")
     // An invalid library acts like a missing one.
@@ -264,7 +265,7 @@ import Testing
     }
   }
 
-  // MARK: Shares
+  // MARK: Shards
 
   @Test(arguments: ["c.jpg", "auto"])
   func `shards carry the cover to assemble`(cover: String) throws {

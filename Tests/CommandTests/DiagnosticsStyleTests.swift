@@ -86,7 +86,8 @@ import Testing
     #expect(found.map(\.location.path) == [Self.name, Self.name, "cast.json"])
     #expect(found.map(\.location.lines.begin) == [1, 4, 1])
     #expect(Set(found.map(\.fingerprint)).count == 3)
-    // A finding keeps its fingerprint if lines are inserted above it. A second similar finding gets another.
+    // A finding keeps its fingerprint if lines are inserted above it. A second similar finding gets a
+    // different fingerprint.
     let text = "JOHN\nWho?\n\n" + (try folder.text(of: Self.name))
     try folder.write(text + "\nINT. HOUSE 50%\n\nJOHN\nMe.\n", as: Self.name)
     let moved = try report(folder)

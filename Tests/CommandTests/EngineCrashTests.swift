@@ -75,7 +75,7 @@ import Testing
       "json",
       "-j", "2", "--loudness", "off", "--format", "wav",
     ])
-    try #require(killUtterance(of: command, in: folder), "no utterance was found to be killed")
+    try #require(killUtterance(of: command, in: folder), "found no utterance to kill")
     #expect(command.waitForEnd() == 1)
     let events = events(command.errors)
     let errors = events.filter { $0["event"] as? String == "error" }
@@ -105,7 +105,7 @@ import Testing
       folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "--progress", "plain",
       "--loudness", "off", "--format", "wav",
     ])
-    try #require(killUtterance(of: command, in: folder), "no utterance was found to be killed")
+    try #require(killUtterance(of: command, in: folder), "found no utterance to kill")
     let status = try #require(command.waitForEnd())
     #expect(status == 1)
     let message = try #require(command.errors.lines.first { $0.hasSuffix("[chapter-failed]") })

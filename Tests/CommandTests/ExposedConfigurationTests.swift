@@ -45,7 +45,8 @@ import Testing
     #expect(refused.status == 78, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "other users can write \(path) (its mode is \(String(mode, radix: 8)))"), "\(refused.errors)")
+        "other users can write \(path) (its mode is \(String(mode, radix: 8)))"),
+      "\(refused.errors)")
     #expect(refused.errors.contains("run `chmod go-w \(path)`"), "\(refused.errors)")
     #expect(refused.errors.split(separator: "\n").count == 1)
     chmod(path, mode_t(mode & ~0o022))
@@ -63,7 +64,7 @@ import Testing
     "config/guion2audio/config.json", "config/guion2audio/providers.json", "config/guion2audio",
   ])
   func `files of another user are refused`(name: String) throws {
-    try #require(geteuid() == 0, "only root can give files away")
+    try #require(geteuid() == 0, "only root can change the owner of a file")
     let stage = try stage()
     let path = stage.folder.path(of: name)
     chown(path, 12_345, 12_345)

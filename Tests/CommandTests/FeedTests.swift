@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of `guion2audio feed`. feedparser and an XML parser read the feeds back, like podcast apps.
+/// Tests of `guion2audio feed`, with feeds read back by feedparser and an XML parser, as apps read them.
 @Suite struct FeedTests {
   private static let document = """
     ---
@@ -201,7 +201,7 @@ import Testing
     #expect(
       result.errors.lines == [
         "guion2audio: --url example.org: it does not begin with https:// or http://",
-        "guion2audio: --episodes scene: book, chapter",
+        "guion2audio: --episodes scene: unknown value; expected one of book, chapter",
         "guion2audio: --date 12.5.2024: expected a date such as 2026-11-24 or 2026-11-24T18:00:00Z",
         "guion2audio: --category drama: did you mean 'Fiction/Drama'?",
         "guion2audio: --language english!: expected a language tag such as en-US",

@@ -18,7 +18,7 @@ import Testing
     /// The name of the input in messages, if it differs.
     var input: String?
     var environment: [String: String] = [:]
-    /// Writes the input.
+    /// A function that writes the input.
     var write: @Sendable (_ folder: TemporaryFolder, _ size: Int) throws -> Void
     /// Text after the program's name in a shell, or nil to run the program directly.
     var shell: String?
@@ -193,7 +193,7 @@ import Testing
 
   @Test(arguments: files + texts)
   func `one byte above the limit is the only error`(_ row: Row) throws {
-    let result = try run(row, size: row.limit.most + 1)
+    let result = try run(row, size: row.limit.maximum + 1)
     #expect(result.status == row.code, "\(result.errors.prefix(500))")
     let found = result.errors.lines.filter { $0.contains(row.message) }
     #expect(found.count == 1, "\(row.message): \(result.errors.prefix(500))")
@@ -205,14 +205,14 @@ import Testing
 
   @Test(arguments: files + texts)
   func `an input at the limit is read`(_ row: Row) throws {
-    let result = try run(row, size: row.limit.most)
+    let result = try run(row, size: row.limit.maximum)
     #expect(!result.errors.contains(row.message), "\(result.errors.prefix(500))")
     #expect(!result.errors.contains("too-large"), "\(result.errors.prefix(500))")
   }
 
   @Test func `a title from the command line is wrong usage`() throws {
     let folder = try TemporaryFolder(Self.script, "It is dark.\n")
-    let most = InputLimit.title.most
+    let most = InputLimit.title.maximum
     for option in ["--title", "--author"] {
       let result = try Guion2audio.run(
         "plan", Self.script, option, String(repeating: "x", count: most + 1), in: folder, exits: 64)
@@ -224,7 +224,7 @@ import Testing
 
   @Test func `a key above its limit is refused`() throws {
     let folder = try TemporaryFolder()
-    let key = String(repeating: "k", count: InputLimit.key.most + 1)
+    let key = String(repeating: "k", count: InputLimit.key.maximum + 1)
     let result = try Guion2audio.run(
       "providers", "login", "elevenlabs", "--no-verify", in: folder, input: key + "\n", exits: 65)
     #expect(result.errors == "guion2audio: \(InputLimit.key.message)\n")
@@ -235,7 +235,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "out/.guion2audio"), withIntermediateDirectories: true)
     let journal = try folder.write("", as: "out/.guion2audio/journal")
-    #expect(truncate(journal, InputLimit.record.most + 1) == 0)
+    #expect(truncate(journal, InputLimit.record.maximum + 1) == 0)
     let result = try Guion2audio.run(Self.script, "-o", "out", in: folder, exits: 73)
     #expect(result.errors.contains(InputLimit.record.message), "\(result.errors)")
   }

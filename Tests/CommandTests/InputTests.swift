@@ -21,7 +21,7 @@ import Testing
     let result = try Guion2audio.run("d.fountain", in: folder, exits: 66)
     #expect(
       result.errors
-        == "d.fountain: error: there is no document in this folder; it needs a .md, .fountain or .txt "
+        == "d.fountain: error: this folder has no document; it needs a .md, .fountain or .txt "
         + "file whose name does not begin with a dot [no-documents]\n")
   }
 

@@ -34,7 +34,9 @@ import Testing
     return missed
   }
 
-  /// A finished build in whose folder other builds run.
+  /// A finished build.
+  ///
+  /// Other builds run in its folder.
   private struct OldBuild {
     var folder: TemporaryFolder
     var files: [String: Data]
@@ -46,9 +48,7 @@ import Testing
     }
   }
 
-  /// Returns a kill point for each change of a build.
-  ///
-  /// Writes whose middle matters also get a point there.
+  /// Returns a kill point for each change of a build, and another one in the middle of each important write.
   private func points(
     _ changes: [FileChange], where isOfInterest: (FileChange) -> Bool = { _ in true }
   ) -> [KillPoint] {

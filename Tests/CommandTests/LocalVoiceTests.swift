@@ -42,7 +42,7 @@ import Testing
     #expect(try stage.run("cache").output.hasPrefix("1 clip,"))
   }
 
-  /// A cast comes with a project.
+  /// A cast can be part of a foreign project.
   ///
   /// It can name a voice, but must not pass an option or a file.
   @Test(arguments: ["-help", "/etc/passwd", "../x", "a b", "x;y"])

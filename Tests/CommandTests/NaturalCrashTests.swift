@@ -88,7 +88,7 @@ struct NaturalCrashTests {
     ///
     /// Then builds again and compares the result with a clean build.
     func finish(clean: [String: Data], _ what: String) throws {
-      let status = try #require(command.waitForEnd(), "\(what): the build does not end")
+      let status = try #require(command.waitForEnd(), "\(what): the build did not end")
       let events = command.errors.lines.compactMap {
         try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
       }
@@ -101,14 +101,14 @@ struct NaturalCrashTests {
       for error in errors {
         let message = error["message"] as? String ?? ""
         #expect(message.contains("hibari: the speech engine"), "\(what): \(message)")
-        #expect(error["line"] is Int, "\(what): no line in \(error)")
+        #expect(error["line"] is Int, "\(what): no line number in \(error)")
       }
       #expect(
         RunningCommand.eventually { ProcessTable.group(worker).isEmpty },
         "\(what): processes are left over")
       let again = try build(into: "out")
       #expect(again.errors.contains("\(chapters) reused"), "\(what): \(again.errors)")
-      #expect(try folder.contents(of: "out") == clean, "\(what): not the sound of a clean build")
+      #expect(try folder.contents(of: "out") == clean, "\(what): not the audio of a clean build")
     }
 
     /// Builds without disturbance.

@@ -111,7 +111,7 @@ import Testing
     try FileManager.default.removeItem(atPath: paid.folder.path(of: "cache"))
   }
 
-  // MARK: What there is
+  // MARK: Contents of the cache
 
   /// Returns the texts of the speech requests after this many calls, in order.
   private func texts(from call: Int) throws -> [String] {
@@ -137,7 +137,9 @@ import Testing
     return clips
   }
 
-  /// Returns the samples of a clip, which is cached as FLAC after a line of its own.
+  /// Returns the samples of a clip.
+  ///
+  /// A cached clip consists of a header line and FLAC.
   private func samples(of clip: Data) throws -> Data {
     guard let start = clip.firstRange(of: Data("fLaC".utf8))?.lowerBound else { return clip }
     let folder = try TemporaryFolder()

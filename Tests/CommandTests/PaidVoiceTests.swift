@@ -200,7 +200,7 @@ import Testing
     }
     let strict = try render(poor, "--strict")
     #expect(strict.status == 77, "\(strict.errors)")
-    #expect(strict.errors.contains("characters are to be paid for"), "\(strict.errors)")
+    #expect(strict.errors.contains("the run needs 31 characters"), "\(strict.errors)")
     #expect(poor.service.speechRequests.isEmpty)
   }
 }

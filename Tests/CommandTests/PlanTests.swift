@@ -129,10 +129,10 @@ import Testing
     let first = try json(
       try run(stage, "plan", "script.fountain", "--json", "--force", "--only", "1"))
     #expect(try rows(first, "providers").map { $0["cost"] as? Double } == [0])
-    let unkept = try json(
+    let uncached = try json(
       try run(stage, "plan", "script.fountain", "--json", "--force", "--no-cache"))
     #expect(
-      try rows(unkept, "providers").map { $0["characters"] as? Int } == [Self.characters])
+      try rows(uncached, "providers").map { $0["characters"] as? Int } == [Self.characters])
     #expect(stage.service.speechRequests.count == spoken)
   }
 
@@ -150,7 +150,7 @@ import Testing
     Limit(
       prices: "0.5", limit: "0.0239", status: 77,
       says: "--max-cost: the run would cost 0.0240 USD, more than the limit of 0.0239 USD"),
-    Limit(prices: "0.5", limit: "0", status: 77, says: "may cost 0.00 USD"),
+    Limit(prices: "0.5", limit: "0", status: 77, says: "more than the limit of 0.00 USD"),
     Limit(prices: nil, limit: "100", status: 77, says: "the price of elevenlabs is unknown"),
   ])
   func `a run above the limit stops before the first request`(_ limit: Limit) throws {
@@ -175,7 +175,9 @@ import Testing
     let folder = try TemporaryFolder("s.fountain", "Words.")
     let result = try Guion2audio.run("s.fountain", "--max-cost", limit, in: folder)
     #expect(result.status == 64)
-    #expect(result.errors.contains("--max-cost \(limit): a number from 0"), "\(result.errors)")
+    #expect(
+      result.errors.contains("--max-cost \(limit): expected a number of 0 or more"),
+      "\(result.errors)")
     #expect(try folder.names() == ["s.fountain"])
   }
 
@@ -194,7 +196,9 @@ import Testing
     #expect(stage.service.speechRequests.isEmpty)
   }
 
-  /// Each book by itself fits, both together do not; a line that both have is paid for once.
+  /// Each book alone is within the limit, but both together are not.
+  ///
+  /// A line in both books is paid for once.
   @Test func `the limit is that of the whole run`() throws {
     let stage = try stage()
     let other = Self.script.replacing("One for", with: "Five for")
@@ -204,14 +208,14 @@ import Testing
     let plans = try #require(
       try JSONSerialization.jsonObject(with: Data(dry.output.utf8)) as? [[String: Any]])
     #expect(plans.map { $0["folder"] as? String } == ["out/script", "out/other"])
-    // 48 and the 18 of the line that is another.
+    // 48 characters, and 18 for the line that differs.
     #expect(try run(stage, both[0], both[1], "--max-cost", "0.03").status == 77)
     #expect(stage.service.speechRequests.isEmpty)
     #expect(try run(stage, both[0], both[1], "--max-cost", "0.033").status == 0)
     #expect(stage.service.speechRequests.count == 4)
   }
 
-  @Test func `too little quota is told and strict ends`() throws {
+  @Test func `a quota that is too small is reported, and an error with strict`() throws {
     let stage = try stage(account: .poor)
     let plan = try run(stage, "plan", "script.fountain")
     #expect(plan.status == 0)
@@ -220,11 +224,15 @@ import Testing
     #expect(stage.service.speechRequests.isEmpty)
   }
 
-  /// A server without a price charges nothing, one with a price what it says.
+  /// A server without a price is free.
+  ///
+  /// One with a price costs what the user configured.
   @Test(arguments: [
     (#", "prices": { "perThousandCharacters": 2, "currency": "EUR" }"#, 0.04), ("", nil),
   ])
-  func `a server of one's own costs what the user says`(_ prices: String, _ cost: Double?) throws {
+  func `the user's own server costs what the user configured`(_ prices: String, _ cost: Double?)
+    throws
+  {
     let server = try FakeSpeechServer(.kokoro)
     let stage = try PaidStage()
     try stage.folder.write(

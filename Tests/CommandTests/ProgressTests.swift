@@ -12,7 +12,7 @@ import Testing
 
   private func keys(_ event: [String: Any]) -> [String] { event.keys.sorted() }
 
-  @Test func everyLineIsJSONWithTheFieldsOfTheInterface() throws {
+  @Test func everyLineIsJSONWithTheDocumentedFields() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "--progress", "json", "-j", "2", in: folder, exits: 0)
@@ -75,7 +75,7 @@ import Testing
     #expect(warning["line"] as? Int == 4)
   }
 
-  @Test func plainIsALineForEachChapter() throws {
+  @Test func plainPrintsALineForEachChapter() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "--progress", "plain", "-j", "1", in: folder, exits: 0)
@@ -90,8 +90,10 @@ import Testing
     #expect(!result.errors.contains("\u{1B}") && !result.errors.contains("\r"))
   }
 
-  /// Without a terminal `auto` is plain; a bar is drawn only where it is asked for.
-  @Test func autoIsPlainInAFile() throws {
+  /// Without a terminal `auto` means plain.
+  ///
+  /// A bar is drawn only on request.
+  @Test func autoMeansPlainInAFile() throws {
     let folder = try TemporaryFolder("s.fountain", "Words.")
     let auto = try Guion2audio.run("s.fountain", "-o", "a", in: folder, exits: 0)
     #expect(auto.errors.lines.first?.hasPrefix("[1/1] 001 s.mp3  0:0") == true)
@@ -101,7 +103,7 @@ import Testing
     #expect(bar.errors.lines.last?.contains("files, ") == true)
   }
 
-  @Test func noneIsTheSummaryAlone() throws {
+  @Test func nonePrintsOnlyTheSummary() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "--progress", "none", in: folder, exits: 0)

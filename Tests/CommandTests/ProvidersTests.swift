@@ -25,7 +25,7 @@ import Testing
     #expect(stage.service.calls == [])
   }
 
-  @Test func `a key is checked by one free call before it is kept`() throws {
+  @Test func `a key is checked by one free call before it is stored`() throws {
     let stage = try PaidStage(key: nil)
     let refused = try stage.run("providers", "login", "elevenlabs", input: "sk_wrong\n")
     #expect(refused.status == 77)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `logout removes the key and disable shuts the door`() throws {
+  @Test func `logout removes the key and disable blocks the provider`() throws {
     let stage = try PaidStage(key: nil)
     _ = try stage.run(
       "providers", "login", "elevenlabs", "--no-verify", input: FakeElevenLabs.key)
@@ -92,7 +92,7 @@ import Testing
         == ["request", "local", "local", "local", "request", "local"])
     let fields = panels.first?["fields"] as? [[String: Any]] ?? []
     #expect(fields.first { $0["key"] as? String == "concurrency" }?["maximum"] as? Int == 64)
-    // A line for each field, as a person may look at it.
+    // One line for each field, so that people can read it.
     #expect(json.output.split(separator: "\n").contains { $0.hasPrefix("      {\"account\": ") })
     for result in [table, json] {
       #expect(!(result.output + result.errors).contains(FakeElevenLabs.key))
@@ -100,7 +100,7 @@ import Testing
     #expect(stage.service.calls == [])
   }
 
-  @Test func `what is said at a shell advises somebody at a shell`() throws {
+  @Test func `advice at a shell is about shell commands`() throws {
     let stage = try PaidStage(key: nil)
     try stage.folder.write(
       #"{ "providers": { "kokoro": { "type": "openai", "apiKey": "sk_hidden" } } }"#,
@@ -129,10 +129,10 @@ import Testing
     (["providers", "enable", "elevenlab"], 64, "did you mean elevenlabs?"),
     (["providers", "login"], 64, "needs a provider"),
     (["providers", "login", "espeak"], 64, "does not use a key"),
-    (["providers", "disable", "espeak"], 64, "always there"),
+    (["providers", "disable", "espeak"], 64, "always available"),
     (["providers", "login", "elevenlabs"], 65, "no key was entered"),
   ])
-  func `wrong words are explained`(words: [String], status: Int, message: String) throws {
+  func `wrong arguments are explained`(words: [String], status: Int, message: String) throws {
     let stage = try PaidStage(key: nil)
     let result = try Program.run(
       Guion2audio.path, words, in: stage.folder.path, environment: stage.environment)
@@ -140,7 +140,7 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `a wrong configuration is said whole and is exit 78`() throws {
+  @Test func `all mistakes in a configuration are reported with exit 78`() throws {
     let stage = try PaidStage()
     try stage.folder.write(
       """
@@ -159,7 +159,7 @@ import Testing
   }
 }
 
-/// What a user has set for all projects.
+/// Tests of the user's defaults for all projects.
 @Suite struct DefaultsTests {
   private func stage(_ defaults: String) throws -> PaidStage {
     let stage = try PaidStage()
@@ -173,7 +173,7 @@ import Testing
       contentsOfFile: stage.folder.path(of: "a.audiobook/manifest.json"), encoding: .utf8)
   }
 
-  @Test func `a default stands where nothing else is said`() throws {
+  @Test func `a default is used if nothing else is given`() throws {
     let stage = try stage(
       #""format": "flac", "voice": "espeak://en-gb+f2", "quiet": true, "language": "en-GB""#)
     let result = try stage.run("a.md")
@@ -184,7 +184,7 @@ import Testing
     #expect(try manifest(stage).contains(#""language": "en-GB""#))
   }
 
-  @Test func `option, cast and document count for more`() throws {
+  @Test func `option, cast and document outrank a default`() throws {
     let stage = try stage(
       #""format": "flac", "voice": "espeak://en-gb+f2", "language": "en-GB""#)
     try stage.folder.write(
@@ -196,17 +196,18 @@ import Testing
     #expect(try manifest(stage).contains(#""language": "en-US""#))
   }
 
-  @Test func `a default voice that is not there is an error`() throws {
+  @Test func `an unknown default voice is an error`() throws {
     let stage = try stage(#""voice": "espeak://en-nowhere""#)
     let result = try stage.run("a.md")
     #expect(result.status == 65)
     #expect(result.errors.contains("the narrator in the user configuration: "), "\(result.errors)")
   }
 
-  /// A render with local voices alone leaves nothing in the user's configuration, and in the cache how fast and
-  /// how loud they are; without loudness not even the latter.
+  /// Rendering with local voices changes nothing in the user's configuration.
+  ///
+  /// The cache only gets their paces and levels; without loudness, only their paces.
   @Test(arguments: [false, true])
-  func `local voices leave no trace but their paces and levels`(hasLoudness: Bool) throws {
+  func `local voices leave no trace except paces and levels`(hasLoudness: Bool) throws {
     let stage = try stage("")
     #expect(try stage.run("a.md", "--loudness", hasLoudness ? "-19" : "off").status == 0)
     #expect(!FileManager.default.fileExists(atPath: stage.folder.path(of: "config")))
@@ -216,7 +217,7 @@ import Testing
     if hasLoudness {
       #expect(try stage.folder.names(in: "cache/guion2audio/levels").count == 1)
     }
-    // The voice, and espeak's in its language.
+    // One pace for the voice, and one for all espeak voices in its language.
     #expect(try stage.folder.names(in: "cache/guion2audio/paces").count == 2)
     #expect(try stage.run("cache", "clear").status == 0)
     #expect(try stage.folder.names(in: "cache/guion2audio").isEmpty)

@@ -3,19 +3,19 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A build that is killed again and again, at any time, until it is done.
+/// Tests of a build that is killed again and again, at random times, until it is done.
 @Suite struct RandomKillTests {
   private static let kills = Strength.rounds(60)
 
-  @Test func `a build that is killed again and again ends like one that nobody disturbs`() throws {
+  @Test func `a build killed again and again ends like an undisturbed one`() throws {
     var random = SeededGenerator(seed: 20_240_229)
     let script = Script.long(scenes: 40, lines: 2)
     let clean = try CleanBuild(CrashStage(script))
     var (kills, books) = (0, 0)
-    // A book that is done before it was killed often enough is followed by another.
+    // If a book is done before enough kills, another one follows.
     while kills < Self.kills {
       books += 1
-      try #require(books <= Self.kills, "no build could be killed")
+      try #require(books <= Self.kills, "every build ended before it was killed")
       let stage = try CrashStage(script)
       while try cut(stage, clean, &random) {
         kills += 1
@@ -29,17 +29,18 @@ import Testing
     }
   }
 
-  /// Builds, and kills the build at any time after it has taken up what was complete; false if it was done
-  /// before.
+  /// Starts a build and kills it at a random time after it has found the complete chapters.
+  ///
+  /// Returns false if the build was done before.
   private func cut(
     _ stage: CrashStage, _ clean: CleanBuild, _ random: inout SeededGenerator
   ) throws -> Bool {
     let complete = try clean.completeChapters(in: stage)
     let build = try stage.start()
-    // A chapter is four events, and two are in work at a time.
+    // A chapter has four events, and two chapters are rendered at a time.
     let events = Int.random(in: 0...14, using: &random)
     RunningCommand.eventually { build.hasEnded || build.errors.lines.count > events }
-    // Some more, less than an item takes, so that every instant has its turn.
+    // A random delay, shorter than an item takes, so that any point in time can be hit.
     usleep(UInt32.random(in: 0...3_000, using: &random))
     build.send(SIGKILL)
     let status = try #require(build.waitForEnd())

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A finished book of espeak's whose records something has edited, and the command that builds it again.
+/// Tests of edited records of a finished book by espeak, and of the command that builds the book again.
 @Suite struct RecordEditTests {
   private static let words = [
     "s.fountain", "-o", "out", "--format", "wav", "--sample-rate", "8000", "--cache", "cache", "-q",
   ]
 
-  /// A finished book, with what was measured of its voices.
+  /// Returns a folder with a finished book and the measurements of its voices.
   private func book() throws -> TemporaryFolder {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try run([], in: folder)
@@ -26,7 +26,7 @@ import Testing
     let url = URL(filePath: folder.path(of: name))
     let bytes = Array(try Data(contentsOf: url))
     var edited = bytes
-    // Of a single line no two can change places.
+    // Some edits change nothing: in a file of one line, no two lines can change places.
     for _ in 1...100 where edited == bytes { edited = kind.apply(to: bytes, using: &random) }
     try Data(edited).write(to: url)
   }
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  /// A level that is wrong would be heard, and nothing would tell of it.
-  @Test func `a level that was edited is measured again`() throws {
+  /// A wrong level would be heard without any error.
+  @Test func `an edited level is measured again`() throws {
     let folder = try book()
     let clean = try folder.contents(of: "out")
     let levels = try folder.names(in: "cache/levels")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `assemble names a damaged share, and joins it when it is rendered again`() throws {
+  @Test func `assemble names a damaged shard, and joins it after another build`() throws {
     let folder = try book()
     let clean = try folder.contents(of: "out")
     for share in ["1/2", "2/2"] { try run(["--shard", share], in: folder) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RenderTests {
-  @Test func standardOutputIsExactlyTheFilesThatWereWritten() throws {
+  @Test func standardOutputListsExactlyTheWrittenFiles() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "--format", "mp3,flac", in: folder, exits: 0)
@@ -27,7 +27,7 @@ import Testing
     #expect(again.errors.lines.last?.contains(", 3 reused, ") == true)
   }
 
-  @Test func quietSaysNothing() throws {
+  @Test func quietPrintsNothing() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     for option in ["-q", "--quiet"] {
       let result = try Guion2audio.run("s.fountain", option, "--force", in: folder, exits: 0)
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  @Test func aTrailingSlashIsNoPartOfTheFoldersName() throws {
+  @Test func aTrailingSlashIsNotPartOfTheFoldersName() throws {
     let folder = try TemporaryFolder("s.fountain", "Words.")
     let result = try Guion2audio.run("s.fountain", "-o", "out/", in: folder, exits: 0)
     #expect(result.output.lines.first == "out/001 s.mp3")
     #expect(try folder.names(in: "out").filter { $0.hasPrefix(".") } == [".guion2audio"])
   }
 
-  @Test func twoRunsAreEqualByteForByteWhateverTheJobs() throws {
+  @Test func twoRunsAreIdenticalForAnyNumberOfJobs() throws {
     let folders = [try TemporaryFolder(), try TemporaryFolder()]
     for (folder, jobs) in zip(folders, ["1", "2"]) {
       try folder.write(Script.long(scenes: 6, lines: 5) + Script.twoScenes, as: "s.fountain")
@@ -55,7 +55,7 @@ import Testing
     #expect(contents[0] == contents[1])
   }
 
-  @Test func theMachinesLanguageAndTimeZoneChangeNothing() throws {
+  @Test func theMachinesLanguageAndTimeZoneDoNotMatter() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     for (output, environment) in [
       ("a", ["LANG": "C", "TZ": "UTC"]),
@@ -75,7 +75,7 @@ import Testing
     try #require(try folder.json(of: output + "/manifest.json")["cast"] as? [String: String])
   }
 
-  @Test func theCastBesideTheInputIsFound() throws {
+  @Test func aCastNextToTheInputIsFound() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "in"), withIntermediateDirectories: false)
@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test func aCastElsewhereIsNamed() throws {
+  @Test func aCastInAnotherFolderCanBeNamed() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try folder.write("{ this is not even JSON", as: "cast.json")
     try folder.write(
@@ -116,7 +116,7 @@ import Testing
     #expect(manifest["authors"] as? [String] == ["A"])
   }
 
-  @Test func theRateMakesItShorter() throws {
+  @Test func aHigherRateMakesTheBookShorter() throws {
     let folder = try TemporaryFolder("s.fountain", Script.long(scenes: 1, lines: 3))
     var lengths: [Double] = []
     for rate in ["1", "2"] {
@@ -127,7 +127,7 @@ import Testing
     #expect(lengths[1] < lengths[0])
   }
 
-  @Test func aSampleRateIsThatOfEveryFile() throws {
+  @Test func theSampleRateAppliesToEveryFile() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try Guion2audio.run(
       "s.fountain", "-o", "out", "--sample-rate", "44100", "--format", "flac", in: folder, exits: 0)
@@ -149,7 +149,7 @@ import Testing
     #expect(whole.output.lines == ["b/001 Two Rooms.mp3", "b/playlist.m3u8", "b/manifest.json"])
   }
 
-  @Test func twoBuildsInOneFolderAreNotPossible() throws {
+  @Test func twoBuildsInOneFolderAreRefused() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "out/.guion2audio"), withIntermediateDirectories: true)

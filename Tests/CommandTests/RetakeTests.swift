@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--retake`: new takes of the lines that are named, and of no other.
+/// Tests of `--retake`, which requests new takes of exactly the named lines.
 @Suite struct RetakeTests {
   private static let road = "One for the road."
   private static let kind = "Two of a kind have gone to the cellar with a candle."
   private static let attic = "Three in the attic, and nobody on the stairs saw them."
-  /// Speech stands in the lines 4, 7, 12 and 15.
+  /// The speeches are in lines 4, 7, 12 and 15.
   private static let script = """
     INT. HALL - DAY
 
@@ -28,7 +28,7 @@ import Testing
     """
   private static let files = ["001 INT. HALL - DAY.wav", "002 INT. ATTIC - NIGHT.wav"]
 
-  /// A stage whose book is built, with all clips kept.
+  /// Returns a stage with a finished book and all its clips in the cache.
   private func stage(
     fault: @escaping @Sendable (Int) -> LoopbackAnswer? = { _ in nil }
   ) throws -> PricedStage {
@@ -59,12 +59,12 @@ import Testing
     Row(list: "7", texts: [kind], chapters: [0]),
     Row(list: "s.fountain:15", texts: [attic], chapters: [1]),
     Row(list: "./s.fountain:7,15", texts: [kind, attic], chapters: [0, 1]),
-    // The line is said in both chapters, and asked for in one.
+    // The line is spoken in both chapters, but named in one.
     Row(list: "12", texts: [road], chapters: [1]),
     Row(list: "ben", texts: [kind, attic], chapters: [0, 1]),
     Row(list: "Benny , 4", texts: [kind, attic, road], chapters: [0, 1]),
     Row(list: "ANN", texts: [road], chapters: [0, 1]),
-  ]) func `the lines that are named are paid for again and no other`(row: Row) throws {
+  ]) func `exactly the named lines are paid for again`(row: Row) throws {
     let stage = try stage()
     let sum = row.texts.reduce(0) { $0 + $1.count }
     #expect(try stage.planned("--retake", row.list) == sum)
@@ -85,7 +85,7 @@ import Testing
       }
       #expect(isTold == isRendered, "\(result.errors)")
     }
-    // What was paid for is kept, and nothing is left to do.
+    // The new takes are cached, and nothing is left to do.
     let again = try stage.render("--max-cost", "0")
     #expect(again.errors.contains("2 reused"), "\(again.errors)")
     #expect(try stage.render("--force", "--max-cost", "0").status == 0)
@@ -122,7 +122,7 @@ import Testing
       list: "",
       message:
         ": a name is empty; write FILE:LINE, LINE or the name of a role, separated by commas"),
-  ]) func `what no line is called is wrong usage, with what may be meant`(slip: Slip) throws {
+  ]) func `unknown lines are wrong usage, with a suggestion`(slip: Slip) throws {
     let stage = try stage()
     for command in [["plan", "s.fountain"], ["s.fountain", "-o", "out", "--format", "wav"]] {
       let result = try stage.run(command + ["--retake", slip.list])
@@ -133,7 +133,7 @@ import Testing
     #expect(stage.spoken.count == 3)
   }
 
-  @Test func `new takes need a cache and no configuration asks for them`() throws {
+  @Test func `new takes need a cache and cannot be configured`() throws {
     let stage = try stage()
     let result = try stage.render("--retake", "7", "--no-cache")
     #expect(result.status == 64, "\(result.errors)")
@@ -146,7 +146,7 @@ import Testing
     #expect(stage.spoken.count == 3)
   }
 
-  @Test func `a name that changes nothing is told`() throws {
+  @Test func `a name that changes nothing is reported`() throws {
     let stage = try stage()
     let before = try stage.folder.contents(of: "out")
     let free = try stage.render("--retake", "narrator", "--max-cost", "0")
@@ -161,7 +161,7 @@ import Testing
       other.errors.contains("--retake 7 changes nothing: --only leaves its chapters out"),
       "\(other.errors)")
     #expect(try stage.render("--retake", "narrator", "--strict").status == 65)
-    // The command of a share is that of all shares.
+    // The command for one shard is that for all shards.
     let share = try stage.run([
       "plan", "s.fountain", "--retake", "7", "--shard", "2/2", "--strict",
     ])
@@ -174,9 +174,11 @@ import Testing
     #expect(!both.output.contains(Self.files[0]))
   }
 
-  /// From the finding of `verify` to a line that is whole: 46 characters a second pass as a fast voice
-  /// when they arrive, and are worth a look afterwards.
-  @Test func `a line that verify names is asked for again`() throws {
+  /// From the finding of `verify` to a repaired line.
+  ///
+  /// A take with 46 characters a second could be a fast voice, so the build accepts it, but `verify` reports
+  /// it.
+  @Test func `a line from a finding of verify gets a new take`() throws {
     let seconds = Double(Self.attic.count) / 46
     let fast = FakeSpeechServer.samples(of: Self.attic).prefix(Int(seconds * 24_000) * 2)
     let stage = try stage {
@@ -196,7 +198,7 @@ import Testing
     #expect(try stage.run(["verify", "out"]).status == 0)
   }
 
-  @Test func `a document of a folder is named as verify names it`() throws {
+  @Test func `a document in a folder has the name that verify prints`() throws {
     let stage = try PricedStage(script: Self.script)
     for folder in ["book", "book/part"] {
       try FileManager.default.createDirectory(
@@ -228,8 +230,8 @@ import Testing
       "\(bare.errors)")
   }
 
-  /// A new take that is bad twice costs its line, and leaves the book as it is.
-  @Test func `a failed new take leaves book and clip as they are`() throws {
+  /// If a new take is bad twice, its line fails, and the book stays unchanged.
+  @Test func `a failed new take leaves book and clip unchanged`() throws {
     let silent = LoopbackAnswer.bytes(
       FakeSpeechServer.wav([UInt8](repeating: 0, count: 96_000), rate: 24_000), type: "audio/wav")
     let stage = try stage { $0 > 3 ? silent : nil }

@@ -3,12 +3,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A book that several processes build, each a share, and `assemble` joins.
+/// Tests of a book that several processes build in shards, and that `assemble` joins.
 @Suite struct ShardCommandTests {
-  /// Enough that no machine is done with a share between two looks at the folder.
+  /// Long enough that no machine finishes a shard between two checks of the folder.
   private static let script = Script.long(scenes: 12, lines: 4)
 
-  /// What one build gives.
+  /// The result of one build.
   private static let clean = Result {
     let folder = try TemporaryFolder("s.fountain", script)
     try Guion2audio.run("s.fountain", "-o", "out", "-q", in: folder, exits: 0)
@@ -31,13 +31,13 @@ import Testing
     return result
   }
 
-  // MARK: At once
+  // MARK: Simultaneous shards
 
-  @Test func `processes that build at once give what one build gives`() throws {
+  @Test func `simultaneous processes give the same files as one build`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let shards = try (1...3).map { try start("\($0)/3", in: folder) }
     for shard in shards { #expect(shard.waitForEnd() == 0, "\(shard.errors)") }
-    // Each says what it wrote, and all of it is the book.
+    // Each process lists the files it wrote. Together they are the book.
     let written = shards.flatMap(\.output.lines)
     #expect(Set(written).count == 12)
     #expect(
@@ -47,12 +47,14 @@ import Testing
     #expect(result.output.lines == ["out/playlist.m3u8", "out/manifest.json"])
     #expect(result.errors.wholeMatch(of: /12 chapters, \d+\.\d minutes -> out\n/) != nil)
     #expect(try folder.contents(of: "out") == Self.clean.get())
-    // Once more is no harm, and there is nothing left to write.
+    // Assembling again is harmless, and writes nothing.
     #expect(try assemble(folder, "-q", exits: 0).errors.isEmpty)
     #expect(try assemble(folder, exits: 0).output.isEmpty)
   }
 
-  /// Holds a share still in its middle; nil where it was done before.
+  /// Stops the build of a shard in the middle.
+  ///
+  /// Returns nil if it was done before.
   private func hold(_ shard: String, in folder: TemporaryFolder) throws -> RunningCommand? {
     let command = try start(shard, in: folder)
     RunningCommand.eventually {
@@ -68,7 +70,7 @@ import Testing
     try folder.names(in: "out").filter { $0.hasPrefix("0") }
   }
 
-  /// A share that is held still, in a folder of its own.
+  /// Returns a stopped build of a shard, in a new folder.
   private func held(_ shard: String) throws -> (folder: TemporaryFolder, command: RunningCommand) {
     for _ in 0..<5 {
       let folder = try TemporaryFolder("s.fountain", Self.script)
@@ -79,7 +81,7 @@ import Testing
 
   private struct TooFast: Error {}
 
-  @Test func `a share that was killed is missing until it is built again`() throws {
+  @Test func `a killed shard is missing until it is built again`() throws {
     let (folder, killed) = try held("2/3")
     let others = try [1, 3].map { try start("\($0)/3", in: folder) }
     killed.send(SIGKILL)
@@ -100,13 +102,13 @@ import Testing
     #expect(before >= 9)
     let again = try Guion2audio.run(
       "s.fountain", "-o", "out", "--shard", "2/3", in: folder, exits: 0)
-    // What it had finished is kept.
+    // The finished chapters of the killed build are used.
     #expect(again.output.lines.count == 12 - before)
     _ = try assemble(folder, exits: 0)
     #expect(try folder.contents(of: "out") == Self.clean.get())
   }
 
-  @Test func `a share that is being built is held, and so is the whole`() throws {
+  @Test func `a shard in progress locks its shard and the whole book`() throws {
     let (folder, first) = try held("1/2")
     let holder = "shard 1/2, process \(first.pid)"
     for words in [
@@ -118,7 +120,7 @@ import Testing
       #expect(result.errors == "guion2audio: out is in use by \(holder)\n")
       #expect(result.output.isEmpty)
     }
-    // The other share is nobody's.
+    // The other shard is not locked.
     try Guion2audio.run("s.fountain", "-o", "out", "--shard", "2/2", "-q", in: folder, exits: 0)
     let waiting = try [
       start("1/2", in: folder, "--wait"),
@@ -131,7 +133,7 @@ import Testing
         })
       #expect(!command.hasEnded)
     }
-    // One after the other, in whatever order they come by it.
+    // The waiting commands run one after the other, in any order.
     first.send(SIGCONT)
     #expect(first.waitForEnd() == 0, "\(first.errors)")
     for command in waiting { #expect(command.waitForEnd() == 0, "\(command.errors)") }
@@ -140,7 +142,7 @@ import Testing
     #expect(try folder.contents(of: "out") == Self.clean.get())
   }
 
-  @Test func `a whole build keeps shares out`() throws {
+  @Test func `a build of the whole book locks out shards`() throws {
     for _ in 0..<5 {
       let folder = try TemporaryFolder("s.fountain", Self.script)
       let whole = try RunningCommand(["s.fountain", "-o", "out", "-j", "1"], in: folder)
@@ -160,7 +162,7 @@ import Testing
 
   // MARK: Assemble
 
-  @Test func `assemble wants one folder`() throws {
+  @Test func `assemble needs exactly one folder`() throws {
     let folder = try TemporaryFolder()
     for (words, message) in [
       (["assemble"], "assemble needs exactly one folder"),
@@ -173,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that is not there cannot be read`() throws {
+  @Test func `a missing folder cannot be read`() throws {
     let folder = try TemporaryFolder("file", "words")
     for name in ["nowhere", "file", "file/below"] {
       let result = try Guion2audio.run("assemble", name, in: folder, exits: 66)
@@ -181,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a folder without shares is wrong input`() throws {
+  @Test func `a folder without shards is wrong input`() throws {
     let folder = try TemporaryFolder("s.fountain", "Words.")
     try Guion2audio.run("s.fountain", "-o", "whole", "-q", in: folder, exits: 0)
     for name in [".", "whole"] {
@@ -193,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `shares of different scripts are wrong input`() throws {
+  @Test func `shards of different scripts are wrong input`() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try Guion2audio.run("s.fountain", "-o", "out", "--shard", "1/2", in: folder, exits: 0)
     try folder.write(Script.twoScenes + "More words.\n", as: "s.fountain")
@@ -204,7 +206,7 @@ import Testing
         + "options: build all shards from the same input\n")
   }
 
-  @Test func `a folder that cannot be written is said to be`() throws {
+  @Test func `an unwritable folder is reported`() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     for shard in ["1/2", "2/2"] {
       try Guion2audio.run("s.fountain", "-o", "out", "--shard", shard, in: folder, exits: 0)
@@ -222,7 +224,7 @@ import Testing
 
   // MARK: With other options
 
-  @Test func `of a selection each share builds its own`() throws {
+  @Test func `each shard builds its part of the selected chapters`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     var written: [[String]] = []
     for shard in 1...3 {
@@ -236,7 +238,7 @@ import Testing
     #expect(try folder.contents(of: "out") == folder.contents(of: "only"))
   }
 
-  @Test func `of several inputs each is built in shares`() throws {
+  @Test func `each of several inputs is built in shards`() throws {
     let folder = try TemporaryFolder("a.fountain", Script.twoScenes)
     try folder.write(Script.long(scenes: 3, lines: 1), as: "b.fountain")
     for shard in ["2/2", "1/2"] {
@@ -250,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `a share may have nothing to do`() throws {
+  @Test func `a shard can be empty`() throws {
     let folder = try TemporaryFolder("s.fountain", "Words.")
     for shard in 1...5 {
       let result = try Guion2audio.run(
@@ -262,8 +264,8 @@ import Testing
     #expect(try folder.contents(of: "out") == folder.contents(of: "whole"))
   }
 
-  /// An account is asked for what this build needs, not for what others pay.
-  @Test func `what is to be paid for is the share's`() throws {
+  /// The account's quota is compared with what this shard needs, without the other shards.
+  @Test func `the cost is that of the shard`() throws {
     let stage = try PaidStage(.poor)
     try stage.folder.write(
       "INT. HALL - DAY\n\nANN\nGood day.\n\nINT. CELLAR - DAY\n\nANN\nThis is rather more than ten.\n",

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples for services that are not here: what they would run is run, all shares at once.
+/// Tests of the examples for services that cannot run here.
+///
+/// Their commands are run, all shards at the same time.
 @Suite struct ShardExampleTests {
   private static let script = Script.long(scenes: 9, lines: 2)
 
@@ -20,7 +22,7 @@ import Testing
       encoding: .utf8)
   }
 
-  /// The first job of the workflow, on as many machines as its matrix says.
+  /// Runs the first job of the workflow, on as many machines as its matrix lists.
   private func render(_ workflow: Workflow) async throws -> [Workflow.JobResult] {
     let shards = workflow.matrix("render", "shard")
     return try await withThrowingTaskGroup(of: Workflow.JobResult.self) { group in
@@ -47,7 +49,7 @@ import Testing
     let end = try workflow.run("assemble")
     #expect(end.failure == nil)
     try expectWhole(end.folder, "book")
-    // What is offered in the end is the book without the program's own records.
+    // The artifact contains the book without the program's own records.
     #expect(
       try Set(workflow.artifacts.names(in: "book")) == Set(end.folder.contents(of: "book").keys))
   }
@@ -57,7 +59,7 @@ import Testing
     ("merge-multiple: true", "merge-multiple: false", "has no shards"),
     ("${{ strategy.job-total }}", "5", "shard 5/5 is missing"),
   ])
-  func `what the workflow sets is needed`(line: String, change: String, message: String)
+  func `every setting of the workflow is needed`(line: String, change: String, message: String)
     async throws
   {
     let text = try Self.workflow.get()
@@ -76,7 +78,7 @@ import Testing
     try YAMLFile(Repository.path(of: "Examples/shards/kubernetes/\(name).yaml"))
   }
 
-  /// What the container of a job runs, where the volume is a folder.
+  /// Runs the command of a job's container, with a folder as the volume.
   private func runContainer(
     of job: YAMLFile, _ variables: [String], in folder: TemporaryFolder
   ) throws -> ProgramResult {
@@ -115,7 +117,7 @@ import Testing
     try expectWhole(folder, "book")
   }
 
-  /// All jobs see the one volume by its name.
+  /// All jobs mount the same volume by its name.
   @Test func `the volume is shared`() throws {
     let claim = try manifest("volume")
     #expect(claim["spec"]["accessModes"].texts == ["ReadWriteMany"])

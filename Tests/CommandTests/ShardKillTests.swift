@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Builds of shares, and what joins them, killed at each change of a file.
+/// Tests of killing builds of shards, and assemble, at each file change.
 @Suite struct ShardKillTests {
   private static let script =
     "INT. Hall\n\nHm Hall.\n\nINT. Attic\n\nHm Attic.\n\nINT. Yard\n\nHm Yard.\n\n"
 
-  /// A stage in which two shares are built, or the first of them.
+  /// Returns a stage with one or two built shards.
   private func stage(shares: Int) throws -> CrashStage {
     let stage = try CrashStage(Self.script)
     for index in 1...shares {
@@ -25,8 +25,9 @@ import Testing
     ["assemble", stage.folder.path(of: "out")]
   }
 
-  /// Kills a command at one change after another, and gives what it did not come to do; each time it is
-  /// then run again, and so is what follows.
+  /// Kills a command at each file change, then runs it again, and the following commands.
+  ///
+  /// Returns the change at which each run was killed, and which therefore did not happen.
   private func drill(
     from prepared: CrashStage, _ command: @escaping (CrashStage) -> [String],
     then following: [(CrashStage) -> [String]]
@@ -55,7 +56,7 @@ import Testing
     return missed
   }
 
-  @Test func `the build of a share`() throws {
+  @Test func `building a shard`() throws {
     let missed = try drill(
       from: stage(shares: 1), { self.share(2, of: $0) }, then: [assembling])
     for start in ["out/0", "out/.guion2audio/part-2-of-2"] {
@@ -64,7 +65,7 @@ import Testing
     #expect(missed.contains { $0.kind == "write" && $0.name == "journal-2-of-2" })
   }
 
-  @Test func `the joining of shares`() throws {
+  @Test func `joining the shards`() throws {
     let missed = try drill(from: stage(shares: 2), assembling, then: [])
     for name in ["manifest.json", "playlist.m3u8", "journal"] {
       #expect(missed.contains { $0.kind == "rename" && $0.name == name }, "\(name)")

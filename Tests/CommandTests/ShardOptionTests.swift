@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// What `--shard` makes of its text, and of the variables that schedulers set.
+/// Tests of the text after `--shard`, and of the variables that schedulers set.
 @Suite struct ShardOptionTests {
-  /// The variables of a job, as one would type them before a command.
+  /// The environment of a job, as typed before a command.
   struct Job: Sendable, CustomTestStringConvertible {
     var variables: String
-    /// A share, or a part of what is said against it.
+    /// The expected shard, or a part of the expected error.
     var outcome: String
 
     init(_ variables: String, _ outcome: String) {
@@ -16,8 +16,9 @@ import Testing
     var testDescription: String { "\(variables) → \(outcome)" }
   }
 
-  /// Builds one line in the environment of a job and nothing else: the machine that runs the tests may be
-  /// one of many itself.
+  /// Builds one line in the environment of a job and nothing else.
+  ///
+  /// The machine that runs the tests may itself be part of a job array.
   private func build(
     _ shard: String, _ variables: String, in folder: TemporaryFolder
   ) throws -> ProgramResult {
@@ -29,21 +30,21 @@ import Testing
       in: folder.path)
   }
 
-  /// The share that a build has been.
+  /// Returns the shard that a build was.
   private func share(in folder: TemporaryFolder) throws -> [String] {
     try folder.names(in: "out/.guion2audio").filter { $0.hasPrefix("part-") }
       .map { String($0.dropFirst("part-".count)).replacing("-of-", with: "/") }
   }
 
   @Test(arguments: [
-    // Slurm 22.05, as measured: --array=0-3, 1-4, 1-7:2, 5-8, 0, 1.
+    // As measured with Slurm 22.05: --array=0-3, 1-4, 1-7:2, 5-8, 0, 1.
     Job(slurm(0, of: 4, 0, 3), "1/4"), Job(slurm(3, of: 4, 0, 3), "4/4"),
     Job(slurm(1, of: 4, 1, 4), "1/4"), Job(slurm(4, of: 4, 1, 4), "4/4"),
     Job(slurm(1, of: 4, 1, 7, step: 2), "1/4"), Job(slurm(5, of: 4, 1, 7, step: 2), "3/4"),
     Job(slurm(6, of: 4, 5, 8), "2/4"), Job(slurm(0, of: 1, 0, 0), "1/1"),
     Job(slurm(1, of: 1, 1, 1), "1/1"),
     Job("SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_MIN=1", "2/3"),
-    // Each of its jobs is task 0 of 1 besides.
+    // Each job of an array is also task 0 of 1.
     Job(slurm(2, of: 4, 0, 3) + " SLURM_PROCID=0 SLURM_NTASKS=2 SLURM_STEP_ID=0", "3/4"),
     Job("SLURM_PROCID=1 SLURM_NTASKS=2", "2/2"),
     Job("SLURM_JOB_ID=7 SLURM_STEP_ID=0 SLURM_PROCID=0 SLURM_NTASKS=2", "1/2"),
@@ -64,13 +65,13 @@ import Testing
     Job("PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=2", "1/2"),
     Job("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2", "2/2"),
     Job("SLURM_PROCID=0 SLURM_NTASKS=1 OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2", "2/2"),
-    // Outside of an array: what else there is counts.
+    // Outside of an array, other variables count.
     Job(
       "SGE_TASK_ID=undefined SGE_TASK_FIRST=undefined PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=2", "1/2"),
     Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0 PARALLEL_SEQ=2 GUION2AUDIO_SHARDS=2", "2/2"),
     Job("CI_NODE_INDEX= CI_NODE_TOTAL=1 PARALLEL_SEQ=2 GUION2AUDIO_SHARDS=2", "2/2"),
   ])
-  func `auto finds out which of many a job is`(job: Job) throws {
+  func `auto finds out which shard a job is`(job: Job) throws {
     let folder = try TemporaryFolder()
     let result = try build("auto", job.variables, in: folder)
     #expect(result.status == 0, "\(result.errors)")
@@ -82,16 +83,16 @@ import Testing
     Job("CI_NODE_TOTAL=1", "no environment variable"),
     Job("SGE_TASK_ID=undefined", "no environment variable"),
     Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0", "no environment variable"),
-    // The scheduler does not say how many there are, or did not.
+    // The scheduler sets no number of jobs, or an empty one.
     Job("JOB_COMPLETION_INDEX=0", "set GUION2AUDIO_SHARDS, or name the shard with --shard I/N"),
     Job("PBS_ARRAY_INDEX=1", "set GUION2AUDIO_SHARDS, or"),
     Job("PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=", "set GUION2AUDIO_SHARDS, or"),
     Job("CI_NODE_INDEX=1", "set CI_NODE_TOTAL or GUION2AUDIO_SHARDS, or"),
     Job("LSB_JOBINDEX=1", "set LSB_JOBINDEX_END or GUION2AUDIO_SHARDS, or"),
     Job("SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=2", "SLURM_ARRAY_TASK_MIN must be a number"),
-    // Two say it, and differ.
+    // Two variables with different numbers.
     Job("CI_NODE_INDEX=1 CI_NODE_TOTAL=3 GUION2AUDIO_SHARDS=4", "GUION2AUDIO_SHARDS is 4"),
-    // No such job.
+    // There is no such job.
     Job(
       "JOB_COMPLETION_INDEX=3 GUION2AUDIO_SHARDS=3", "3, but the 3 jobs are numbered from 0"
     ),
@@ -103,20 +104,21 @@ import Testing
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=0", "there are 0 jobs"),
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=-2", "there are -2 jobs"),
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=10001", "1 to 10000 shards"),
-    // --array=0-1,3 and 1,5,9-12: every job of such a list says so, not only those whose number is too high.
+    // --array=0-1,3 and 1,5,9-12: every job of such a list is refused, not only jobs whose number is too
+    // high.
     Job(slurm(0, of: 3, 0, 3), "3 jobs from 0 to 3 are not evenly numbered"),
     Job(slurm(3, of: 3, 0, 3), "3 jobs from 0 to 3 are not evenly numbered"),
     Job(slurm(1, of: 6, 1, 12), "6 jobs from 1 to 12 are not evenly numbered"),
-    // --array=3, as one runs a job again that failed.
+    // --array=3, as for running a failed job again.
     Job(slurm(3, of: 1, 3, 3), "this job array has only job 3 (a rerun?)"),
     Job(
       "SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1",
       "this job array has only job 3"),
-    // A batch script that asks for four tasks and does not start them.
+    // A batch script that requests four tasks and does not start them.
     Job(
       "SLURM_JOB_ID=7 SLURM_PROCID=0 SLURM_NTASKS=4",
       "start the program with srun, which runs it once"),
-    // No numbers.
+    // Values that are not numbers.
     Job(
       "JOB_COMPLETION_INDEX=one GUION2AUDIO_SHARDS=3",
       "JOB_COMPLETION_INDEX must be a number, but it is \"one\""),
@@ -132,11 +134,11 @@ import Testing
     let first = try #require(result.errors.lines.first)
     #expect(first.hasPrefix("guion2audio: --shard auto: "), "\(first)")
     #expect(first.contains(job.outcome), "\(first)")
-    // Nothing was begun.
+    // The build has not started.
     #expect(try folder.names() == ["s.fountain"])
   }
 
-  @Test func `what is typed outweighs the environment`() throws {
+  @Test func `the command line outranks the environment`() throws {
     let folder = try TemporaryFolder()
     let result = try build("2/3", Self.slurm(0, of: 4, 0, 3), in: folder)
     #expect(result.status == 0, "\(result.errors)")
@@ -148,7 +150,7 @@ import Testing
     "1 / 2",
     "1/2 ", "1.0/2", "Auto", "1/99999999999999999999",
   ])
-  func `a share that is none is wrong usage`(text: String) throws {
+  func `an invalid shard is wrong usage`(text: String) throws {
     let folder = try TemporaryFolder()
     let result = try build(text, "PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=2", in: folder)
     #expect(result.status == 64)
@@ -159,7 +161,7 @@ import Testing
     #expect(try folder.names() == ["s.fountain"])
   }
 
-  /// What Slurm sets in a job of an array.
+  /// Returns the variables that Slurm sets in a job of an array.
   private static func slurm(
     _ id: Int, of count: Int, _ first: Int, _ last: Int, step: Int = 1
   ) -> String {

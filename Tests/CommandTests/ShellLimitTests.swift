@@ -3,9 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The command under limits of the shell (`ulimit`): it works within them, or names the limit that it met.
+/// Tests of the command under limits of the shell (`ulimit`).
+///
+/// It works within them, or names the limit.
 @Suite struct ShellLimitTests {
-  /// Runs the command as a shell does that has set limits before.
+  /// Runs the command in a shell that has set limits before.
   private func run(
     _ limits: String, _ words: String, in folder: TemporaryFolder,
     environment: [String: String] = [:]
@@ -17,7 +19,7 @@ import Testing
       environment: environment)
   }
 
-  /// Six scenes with more voices than few open files allow the worker to keep.
+  /// Six scenes with more voices than the worker can keep loaded with few open files.
   private static let script = (1...6).map { scene in
     "INT. ROOM \(scene) - DAY\n\nA line of room \(scene) is spoken.\n\n"
       + ["ANN", "BEN", "CARL", "DORA", "EVE", "FRED", "GINA"].map { "\($0) \(scene)\nHello.\n\n" }
@@ -46,7 +48,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func `with few open files all formats are built at once, or the limit is named`() throws {
+  @Test func `with few open files all formats are built, or the limit is named`() throws {
     let folder = try stage()
     let words = "s.fountain \(Self.speed) --format mp3,flac,wav,ogg,opus -j 8 -o out"
     let enough = try run("ulimit -n 64", words, in: folder)
@@ -57,7 +59,7 @@ import Testing
     #expect(few.errors.contains("the shell allows 24 open files; raise the limit with ulimit -n"))
   }
 
-  @Test func `too few open files are said at the start`() throws {
+  @Test func `too few open files are reported at the start`() throws {
     let result = try run("ulimit -n 16", "s.fountain", in: stage())
     #expect(result.status == 71)
     #expect(
@@ -82,10 +84,10 @@ import Testing
 
   // MARK: The size of files
 
-  @Test func `a limit of files beyond the book changes nothing`() throws {
+  @Test func `a file size limit above the book's files changes nothing`() throws {
     let folder = try stage()
     let words = "s.fountain \(Self.speed) --format wav"
-    // 4 MB: less than the offsets of earlier versions in the worker's memory files.
+    // 4 MB: earlier versions used larger offsets in the worker's memory files.
     let limited = try run("ulimit -f 4000", "\(words) -o few", in: folder)
     #expect(limited.status == 0, "\(limited.errors)")
     try #require(try run(":", "\(words) -o many", in: folder).status == 0)
@@ -94,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["--format wav", "--format mp3", "--format wav --single-file"])
-  func `a file that is too large names the limit`(_ options: String) throws {
+  func `a file above the size limit names the limit`(_ options: String) throws {
     let long = String(repeating: "This sentence is spoken again and again. ", count: 60)
     let folder = try stage(long + "\n\n" + long + "\n")
     for kilobytes in [20, 100] {
@@ -109,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a program that meets the limit of files is told so`() throws {
+  @Test func `for a program that exceeds the file size limit, the limit is named`() throws {
     let folder = try stage("It is dark.\n")
     try folder.write(
       """
@@ -126,12 +128,12 @@ import Testing
 
   // MARK: Time, memory, processes
 
-  /// The limit of processes does not hold for root, so a root runs the command as nobody.
+  /// Root has no process limit, so root runs the command as the user with number 65534.
   private static let unprivileged =
     getuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
 
   @Test(arguments: [1, 12])
-  func `processes that cannot be started are said`(_ most: Int) throws {
+  func `processes that cannot be started are reported`(_ most: Int) throws {
     let folder = try stage()
     #expect(chmod(folder.path, 0o777) == 0)
     let result = try Program.run(
@@ -150,7 +152,7 @@ import Testing
     #expect(!result.errors.contains("on this text"))
   }
 
-  @Test func `processor time that is used up is said`() throws {
+  @Test func `used up processor time is reported`() throws {
     let long = String(repeating: "This sentence is spoken again and again. ", count: 2000)
     let folder = try stage(long + "\n")
     let result = try run("ulimit -t 2", "s.fountain --format flac -j 1 -o out", in: folder)
@@ -163,7 +165,7 @@ import Testing
     #expect(least.errors.contains("the shell allows 1 s of processor time"))
   }
 
-  @Test func `memory that is too small is said`() throws {
+  @Test func `a memory limit that is too low is reported`() throws {
     let folder = try stage()
     let result = try run("ulimit -v 200000", "s.fountain -o out", in: folder)
     #expect(result.status == 71, "\(result.status) \(result.errors)")
@@ -172,7 +174,7 @@ import Testing
         "the shell allows 195 MiB of memory, but the program needs at least 256 MiB"))
   }
 
-  @Test func `memory that runs out is said`() throws {
+  @Test func `running out of memory is reported`() throws {
     let folder = try stage()
     try folder.write(String(repeating: "word ", count: 12_000_000), as: "long.txt")
     let result = try run("ulimit -v 270000", "elements long.txt", in: folder)

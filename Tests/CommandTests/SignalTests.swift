@@ -3,33 +3,33 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A build that is ended half way: what is finished stays, nothing half-finished does.
+/// Tests of a build that ends early: finished files stay, incomplete ones are removed.
 @Suite struct SignalTests {
-  /// Enough that no machine is done with it between two looks at the folder.
+  /// Enough that no machine finishes between two checks of the folder.
   private static let chapters = 20
   private static let script = Script.long(scenes: chapters, lines: 5)
 
-  /// What a build that nobody disturbs gives.
+  /// The result of an undisturbed build.
   private static let clean = Result {
     let folder = try TemporaryFolder("s.fountain", script)
     try Guion2audio.run("s.fountain", "-o", "out", "-q", in: folder, exits: 0)
     return try folder.contents(of: "out")
   }
 
-  /// A build that was stopped in its middle by a signal.
+  /// A build that a signal ended in the middle.
   private struct Cut {
     var folder: TemporaryFolder
     var status: Int32
-    /// The files that had their names when the command was gone.
+    /// The files with final names after the command's end.
     var files: [String]
     var output: String
     var errors: String
-    /// The process group of the worker that it had.
+    /// The process group of the build's worker.
     var worker: pid_t
   }
 
-  /// Builds until two chapters have their names, holds the command still to see that it is not done,
-  /// and sends it a signal.
+  /// Builds until two chapters have their final names, stops the command to check that it is not done, and
+  /// sends it a signal.
   private func cut(by signal: Int32, _ options: [String] = []) throws -> Cut {
     for _ in 0..<5 {
       let folder = try TemporaryFolder("s.fountain", Self.script)
@@ -39,7 +39,7 @@ import Testing
       let finished = { (try? folder.names(in: "out").filter { $0.hasPrefix("0") }) ?? [] }
       RunningCommand.eventually { finished().count >= 2 || command.hasEnded }
       command.send(SIGSTOP)
-      // Caught too late, on a machine that had other things to do: once more.
+      // The build was caught too late, on a busy machine: try again.
       if command.hasEnded || finished().count >= Self.chapters - 2 { continue }
       let worker = try #require(ProcessTable.children(of: command.pid).first { $0.group == $0.pid })
       command.send(signal)
@@ -58,7 +58,7 @@ import Testing
     #expect(RunningCommand.eventually { ProcessTable.group(cut.worker).isEmpty })
   }
 
-  /// The next build takes up what is there and ends where a clean one ends.
+  /// Checks that the next build uses the existing chapters and gives the same files as a clean build.
   private func expectCompletion(_ cut: Cut, keeping finished: Int) throws {
     let next = try Guion2audio.run(
       "s.fountain", "-o", "out", "--progress", "json", in: cut.folder, exits: 0)
@@ -68,19 +68,19 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func aSignalEndsTheBuildAndTheNextGoesOn(_ signal: Int32, _ code: Int32) throws {
+  func aSignalEndsTheBuildAndTheNextContinues(_ signal: Int32, _ code: Int32) throws {
     let cut = try cut(by: signal)
     #expect(cut.status == code)
     let chapters = cut.files.filter { $0.hasSuffix(".mp3") && !$0.hasPrefix(".") }
     #expect(chapters.count >= 2)
     #expect(chapters.count < Self.chapters)
-    // No temporary file, no playlist and no manifest of half a book.
+    // There is no temporary file, and no playlist or manifest of an incomplete book.
     #expect(cut.files == [".guion2audio"] + chapters)
     expectNoWorker(cut)
     try expectCompletion(cut, keeping: chapters.count)
   }
 
-  @Test func aSecondSignalEndsAtOnce() throws {
+  @Test func aSecondSignalEndsTheCommandAtOnce() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let command = try RunningCommand([folder.path(of: "s.fountain"), "-o", folder.path(of: "out")])
     RunningCommand.eventually { folder.exists("out/.guion2audio/lock") || command.hasEnded }
@@ -90,11 +90,11 @@ import Testing
     #expect(status == 130 || status == 143)
   }
 
-  @Test func aKilledBuildLeavesNoWorkerAndTheNextCompletes() throws {
+  @Test func aKilledBuildLeavesNoWorkerAndTheNextBuildCompletesIt() throws {
     let cut = try cut(by: SIGKILL)
     #expect(cut.status == 128 + SIGKILL)
     expectNoWorker(cut)
-    // Whatever has a chapter's name is the whole chapter.
+    // Every file with a chapter's name is a complete chapter.
     let chapters = cut.files.filter { $0.hasSuffix(".mp3") && !$0.hasPrefix(".") }
     let (out, clean) = (try cut.folder.contents(of: "out"), try Self.clean.get())
     for name in chapters { #expect(out[name] == clean[name]) }
@@ -103,7 +103,9 @@ import Testing
     #expect(try cut.folder.names(in: "out").filter { $0.hasPrefix(".guion2audio-") }.isEmpty)
   }
 
-  /// A build over a finished one: killed, the folder has old chapters and new ones, each whole.
+  /// A build over a finished book is killed.
+  ///
+  /// The folder then has old and new chapters, all of them complete.
   @Test func aKilledSecondBuildIsCompletedByAThird() throws {
     let old = Self.script.replacing("nobody", with: "somebody")
     let folder = try TemporaryFolder("s.fountain", old)
@@ -121,7 +123,9 @@ import Testing
     #expect(try folder.contents(of: "out") == clean)
   }
 
-  /// `nohup` and background jobs of scripts start with some signals ignored: they stay so.
+  /// `nohup` and background jobs of scripts start the command with some signals ignored.
+  ///
+  /// They must stay ignored.
   @Test func anIgnoredSignalStaysIgnored() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Program.run(

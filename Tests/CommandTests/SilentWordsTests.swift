@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// From the script's bytes to the manifest: notes and boneyards are in the elements, and nowhere else.
+/// Tests from the script's bytes to the manifest: notes and boneyards are in the elements, but not in the
+/// manifest.
 @Suite struct SilentWordsTests {
   @Test func noHiddenWordReachesTheManifest() throws {
     for seed in 1001...1015 as ClosedRange<UInt64> {

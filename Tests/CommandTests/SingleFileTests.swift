@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--single-file`: the whole book in one file, in each of the formats.
+/// Tests of `--single-file`, which writes the whole book to one file, in each format.
 @Suite struct SingleFileTests {
   private static let script = "Title: Rooms\n\n" + Script.long(scenes: 6, lines: 4)
 
@@ -14,7 +14,7 @@ import Testing
     return result.output.lines
   }
 
-  /// When each stretch was encoded, by name.
+  /// Returns when each stretch was encoded, by name.
   private func stretches(_ folder: TemporaryFolder) throws -> [String: Date] {
     let names = try folder.names(in: "out/.guion2audio").filter { $0.first?.isNumber == true }
     return try Dictionary(
@@ -46,14 +46,14 @@ import Testing
     #expect(second.errors.lines.first?.hasPrefix("[7/7] 007 ") == true)
     let after = try stretches(folder)
     #expect(Set(after.filter { before[$0.key] != $0.value }.keys) == ["7.mp3", "7.flac"])
-    // It is what a build from nothing makes.
+    // The result equals that of a clean build.
     let clean = try Program.run(Guion2audio.path, options + ["-o", "clean"], in: folder.path)
     try #require(clean.status == 0, "\(clean.errors)")
     #expect(try folder.contents(of: "out") == folder.contents(of: "clean"))
     try Guion2audio.run("verify", "out", in: folder, exits: 0)
   }
 
-  @Test func `captions of the book and of a chapter never have one name`() throws {
+  @Test func `captions of the book and of a chapter never have the same name`() throws {
     let folder = try TemporaryFolder("s.md", "# 001 One\n\n## One\n\nHello.\n\n## Two\n\nThere.\n")
     let options = ["s.md", "--single-file", "--format", "flac", "--captions", "vtt", "-o", "out"]
     let first = try Program.run(Guion2audio.path, options, in: folder.path)
@@ -66,7 +66,7 @@ import Testing
     try Guion2audio.run("verify", "out", in: folder, exits: 0)
   }
 
-  @Test func `control characters of names are in no file`() throws {
+  @Test func `control characters of names are not in any file`() throws {
     let folder = try TemporaryFolder("s.fountain", "INT. ROOM\n\nMARA\nThe words that matter.\n")
     try folder.write(
       #"""
@@ -92,7 +92,7 @@ import Testing
     #expect(tags.output == "A B,C D\n")
   }
 
-  @Test func `stretches are ours even where the journal is lost`() throws {
+  @Test func `without the journal the stretches still belong to the book`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let options = ["s.fountain", "--single-file", "--format", "flac", "-o", "out"]
     #expect(try Program.run(Guion2audio.path, options, in: folder.path).status == 0)
@@ -103,7 +103,7 @@ import Testing
     #expect(try folder.contents(of: "out") == before)
   }
 
-  @Test func `shards make the book that one build makes`() throws {
+  @Test func `shards give the same book as one build`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let format = ["s.fountain", "--single-file", "--format", "opus,wav"]
     for options in [["out"], ["parts", "--shard", "1/2"], ["parts", "--shard", "2/2"]] {
@@ -115,7 +115,7 @@ import Testing
     #expect(try folder.contents(of: "out") == folder.contents(of: "parts"))
   }
 
-  @Test func `without a format it is mp3, and chapters are kept when it comes and goes`() throws {
+  @Test func `without a format it is mp3, and the option can be added and removed`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let options = ["s.fountain", "-o", "out"]
     for (single, names) in [([], 9), (["--single-file"], 3), ([], 9)] {
@@ -130,7 +130,8 @@ import Testing
     #expect(try folder.contents(of: "out") == folder.contents(of: "clean"))
   }
 
-  /// What ffprobe finds of a whole book, its names in lower case: tags, the picture's codec, and the marks.
+  /// Returns what ffprobe finds in a book file, with names in lower case: tags, the picture's codec, and the
+  /// marks.
   private func facts(_ path: String) throws -> (
     tags: [String: String], picture: String?, marks: Int
   ) {
@@ -191,7 +192,7 @@ import Testing
       let summary = found.tags["description"] ?? found.tags["comment"]
       #expect(summary == "Two rooms, and what is said in them.", "\(format)")
     }
-    // Chapters follow each other, for another program too.
+    // The chapters' captions follow each other, in another program too.
     for name in ["vtt", "srt"] {
       let whole = try starts(folder.path(of: "out/Rooms.\(name)"))
       let parts = try ["001 First", "002 Second"].map {
@@ -206,7 +207,7 @@ import Testing
     try Guion2audio.run("verify", "out", in: folder, exits: 0)
   }
 
-  /// When the cues of a file of captions begin, in seconds.
+  /// Returns when the cues of a caption file begin, in seconds.
   private func starts(_ path: String) throws -> [Double] {
     let packets = try Program.run(
       "ffprobe", ["-v", "error", "-of", "csv=p=0", "-show_entries", "packet=pts_time", path])

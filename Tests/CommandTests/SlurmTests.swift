@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The example with a real Slurm on this machine.
+/// Tests of the example with a real Slurm on this machine.
 @Suite(
   .serialized, .enabled("Slurm cannot be run here; standard error has the reason") { Slurm.runs })
 struct SlurmTests {
@@ -37,18 +37,18 @@ struct SlurmTests {
       try folder.contents(of: book) == folder.contents(of: "whole"), "\(logs(in: folder))")
   }
 
-  @Test func `an array builds a book and a job after it joins it`() throws {
+  @Test func `a job array builds a book and the last job joins it`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try run(#""$EXAMPLE/submit" 4 s.fountain book; finish"#, in: folder)
     try expectWhole("book", in: folder)
-    // Each job has built its share, and no more.
+    // Each job has built exactly its shard.
     for job in 1...4 {
       let log = try folder.text(of: "guion2audio-1_\(job).log")
       #expect(log.contains("\n2 files, "), "\(log)")
     }
   }
 
-  @Test func `after a share has failed it is built again by itself`() throws {
+  @Test func `a failed shard is built again automatically`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try run(
       """
@@ -74,8 +74,8 @@ struct SlurmTests {
       logs(in: folder).contains("this job array has only job 2 (a rerun?)"))
   }
 
-  /// What the program knows of Slurm's variables is what Slurm sets.
-  @Test func `lists, steps and batch scripts are told apart`() throws {
+  /// The program expects the variables that Slurm really sets.
+  @Test func `lists, steps and batch scripts are distinguished`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     try run(
       """

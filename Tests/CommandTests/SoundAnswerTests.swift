@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of every kind of answer under every label: the requests that are sent, the error and
-/// the exit code (Documentation/providers.md, "When something fails").
+/// Tests of every kind of answer under every media type: the number of requests, the error and the exit code
+/// (Documentation/providers.md, "When something fails").
 @Suite struct SoundAnswerTests {
-  /// What a run with such an answer comes to.
+  /// The result of a run with such an answer.
   struct Outcome: Sendable {
     var requests: Int
     var exit: Int32
@@ -14,7 +14,7 @@ import Testing
     static let spoken = Outcome(requests: 1, exit: 0)
     static let noSpeech = Outcome(
       requests: 3, exit: 69, words: "the service answered with data that is not speech")
-    /// It looks whole from outside, and is found out when it is decoded.
+    /// The answer looks complete from outside, but cannot be decoded.
     static let undecoded = Outcome(requests: 2, exit: 69, words: "cannot read the engine's answer")
     static let noRate = Outcome(
       requests: 1, exit: 69,
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: SoundAnswer.allCases, SoundAnswer.Label.allCases)
-  func `a server like OpenAI's may send anything under any label`(
+  func `a server like OpenAI's can send anything under any media type`(
     kind: SoundAnswer, label: SoundAnswer.Label
   ) throws {
     let answer = try kind.answer(label)
@@ -65,9 +65,9 @@ import Testing
       Self.outcome(kind, label, asked: "wav"), result, requests: server.speeches.count)
   }
 
-  /// The labels are looked at in one place for all services.
+  /// All services share the code that checks media types.
   @Test(arguments: SoundAnswer.allCases)
-  func `ElevenLabs may send anything under a wrong label`(kind: SoundAnswer) throws {
+  func `ElevenLabs can send anything under a wrong media type`(kind: SoundAnswer) throws {
     let service = try FakeElevenLabs()
     service.answerAllSpeech(with: try kind.answer(.wrong))
     let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ import Testing
     arguments: [
       (SoundAnswer.wav, 0), (.flac, 0), (.mp3, 0), (.aac, 69), (.cutFLAC, 69), (.nothing, 69),
     ] as [(SoundAnswer, Int32)])
-  func `say gives WAV whatever a service sends`(kind: SoundAnswer, exit: Int32) throws {
+  func `say writes WAV whatever a service sends`(kind: SoundAnswer, exit: Int32) throws {
     let answer = try kind.answer(.wrong)
     let server = try FakeSpeechServer(.localAI) { _ in answer }
     let folder = try TemporaryFolder()

@@ -3,7 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Nothing is paid that was not agreed: a server with a price counts what it is asked for.
+/// Tests that a run never costs more than the user agreed to.
+///
+/// A server with a price counts its requests.
 @Suite struct SpendingTests {
   private static let script = """
     INT. HALL - DAY
@@ -23,22 +25,24 @@ import Testing
     Three in the attic, and nobody saw them come.
 
     """
-  /// The texts that are paid for: the line that is said twice is one.
+  /// The texts that are paid for.
+  ///
+  /// The repeated line counts once.
   private static let texts: Set<String> = [
     "One for the road.", "Two of a kind.", "Three in the attic, and nobody saw them come.",
   ]
   private static let characters = texts.reduce(0) { $0 + $1.count }
-  /// What they cost, to the last digit.
+  /// The exact cost of these texts.
   private static let cost = String(format: "%.3f", Double(characters) * PricedStage.price)
 
-  @Test func `a build asks for its lines and for nothing else`() throws {
+  @Test func `a build requests exactly its lines`() throws {
     let stage = try PricedStage(script: Self.script)
     #expect(try stage.planned() == Self.characters)
     let result = try stage.render("--max-cost", Self.cost)
     #expect(result.status == 0, "\(result.errors)")
     #expect(stage.spoken.count == Self.texts.count)
     #expect(Set(stage.spoken) == Self.texts)
-    // With all clips kept and nothing known of levels, nothing is left to pay for.
+    // With all clips cached, nothing is left to pay for, even if the levels are unknown.
     try? FileManager.default.removeItem(atPath: stage.folder.path(of: "cache/guion2audio/levels"))
     #expect(try stage.planned("--force") == 0)
     let again = try stage.render("--force", "--max-cost", "0")
@@ -46,7 +50,7 @@ import Testing
     #expect(stage.spoken.count == Self.texts.count)
   }
 
-  @Test func `a program with a price speaks its lines and nothing else`() throws {
+  @Test func `a program with a price speaks exactly its lines`() throws {
     let stage = try PricedStage(script: Self.script)
     let program = stage.folder.path(of: "speak")
     try stage.folder.write(
@@ -72,7 +76,7 @@ import Testing
     #expect(Set(spoken) == Self.texts)
   }
 
-  @Test func `without a cache a line that is said twice is paid for once`() throws {
+  @Test func `without a cache a repeated line is paid for once`() throws {
     let stage = try PricedStage(script: Self.script)
     let result = try stage.render("--no-cache", "--max-cost", Self.cost)
     #expect(result.status == 0, "\(result.errors)")
@@ -80,21 +84,21 @@ import Testing
     #expect(!stage.folder.exists("cache"))
   }
 
-  @Test func `where clips cannot be kept a line is paid for once in a run`() throws {
+  @Test func `if clips cannot be cached, a line is paid for once per run`() throws {
     let stage = try PricedStage(script: Self.script)
     try FileManager.default.createDirectory(
       atPath: stage.folder.path(of: "cache/guion2audio"), withIntermediateDirectories: true)
     try stage.folder.write("in the way", as: "cache/guion2audio/clips")
     let result = try stage.render("--max-cost", Self.cost)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("clips cannot be kept"), "\(result.errors)")
+    #expect(result.errors.contains("clips cannot be cached"), "\(result.errors)")
     #expect(stage.spoken.count == Self.texts.count)
   }
 
   enum Damage: CaseIterable { case cut, flipped, emptied }
 
   @Test(arguments: Damage.allCases)
-  func `the plan looks at clips as closely as the build`(damage: Damage) throws {
+  func `the plan checks clips as thoroughly as the build`(damage: Damage) throws {
     let stage = try PricedStage(script: Self.script)
     #expect(try stage.render().status == 0)
     let clips = stage.folder.path(of: "cache/guion2audio/clips")
@@ -117,9 +121,10 @@ import Testing
     #expect(stage.spoken.count == Self.texts.count)
   }
 
-  /// The first line of the second scene is answered in vain, and may have been paid: another attempt
-  /// could cost more than was agreed.
-  @Test func `the limit holds for every request and what was finished stays`() throws {
+  /// The first line of the second scene gets an incomplete answer, which may have been charged.
+  ///
+  /// Another attempt could exceed the limit.
+  @Test func `the limit applies to every request and finished chapters stay`() throws {
     let script = Self.script.replacing(
       "ANN\nOne for the road.\n\nBEN\nThree", with: "BEN\nThree")
     let cut = LoopbackAnswer.bytes(
@@ -136,7 +141,7 @@ import Testing
     #expect(stage.spoken.count == 4)
   }
 
-  @Test func `cast listens to priced voices only where they are named`() throws {
+  @Test func `cast listens to priced voices only if they are named`() throws {
     let stage = try PricedStage(script: Self.script, voices: 12)
     try stage.folder.write(#"{ "narrator": "espeak://en-us" }"#, as: "cast.json")
     let cast = ["cast", "s.fountain", "--provider", "paid", "-o"]
@@ -155,7 +160,7 @@ import Testing
     let heard = try stage.run(cast + ["three.json", "--listen", "paid", "--max-cost", "5"])
     #expect(heard.status == 0, "\(heard.errors)")
     #expect(stage.spoken.count == 12)
-    // What was listened to is kept.
+    // The samples that cast listened to are cached.
     let again = try stage.run(cast + ["four.json", "--listen", "paid", "--max-cost", "0"])
     #expect(again.status == 0, "\(again.errors)")
     #expect(stage.spoken.count == 12)
@@ -164,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an interrupted run says what may have been paid`(isJSON: Bool) throws {
+  func `an interrupted run reports what may have been charged`(isJSON: Bool) throws {
     let stage = try PricedStage(script: Self.script, settings: #", "concurrency": 2"#) { _ in
       .bytes([1, 2, 3], type: "audio/wav", behaviour: .stalled(after: 1))
     }

@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The command `studio`: what it prints and opens, and how it ends.
+/// Tests of the command `studio`: what it prints and opens, and how it ends.
 ///
-/// Tests/Studio has what its page and its server do.
+/// Tests/Studio tests its page and its server.
 @Suite struct StudioTests {
   private static let script = "INT. HALL - DAY\n\nANN\nIs anybody there?\n"
 
@@ -32,11 +32,12 @@ import Testing
     studio.send(signal)
     #expect(studio.waitForEnd() == 128 + signal)
     #expect(RunningCommand.eventually { ProcessTable.children(of: studio.pid).isEmpty })
-    // Nothing was asked for, so nothing was written.
+    // Without a request nothing is written.
     #expect(try folder.names() == ["tea.fountain"])
   }
 
-  /// Other users can read the arguments of programs, so the browser is not given the address that lasts.
+  /// Other users can see the arguments of programs, so the browser gets an address that works once, not the
+  /// permanent one.
   @Test func `the browser gets an address for one visit`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "bin"), withIntermediateDirectories: false)
@@ -54,19 +55,19 @@ import Testing
     #expect(studio.waitForEnd() == 130)
   }
 
-  @Test func `what is no script ends it before a port is opened`() throws {
+  @Test func `an input that is not a script ends it before a port is opened`() throws {
     let missing = try Guion2audio.run("studio", "none.fountain", in: folder)
     #expect(missing.status == 66 && missing.errors.contains("cannot read none.fountain"))
     #expect(missing.output.isEmpty)
     let input = try Guion2audio.run("studio", "-", "--from", "fountain", in: folder)
     #expect(input.status == 64 && input.errors.contains("needs a file"))
     let two = try Guion2audio.run("studio", "tea.fountain", "tea.fountain", in: folder)
-    #expect(two.status == 64 && two.errors.contains("one input at a time"))
+    #expect(two.status == 64 && two.errors.contains("only one input is accepted"))
     let option = try Guion2audio.run("studio", "tea.fountain", "--shard", "1/2", in: folder)
     #expect(option.status == 64 && option.errors.contains("--shard"))
   }
 
-  @Test func `a cast that is wrong is said, and the studio stays open to show it`() throws {
+  @Test func `a wrong cast is reported, and the studio stays open to show it`() throws {
     try folder.write(#"{ "narrator": "espeak://nobody" }"#, as: "cast.json")
     let studio = try studio("--no-open")
     #expect(studio.errors.contains("cast.json:1:15") && !studio.hasEnded)

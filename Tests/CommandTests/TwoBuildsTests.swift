@@ -3,13 +3,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Several builds into one folder: one has it, and the others say who.
+/// Tests of several builds into one folder.
+///
+/// One build holds the folder, and the messages of the others name it.
 @Suite struct TwoBuildsTests {
   private static let scenes = 8
   private static let script = Script.long(scenes: scenes, lines: 2)
   private static let clean = Result { try CleanBuild(CrashStage(script)) }
 
-  @Test func `of builds that start together one has the folder and the others name it`() throws {
+  @Test func `of simultaneous builds one holds the folder and the others name it`() throws {
     let clean = try Self.clean.get()
     var refused = 0
     for round in 1...6 {
@@ -30,7 +32,7 @@ import Testing
           others.contains { build.errors.hasSuffix("/out is in use by process \($0)\n") },
           "round \(round): \(build.errors)")
       }
-      // One that found the folder free again had nothing to do.
+      // A build that found the folder free again had nothing to do.
       #expect(reused.count { $0 == 0 } == 1, "round \(round): \(reused)")
       #expect(reused.count { $0 == Self.scenes } == reused.count - 1, "round \(round): \(reused)")
       #expect(try stage.contents() == clean.files)
@@ -39,7 +41,7 @@ import Testing
     #expect(refused > 0)
   }
 
-  @Test func `a holder that is killed holds nothing`() throws {
+  @Test func `a killed build releases the folder`() throws {
     let clean = try Self.clean.get()
     let stage = try CrashStage(Self.script)
     let holder = try stage.start()
@@ -56,8 +58,10 @@ import Testing
     #expect(try clean.shortcomings(ofNextIn: stage).isEmpty)
   }
 
-  /// The folder says who had it last; who has just taken it has not signed yet.
-  @Test func `a process that is long gone is not named`() throws {
+  /// The lock file names the last holder.
+  ///
+  /// A new holder that has not written its name yet must not be reported as the old one.
+  @Test func `a process that has ended is not named`() throws {
     let stage = try CrashStage(Self.script)
     #expect(try stage.build().status == 0)
     let signature = FileChange(kind: "truncate", size: 0, path: "out/.guion2audio/lock")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is typed, and what is said to it.
+/// Tests of command lines and the messages about them.
 @Suite struct UsageTests {
   @Test func versionIsOneLineOnStandardOutput() throws {
     let folder = try TemporaryFolder()
@@ -40,7 +40,7 @@ import Testing
         == Guion2audio.run("help", "render", in: folder, exits: 0).output)
   }
 
-  @Test func helpOnNothingKnownSuggests() throws {
+  @Test func helpOnAnUnknownTopicSuggests() throws {
     let result = try Guion2audio.run("help", "rendr", in: try TemporaryFolder(), exits: 64)
     #expect(
       result.errors.lines.first
@@ -129,9 +129,11 @@ import Testing
     ),
     Row(
       "-", "--from", "word",
-      says: "--from word: unknown input format; fountain, markdown"
+      says: "--from word: unknown input format; expected one of fountain, markdown"
     ),
-    Row("voices", "all", says: "voices all: unknown action; available, install, remove"),
+    Row(
+      "voices", "all",
+      says: "voices all: unknown action; expected one of available, install, remove"),
     Row("voices", "--gender", "f", says: "--gender f: expected female, male or neutral"),
     Row("say", says: "say needs a text"),
     Row("say", "Hi", "-o", "x.pdf", says: "--output x.pdf: the name must end in one of "),
@@ -144,17 +146,19 @@ import Testing
     let first = try #require(result.errors.lines.first)
     #expect(first.hasPrefix("guion2audio: \(row.message)"), "\(first)")
     #expect(result.errors.lines.last == "guion2audio: run `guion2audio help` for usage")
-    // Nothing was begun.
+    // The build has not started.
     #expect(try folder.names() == ["s.fountain"])
   }
 
-  @Test func withoutAnythingTheHelpIsShown() throws {
+  @Test func withoutArgumentsTheHelpIsShown() throws {
     let result = try Guion2audio.run(in: try TemporaryFolder())
     #expect(result.output.isEmpty == false || result.errors.isEmpty == false)
     #expect(result.output.contains("usage:"))
   }
 
-  /// Every way to write an option, all of them the same build.
+  /// Every way to write an option.
+  ///
+  /// All of them are the same build.
   @Test(arguments: [
     ["s.fountain", "-o", "out", "--format", "wav"],
     ["-o", "out", "--format", "wav", "s.fountain"],
@@ -164,14 +168,14 @@ import Testing
     ["--format=wav,wav", "-o", "out", "--", "s.fountain"],
     ["--progress=none", "--output", "out", "--output", "out", "s.fountain", "--format= wav "],
   ])
-  func optionsStandAnywhere(_ words: [String]) throws {
+  func optionsCanBeAnywhere(_ words: [String]) throws {
     let folder = try TemporaryFolder("s.fountain", "Words.")
     let result = try Program.run(Guion2audio.path, words, in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output == "out/001 s.wav\nout/playlist.m3u8\nout/manifest.json\n")
   }
 
-  @Test func inputsBehindTwoDashesMayLookLikeOptions() throws {
+  @Test func inputsAfterTwoDashesCanLookLikeOptions() throws {
     let folder = try TemporaryFolder("--x.fountain", "Words.")
     let result = try Guion2audio.run(
       "-q", "-o", "-out-", "--", "--x.fountain", in: folder, exits: 0)
@@ -186,7 +190,7 @@ import Testing
     #expect(result.output.lines.first == "./standard-input.audiobook/001 Piped.wav")
   }
 
-  @Test func theFolderIsNamedForTheInputWhereNoneIsAskedFor() throws {
+  @Test func withoutAnOptionTheFolderIsNamedAfterTheInput() throws {
     let folder = try TemporaryFolder("my.script.fountain", "Words.")
     let result = try Guion2audio.run("my.script.fountain", in: folder, exits: 0)
     #expect(result.output.lines.first == "./my.script.audiobook/001 my.script.mp3")

@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `guion2audio verify`: what is found, where it is said, and with which exit code.
+/// Tests of `guion2audio verify`: findings, their positions, and exit codes.
 @Suite struct VerifyTests {
-  /// A finished book in `out`.
+  /// Returns a folder with a finished book in `out`.
   private func book(_ options: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Program.run(
@@ -20,7 +20,7 @@ import Testing
     try bytes.write(to: URL(filePath: folder.path(of: name)))
   }
 
-  @Test func aBookThatIsAsItWasBuiltIs0() throws {
+  @Test func anUnchangedBookIs0() throws {
     let folder = try book("--format", "mp3,opus,flac,ogg,wav")
     let before = try folder.contents(of: "out")
     let result = try Guion2audio.run("verify", "out", in: folder, exits: 0)
@@ -31,7 +31,7 @@ import Testing
     #expect(try folder.contents(of: "out") == before)
   }
 
-  @Test func findingsAreTheResultAndExitWith1() throws {
+  @Test func findingsGoToStandardOutputWithExitCode1() throws {
     let folder = try book()
     try FileManager.default.removeItem(
       atPath: folder.path(of: "out/" + Script.twoSceneFiles[0]))
@@ -49,7 +49,7 @@ import Testing
         "out/\(Script.twoSceneFiles[2]): error: it has changed since the build; its SHA-256 is now "
       ))
     #expect(lines[1].hasSuffix(" [changed-file]"))
-    // The line where the sound ends.
+    // The line at which the audio ends.
     #expect(lines[2].contains(/^s\.fountain:1[135]: error: .* \[wrong-length\]$/))
     #expect(lines[3].hasPrefix("out/playlist.m3u8: error: "))
     #expect(result.errors.lines.last?.hasSuffix(" 4 findings in out") == true)
@@ -87,7 +87,7 @@ import Testing
     #expect(findings[1]["time"] as? Double != nil)
   }
 
-  @Test func aBookOfSeveralDocumentsNamesTheRightOne() throws {
+  @Test func aBookOfSeveralDocumentsNamesTheRightDocument() throws {
     let folder = try TemporaryFolder()
     for part in ["in", "in/part"] {
       try FileManager.default.createDirectory(
@@ -96,7 +96,7 @@ import Testing
     try folder.write("# First\n\nWords of the first.\n", as: "in/01-first.md")
     try folder.write("# Second\n\nWords of the second.\n\n\nAnd more.\n", as: "in/part/02.md")
     try Guion2audio.run("in", "-o", "out", "--format", "wav", in: folder, exits: 0)
-    // The last line of the second document is moved to where nothing is heard.
+    // The last line of the second document is moved to a silent time.
     var manifest = try folder.json(of: "out/manifest.json")
     var chapters = try #require(manifest["chapters"] as? [[String: Any]])
     var items = try #require(chapters[1]["items"] as? [[String: Any]])
@@ -115,7 +115,7 @@ import Testing
     #expect(result.output.hasSuffix(" [silent-line]\n"))
   }
 
-  @Test func theTempoOfTheBuildIsNoFault() throws {
+  @Test func theTempoOfTheBuildIsNotAFault() throws {
     for rate in ["0.5", "2"] {
       let folder = try book("--rate", rate)
       #expect(try Guion2audio.run("verify", "out", in: folder, exits: 0).output.isEmpty)
@@ -137,7 +137,7 @@ import Testing
     #expect(result.errors.lines.first == "guion2audio: \(message)")
   }
 
-  @Test func aFolderThatCannotBeReadIs66() throws {
+  @Test func anUnreadableFolderIs66() throws {
     let folder = try TemporaryFolder("file", "text")
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "empty"), withIntermediateDirectories: false)
@@ -165,8 +165,8 @@ import Testing
         + "another program wrote it\n")
   }
 
-  /// What comes from a manifest must not steer the terminal.
-  @Test func controlCharactersAreShown() throws {
+  /// Text from a manifest must not control the terminal.
+  @Test func controlCharactersAreEscaped() throws {
     let folder = try book()
     var manifest = try folder.json(of: "out/manifest.json")
     var files = try #require(manifest["files"] as? [[String: Any]])

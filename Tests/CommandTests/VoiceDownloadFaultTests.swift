@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What becomes of an installation that something goes wrong with: the exit code, the message, and what is left.
+/// Tests of failing installations: the exit code, the message, and the remaining files.
 @Suite(.timeLimit(.minutes(5)))
 struct VoiceDownloadFaultTests {
   private static let ann = "en_US-ann-medium"
@@ -21,14 +21,14 @@ struct VoiceDownloadFaultTests {
     return attributes?[.size] as? Int ?? 0
   }
 
-  /// What is listed after a failure: nothing that is half there.
+  /// Checks that no voice is listed after a failure, not even an incomplete one.
   private func expectNothingInstalled(sourceLocation: SourceLocation = #_sourceLocation) {
     let names = shop.files().filter { !$0.hasPrefix(".") }
     #expect(names.isEmpty, "\(names)", sourceLocation: sourceLocation)
   }
 
   @Test(arguments: [404, 403, 410])
-  func `an address without the file ends with 69, and is named with the place for the file`(
+  func `an address without the file ends with 69, with address and local path`(
     status: Int
   ) throws {
     shop.hub.fail(Self.place, .answer(.status(status)))
@@ -38,18 +38,18 @@ struct VoiceDownloadFaultTests {
       result.errors.contains(
         "cannot download \(shop.hub.address)\(Self.place): the server answered with status \(status)"
       ))
-    #expect(result.errors.contains("place that file as \(graphPath)"), "\(result.errors)")
+    #expect(result.errors.contains("save that file as \(graphPath)"), "\(result.errors)")
     expectNothingInstalled()
   }
 
-  @Test func `a hub that is away ends with 69`() throws {
+  @Test func `an unreachable hub ends with 69`() throws {
     shop.hub.stop()
     let result = try shop.install(Self.ann)
     #expect(result.status == 69)
     #expect(result.errors.contains("\(shop.hub.address)/voices.json"))
   }
 
-  @Test func `a file with another digest or size ends with 65, and nothing of it is left`() throws {
+  @Test func `a file with another digest or size ends with 65 and is removed`() throws {
     for wrong in [VoiceShop.graph.reversed().map { $0 }, VoiceShop.graph + [0], [1, 2, 3]] {
       shop.hub.put(wrong, at: Self.place)
       let result = try shop.install(Self.ann)
@@ -61,7 +61,7 @@ struct VoiceDownloadFaultTests {
     }
   }
 
-  @Test func `a voice that fails keeps no other from being installed`() throws {
+  @Test func `a voice that fails does not prevent the others`() throws {
     shop.hub.fail(Self.place, .answer(.status(404)))
     let result = try shop.install(Self.ann, "es_ES-davefx-medium", "--json")
     #expect(result.status == 69)
@@ -69,7 +69,7 @@ struct VoiceDownloadFaultTests {
     #expect(result.output.contains("es_ES-davefx-medium") && !result.output.contains("ann"))
   }
 
-  @Test func `a connection that breaks is gone on with in the same run`() throws {
+  @Test func `a broken connection is continued in the same run`() throws {
     shop.hub.fail(
       Self.place, .delivery(.truncated(after: 100_000)), .delivery(.reset(after: 50_000)))
     let result = try shop.install(Self.ann)
@@ -80,7 +80,7 @@ struct VoiceDownloadFaultTests {
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGKILL, 137)] as [(Int32, Int32)])
-  func `a run that is ended is gone on with by the next`(signal: Int32, status: Int32) throws {
+  func `an interrupted download is continued by the next run`(signal: Int32, status: Int32) throws {
     shop.hub.fail(Self.place, .delivery(.stalled(after: 200_000)))
     let command = try RunningCommand(
       ["voices", "install", Self.ann, "--yes", "--from", shop.hub.address], in: shop.folder,
@@ -95,7 +95,7 @@ struct VoiceDownloadFaultTests {
     #expect(shop.files() == VoiceShop.files(of: Self.ann))
   }
 
-  @Test func `a file that has changed since is fetched anew`() throws {
+  @Test func `a file that has changed meanwhile is downloaded again`() throws {
     shop.hub.put([UInt8](repeating: 5, count: VoiceShop.graph.count), at: Self.place)
     shop.hub.fail(Self.place, .delivery(.stalled(after: 200_000)))
     let command = try RunningCommand(
@@ -112,7 +112,7 @@ struct VoiceDownloadFaultTests {
     #expect(shop.files() == VoiceShop.files(of: Self.ann))
   }
 
-  @Test func `two runs at once fetch a voice once`() throws {
+  @Test func `two simultaneous runs download a voice once`() throws {
     shop.hub.fail(Self.place, .delivery(.slow(5_000)))
     let words = ["voices", "install", Self.ann, "--yes", "--from", shop.hub.address]
     let commands = try (0..<2).map { _ in
@@ -125,13 +125,13 @@ struct VoiceDownloadFaultTests {
   }
 
   @Test(.enabled(if: SmallDisk.canMount, SmallDisk.refusal))
-  func `a full disk ends with 73, and with room the next run goes on`() throws {
+  func `a full disk ends with 73, and with free space the next run continues`() throws {
     let disk = try SmallDisk(on: shop.folder, "voices", pages: 20)
     let refused = try shop.install(Self.ann)
     #expect(refused.status == 73)
     #expect(refused.errors.contains("not enough disk space in \(shop.voices)"), "\(refused.errors)")
     #expect(!shop.hub.requests.contains { $0.path == Self.place })
-    // Room enough at first, which another program takes meanwhile.
+    // There is enough space at first, but another program takes it during the download.
     try disk.resize(pages: 100)
     shop.hub.fail(Self.place, .delivery(.slow(2_000)))
     let command = try RunningCommand(
@@ -149,7 +149,7 @@ struct VoiceDownloadFaultTests {
     #expect(shop.hub.requests.last?.headers["range"] != nil)
   }
 
-  @Test func `a limit of the shell on the size of files ends with 73`() throws {
+  @Test func `a file size limit of the shell ends with 73`() throws {
     var environment = shop.environment
     environment["PROGRAM"] = Guion2audio.path
     let result = try Program.run(
@@ -163,14 +163,14 @@ struct VoiceDownloadFaultTests {
     expectNothingInstalled()
   }
 
-  @Test func `a folder that cannot be written ends with 73`() throws {
+  @Test func `an unwritable folder ends with 73`() throws {
     try shop.folder.write("a file", as: "voices")
     let result = try shop.install(Self.ann)
     #expect(result.status == 73)
     #expect(result.errors.contains(shop.voices), "\(result.errors)")
   }
 
-  @Test func `names of a hostile list lead nowhere`() throws {
+  @Test func `names in a hostile list do not leave the folder`() throws {
     let digest = String(repeating: "0", count: 32)
     let names = ["../../../evil", "/tmp/evil", "..", "a/b", "a\\u001b[2J"]
     let entries = names.map { name in

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `voices available`, `install` and `remove`, with a hub on this machine.
+/// Tests of `voices available`, `install` and `remove` with a hub on this machine.
 @Suite(.timeLimit(.minutes(5)))
 struct VoiceInstallTests {
   private static let ann = "en_US-ann-medium"
@@ -23,7 +23,7 @@ struct VoiceInstallTests {
 
   // MARK: Lists
 
-  @Test func `what can be installed is listed with language, quality, size and licence`() throws {
+  @Test func `available voices are listed with language, quality, size and licence`() throws {
     let all = try shop.run("available", "--from", shop.hub.address)
     #expect(all.status == 0, "\(all.errors)")
     let ann = try #require(all.output.lines.first { $0.hasPrefix("piper://\(Self.ann)") })
@@ -39,11 +39,11 @@ struct VoiceInstallTests {
     #expect(
       try uris(shop.run("available", "--from", shop.hub.address, "ODD", "--json").output)
         == ["piper://fr_FR-odd-low"])
-    // The list is kept for a day.
+    // The list is cached for a day.
     #expect(shop.hub.requests.map(\.path) == ["/voices.json"])
   }
 
-  @Test func `without a network what the program knows is listed, with the reason`() throws {
+  @Test func `without a network the built-in list is shown, with the reason`() throws {
     shop.hub.stop()
     let result = try shop.run("available", "--from", shop.hub.address, "--json")
     #expect(result.status == 1)
@@ -77,7 +77,7 @@ struct VoiceInstallTests {
     #expect(try shop.run("remove", Self.ann).status == 64)
   }
 
-  @Test func `size and licence are shown, and nothing is installed unasked`() throws {
+  @Test func `size and licence are shown, and nothing is installed without a yes`() throws {
     let result = try Program.run(
       Guion2audio.path, ["voices", "install", "es_ES-nc-low", "--from", shop.hub.address],
       in: shop.folder.path, environment: shop.environment)
@@ -93,7 +93,7 @@ struct VoiceInstallTests {
   @Test(arguments: [
     ("y\n", true), ("yes\n", true), ("n\n", false), ("\n", false), ("maybe\n", false),
   ])
-  func `on a terminal it asks`(answer: String, isInstalled: Bool) throws {
+  func `a terminal gets a prompt`(answer: String, isInstalled: Bool) throws {
     let terminal = try PseudoTerminal()
     let command = try RunningCommand(
       ["voices", "install", Self.ann, "--from", shop.hub.address],
@@ -115,7 +115,7 @@ struct VoiceInstallTests {
     if isInstalled { #expect(shown.contains("293 KB of 293 KB")) }
   }
 
-  @Test func `a language has a voice to begin with, and a cast names its voices`() throws {
+  @Test func `a language has a default voice, and a cast names its voices`() throws {
     let spanish = try shop.install("--language", "es-AR")
     #expect(spanish.status == 0, "\(spanish.errors)")
     #expect(shop.files() == VoiceShop.files(of: Self.dave))
@@ -156,7 +156,7 @@ struct VoiceInstallTests {
   }
 }
 
-/// Voices from files on this machine, and voices that are listed once they are installed.
+/// Tests of voices from files on this machine, and of listing voices once they are installed.
 @Suite(.timeLimit(.minutes(5)))
 struct LocalVoiceInstallTests {
   private let shop: VoiceShop
@@ -169,7 +169,7 @@ struct LocalVoiceInstallTests {
     try shop.folder.write(text, as: "files/" + name)
   }
 
-  @Test func `a folder has voices that no list knows, and no network is asked`() throws {
+  @Test func `a folder can have unlisted voices, and the network is not used`() throws {
     try put("graph", "xx_XX-mine-low.onnx")
     try put(
       #"{"audio": {"sample_rate": 16000}, "language": {"code": "eo"}}"#, "xx_XX-mine-low.onnx.json")
@@ -181,12 +181,12 @@ struct LocalVoiceInstallTests {
     let result = try shop.run("install", "xx_XX-mine-low", "--from", "files", "--yes")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("licence unknown"))
-    #expect(result.errors.contains("no digest is published"))
+    #expect(result.errors.contains("no checksum is published"))
     #expect(shop.files().contains("xx_XX-mine-low.onnx"))
     #expect(shop.hub.requests.isEmpty)
   }
 
-  @Test func `a file that is not the published one is refused`() throws {
+  @Test func `a file that differs from the published one is refused`() throws {
     try put("graph", "en_US-joe-medium.onnx")
     try put(#"{"audio": {"sample_rate": 22050}}"#, "en_US-joe-medium.onnx.json")
     let result = try shop.run(
@@ -196,7 +196,7 @@ struct LocalVoiceInstallTests {
     #expect(shop.files().filter { !$0.hasPrefix(".") }.isEmpty)
   }
 
-  @Test func `a folder without the voice is said`() throws {
+  @Test func `a missing voice or folder is reported`() throws {
     try put("x", "readme")
     #expect(try shop.run("install", "en_US-joe-medium", "--from", "files", "--yes").status == 64)
     let missing = try shop.run("install", "en_US-joe-medium", "--from", "none", "--yes")

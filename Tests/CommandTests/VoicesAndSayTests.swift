@@ -52,13 +52,13 @@ import Testing
     #expect(try uris == voices("--language", "de").compactMap { $0["uri"] })
   }
 
-  @Test func onlyKnownProvidersAreAsked() throws {
+  @Test func onlyKnownProvidersAreQueried() throws {
     let folder = try TemporaryFolder()
     try Guion2audio.run("voices", "--provider", "espeak", "--language", "de", in: folder, exits: 0)
     try Guion2audio.run("voices", "--provider", "elvenlabs", in: folder, exits: 64)
   }
 
-  /// What the list shows is what a cast may name: a few of every kind.
+  /// A cast can name every listed voice: the test tries a few of each kind.
   @Test func listedVoicesSpeak() throws {
     let folder = try TemporaryFolder()
     for voice in try voices().enumerated().filter({ $0.offset % 40 == 0 }) {
@@ -118,7 +118,7 @@ import Testing
     #expect(try probe(folder.path(of: "x.wav")).codec == "pcm_s16le")
   }
 
-  @Test func otherFilesAndALinkAreLeftAsTheyAre() throws {
+  @Test func otherFilesAndALinkStay() throws {
     let folder = try TemporaryFolder()
     for name in ["x.wav.part", "x.wav.encoding"] { try folder.write("mine", as: name) }
     try FileManager.default.createSymbolicLink(
@@ -130,7 +130,7 @@ import Testing
     #expect(try probe(folder.path(of: "real.wav")).codec == "pcm_s16le")
   }
 
-  @Test func wordsAreJoinedToOneText() throws {
+  @Test func argumentsAreJoinedToOneText() throws {
     let folder = try TemporaryFolder()
     try Guion2audio.run("say", "one two three", "-o", "a.wav", in: folder, exits: 0)
     try Guion2audio.run("say", "-o", "b.wav", "one", "two", "three", in: folder, exits: 0)
@@ -152,18 +152,18 @@ import Testing
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func aVoiceThatIsNoURIIs64() throws {
+  @Test func anInvalidVoiceURIIs64() throws {
     try Guion2audio.run(
       "say", "Hi", "--voice", "en-us", "-o", "x.wav", in: try TemporaryFolder(), exits: 64)
   }
 
-  @Test func aPlaceThatCannotBeWrittenIs73() throws {
+  @Test func anUnwritablePathIs73() throws {
     let folder = try TemporaryFolder()
     let result = try Guion2audio.run("say", "Hi", "-o", "no/x.wav", in: folder, exits: 73)
     #expect(result.errors.contains("no/x.wav"))
   }
 
-  @Test func theRateMakesItShorter() throws {
+  @Test func aHigherRateMakesItShorter() throws {
     let folder = try TemporaryFolder()
     for (name, rate) in [("slow.wav", "0.5"), ("fast.wav", "2")] {
       try Guion2audio.run(

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How a watch ends, and what becomes of a build that is overtaken.
+/// Tests of how a watch ends, and of a change during a build.
 @Suite struct WatchEndTests {
   private static let chapters = 16
   private static let script = Script.long(scenes: chapters, lines: 12)
@@ -19,7 +19,7 @@ import Testing
     return try folder.contents(of: "out")
   }
 
-  @Test(arguments: [SIGINT, SIGHUP]) func `a signal while it waits`(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGHUP]) func `a signal while waiting`(signal: Int32) throws {
     let stage = try WatchStage()
     _ = try stage.build()
     let workers = ProcessTable.children(of: stage.command.pid)
@@ -28,13 +28,13 @@ import Testing
     #expect(RunningCommand.eventually { workers.allSatisfy { ProcessTable.group($0.pid).isEmpty } })
   }
 
-  @Test func `an interrupt in the middle of a build`() throws {
+  @Test func `an interrupt during a build`() throws {
     let stage = try WatchStage(script: Self.script)
     RunningCommand.eventually { finished(stage) >= 2 || stage.command.hasEnded }
     let workers = ProcessTable.children(of: stage.command.pid)
     #expect(stage.end(by: SIGINT) == 130)
     #expect(RunningCommand.eventually { workers.allSatisfy { ProcessTable.group($0.pid).isEmpty } })
-    // Nothing half-written, and the next build goes on.
+    // No file is incomplete, and the next build continues.
     let names = try stage.folder.names(in: "out")
     #expect(names.allSatisfy { !$0.hasPrefix(".guion2audio-") }, "\(names)")
     try Guion2audio.run(
@@ -52,12 +52,12 @@ import Testing
     #expect(stage.command.waitForEnd() == 129)
   }
 
-  @Test func `a change overtakes the build that it concerns`() throws {
+  @Test func `a change restarts the build that it affects`() throws {
     let stage = try WatchStage(script: Self.script)
     RunningCommand.eventually { finished(stage) >= 1 || stage.command.hasEnded }
     let text = Self.script.replacing("Line 2 of room 16", with: "Another line of room 16")
     try stage.replace("s.fountain", with: text)
-    // A machine that was done before prints two lines.
+    // If the machine finished the first build before, there are two lines.
     RunningCommand.eventually {
       (try? stage.folder.text(of: "out/manifest.json").contains("Another line")) == true
     }
@@ -84,7 +84,7 @@ import Testing
     for number in 1...3 { try next(number) }
     let before = try files()
     for number in 4...12 { try next(number) }
-    // One or two may be open for a moment.
+    // One or two more files can be open for a moment.
     #expect(try files() <= before + 2)
     #expect(stage.end() == 143)
   }

@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `watch --play`, with a player that is a program of the test's.
+/// Tests of `watch --play` with a player that the test provides.
 @Suite struct WatchPlayTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder("s.fountain", Script.twoScenes) }
 
-  /// A player that keeps what it is given, and then does something.
+  /// Returns a stage whose player copies the file that it gets and then runs more shell lines.
   private func stage(_ more: String = "", _ words: String...) throws -> WatchStage {
     let player = try folder.write(
       """
@@ -25,7 +25,7 @@ import Testing
       environment: ["PATH": "\(folder.path):\(path)"])
   }
 
-  /// The bytes of what was played, in order.
+  /// Returns the sizes of the played files in bytes, in order.
   private func played() -> [Int] {
     let names = (try? folder.names().filter { $0.hasPrefix("played-") }) ?? []
     return names.compactMap {
@@ -33,10 +33,10 @@ import Testing
     }
   }
 
-  @Test func `what has changed is played, and nothing else`() throws {
+  @Test func `exactly the changed lines are played`() throws {
     let stage = try stage()
     #expect(try stage.build().last?.contains("plays") == false)
-    // Of the first build nothing is played; a scene that has moved is not played either.
+    // After the first build nothing is played. A moved scene is not played either.
     let script = Script.twoScenes
     let cellar = try #require(script.range(of: "INT. CELLAR"))
     try stage.replace(
@@ -49,7 +49,7 @@ import Testing
     try stage.replace("s.fountain", with: script.replacing("Nobody.", with: "Nobody at all."))
     #expect(try stage.build().last?.contains("plays 1 line ->") == true)
     RunningCommand.eventually { played().count == 1 }
-    // Half a second to three of 22,050 Hz and 16 bits.
+    // Between half a second and three seconds at 22,050 Hz and 16 bits.
     #expect((20_000...150_000).contains(try #require(played().first)), "\(played())")
     try stage.replace(
       "s.fountain",
@@ -60,7 +60,7 @@ import Testing
     #expect(stage.end() == 143)
   }
 
-  @Test func `a new change stops playing, and so does the end`() throws {
+  @Test func `a new change stops playback, and so does the end`() throws {
     let stage = try stage("exec sleep 1000")
     _ = try stage.build()
     for number in 1...2 {
@@ -75,7 +75,7 @@ import Testing
     #expect(RunningCommand.eventually { pids.allSatisfy { ProcessTable.entry($0) == nil } })
   }
 
-  @Test func `a player that fails ends nothing, and a minute is enough`() throws {
+  @Test func `a failing player ends nothing, and a minute is the limit`() throws {
     let stage = try stage("echo 'no sound card' >&2; exit 3")
     _ = try stage.build()
     let line = "And then there were many more words than anybody could ever listen to in a row.\n\n"

@@ -3,20 +3,20 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `watch` with voices that cost money: --max-cost holds for all of its builds together.
+/// Tests of `watch` with paid voices: --max-cost is the limit for all its builds together.
 @Suite struct WatchSpendingTests {
   private static let script = "INT. HALL - DAY\n\nANN\nOne for the road.\n"
 
-  @Test func `what is spent is said, and the limit holds for the whole watch`() throws {
+  @Test func `the spending is shown, and the limit is for the whole watch`() throws {
     let stage = try PricedStage(script: Self.script)
     let watch = try WatchStage(
       ["s.fountain", "-o", "out", "--format", "wav", "--loudness", "off", "--max-cost", "0.04"],
       in: stage.folder, environment: stage.environment)
-    // 17 characters.
+    // The line has 17 characters.
     #expect(try watch.build().last?.contains("0.0170 USD spent ->") == true)
     try watch.replace("s.fountain", with: Self.script + "\nANN\nTwo of a kind.\n")
     #expect(try watch.build().last?.contains("0.0140 USD spent (0.0310 USD so far)") == true)
-    // What is kept is not paid for again.
+    // Cached clips are not paid for again.
     try watch.replace("s.fountain", with: Self.script + "\nIt rains.\n")
     #expect(try watch.build().last?.contains("spent") == false)
     try watch.replace("s.fountain", with: Self.script + "\nANN\nThree is too much by far.\n")
@@ -30,7 +30,7 @@ import Testing
     #expect(stage.spoken == ["One for the road.", "Two of a kind."])
   }
 
-  @Test func `a build that pays for lines is not broken off`() throws {
+  @Test func `a build that pays for lines is not interrupted`() throws {
     let lines = (1...12).map { "ANN\nThis is line number \($0) of it.\n\n" }.joined()
     let stage = try PricedStage(script: "INT. HALL - DAY\n\n" + lines)
     let watch = try WatchStage(

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `guion2audio watch`: what has a book built again, and what does not.
+/// Tests of `guion2audio watch`: which changes cause a build and which do not.
 @Suite struct WatchTests {
   private let script = Script.twoScenes
 
@@ -14,12 +14,13 @@ import Testing
       + "\(warnings) warning\(warnings == 1 ? "" : "s") -> \(folder)"
   }
 
-  @Test func `a script that is written, replaced and touched`() throws {
+  @Test func `a script that is overwritten, replaced and touched`() throws {
     let stage = try WatchStage()
     #expect(try stage.build() == [says(3, 0)])
     try stage.write(script.replacing("Nobody.", with: "No one."), over: "s.fountain")
     #expect(try stage.build() == [says(1, 2)])
-    // Only touched, and written as it was: nothing is built, so that the next line is that of the next change.
+    // Touched, and written with the same contents: nothing is built, so the next message is that of the next
+    // change.
     try stage.write(script.replacing("Nobody.", with: "No one."), over: "s.fountain")
     #expect(utimes(stage.folder.path(of: "s.fountain"), nil) == 0)
     stage.wait()
@@ -33,7 +34,7 @@ import Testing
     #expect(try stage.folder.contents(of: "out") == (try clean.contents(of: "out")))
   }
 
-  @Test func `many writes are one build`() throws {
+  @Test func `many writes cause one build`() throws {
     let stage = try WatchStage()
     _ = try stage.build()
     for number in 1...50 {
@@ -42,12 +43,12 @@ import Testing
     _ = try stage.build()
     try stage.folder.write(#"{ "rules": "0" }"#, as: "cast.json")
     let lines = try stage.lines { $0.contains("cast.json:") }
-    // On a busy machine the burst may look like two or three.
+    // On a busy machine the burst can look like two or three changes.
     #expect(lines.count { $0.contains(" -> ") } <= 2, "\(lines)")
     #expect(stage.end() == 143)
   }
 
-  @Test func `a cast that comes, breaks, is mended and goes`() throws {
+  @Test func `a cast that is added, damaged, repaired and removed`() throws {
     let stage = try WatchStage()
     _ = try stage.build()
     try stage.folder.write(
@@ -57,7 +58,7 @@ import Testing
     #expect(lines.count == 2 && lines[0].hasPrefix("new: cast.json:1:"), "\(lines)")
     #expect(lines.last?.hasSuffix("1 warning -> out") == true, "\(lines)")
     let unused = lines[0].dropFirst(5)
-    // What holds already is not said again.
+    // Findings that have not changed are not reported again.
     try stage.replace("s.fountain", with: script.replacing("Nobody.", with: "No one."))
     #expect(try stage.build() == [says(1, 2, warnings: 1)])
     try stage.write("{ nonsense", over: "cast.json")
@@ -74,7 +75,7 @@ import Testing
     #expect(stage.end() == 143)
   }
 
-  @Test func `a finding that moves with its line is not said again`() throws {
+  @Test func `a finding that moves with its line is not reported again`() throws {
     let stage = try WatchStage(
       script: "INT. A - DAY\n\nMARGARET\nHello.\n\nMARGRET\nOh.\n\nMARGARET\nYes.\n")
     #expect(try stage.build().first?.contains("[look-alike-cue]") == true)
@@ -87,7 +88,7 @@ import Testing
     #expect(stage.end() == 143)
   }
 
-  @Test func `a script that cannot be planned, or is gone for a while`() throws {
+  @Test func `a script that cannot be planned, or is missing for a while`() throws {
     let stage = try WatchStage()
     _ = try stage.build()
     try stage.write("", over: "s.fountain")
@@ -101,7 +102,7 @@ import Testing
     #expect(stage.end() == 143)
   }
 
-  @Test func `a folder of documents, built inside itself`() throws {
+  @Test func `a folder of documents with the output folder inside`() throws {
     let folder = try TemporaryFolder()
     for name in ["book", "book/part"] {
       try FileManager.default.createDirectory(
@@ -111,7 +112,7 @@ import Testing
     let words = ["book", "--voice", "espeak://en-us", "-o", "book/out", "--read-along", "html"]
     let stage = try WatchStage(words, in: folder)
     #expect(try stage.build() == [says(1, 0, "book/out")])
-    // Neither our own files nor those of editors and others have it built again.
+    // A change of our own files, or of those of editors and other programs, causes no build.
     for name in ["book/.1.md.swp", "book/1.md~", "book/photo.raw"] {
       try folder.write("x", as: name)
     }
@@ -151,10 +152,10 @@ import Testing
     #expect(stage.end() == 143)
   }
 
-  @Test func `of several inputs those are built that have changed`() throws {
+  @Test func `only changed inputs are built`() throws {
     let folder = try TemporaryFolder("a.fountain", script)
     try folder.write(script.replacing("Two Rooms", with: "Other"), as: "b.fountain")
-    // An entry that only the second script uses is used.
+    // An entry that only the second script uses is not reported as unused.
     try folder.write(#"{ "characters": { "CARL": "espeak://en-us+m3" } }"#, as: "cast.json")
     try folder.write(script + "\nCARL\nHere.\n", as: "b.fountain")
     let stage = try WatchStage(

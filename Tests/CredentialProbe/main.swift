@@ -2,23 +2,25 @@ import FoundationEssentials
 import Glibc
 import Hablare
 
-// A program of the tests': it uses a credential store inside the D-Bus session that a test has started
-// for it, and prints what came of it.
+// A program for tests. It uses a credential store in the D-Bus session that a test has started, and prints the
+// results.
 //
 //     credential-probe COMMAND [KEY] [VALUE]
 //
-// PROBE_LIMIT is the time limit of a call to the keyring in milliseconds. The value stands in the
-// arguments because it is no secret here; a real key never does.
+// PROBE_LIMIT is the time limit of a call to the keyring in milliseconds. The value is an argument because it
+// is not a secret here. A real key is never an argument.
 
-/// What a store gives, a line each.
+/// Prints what a store returned, one call per line.
 func report(_ words: String...) { print(words.joined(separator: " ")) }
 
-/// The bytes of a key, which only a test may print.
+/// Returns the bytes of a key as text.
+///
+/// Only a test may print them.
 func shown(_ key: SecureString?) -> String {
   key.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } } ?? "nothing"
 }
 
-/// How this process sees itself: what the program needs of `/proc/self`, and its limits.
+/// Prints what the program can read of `/proc/self`, and the limits of this process.
 func reportProcess() {
   var path = [UInt8](repeating: 0, count: 4096)
   let length = readlink("/proc/self/exe", &path, path.count)
@@ -30,8 +32,8 @@ func reportProcess() {
   report("core", "\(limit.rlim_cur)", "\(limit.rlim_max)")
 }
 
-// The threads of tests block signals, and what they start inherits that: a bus that cannot be told to
-// end would outlive its session.
+// The threads of tests block signals, and their children inherit that. A bus that cannot be ended by a signal
+// would outlive its session.
 var none = sigset_t()
 sigemptyset(&none)
 sigprocmask(SIG_SETMASK, &none, nil)
@@ -60,20 +62,20 @@ do {
     if arguments.contains("hardened") { report("hardened", "\(ProcessHardening.apply())") }
     reportProcess()
   case "session":
-    // In place of this process: a D-Bus session with a shell in it that runs a script.
+    // Replaces this process by a D-Bus session with a shell that runs a script.
     var words = (["dbus-run-session", "--", "sh", "-c"] + arguments.dropFirst(1)).map { strdup($0) }
     words.append(nil)
     execvp("dbus-run-session", words)
     exit(127)
   case "wait":
-    // Until the test has looked at it, or died.
+    // Waits until the test has inspected this process, or has died.
     if arguments.contains("hardened") { ProcessHardening.apply() }
     alarm(60)
     report("\(getpid())")
     fflush(nil)
     while true { pause() }
   case "speak":
-    // A child is started from a hardened process.
+    // Starts a child from a hardened process.
     ProcessHardening.apply()
     let espeak = EspeakNGVoiceProvider(slots: 1)
     let sound = try await espeak.generateAudio(

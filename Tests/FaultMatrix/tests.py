@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of what the matrix judges with: `Tests/FaultMatrix/tests.py`."""
+"""Tests the checks and the tools of the matrix: `Tests/FaultMatrix/tests.py`."""
 import socket
 import sys
 import unittest
@@ -22,12 +22,12 @@ GOOD = Result(0, "", "12 requests, 300 KB\n")
 
 
 def asked(*fates, line=LINES[0]):
-    """Requests for one line."""
+    """Returns requests for one line."""
     return [Entry(Order(*line, "pcm_24000"), n, fate) for n, fate in enumerate(fates, 1)]
 
 
 def evidence(fault="503", first=GOOD, entries=(), **more):
-    """A run without a fault, but for what is said."""
+    """Returns the evidence of a run without a fault, with the given changes."""
     options = more.pop("options", Options(fallback=True, limit=True))
     whole = [entry for line in LINES for entry in asked("good", line=line)]
     usual = Evidence(
@@ -64,13 +64,13 @@ class Invariants(unittest.TestCase):
         ("fallback: exit 0, degraded", evidence(
             entries=asked(*["refused"] * 3), first=Result(69, "", ""))),
         ("second run ends with 0", evidence(second=Result(1, "", ""))),
-        ("second run asks for the rest", evidence(again=asked("good"))),
-        ("second run asks for the rest", evidence(
+        ("second run requests only the rest", evidence(again=asked("good"))),
+        ("second run requests only the rest", evidence(
             chapters=[], entries=asked("refused"), again=asked("good", "good"))),
         ("second run = clean build", evidence(differences=["manifest.json"])),
         ("verify finds nothing", evidence(verified_again=Result(1, "a finding", ""))),
-        ("the summary counts rightly", evidence(requests=13)),
-        ("the summary counts rightly", evidence(entries=asked("lost", "good"))),
+        ("the summary counts correctly", evidence(requests=13)),
+        ("the summary counts correctly", evidence(entries=asked("lost", "good"))),
     ]
 
     def test_what_is_broken_is_found(self):

@@ -2,10 +2,10 @@ import Glibc
 import Guion
 import TestSupport
 
-// A target for libFuzzer: reads any bytes as a format names, then writes and reads again what came out of it.
-// FUZZ_READER is a format, or "page" for the one page of an EPUB; Scripts/check-fuzz runs all of them.
+// A target for libFuzzer. Reads any bytes in a format, then writes the result and reads it again. FUZZ_READER
+// is a format, or "page" for the only page of an EPUB. Scripts/check-fuzz runs all of them.
 
-/// libFuzzer's loop (its library is linked without a `main`).
+/// The main loop of libFuzzer (its library is linked without a `main`).
 @_silgen_name("LLVMFuzzerRunDriver")
 func runDriver(
   _ count: UnsafeMutablePointer<Int32>,
@@ -13,7 +13,7 @@ func runDriver(
   _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// What bytes are read as.
+/// The format in which bytes are read.
 enum Reader {
   case format(DocumentFormat)
   case page
@@ -33,12 +33,12 @@ enum Reader {
     }
   }()
 
-  /// The document that some bytes are.
+  /// Returns the document that is read from bytes.
   func document(_ bytes: [UInt8]) -> GuionParsedElementCollection {
     switch self {
     case .format(let format): return GuionParsedElementCollection(bytes: bytes, format: format)
     case .page:
-      // Broken characters are a page's affair as well, but the book is made of text.
+      // A page can contain broken characters too, but the sample book is built from text.
       let book = MadeBook(String(decoding: bytes, as: UTF8.self))
       return GuionParsedElementCollection(bytes: book.bytes, format: .epub)
     case .bundle:
@@ -51,7 +51,7 @@ enum Reader {
   }
 }
 
-/// Reads bytes, and converts what they are.
+/// Reads bytes and converts the document.
 func attempt(_ bytes: [UInt8]) {
   let document = Reader.chosen.document(bytes)
   let manuscript = Manuscript(document, path: "fuzz")

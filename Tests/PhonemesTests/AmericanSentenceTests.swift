@@ -1,7 +1,7 @@
 import Phonemes
 import Testing
 
-/// What punctuation, signs and pauses make of sentences, measured as in `AmericanWordTests`.
+/// Tests of punctuation, symbols and pauses in sentences, with results measured as for `AmericanWordTests`.
 @Suite("American sentences", .enabled(if: VoiceTables.areThere, VoiceTables.advice))
 struct AmericanSentenceTests {
   @Test(arguments: [
@@ -22,7 +22,7 @@ struct AmericanSentenceTests {
     ("Wait! What? No, never: nothing.", "wˈAt! wˌʌt? nˈO, nˈɛvəɹ: nˈʌθɪŋ."),
     ("Oh, no! Not again…", "ˈO, nˈO! nˌɑt əɡˈɛn…"),
     ("He paused - then left.", "hˌi pˈɔzd  ðˈɛn lˈɛft."),
-    // Signs.
+    // Symbols.
     ("Salt & pepper, you + me at home.", "sˈɔlt ænd pˈɛpəɹ, ju plˈʌs mˌi æt hˈOm."),
     ("Ten percent = a tenth.", "tˈɛn pəɹsˈɛnt ˈikwᵊlz ɐ tˈɛnθ."),
     // Sentences.

@@ -1,7 +1,9 @@
 import Phonemes
 import Testing
 
-/// What the rules make of words, measured with the Python program that comes with the voice.
+/// Tests of the rules for words.
+///
+/// The results were measured with the Python program that comes with the voice.
 @Suite("American words", .enabled(if: VoiceTables.areThere, VoiceTables.advice))
 struct AmericanWordTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import Phonemes
 import Testing
 
-/// The rules with the British lexicon, measured as in `AmericanWordTests`.
+/// Tests of the rules with the British lexicon, with results measured as for `AmericanWordTests`.
 @Suite("British sentences", .enabled(if: VoiceTables.areThere, VoiceTables.advice))
 struct BritishSentenceTests {
   @Test(arguments: [

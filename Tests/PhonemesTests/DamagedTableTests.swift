@@ -37,14 +37,14 @@ struct DamagedTableTests {
     let voice = try SmallVoice()
     let whole = try bytes(name, voice)
     #expect(try fault(whole, as: name, in: voice) == nil)
-    #expect(try fault([], as: name, in: voice) == .isForeign)
-    #expect(try fault(Array("{\"a\": 1}".utf8), as: name, in: voice) == .isForeign)
+    #expect(try fault([], as: name, in: voice) == .isWrongKind)
+    #expect(try fault(Array("{\"a\": 1}".utf8), as: name, in: voice) == .isWrongKind)
     #expect(try fault(Array(whole.dropLast()), as: name, in: voice) == .isTruncated)
     #expect(try fault(Array(whole.prefix(17)), as: name, in: voice) == .isTruncated)
     #expect(try fault(whole + [0], as: name, in: voice) == .isTruncated)
     var version = whole
     version[4] += 1
-    #expect(try fault(version, as: name, in: voice) == .isForeign)
+    #expect(try fault(version, as: name, in: voice) == .isWrongKind)
     var offset = whole
     offset[19] = 0x7F
     #expect(try fault(offset, as: name, in: voice) == .isDamaged)
@@ -62,9 +62,9 @@ struct DamagedTableTests {
     }
   }
 
-  /// Whatever a table holds, reading ends, and reads nothing outside the file.
+  /// Whatever a table contains, reading ends and never reads outside of the file.
   @Test(arguments: PhonemeData.fileNames(for: .american), 0..<40)
-  func noByteCanCrash(name: String, seed: Int) throws {
+  func noByteCausesACrash(name: String, seed: Int) throws {
     let voice = try SmallVoice()
     var random = SeededGenerator(seed: UInt64(seed))
     var damaged = try bytes(name, voice)

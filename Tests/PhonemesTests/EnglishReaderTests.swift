@@ -2,12 +2,12 @@ import Testing
 
 @testable import Phonemes
 
-/// What needs no voice's lexicon: places, questions, given words.
+/// Tests that need no voice's lexicon: positions, questions about unknown words, given phonemes.
 @Suite("Reading")
 struct EnglishReaderTests {
   private func words(_ text: PhonemeText, in source: String) -> [String] {
-    let signs = Array(source.unicodeScalars)
-    return text.tokens.map { signs[$0.range].string }
+    let symbols = Array(source.unicodeScalars)
+    return text.tokens.map { symbols[$0.range].string }
   }
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ struct EnglishReaderTests {
     ("apples", ["apples"], "ˈæpᵊlz"), ("zebra's", ["zebra's"], "zˈibɹəz"),
     ("", [], ""), ("…", [], "…"), ("\u{FFFF}red", ["red"], "ɹˈɛd"),
   ])
-  func wordsKnowTheirPlace(source: String, places: [String], phonemes: String) throws {
+  func wordsHaveTheirPositions(source: String, places: [String], phonemes: String) throws {
     let draft = try SmallVoice().reader.draft([.text(source)])
     #expect(draft.questions == [])
     let text = draft.reading
@@ -38,13 +38,13 @@ struct EnglishReaderTests {
     ("Chapter IV", ["4"]), ("“Red zork”", ["zork"]), ("Ünal", ["Ünal"]),
     ("the zork2 apple", ["zork", "2"]),
   ])
-  func unknownWordsAreAskedFor(source: String, questions: [String]) throws {
+  func unknownWordsAreQuestions(source: String, questions: [String]) throws {
     let draft = try SmallVoice().reader.draft([.text(source)])
     #expect(draft.questions.sorted() == questions.sorted())
     #expect(draft.reading.unread == draft.questions)
   }
 
-  @Test func answersAreReadInPlace() async throws {
+  @Test func answersAreInsertedAtTheirWords() async throws {
     var calls: [[String]] = []
     let source = "Hello Zork, 1973 zebras and Zork."
     let text = try await SmallVoice().reader.read(source) { questions in
@@ -57,22 +57,22 @@ struct EnglishReaderTests {
     #expect(text.unread == [])
   }
 
-  @Test func knownTextAsksNobody() async throws {
+  @Test func knownTextNeedsNoQuestions() async throws {
     let text = try await SmallVoice().reader.read("The red apple.") { _ in
-      Issue.record("there is nothing to ask")
+      Issue.record("a question was asked")
       return [:]
     }
     #expect(text.phonemes == "ðə ɹˈɛd ˈæpᵊl.")
     #expect(text.sentenceEnds == [2])
   }
 
-  @Test func whatIsNotAnsweredIsSilentAndNamed() async throws {
+  @Test func unansweredWordsAreSilentAndListed() async throws {
     let text = try await SmallVoice().reader.read("red zork apple") { _ in [:] }
     #expect(text.phonemes.split(separator: " ") == ["ɹˈɛd", "ˈæpᵊl"])
     #expect(text.unread == ["zork"])
   }
 
-  @Test func theArticleHearsTheAnswer() async throws {
+  @Test func theArticleDependsOnTheAnswer() async throws {
     let reader = try SmallVoice().reader
     let vowel = try await reader.read("the ork") { _ in ["ork": "ˈɔːɹk"] }
     let consonant = try await reader.read("the zork") { _ in ["zork": "zˈɔːɹk"] }
@@ -80,7 +80,7 @@ struct EnglishReaderTests {
     #expect(consonant.phonemes == "ðə zˈɔɹk")
   }
 
-  @Test func givenWordsAreSpokenAsGiven() throws {
+  @Test func givenPhonemesAreSpokenUnchanged() throws {
     let reader = try SmallVoice().reader
     let parts: [PhonemePart] = [
       .text("Hello, "), .ipa("ˈæʃtən", written: "Ash Ton"), .text("'s world and "),
@@ -90,12 +90,12 @@ struct EnglishReaderTests {
     #expect(text.phonemes == "həlˈO, ˈæʃtənz wˈɜɹld ænd ʒɑn.")
     let source = "Hello, Ash Ton's world and Jean."
     #expect(words(text, in: source) == ["Hello", "Ash Ton's", "world", "and", "Jean"])
-    #expect(throws: IPAError(sign: "4", offset: 1)) {
+    #expect(throws: IPAError(symbol: "4", offset: 1)) {
       try reader.draft([.text("a "), .ipa("a4", written: "x")])
     }
   }
 
-  /// Long and odd texts end soon, and keep their places within the text.
+  /// Long and odd texts are read quickly, with positions within the text.
   @Test(arguments: [
     String(repeating: "a.b-c'd/", count: 600), String(repeating: "zork-", count: 600),
     String(repeating: "\"(“—", count: 1_000), String(repeating: "aB", count: 1_000),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Phonemes
 
-/// What espeak-ng 1.51 answers, with ties.
+/// Tests with answers of espeak-ng 1.51, with ties.
 @Suite("espeak-ng's spelling")
 struct EspeakSpellingTests {
   @Test(arguments: [

@@ -1,7 +1,8 @@
 import Phonemes
 import Testing
 
-/// Words that are spelled alike and sound different by their part of speech, measured as in `AmericanWordTests`.
+/// Tests of words with one spelling whose sound depends on the part of speech, with results measured as for
+/// `AmericanWordTests`.
 @Suite("Heteronyms", .enabled(if: VoiceTables.areThere, VoiceTables.advice))
 struct HeteronymTests {
   @Test(arguments: [

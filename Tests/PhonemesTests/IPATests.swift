@@ -19,7 +19,7 @@ struct IPATests {
     #expect(try IPA.misaki(ipa, dialect: .british) == british)
   }
 
-  /// As libespeak-ng 1.51 reads them back in en-us and en-gb.
+  /// The phonemes that libespeak-ng 1.51 reads, in en-us and en-gb.
   @Test(arguments: [
     ("həˈloʊ", "h@l'oU"), ("ˈnʌt.ʃɛl", "n'Vt|SEl"), ("ˈnʌtʃɛl", "n'VtSEl"), ("kɑːɹ", "kA:r-"),
     ("ˈhʌɹi", "h'Vri"), ("t͡ʃɜːɹt͡ʃ", "tS3:tS"), ("ˈfɜːɹi", "f'3:ri"), ("ˈfaɪə", "f'aI|@"),
@@ -32,22 +32,22 @@ struct IPATests {
   @Test(arguments: [
     ("ab\u{298}", "\u{298}", 2), ("/x4/", "4", 2), ("hə(ɹ)", "(", 2), ("", "", 0), ("ˈ", "", 0),
   ])
-  func unknownSignsAreNamed(ipa: String, sign: String, offset: Int) {
-    let expected = IPAError(sign: sign, offset: offset)
+  func unknownSymbolsAreNamed(ipa: String, symbol: String, offset: Int) {
+    let expected = IPAError(symbol: symbol, offset: offset)
     #expect(throws: expected) { try IPA.misaki(ipa, dialect: .american) }
     #expect(throws: expected) { try IPA.espeak(ipa) }
   }
 
   @Test func messagesSayWhatToDo() {
     #expect(
-      IPAError(sign: "ʘ", offset: 2).message
+      IPAError(symbol: "ʘ", offset: 2).message
         == "the symbol \"ʘ\" (U+0298) at character 3 is unknown in English IPA; "
         + "replace it with the nearest English sound")
   }
 
-  /// There and back for each sound of English, alone and beside each other.
+  /// Converts each sound of English there and back, alone and in pairs.
   @Test(arguments: EnglishDialect.allCases)
-  func soundsSurviveTheWayThereAndBack(dialect: EnglishDialect) throws {
+  func soundsSurviveConversionThereAndBack(dialect: EnglishDialect) throws {
     let sounds = Set(IPASound.all.map { $0.misaki(dialect) })
     for first in sounds {
       for second in [""] + sounds {
@@ -59,7 +59,7 @@ struct IPATests {
     }
   }
 
-  /// Each sound has one way to be written, and a mnemonic.
+  /// Each sound has one spelling, and a mnemonic.
   @Test func noSpellingHasTwoSounds() {
     var seen: Set<String> = []
     for sound in IPASound.all {

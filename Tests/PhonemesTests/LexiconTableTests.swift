@@ -26,7 +26,7 @@ struct LexiconTableTests {
     return try LexiconTable(path: folder.path(of: "lexicon"))
   }
 
-  @Test func everyWordIsFoundAndNoOther() throws {
+  @Test func exactlyTheListedWordsAreFound() throws {
     let folder = try TemporaryFolder()
     let table = try table(Self.words, SmallVoice.unchecked, in: folder)
     for (word, value) in Self.words {
@@ -68,7 +68,7 @@ struct LexiconTableTests {
   ]
 
   @Test(arguments: refused)
-  func whatIsNoLexiconIsRefused(words: [String: JSONValue], message: String) throws {
+  func textThatIsNotALexiconIsRefused(words: [String: JSONValue], message: String) throws {
     let error = #expect(throws: TableMakingError.self) {
       try LexiconMaker.table(checked: words, unchecked: [:])
     }

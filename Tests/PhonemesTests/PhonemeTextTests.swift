@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Phonemes of a text")
 struct PhonemeTextTests {
-  /// Words of a sign each, so that lengths are easy to see: "a b, c.
-  ///
-  /// d e; f!".
+  /// A text of two sentences, whose words are single letters so that lengths are easy to see.
   private static let text = PhonemeText(
     leading: "“",
     tokens: [
@@ -41,12 +39,12 @@ struct PhonemeTextTests {
     #expect(pieces.map(\.sentenceEnds) == [[], [], [0]])
   }
 
-  @Test func nothingHasNoPiece() {
+  @Test func emptyTextHasNoPieces() {
     #expect(PhonemeText().pieces() == [])
     #expect(PhonemeText(leading: "…").pieces().map(\.phonemes) == ["…"])
   }
 
-  @Test func numbersKnowTheirWords() throws {
+  @Test func numbersHaveTheirWords() throws {
     let json = "{\"a\": 43, \"b\": 44, \",\": 3, \" \": 16, \"ˈ\": 156}"
     let vocabulary = try PhonemeVocabulary(json: Array(json.utf8))
     let text = PhonemeText(tokens: [
@@ -59,7 +57,7 @@ struct PhonemeTextTests {
   }
 
   @Test(arguments: ["", "[]", "{\"ab\": 1}", "{\"a\": 0}", "{\"a\": \"b\"}", "{\"a\": 1.5}"])
-  func aVocabularyIsSignsWithNumbers(json: String) {
+  func aVocabularyHasSymbolsWithNumbers(json: String) {
     #expect(throws: PhonemeVocabularyError.self) { try PhonemeVocabulary(json: Array(json.utf8)) }
   }
 }

@@ -15,8 +15,8 @@ struct TokenizerTests {
   func split(text: String, tokens: String) throws {
     let voice = try SmallVoice()
     let data = try PhonemeData(folder: voice.path, dialect: .american)
-    let signs = Array(text.unicodeScalars)
-    let found = Tokenizer(forms: data.forms).tokens(signs).map { signs[$0.range].string }
+    let symbols = Array(text.unicodeScalars)
+    let found = Tokenizer(forms: data.forms).tokens(symbols).map { symbols[$0.range].string }
     #expect(found.joined(separator: " ") == tokens)
   }
 
@@ -28,8 +28,8 @@ struct TokenizerTests {
     ("-5.5%", "-5.5 %"), ("dogs'", "dogs '"), ("B2B", "B 2 B"),
   ])
   func parts(token: String, parts: String) {
-    let signs = Array(token.unicodeScalars)
-    let found = Subtokens.split(signs[...]).map { signs[$0].string }
+    let symbols = Array(token.unicodeScalars)
+    let found = Subtokens.split(symbols[...]).map { symbols[$0].string }
     #expect(found.joined(separator: " ") == parts)
   }
 

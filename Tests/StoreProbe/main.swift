@@ -1,15 +1,15 @@
 import Foundation
 import Hablare
 
-// What a test runs many of at once, or kills: it writes to a store or a cache and says what it has
-// written, a name a line, after each has been committed.
+// A program that tests run many times simultaneously, or kill. It writes to a store or a cache. After each
+// commit it prints the name of what it has written, one name per line.
 //
-//   store-probe records PATH NAME COUNT    one transaction a record, every fifth as a file
+//   store-probe records PATH NAME COUNT    records, one per transaction, every fifth as a file
 //   store-probe lines PATH NAME COUNT      a document of lines in one transaction
 //   store-probe clips FOLDER NAME COUNT    clips, with a limit of 4 MiB
-//   store-probe make FOLDER LOG COUNT      clips, each slowly, with a line in the log as it is made
-//   store-probe hang FOLDER LOG            the first of those, which is never ready
-//   store-probe open PATH                  opens and prints the number of records
+//   store-probe make FOLDER LOG COUNT      clips, each generated slowly, with a line in the log at its start
+//   store-probe hang FOLDER LOG            the first of these clips, whose generation never ends
+//   store-probe open PATH                  opens a store and prints the number of records
 
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 

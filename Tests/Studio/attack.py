@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Attacks the studio: attack.py [--short] [--only NAME] PROGRAM
 
-Each studio runs in a temporary folder, with settings of its own. After each attack the studio must answer quickly, with
-little more memory and no more open files. `--short` is the part that `make test` runs."""
+Each studio runs in a temporary folder with separate settings. After each attack the studio must answer quickly, with
+little more memory and no more open files. `--short` runs the part for `make test`."""
 import argparse
 import os
 import pathlib
@@ -22,7 +22,7 @@ import names  # noqa: E402
 from checks import Checks  # noqa: E402
 from desk import Studio  # noqa: E402
 
-# Megabytes that a studio may take at most, and more than before an attack.
+# Limits in megabytes: the memory of a studio, and the increase after an attack.
 MOST, MORE = 600, 150
 
 SHORT = [gate.cookies, gate.tokens, gate.hosts, gate.origins, gate.methods, gate.headers, gate.bound,
@@ -35,7 +35,7 @@ OWN_STUDIO_LONG = [crowds.idle, crowds.half, castfile.races, castfile.full_disk,
 
 
 def attack(checks, studio, part):
-    """Runs an attack, and looks at the studio afterwards."""
+    """Runs an attack, and checks the studio afterwards."""
     client = studio.client()
     client.get("/api/voices")
     memory, descriptors = studio.memory(), studio.descriptors()
@@ -47,11 +47,11 @@ def attack(checks, studio, part):
     wait = time.monotonic() - begin
     checks.check(f"{part.__module__}.{part.__name__}: the studio answers afterwards", answer and answer.status == 200 and wait < 10,
                  f"attack {seconds:.1f} s, answer {wait * 1000:.0f} ms")
-    # A connection that was just closed may be open for a moment.
+    # A closed connection can stay open for a moment.
     end = time.monotonic() + 3
     while studio.descriptors() > descriptors + 2 and time.monotonic() < end:
         time.sleep(0.05)
-    checks.check(f"{part.__module__}.{part.__name__}: no open files and little memory are left",
+    checks.check(f"{part.__module__}.{part.__name__}: no additional open files, and little additional memory",
                  studio.descriptors() <= descriptors + 2 and studio.memory() < memory + MORE and studio.memory("VmHWM") < MOST,
                  f"files {descriptors} to {studio.descriptors()}, {memory:.0f} to {studio.memory():.0f} MB, "
                  f"at most {studio.memory('VmHWM'):.0f} MB")
@@ -75,11 +75,11 @@ def main():
             for part in parts:
                 checks.run(attack, studio, part)
                 if studio.process.poll() is not None:
-                    checks.check(f"the studio lives after {part.__name__}", False, studio.errors()[-2000:])
+                    checks.check(f"the studio still runs after {part.__name__}", False, studio.errors()[-2000:])
                     studio.start()
     for part in chosen(OWN_STUDIO_SHORT if options.short else OWN_STUDIO_SHORT + OWN_STUDIO_LONG):
         checks.run(part, program)
-    print(f"{checks.passed} checks hold, {len(checks.failed)} fail, {time.monotonic() - begin:.1f} s")
+    print(f"{checks.passed} checks passed, {len(checks.failed)} failed, {time.monotonic() - begin:.1f} s")
     for name in checks.failed:
         print("failed:", name)
     return 1 if checks.failed else 0

@@ -1,4 +1,5 @@
-"""A long screenplay: how long until the page is usable, until a line sounds with the natural voice, and what it takes."""
+"""Tests with a long screenplay: the time until the page is usable, the time until a line plays with the natural voice,
+and the memory."""
 import pathlib
 import time
 
@@ -10,14 +11,14 @@ SCRIPT = pathlib.Path(__file__).resolve().parents[3] / "shared/corpus/big-fish.f
 
 def big_fish(checks, browser, program):
     if not SCRIPT.exists():
-        print(f"      left out: {SCRIPT} is not there")
+        print(f"      skipped: {SCRIPT} does not exist")
         return
     with House(program, SCRIPT.read_text(encoding="utf-8")) as room:
         page = Guest(browser, room.address)
         seconds = page.open()
         checks.check("Big Fish is usable in time (2 s on a quiet machine)", seconds < 6, f"{seconds:.2f} s")
         book = page.book()
-        checks.check("Big Fish is whole", len(book["lines"]) > 1500 and len(book["roles"]) > 30,
+        checks.check("Big Fish is complete", len(book["lines"]) > 1500 and len(book["roles"]) > 30,
                      f"{len(book['lines'])} lines, {len(book['roles'])} roles")
         buttons = page.js("return new Set([...document.querySelectorAll('#script [data-lines]')].flatMap(e => e.dataset.lines.split(' '))).size")
         checks.check("every line of Big Fish can be played", buttons == len(book["lines"]), buttons)
@@ -33,18 +34,18 @@ def big_fish(checks, browser, program):
         page.edit({"kind": "voice", "role": book["roles"][1]["name"], "voice": "espeak://en-us+f3"})
         drawn = wait(lambda: page.js(
             "return [...document.querySelectorAll('#roles .voice-name')].some(e => e.textContent.includes('eSpeak'))"))
-        checks.check("an edit of Big Fish is on the page in less than 4 s", drawn and time.monotonic() - start < 4,
+        checks.check("the page shows an edit of Big Fish in less than 4 s", drawn and time.monotonic() - start < 4,
                      f"{time.monotonic() - start:.2f} s")
         browser.command("HeapProfiler.collectGarbage")
         browser.command("Performance.enable")
         metrics = {metric["name"]: metric["value"] for metric in browser.command("Performance.getMetrics")["metrics"]}
         heap = metrics["JSHeapUsedSize"] / 1e6
-        checks.check("the page takes less than 60 MB, the program less than 600 MB", heap < 60 and room.memory() < 600,
+        checks.check("the page needs less than 60 MB, the program less than 600 MB", heap < 60 and room.memory() < 600,
                      f"{heap:.0f} MB with {metrics['Nodes']:.0f} nodes, {room.memory():.0f} MB")
 
 
 def heard(checks, page, natural):
-    """Plays two lines that nobody has heard: the first may have to wait for the model, the second may not."""
+    """Plays two lines for the first time. Only the first may wait until the model is loaded."""
     times = []
     for line in (natural[200], natural[230]):
         button = page.js("const b = document.querySelector(`#script [data-lines~='${arguments[0]}'] .play`);"
@@ -53,5 +54,5 @@ def heard(checks, page, natural):
             times.append(page.plays(lambda: page.keys("\ue007")))
             page.silence()
     good = times and all(seconds is not None and seconds < 5 for seconds in times)
-    checks.check("lines of Big Fish sound in time with the natural voice (1 s on a quiet machine)", good,
+    checks.check("lines of Big Fish play in time with the natural voice (1 s on a quiet machine)", good,
                  ", ".join(f"{seconds or 0:.2f} s" for seconds in times))

@@ -1,4 +1,4 @@
-"""Bodies that are slow, endless, ambiguous, too long, or no JSON."""
+"""Attacks with bodies that are slow, endless, ambiguous, too long, or not JSON."""
 import json
 import time
 
@@ -8,7 +8,7 @@ STATUSES = (400, 404, 409, 413, 422)
 
 
 def smuggled(checks, studio, client):
-    """Where a body ends is beyond doubt, or the request is refused and the connection closed."""
+    """If the end of a body is ambiguous, the request is refused and the connection is closed."""
     hidden = client.head("GET", "/api/book")
     lines = {
         "negative": ["Content-Length: -1"], "not a number": ["Content-Length: x"], "hexadecimal": ["Content-Length: 0x10"],
@@ -28,17 +28,17 @@ def smuggled(checks, studio, client):
         answers = all_answers(client, data)
         if any(answer.status == 200 for answer in answers):
             through.append(f"{name}: {answers}")
-    checks.check("no request is hidden behind an ambiguous length", not through, through)
+    checks.check("no request is hidden after an ambiguous length", not through, through)
     wrong = []
     for name, body in {"wrong size": b"zz\r\n{}\r\n0\r\n\r\n", "negative size": b"-1\r\n{}\r\n0\r\n\r\n",
                        "huge size": b"ffffffffffffffff0\r\n{}\r\n0\r\n\r\n", "extension": b"2;a=b\r\n{}\r\n0\r\n\r\n",
                        "long extension": b"2;" + b"a" * 100_000 + b"\r\n{}\r\n0\r\n\r\n", "no end": b"2\r\n{}xx\r\n0\r\n\r\n"}.items():
         head = client.head("POST", "/api/undo", [("Transfer-Encoding", "chunked")])
         answers = all_answers(client, head + body)
-        # 500 is what the library makes of an extension that is longer than all headers may be.
+        # The library answers with 500 if an extension is longer than the limit of all headers.
         if any(answer.status not in (*STATUSES, 500) for answer in answers):
             wrong.append(f"{name}: {answers}")
-    checks.check("odd chunks get an error, or the end", not wrong, wrong)
+    checks.check("malformed chunks get an error, or the connection is closed", not wrong, wrong)
     body = json.dumps({"digest": client.digest(), "edits": [say("x", "y")], "try": True}).encode()
     parts = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in (body[:7], body[7:])) + b"0\r\n\r\n"
     answer = client.send(client.head("POST", "/api/edit", [("Transfer-Encoding", "chunked")]) + parts)
@@ -46,7 +46,7 @@ def smuggled(checks, studio, client):
 
 
 def all_answers(client, data, seconds=0.4):
-    """The answers to bytes that come within some time of each other."""
+    """Sends bytes, and returns the answers until none comes for some time."""
     answers = []
     with client.open(seconds) as connection, connection.makefile("rb") as file:
         try:
@@ -59,7 +59,7 @@ def all_answers(client, data, seconds=0.4):
 
 
 def odd(checks, studio, client):
-    """What is no JSON, or JSON of another form."""
+    """Bodies that are not JSON, or JSON of a different form."""
     before, digest = studio.cast.read_bytes(), client.digest()
     plan = client.book()["plan"]
 
@@ -88,37 +88,37 @@ def odd(checks, studio, client):
             answer = client.post(path, body)
             if not answer or answer.status not in STATUSES or "error" not in answer.json:
                 wrong.append(f"{path} {body[:80]}: {answer}")
-    checks.check(f"{4 * len(bodies)} odd bodies get an error in words", not wrong, wrong[:5])
-    checks.check("odd bodies are refused fast", time.monotonic() - begin < 6, f"{time.monotonic() - begin:.1f} s")
-    checks.check("odd bodies have changed nothing", studio.cast.read_bytes() == before)
+    checks.check(f"{4 * len(bodies)} malformed bodies get an error message", not wrong, wrong[:5])
+    checks.check("malformed bodies are refused within 6 s", time.monotonic() - begin < 6, f"{time.monotonic() - begin:.1f} s")
+    checks.check("malformed bodies change nothing", studio.cast.read_bytes() == before)
     twice = client.post("/api/edit", b'{"digest": "0", "digest": "%b", "edits": [], "edits": [{"kind": "unsay", "text": "x"}], "try": true}' % digest.encode())
-    checks.check("a key that is there twice does no harm", twice.status in (200, *STATUSES), twice)
+    checks.check("a duplicate key does no harm", twice.status in (200, *STATUSES), twice)
     exact = client.post("/api/hear", {"plan": plan, "line": 0, "edits": [say("Ferry", "\U0001f600 fairy \u202e")]})
-    checks.check("signs outside the first plane are read", exact.status in (200, 422), exact)
+    checks.check("characters outside the first plane are read", exact.status in (200, 422), exact)
     queries = ["-1", "0", "x", "", "9" * 30, "-9223372036854775808", "9223372036854775807", "1e3", "%00", "\u0661".encode().hex("%")]
     wrong = [f"{query}: {answer}" for query in queries
              for answer in [client.get(f"/api/changes?seen={query}")] if not answer or answer.status != 200]
-    checks.check("odd numbers in the query get an answer", not wrong, wrong)
+    checks.check("unusual numbers in the query get an answer", not wrong, wrong)
     for role in ("../x", "%00", "%ff", "x" * 5000, "%E2%80%AE"):
         answer = client.get(f"/api/candidates?role={role}")
         if not answer or answer.status not in (200, 404, 422):
             wrong.append(f"{role}: {answer}")
-    checks.check("odd roles in the query get an answer", not wrong, wrong)
+    checks.check("unusual roles in the query get an answer", not wrong, wrong)
 
 
 def long(checks, studio, client):
-    """Ten megabytes are refused before they are read; a full body of the longest length is not too much."""
+    """Ten megabytes are refused before they are read. A body of the maximum length is accepted."""
     big = b'{"digest": "' + b"x" * (10 << 20) + b'"}'
     memory = studio.memory("VmHWM")
     begin = time.monotonic()
     answers = [client.post(path, big) for path in ("/api/edit", "/api/hear", "/nothing") for _ in range(3)]
     seconds = time.monotonic() - begin
     checks.check("10 MB of JSON are refused", all(answer is None or answer.status == 413 for answer in answers), answers[:2])
-    checks.check("who sends 10 MB is told why", all(answer and answer.status == 413 for answer in answers), answers[:2])
+    checks.check("a client that sends 10 MB gets the reason", all(answer and answer.status == 413 for answer in answers), answers[:2])
     chunk = b"10000\r\n" + b"x" * 65536 + b"\r\n"
     endless = all_answers(client, client.head("POST", "/api/edit", [("Transfer-Encoding", "chunked")]) + chunk * 160, 2)
     checks.check("10 MB in chunks are refused", all(answer.status == 413 for answer in endless), endless)
-    checks.check("long bodies take no memory and no time", studio.memory("VmHWM") < memory + 60 and seconds < 15,
+    checks.check("long bodies need little memory and time", studio.memory("VmHWM") < memory + 60 and seconds < 15,
                  f"{seconds:.1f} s, {memory:.0f} to {studio.memory('VmHWM'):.0f} MB")
     digest = client.digest()
     edits = [say(f"word {number} " + "x" * 100, "y" * 100) for number in range(700)]
@@ -132,7 +132,7 @@ def long(checks, studio, client):
 
 
 def slow(checks, studio, client):
-    """Clients that send next to nothing are put out; others are answered all the while."""
+    """Clients that send almost nothing are disconnected. Other clients get answers during that time."""
     head = client.head("POST", "/api/edit", length=1000)
     cases = {
         "a byte of the body each 2 s": (head, b"x"), "no body": (head, b""), "a byte of the head each 2 s": (b"", head[:1]),
@@ -140,10 +140,10 @@ def slow(checks, studio, client):
         "chunks without end": (client.head("POST", "/api/edit", [("Transfer-Encoding", "chunked")]), b"1\r\nx\r\n"),
         "a body of a refused request": (client.head("POST", "/api/edit", [("Cookie", "x=y")], length=1000), b"x"),
         "a query of 5,000 fields": (client.head("GET", "/?" + "a=b&" * 5000), b""),
-        "an answer that nobody reads": (client.head("GET", "/api/voices") * 200, b"")}
+        "an answer that the client does not read": (client.head("GET", "/api/voices") * 200, b"")}
 
     def put_out(index):
-        """Seconds until the server closes the connection; None if it does not."""
+        """Returns the seconds until the server closes the connection; None if it does not."""
         begin, part = time.monotonic(), list(cases.values())[index]
         with client.open(2) as connection:
             try:
@@ -168,7 +168,7 @@ def slow(checks, studio, client):
         return None
 
     def others(_):
-        """The longest time that a normal request takes meanwhile."""
+        """Returns the longest time of a normal request during the attack."""
         longest, end = 0, time.monotonic() + 40
         while time.monotonic() < end:
             begin = time.monotonic()
@@ -180,6 +180,6 @@ def slow(checks, studio, client):
 
     results = together(len(cases) + 1, lambda index: put_out(index) if index < len(cases) else others(index))
     for name, seconds in zip(cases, results):
-        checks.check(f"put out within 42 s: {name}", isinstance(seconds, float) and seconds < 44,
+        checks.check(f"disconnected within 42 s: {name}", isinstance(seconds, float) and seconds < 44,
                      f"{seconds:.0f} s" if isinstance(seconds, float) else [seconds])
-    checks.check("others are answered meanwhile", isinstance(results[-1], float) and results[-1] < 10, f"at most {results[-1]} s")
+    checks.check("other clients get answers meanwhile", isinstance(results[-1], float) and results[-1] < 10, f"at most {results[-1]} s")

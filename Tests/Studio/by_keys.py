@@ -1,4 +1,4 @@
-"""The story of a person who has only keys: each control is reached with Tab, the focus is always seen and never lost."""
+"""Tests with the keyboard alone: Tab reaches each control, and the focus is always visible and never lost."""
 import json
 import re
 import time
@@ -11,7 +11,7 @@ from story import CAST, SCRIPT
 
 
 class Walk:
-    """Goes with Tab, and notes where the focus is lost, without a ring, or out of view."""
+    """Moves with Tab, and records where the focus is lost, without a ring, or out of view."""
 
     def __init__(self, page):
         self.page, self.dim, self.hidden, self.stops = page, [], [], 0
@@ -28,20 +28,20 @@ class Walk:
         return at
 
     def to(self, wanted, backwards=False, most=140):
-        """Presses Tab until the focus is on what is wanted: a name, or a pattern for it."""
+        """Presses Tab until the name of the focused element matches a pattern."""
         for _ in range(most):
             self.page.tab_key(backwards)
             at = self.look()
             if re.fullmatch(wanted, at["name"]):
                 return at
-        raise AssertionError(f"Tab does not come to {wanted}")
+        raise AssertionError(f"Tab does not reach {wanted}")
 
     def top(self):
-        """Goes to the first stop of the page. A browser remembers where the focus was, so that blur would not do."""
+        """Goes to the first stop of the page. Blur is not enough, because a browser remembers the last focus."""
         self.page.js("document.querySelector('.skip').focus()")
 
     def round(self):
-        """The names of all stops from the beginning of the page to its end."""
+        """Returns the names of all stops from the beginning of the page to its end."""
         self.top()
         names = [self.page.focus()["name"]]
         for _ in range(200):
@@ -76,16 +76,16 @@ def every_stop(checks, page, walk):
               "tune-pitch", "tune-autoplay", "play-a", "play-ab", "swap", "filter-name", "filter-language", "filter-engine",
               "filter-gender", "filter-low", "filter-high", "filter-commercial", "div of .*", "player-toggle"]
     missing = [want for want in wanted if not any(re.fullmatch(want, name) for name in names)]
-    checks.check("Tab comes to every control", not missing, missing)
-    checks.check("the script and the list of voices are one stop each",
+    checks.check("Tab reaches every control", not missing, missing)
+    checks.check("the script has one Tab stop, and so does the list of voices",
                  len([n for n in names if n.startswith("unit")]) == 1 and len([n for n in names if n.startswith("div of")]) == 1,
                  [n for n in names if n.startswith(("unit", "div of"))])
     chosen = page.js("return document.querySelectorAll('#voices [aria-selected=true]').length")
-    checks.check("passing the list of voices with Tab chooses none", chosen == 0, chosen)
-    names = walk.round()  # what a voice that is chosen shows is there now
+    checks.check("passing the list of voices with Tab chooses no voice", chosen == 0, chosen)
+    names = walk.round()  # The controls of the chosen voice are now shown.
     buttons = set(page.js("return [...document.querySelectorAll('button, select, input, a[href]')].filter(e => !e.disabled && e.checkVisibility()"
                           " && e.tabIndex >= 0).map(e => e.id).filter(Boolean)"))
-    checks.check("no control that is shown is left out", buttons <= set(names), sorted(buttons - set(names)))
+    checks.check("Tab reaches every visible control", buttons <= set(names), sorted(buttons - set(names)))
     page.js("document.getElementById('player-toggle').focus()")
     backwards = []
     for _ in range(len(names) - 1):
@@ -98,14 +98,14 @@ def every_stop(checks, page, walk):
         page.keys(Keys.ARROW_RIGHT)
         at = walk.look()["name"]
         names = walk.round()
-        checks.check(f"arrows come to the tab {name}, and Tab into it",
+        checks.check(f"arrows reach the tab {name}, and Tab enters it",
                      at == f"tab-{name}" and any(re.fullmatch(wanted, n) for n in names), (at, names))
     page.js("document.querySelector('#tabs [aria-selected=true]').focus()")
     page.keys(Keys.HOME)
 
 
 def told(checks, page, room, walk):
-    """What the browser tells a screen reader."""
+    """Checks the roles, names and states that the browser gives to a screen reader."""
     nodes = page.browser.command("Accessibility.getFullAXTree")["nodes"]
     found = {(n["role"]["value"], n.get("name", {}).get("value", "")) for n in nodes if "role" in n and not n.get("ignored")}
     wanted = [("banner", ""), ("main", "Script"), ("region", "Player"), ("region", "Cast, pronunciations and render"), ("search", ""),
@@ -118,19 +118,19 @@ def told(checks, page, room, walk):
     checks.check("landmarks and controls have roles and names", not missing, missing)
     nameless = sorted({role for role, name in found if not name and role in
                        ("button", "link", "slider", "combobox", "searchbox", "textbox", "checkbox", "tab", "option", "listbox", "spinbutton")})
-    checks.check("no control is without a name", not nameless, nameless)
+    checks.check("every control has a name", not nameless, nameless)
     states = {n.get("name", {}).get("value"): {p["name"]: p["value"].get("value") for p in n.get("properties", [])}
               for n in nodes if n.get("role", {}).get("value") in ("tab", "slider", "button")}
-    checks.check("the tab that is open is said", states["Cast"].get("selected") is True, states["Cast"])
-    checks.check("what is not possible is said", states["Undo"].get("disabled") is True, states["Undo"])
+    checks.check("the open tab is marked as selected", states["Cast"].get("selected") is True, states["Cast"])
+    checks.check("an impossible action is marked as disabled", states["Undo"].get("disabled") is True, states["Undo"])
 
 
 def kept(checks, page, words, wanted=None):
-    """The focus is somewhere, and where it should be."""
+    """Checks that the focus is not lost, and that it is on the expected element."""
     time.sleep(0.3)
     at = page.focus()
     good = not at["lost"] and (wanted is None or re.fullmatch(wanted, at["name"]))
-    checks.check(f"the focus stays {words}", good, at["name"] if not at["lost"] else f"lost; wanted {wanted or 'any place'}")
+    checks.check(f"the focus stays {words}", good, at["name"] if not at["lost"] else f"lost; expected {wanted or 'any element'}")
     return good
 
 
@@ -150,7 +150,7 @@ def listens(checks, page, room, walk):
     while "gone out" not in page.js("return document.activeElement.closest('.unit').textContent"):
         page.keys(Keys.ARROW_DOWN)
     seconds = page.plays(lambda: page.keys(Keys.SPACE))
-    checks.check("Space plays the line that the arrows came to", seconds is not None and page.shows("#player-text", "gone out"),
+    checks.check("Space plays the line that the arrows reached", seconds is not None and page.shows("#player-text", "gone out"),
                  f"after {seconds or 0:.2f} s")
     page.keys(Keys.ESCAPE)
     checks.check("Escape stops", wait(page.silent))
@@ -166,16 +166,16 @@ def listens(checks, page, room, walk):
         time.sleep(0.05)
     checks.check("Enter on a heading plays the scene line by line", len(heard) >= 3, heard)
     changes = page.js("window.watcher.disconnect(); return window.told")
-    checks.check("live regions are calm while a scene plays", not changes, changes)
+    checks.check("live regions do not change while a scene plays", not changes, changes)
     marked = page.js("return document.querySelectorAll('[aria-current=true].unit, .unit [aria-current=true]').length")
-    checks.check("the line that plays is the current one", marked == 1, marked)
+    checks.check("the playing line is marked as current", marked == 1, marked)
     page.keys("p")
     paused = wait(lambda: page.js("return document.getElementById('sound').paused"), 3)
     page.keys("p")
     on = wait(lambda: page.js("return !document.getElementById('sound').paused"), 3)
-    checks.check("P pauses and goes on", paused and on)
+    checks.check("P pauses and continues", paused and on)
     page.keys(".")
-    checks.check("a point stops", wait(page.silent))
+    checks.check("the . key stops", wait(page.silent))
     kept(checks, page, "in the script while it plays", "unit .*")
     page.keys(Keys.END)
     page.plays(lambda: page.keys(Keys.ENTER))
@@ -190,7 +190,7 @@ def searches(checks, page, room, walk):
     checks.check("/ goes to the search", page.focus()["name"] == "search-words", page.focus()["name"])
     page.keys(*"boat", Keys.ENTER)
     found = page.shows("#search-count", "1 of 1 hit", 1)
-    checks.check("words and Enter go to the hit, however fast they are typed", found, page.text("#search-count"))
+    checks.check("typing words and Enter goes to the hit, also if typed fast", found, page.text("#search-count"))
     if not found:
         page.keys(Keys.ENTER)
     page.keys(Keys.F6)
@@ -200,7 +200,7 @@ def searches(checks, page, room, walk):
         regions.append(page.focus()["name"])
     units = [name for name in regions if name.startswith("unit")]
     in_hit = page.js("return document.querySelector('#script .play[tabindex=\"0\"]').closest('.unit').textContent")
-    checks.check("F6 goes round script, cast and player, and into the script at the hit",
+    checks.check("F6 cycles through script, cast and player, and enters the script at the hit",
                  units and "tab-cast" in regions and "player-toggle" in regions and "boat" in in_hit, (regions, in_hit))
 
 
@@ -211,7 +211,7 @@ def casts(checks, page, room, walk):
     checks.check("R chooses the role of the line", page.text("#role-title") == "MIREILLE" and "MIREILLE" in at, (page.text("#role-title"), at))
     page.keys(Keys.HOME, Keys.ENTER)
     checks.check("arrows and Enter choose another role", page.text("#role-title") == "Narrator", page.text("#role-title"))
-    kept(checks, page, "on the role that is chosen")
+    kept(checks, page, "on the chosen role")
     while not page.focus()["name"].startswith("MIREILLE"):
         page.keys(Keys.ARROW_DOWN)
     page.keys(Keys.ENTER)
@@ -219,14 +219,14 @@ def casts(checks, page, room, walk):
     at = walk.to("button of espeak:.*")
     voice = at["name"].split(" of ")[1]
     seconds = page.plays(lambda: page.keys(Keys.ENTER))
-    checks.check("Enter tries a candidate", seconds is not None and room.written == CAST, f"after {seconds or 0:.2f} s")
+    checks.check("Enter plays a candidate", seconds is not None and room.written == CAST, f"after {seconds or 0:.2f} s")
     page.keys(Keys.ESCAPE)
     for _ in range(3):
         page.keys(Keys.TAB)
     page.keys(Keys.ENTER)
     wait(lambda: room.written != CAST)
     checks.check("three Tabs further, Enter assigns it", room.written == CAST.replace("espeak://en-us+f2", voice), room.written)
-    checks.check("the page says how many lines that affects", page.shows("#status", "2 lines"), page.text("#status"))
+    checks.check("the page shows how many lines are affected", page.shows("#status", "2 lines"), page.text("#status"))
     kept(checks, page, "on the button that assigned", f"button of {re.escape(voice)}")
     page.js("document.getElementById('filter-commercial').focus()")
     walk.to("div of .*")
@@ -234,12 +234,12 @@ def casts(checks, page, room, walk):
     page.keys(Keys.ARROW_DOWN)
     voice = page.focus()["name"].split(" of ")[1]
     seconds = page.plays(lambda: page.keys(Keys.SPACE))
-    checks.check("Space tries a voice of the list", seconds is not None and room.written == before, f"{voice} after {seconds or 0:.2f} s")
+    checks.check("Space plays a voice of the list", seconds is not None and room.written == before, f"{voice} after {seconds or 0:.2f} s")
     page.keys("b")
     checks.check("B sets it as voice B", page.shows("#status", "Voice B is"), page.text("#status"))
     page.keys(Keys.ENTER)
     checks.check("Enter assigns it", wait(lambda: room.written and json.loads(room.written)["characters"]["MIREILLE"]["voice"] == voice), room.written)
-    kept(checks, page, "on the voice that was assigned", f"div of {re.escape(voice)}")
+    kept(checks, page, "on the assigned voice", f"div of {re.escape(voice)}")
     page.silence()
 
 
@@ -249,8 +249,8 @@ def tunes(checks, page, room, walk):
     before = room.written
     page.keys(*[Keys.ARROW_RIGHT] * 4)
     value = page.js("return document.activeElement.getAttribute('aria-valuetext')")
-    checks.check("the slider says its value in words", value == "+2 semitones", value)
-    checks.check("a trial says what it would change", page.shows("#tune-effect", "2 lines"), page.text("#tune-effect"))
+    checks.check("the slider has its value in words", value == "+2 semitones", value)
+    checks.check("the page shows the effect of a trial", page.shows("#tune-effect", "2 lines"), page.text("#tune-effect"))
     wait(lambda: room.written != before, 5)
     voice = json.loads(room.written)["characters"]["MIREILLE"]
     checks.check("four keys are one change of the pitch", voice.get("pitch") == 2 or "pitch=2" in voice["voice"], voice)
@@ -258,8 +258,8 @@ def tunes(checks, page, room, walk):
     page.keys(Keys.TAB)
     at = page.focus()["name"]
     page.keys(Keys.ENTER)
-    checks.check("Reset takes it back", at == "tune-pitch-reset" and wait(lambda: "pitch" not in room.written, 5), (at, room.written))
-    kept(checks, page, "near the slider that was reset", "tune-.*")
+    checks.check("Reset removes the pitch", at == "tune-pitch-reset" and wait(lambda: "pitch" not in room.written, 5), (at, room.written))
+    kept(checks, page, "near the reset slider", "tune-.*")
     page.silence()
 
 
@@ -267,7 +267,7 @@ def says(checks, page, room, walk):
     page.js("document.querySelector(arguments[0] + ' .play').focus()", page.line_with("third time"))
     unit, before = page.focus()["name"], room.written
     name = page.js("return document.activeElement.getAttribute('aria-label')")
-    checks.check("the name of the button says whose line it plays", name == "Play MIREILLE", name)
+    checks.check("the name of the button contains the speaker", name == "Play MIREILLE", name)
     page.keys("w")
     wait(lambda: page.focus()["name"] == "say-word")
     who = page.js("return document.getElementById('say-who').options[1].textContent")
@@ -288,24 +288,24 @@ def says(checks, page, room, walk):
     page.js("document.getElementById('say-value').focus()")
     page.keys(Keys.END, "n")
     value = page.js("return document.getElementById('say-value').value")
-    checks.check("IPA is written with keys and with the buttons of letters", value == "oʃiːn", value)
+    checks.check("keys and letter buttons write IPA", value == "oʃiːn", value)
     walk.to("say-hear", most=45)
     lines = sum("ossian" in line["text"].lower() for line in page.book()["lines"])
-    checks.check("the dialog says how many lines change", page.shows("#say-effect", f"changes {lines} line"), page.text("#say-effect"))
+    checks.check("the dialog shows how many lines change", page.shows("#say-effect", f"changes {lines} line"), page.text("#say-effect"))
     seconds = page.plays(lambda: page.keys(Keys.ENTER))
-    checks.check("it is heard before it is kept", seconds is not None and room.written == before, f"after {seconds or 0:.2f} s")
-    checks.check("what is heard has the word", "Ossian" in page.text("#player-text"), page.text("#player-text"))
+    checks.check("the pronunciation plays before it is saved", seconds is not None and room.written == before, f"after {seconds or 0:.2f} s")
+    checks.check("the playing line contains the word", "Ossian" in page.text("#player-text"), page.text("#player-text"))
     walk.to("say-keep", most=4)
     outside = page.js("return !document.activeElement.closest('dialog')")
     page.keys(Keys.ENTER)
     wait(lambda: room.written != before)
     entries = json.loads(room.written).get("pronunciations")
-    checks.check("the IPA is kept", entries == [{"text": "Ossian", "ipa": "oʃiːn"}] and not outside, entries)
-    kept(checks, page, "on the line when the dialog has closed", unit)
+    checks.check("the IPA is saved", entries == [{"text": "Ossian", "ipa": "oʃiːn"}] and not outside, entries)
+    kept(checks, page, "on the line after the dialog has closed", unit)
     page.keys("w")
     wait(lambda: page.js("return document.getElementById('say').open"))
     page.keys(Keys.ESCAPE)
-    kept(checks, page, "on the line when the dialog was left", unit)
+    kept(checks, page, "on the line after Escape closes the dialog", unit)
     page.silence()
 
 
@@ -315,7 +315,7 @@ def undoes(checks, page, room, walk):
     checks.check("Ctrl+Z undoes", wait(lambda: "pronunciations" not in room.written), room.written)
     kept(checks, page, "in the script after Ctrl+Z", "unit .*")
     page.chord(Keys.CONTROL, "y")
-    checks.check("Ctrl+Y does it again", wait(lambda: room.written == after), room.written)
+    checks.check("Ctrl+Y redoes the change", wait(lambda: room.written == after), room.written)
     walk.top()
     walk.to("undo")
     for _ in range(8):
@@ -327,8 +327,8 @@ def undoes(checks, page, room, walk):
         time.sleep(0.3)
         if page.focus()["name"] != "undo":
             break
-    checks.check("the Undo button goes back to the first bytes", room.written == CAST, room.written)
-    kept(checks, page, "on the other button when there is nothing left to undo", "redo")
+    checks.check("the Undo button restores the original bytes", room.written == CAST, room.written)
+    kept(checks, page, "on Redo after the last undo", "redo")
 
 
 def renders(checks, page, room, walk):
@@ -341,11 +341,11 @@ def renders(checks, page, room, walk):
     walk.to("Play chapter 2.*")
     seconds = page.plays(lambda: page.keys(Keys.ENTER))
     checks.check("Enter plays a finished chapter", seconds is not None, f"after {seconds or 0:.2f} s")
-    kept(checks, page, "on the chapter that plays", "Pause or go on with chapter 2.*")
+    kept(checks, page, "on the playing chapter", "Pause or go on with chapter 2.*")
     walk.to("player-seek")
     before = page.time
     page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
-    checks.check("arrows move the place", wait(lambda: page.time > before + 2, 1), (before, page.time))
+    checks.check("arrows move the position", wait(lambda: page.time > before + 2, 1), (before, page.time))
     page.keys(Keys.ESCAPE)
     wait(page.silent)
     kept(checks, page, "when the chapter is stopped from its slider")
@@ -360,7 +360,7 @@ def settings(checks, page, room, walk):
     wait(lambda: page.js("return document.querySelectorAll('#available li').length > 1"))
     names = walk.round()
     boxes = [name for name in names if name.startswith("enable-")]
-    checks.check("Tab comes to providers, keys and voices", len(boxes) > 2 and any(n.startswith("key-") for n in names)
+    checks.check("Tab reaches providers, keys and voices", len(boxes) > 2 and any(n.startswith("key-") for n in names)
                  and any(n.startswith("button of kokoro:") for n in names), names[:40])
     walk.top()
     walk.to("enable-provider-openai")
@@ -369,4 +369,4 @@ def settings(checks, page, room, walk):
     kept(checks, page, "on the box of the provider", "enable-provider-openai")
     walk.to("Back to the script")
     page.keys(Keys.ENTER)
-    checks.check("a link leads back", page.find("#script .play") is not None, page.driver.current_url)
+    checks.check("a link leads back to the script", page.find("#script .play") is not None, page.driver.current_url)

@@ -1,4 +1,4 @@
-"""Many requests and connections at once, and clients that go away."""
+"""Attacks with many requests and connections at once, and clients that disconnect."""
 import random
 import socket
 import time
@@ -7,7 +7,7 @@ from desk import Studio, read_answer, together
 
 
 def pipelined(checks, studio, client):
-    """A thousand requests on one connection: one after the other, and without waiting for answers."""
+    """Sends a thousand requests on one connection, and a hundred without waiting for answers."""
     wrong, begin = [], time.monotonic()
     with client.open() as connection, connection.makefile("rb") as file:
         for index in range(1000):
@@ -23,12 +23,12 @@ def pipelined(checks, studio, client):
         connection.sendall(client.head("GET", "/nothing") * 100 + client.head("GET", "/api/settings", [("Connection", "close")]))
         while answer := read_answer(file):
             got.append(answer.status)
-    checks.check("a hundred requests sent ahead are answered in order", got == [404] * 100 + [200], got[-3:])
-    checks.check("that takes less than 15 s", time.monotonic() - begin < 15, f"{time.monotonic() - begin:.1f} s")
+    checks.check("a hundred pipelined requests are answered in order", got == [404] * 100 + [200], got[-3:])
+    checks.check("all these requests take less than 15 s", time.monotonic() - begin < 15, f"{time.monotonic() - begin:.1f} s")
 
 
 def ask(client, path, value=None):
-    """The status and the seconds of a request; nothing but the answer counts, however long it waits for its turn."""
+    """Returns the status and the seconds of a request, with a long time limit so that it can wait for its turn."""
     begin = time.monotonic()
     answer = client.get(path, seconds=60) if value is None else client.post(path, value, seconds=60)
     return answer and (answer.status if answer.whole else "torn"), time.monotonic() - begin
@@ -49,7 +49,7 @@ def long_parallel(checks, studio, client):
 
 
 def crowd(checks, client, path, count, seconds, value=None):
-    """So many requests at once are all answered, none with anything but 200."""
+    """Sends `count` requests at once. All must get an answer with the status 200."""
     begin = time.monotonic()
     results = together(count, lambda index: ask(client, path, value(index) if callable(value) else value))
     whole = time.monotonic() - begin
@@ -59,7 +59,7 @@ def crowd(checks, client, path, count, seconds, value=None):
 
 
 def gone(checks, studio, client):
-    """Clients that go away: in the middle of an answer, of a body, of a long poll, and of the making of a sound."""
+    """Clients disconnect in the middle of an answer, a body, a long poll, and while a line is rendered."""
     begin, seen = time.monotonic(), client.get("/api/changes?seen=0").json["seen"]
     body = b'{"plan": %d, "line": 2}' % client.book()["plan"]
     requests = [client.head("GET", "/api/book"), client.head("GET", "/api/voices"), client.head("GET", "/api/settings"),
@@ -68,15 +68,15 @@ def gone(checks, studio, client):
     for index in range(300):
         leave(client, poll if index % 30 == 0 else requests[index % 5], index)
     answer, seconds = ask(client, "/api/book")
-    checks.check("300 clients that went away keep no other waiting", answer == 200 and seconds < 10, f"{seconds:.2f} s")
-    checks.check("that takes less than 15 s", time.monotonic() - begin < 15, f"{time.monotonic() - begin:.1f} s")
+    checks.check("after 300 clients have disconnected, another gets an answer within 10 s", answer == 200 and seconds < 10, f"{seconds:.2f} s")
+    checks.check("300 clients connect and disconnect within 15 s", time.monotonic() - begin < 15, f"{time.monotonic() - begin:.1f} s")
     # A change ends the long polls that are still open.
     client.edit(client.digest(), {"kind": "pause", "name": "paragraph", "value": random.randrange(1, 9000)})
     client.post("/api/undo", {"digest": client.digest()})
 
 
 def leave(client, data, index):
-    """Connects, sends, and goes: at once or a little later, with an end or a reset."""
+    """Connects, sends, and disconnects: at once or a little later, with an orderly end or a reset."""
     with client.open() as connection:
         if index % 3 == 0:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
@@ -86,7 +86,7 @@ def leave(client, data, index):
 
 
 def idle(checks, program):
-    """A thousand connections at once that say nothing, or half a head."""
+    """Opens a thousand connections at once that send nothing, or half a head."""
     for name in ("idle", "half-open"):
         with Studio(program) as studio:
             client = studio.client()
@@ -103,7 +103,7 @@ def idle(checks, program):
                 except OSError:
                     pass
             descriptors, threads = studio.descriptors(), studio.threads()
-            checks.check(f"a thousand {name} connections take few files, threads and little memory",
+            checks.check(f"a thousand {name} connections need few files and threads, and little memory",
                          descriptors < 150 and threads < 60 and studio.memory() < memory + 50,
                          f"{descriptors} files, {threads} threads, {studio.memory() - memory:.0f} MB")
             answered(checks, client, f"a request among a thousand {name} connections", 15)
@@ -113,7 +113,7 @@ def idle(checks, program):
 
 
 def half(checks, program):
-    """Clients that went away behind half a head, and behind a long poll: nobody waits for them."""
+    """Clients disconnect after half a head, and during a long poll. Other clients do not have to wait."""
     for name in ("half a head", "long poll"):
         with Studio(program) as studio:
             client = studio.client()
@@ -121,7 +121,7 @@ def half(checks, program):
             data = client.head("GET", "/api/bo")[:-10] if name == "half a head" else client.head("GET", f"/api/changes?seen={seen}")
             for index in range(200):
                 leave(client, data, index)
-            answered(checks, client, f"a request after 200 clients that left behind {name}", 15)
+            answered(checks, client, f"a request after 200 clients disconnected with {name}", 15)
 
 
 def answered(checks, client, what, seconds):
@@ -130,7 +130,7 @@ def answered(checks, client, what, seconds):
 
 
 def try_ask(client, seconds):
-    """The status of a request that is tried again where it is not let in, and the seconds until then."""
+    """Retries a request until it gets an answer. Returns the status and the seconds until then."""
     begin = time.monotonic()
     while time.monotonic() - begin < seconds:
         try:

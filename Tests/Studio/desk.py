@@ -47,13 +47,13 @@ CAST = """{
 
 
 class Answer:
-    """An answer: status, headers in order with names in small letters, body."""
+    """An answer: status, headers in order with lowercase names, body."""
 
     def __init__(self, status, headers, body, whole=True):
         self.status, self.headers, self.body, self.whole = status, headers, body, whole
 
     def header(self, name):
-        """The value of a header that is there once; None otherwise."""
+        """Returns the value of a header that occurs exactly once; None otherwise."""
         values = [value for key, value in self.headers if key == name]
         return values[0] if len(values) == 1 else None
 
@@ -66,7 +66,7 @@ class Answer:
 
 
 def read_answer(file):
-    """Reads an answer from a file of a socket; None if the connection ends before its head does."""
+    """Reads an answer from a socket's file; None if the connection ends before the head is complete."""
     first = file.readline(65536)
     if not first.startswith(b"HTTP/1."):
         return None
@@ -86,7 +86,7 @@ class Client:
         self.port, self.cookie = port, cookie
 
     def head(self, method, path, headers=(), host=None, length=None):
-        """The head of a request as bytes. A header of the same name as a usual one takes its place."""
+        """Returns the head of a request as bytes. Given headers replace usual headers of the same name."""
         usual = {"Host": host or f"127.0.0.1:{self.port}"}
         if self.cookie:
             usual["Cookie"] = self.cookie
@@ -104,12 +104,12 @@ class Client:
         return socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
 
     def send(self, data, seconds=30):
-        """Sends bytes on a new connection. Returns the first answer; None if the server closes without any."""
+        """Sends bytes on a new connection. Returns the first answer; None if the server closes without an answer."""
         with self.open(seconds) as connection:
             try:
                 connection.sendall(data)
             except ConnectionError:
-                pass  # The answer may have come before the whole request was sent.
+                pass  # The answer may come before the whole request is sent.
             try:
                 with connection.makefile("rb") as file:
                     return read_answer(file)
@@ -135,19 +135,19 @@ class Client:
 
 
 def voice(role, uri):
-    """An edit that gives a role a voice."""
+    """Returns an edit that assigns a voice to a role."""
     return {"kind": "voice", "role": role, "voice": uri}
 
 
 def say(text, words):
-    """An edit that changes how a word is said."""
+    """Returns an edit that changes the pronunciation of a word."""
     return {"kind": "say", "text": text, "say": words}
 
 
 class Studio:
-    """A studio with folders of its own; it runs while it is entered.
+    """A studio in separate folders; as a context manager, it runs within the `with` block.
 
-    Settings, cache and temporary files are in `folder`, so that nothing of the user's is read or changed."""
+    Settings, cache and temporary files are in `folder`, so that the user's files are neither read nor changed."""
 
     def __init__(self, program, script=SCRIPT, cast=CAST, name="ferry.fountain", options=(), config=None,
                  folder=None, inside=True, variables=None, user=None):
@@ -201,7 +201,7 @@ class Studio:
         return self
 
     def client(self):
-        """A client that came by the address, once the book has been read."""
+        """Waits until the book has been read, and returns a client that has opened the address."""
         answer = Client(self.port).get(f"/?token={self.token}")
         client = Client(self.port, answer.header("set-cookie").split(";")[0])
         end = time.monotonic() + 20
@@ -210,7 +210,7 @@ class Studio:
             if book["plan"] or book.get("problem"):
                 return client
             time.sleep(0.02)
-        raise RuntimeError("the studio reads no book")
+        raise RuntimeError("the studio has not read the book within 20 s")
 
     def __enter__(self):
         return self.start()
@@ -220,11 +220,11 @@ class Studio:
         self.remove()
 
     def kill(self, number=signal.SIGKILL):
-        """Sends a signal to the program alone."""
+        """Sends a signal only to the program, not to its children."""
         os.kill(self.process.pid, number)
 
     def end(self, number=signal.SIGTERM, seconds=10):
-        """Ends the program by a signal. Returns its status as a shell has it, and the seconds; None if it goes on."""
+        """Ends the program with a signal. Returns its status as in a shell, and the seconds; None if it still runs."""
         begin = time.monotonic()
         self.kill(number)
         try:
@@ -234,7 +234,7 @@ class Studio:
         return (128 - status if status < 0 else status), time.monotonic() - begin
 
     def stop(self):
-        """Ends the program and all that it has started, by whatever it takes."""
+        """Ends the program and all its descendants, by force if necessary."""
         if not self.process:
             return
         others = descendants(self.process.pid)
@@ -256,10 +256,10 @@ class Studio:
     def errors(self):
         return (self.folder / "errors").read_text(errors="replace")
 
-    # What it takes
+    # Resources
 
     def memory(self, name="VmRSS"):
-        """Megabytes: VmRSS is now, VmHWM is the most so far."""
+        """Returns megabytes: VmRSS is the current memory, VmHWM the maximum so far."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(name + r":\s+(\d+)", status)[1]) / 1024
 
@@ -271,7 +271,7 @@ class Studio:
 
 
 def restore_signals():
-    """What a terminal gives a program: a shell script's background commands have these ignored."""
+    """Restores the signals as in a terminal. In background commands of a shell script they are ignored."""
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 
@@ -281,7 +281,7 @@ def write(path, content):
 
 
 def start_time(pid):
-    """When a process began, in the kernel's ticks; None if there is none. A zombie is none."""
+    """Returns the start time of a process in the kernel's ticks; None if it does not exist or is a zombie."""
     try:
         fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -290,7 +290,7 @@ def start_time(pid):
 
 
 def descendants(pid):
-    """The processes that a process has started, and theirs: when each began, by number."""
+    """Returns the descendants of a process: their start times, by process id."""
     parents = {}
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -307,7 +307,7 @@ def descendants(pid):
 
 
 def together(count, work):
-    """Does something in so many threads at once; returns the results, an exception as a result."""
+    """Calls a function in `count` threads at once. Returns the results; an exception counts as a result."""
     results = [None] * count
 
     def run(index):

@@ -1,4 +1,4 @@
-"""Ends: kill -9 while the cast is written, and signals while everything runs."""
+"""Attacks on the end of the studio: kill -9 while the cast is written, and signals while everything runs."""
 import json
 import os
 import random
@@ -20,8 +20,8 @@ def kills(checks, program):
 
 
 def killed(checks, program, count):
-    """Kills the studio at random moments of edits. The file is always what one of the edits made, whole; the studio's last
-    answer is not lost, and the folder has no more than what the next studio removes."""
+    """Kills the studio at random moments of edits. The file must always be the complete result of one of the edits. The last
+    edit that was answered must not be lost, and the folder may contain only files that the next studio removes."""
     studio = Studio(program)
     wrong, edits, left = [], 0, 0
     try:
@@ -55,7 +55,7 @@ def killed(checks, program, count):
                 cast = json.loads(data)
                 found = cast.get("pauses", {}).get("paragraph", 0)
                 last = state.get("last", 0)
-                # What was answered is there, or the edit that was under way.
+                # The file has the last answered edit, or the unfinished edit.
                 if last and found not in (last, last + 1) or found and cast["characters"]["ANNA"] != ENGLISH[found % 4]:
                     wrong.append(f"round {round}: {found} after {last}: {data[:300]}")
             except ValueError:
@@ -65,17 +65,17 @@ def killed(checks, program, count):
             studio.cast.write_bytes(b'{\n  "version": 1,\n  "characters": {"ANNA": "%b"}\n}\n' % ENGLISH[0].encode())
             gone(children, 5)
             wrong += [f"round {round}: a worker is left" for pid, began in children.items() if start_time(pid) == began]
-        checks.check(f"killed {count} times in {edits} edits: the cast is the old one or the new one, whole", not wrong, wrong[:3])
+        checks.check(f"killed {count} times in {edits} edits: the cast is completely the old one or the new one", not wrong, wrong[:3])
         checks.check("killed studios leave at most one temporary file each beside the cast", left <= count, f"{left} files")
         names = [name for name in os.listdir(studio.work) if name not in (studio.cast.name, studio.script.name)]
-        checks.check("what a killed studio leaves is hidden", all(name.startswith(".") for name in names), names)
+        checks.check("files that a killed studio leaves are hidden", all(name.startswith(".") for name in names), names)
     finally:
         studio.stop()
         studio.remove()
 
 
 def gone(processes, seconds):
-    """Waits until processes have ended; returns those that have not."""
+    """Waits until processes have ended; returns the remaining ones."""
     end = time.monotonic() + seconds
     while time.monotonic() < end and any(start_time(pid) == began for pid, began in processes.items()):
         time.sleep(0.02)
@@ -91,7 +91,7 @@ def signals(checks, program):
 
 
 def signalled(checks, program, numbers):
-    """Signals while long polls wait, a sound is made and the book is rendered."""
+    """Sends signals while long polls wait, lines are rendered for playing, and the book is rendered."""
     speeches = "\n\n".join(f"ANNA\nSentence number {number} is said with many words, so that it takes a while." for number in range(300))
     for number in numbers:
         with Studio(program, script=f"Title: Long\n\nINT. ROOM - DAY\n\n{speeches}\n", cast=None) as studio:
@@ -126,7 +126,7 @@ def signalled(checks, program, numbers):
             checks.check(f"{name}: no temporary folder is left", not rest, rest)
             for thread in threads:
                 thread.join(5)
-            checks.check(f"{name}: every client is answered or put out", not any(thread.is_alive() for thread in threads), len(answers))
+            checks.check(f"{name}: every client is answered or disconnected", not any(thread.is_alive() for thread in threads), len(answers))
             try:
                 Client(studio.port).get("/", seconds=2)
                 checks.check(f"{name}: the port is closed", False)

@@ -1,4 +1,4 @@
-"""Who is let in: cookies, tokens, hosts, origins, methods; and what every answer has."""
+"""Attacks on access control: cookies, tokens, hosts, origins, methods; and the headers of every answer."""
 import os
 import re
 import socket
@@ -15,12 +15,12 @@ HEADERS = {"x-content-type-options": "nosniff", "x-frame-options": "DENY", "refe
 
 
 def status(answer):
-    """The status; None if the connection was closed without an answer."""
+    """Returns the status; None if the connection was closed without an answer."""
     return answer and answer.status
 
 
 def wrong(answers, *allowed):
-    """The requests whose status is not among the allowed ones."""
+    """Returns the requests whose status is not allowed."""
     return [f"{str(name)[:60]}: {status(answer)}" for name, answer in answers if status(answer) not in allowed]
 
 
@@ -39,7 +39,7 @@ def cookies(checks, studio, client):
     long = Client(studio.port, f"{name}={'0' * 30_000}").get("/api/book")
     checks.check("a cookie of 30 KB is refused", status(long) in (None, 400, 401, 413, 431), long)
     twice = client.get("/api/book", ("Cookie", f"{name}=0; {client.cookie}"))
-    checks.check("a second cookie of the same name does not keep the right one out", status(twice) == 200, twice)
+    checks.check("a second cookie of the same name does not invalidate the right one", status(twice) == 200, twice)
     with Studio(studio.program) as other:
         answer = Client(other.port, client.cookie).get("/api/book")
         renamed = Client(other.port, f"guion2audio-{other.port}={value}").get("/api/book")
@@ -66,9 +66,9 @@ def tokens(checks, studio, client):
     checks.check("a refused visitor gets no cookie", not told, told)
     good = nobody.get(f"/?token={token}")
     parts = {part.strip().lower() for part in (good.header("set-cookie") or "").split(";")[1:]}
-    checks.check("the cookie is HttpOnly, SameSite=Strict and for all paths of this host alone",
+    checks.check("the cookie is HttpOnly, SameSite=Strict and for all paths of this host only",
                  parts == {"httponly", "samesite=strict", "path=/"} and good.header("location") == "/", good.headers)
-    checks.check("the token is in no answer", token.encode() not in good.body + repr(good.headers).encode(), good)
+    checks.check("no answer contains the token", token.encode() not in good.body + repr(good.headers).encode(), good)
 
 
 def value(cookie):
@@ -98,7 +98,7 @@ def hosts(checks, studio, client):
     checks.check("foreign hosts are refused", not wrong(answers, None, 400, 404, 413, 421, 431),
                  wrong(answers, None, 400, 404, 413, 421, 431))
     shown = [case for case, answer in answers if answer and (b"roles" in answer.body or b"ANNA" in answer.body)]
-    checks.check("foreign hosts see nothing of the book", not shown, shown)
+    checks.check("foreign hosts get no content of the book", not shown, shown)
     local = client.get("/api/book", ("Host", f"localhost:{port}"))
     checks.check("localhost is a name of the studio", status(local) == 200, local)
 
@@ -121,8 +121,8 @@ def origins(checks, studio, client):
     types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", None,
              "text/plain; application/json", "application/jsonx", "application/json, text/plain"]
     forms = [(f"{kind}", client.post("/api/edit", edit, ("Content-Type", kind))) for kind in types]
-    checks.check("what forms can send is refused", not wrong(forms, 400, 415, 422), wrong(forms, 400, 415, 422))
-    checks.check("foreign pages have changed nothing", studio.cast.read_bytes() == before)
+    checks.check("content types that forms can send are refused", not wrong(forms, 400, 415, 422), wrong(forms, 400, 415, 422))
+    checks.check("foreign pages change nothing", studio.cast.read_bytes() == before)
     preflight = client.send(client.head("OPTIONS", "/api/edit", [
         ("Origin", "http://evil.example"), ("Access-Control-Request-Method", "POST"),
         ("Access-Control-Request-Headers", "content-type"), ("Connection", "close")]))
@@ -131,7 +131,7 @@ def origins(checks, studio, client):
 
 
 def briefly(client, data):
-    """The answer to bytes; None if there is none within two seconds, because the server waits for more."""
+    """Returns the answer to bytes; None if the server sends none within two seconds, because it waits for more."""
     try:
         return client.send(data, 2)
     except TimeoutError:
@@ -147,17 +147,17 @@ def methods(checks, studio, client):
     checks.check("other methods are refused", not wrong(answers, *refused), wrong(answers, *refused))
     answers = [(path, client.post(path, {})) for path in ("/", "/api/book", "/sound/s1", "/chapter/1", "/api/voices")]
     answers += [(path, client.get(path)) for path in ("/api/edit", "/api/undo", "/api/hear", "/api/render", "/api/settings/login")]
-    checks.check("a method that a path does not take is refused", not wrong(answers, 404, 405), wrong(answers, 404, 405))
+    checks.check("a method that a path does not accept is refused", not wrong(answers, 404, 405), wrong(answers, 404, 405))
     garbage = [b"\r\n\r\n", b"\0" * 100, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/1.1\n\n", b"GET  / HTTP/1.1\r\n\r\n",
                b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256)), b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
                b"GET /" + b"a" * 60_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 9000 + b"\r\n"]
     answers = [(data[:20], briefly(client, data + b"\r\n\r\n")) for data in garbage]
     refused = (None, 400, 401, 413, 414, 421, 431, 505)
-    checks.check("what is no HTTP gets no page", not wrong(answers, *refused), wrong(answers, *refused))
+    checks.check("bytes that are not HTTP get no page", not wrong(answers, *refused), wrong(answers, *refused))
 
 
 def headers(checks, studio, client):
-    """One answer of each status; the ones that the library makes by itself (malformed requests) have words only."""
+    """Checks one answer of each status. Answers from the library itself (to malformed requests) have only text."""
     digest, plan = client.digest(), client.book()["plan"]
     sound = client.post("/api/hear", {"plan": plan, "line": 0}).json["sound"]
     nobody = Client(studio.port)
@@ -169,31 +169,31 @@ def headers(checks, studio, client):
         416: client.get(f"/sound/{sound}", ("Range", "bytes=999999999-")), 421: client.get("/api/book", ("Host", "evil.example")),
         422: client.edit(digest, say("", ""))}
     pages = {path: client.get(path) for path in ("/", "/settings", "/style.css", "/main.js", "/api/voices", "/api/settings")}
-    checks.check("every status can be had", not [code for code, answer in asked.items() if status(answer) != code],
+    checks.check("every status occurs", not [code for code, answer in asked.items() if status(answer) != code],
                  {code: status(answer) for code, answer in asked.items()})
     lacking = [f"{name}: {key}" for name, answer in (asked | pages).items() if answer
                for key, wanted in HEADERS.items() if answer.header(key) != wanted]
     lacking += [f"{name}: policy" for name, answer in (asked | pages).items() if answer and policy(answer) != POLICY]
-    checks.check("every answer has the headers that protect it", not lacking, lacking)
+    checks.check("every answer has the security headers", not lacking, lacking)
     named = [code for code, answer in asked.items() if answer and code >= 400 and (
         str(studio.folder).encode() in answer.body or re.search(rb"/(tmp|home|root|usr|work)\b", answer.body))]
     checks.check("errors name no path of the machine", not named, [asked[code] for code in named])
     plain = [code for code, answer in asked.items() if answer and code >= 400 and code != 416
              and not (answer.header("content-type") == "application/json" and "error" in answer.json)]
-    checks.check("every error of a request under /api/ is JSON with words", not plain, plain)
+    checks.check("every error of a request under /api/ is JSON with a message", not plain, plain)
     secrets = [name for name, answer in (asked | pages).items() if answer and (
         studio.token.encode() in answer.body or value(client.cookie).encode() in answer.body)]
-    checks.check("no answer has the token or the session in its body", not secrets, secrets)
+    checks.check("no body contains the token or the session", not secrets, secrets)
 
 
 def policy(answer):
-    """The content security policy of an answer, taken apart."""
+    """Returns the parts of an answer's content security policy."""
     text = answer.header("content-security-policy") or ""
     return {name: rest for name, *rest in (part.split() for part in text.split(";") if part.strip())}
 
 
 def bound(checks, studio, client):
-    """The studio listens at 127.0.0.1, and nowhere else."""
+    """The studio listens only at 127.0.0.1."""
     own = set(sockets(studio.process.pid))
     found = []
     for table in ("tcp", "tcp6", "udp", "udp6"):
@@ -201,11 +201,11 @@ def bound(checks, studio, client):
             fields = line.split()
             if fields[9] in own and (fields[3] == "0A" or table.startswith("udp")):
                 found.append((table, fields[1]))
-    checks.check("the studio listens at 127.0.0.1 only", found == [("tcp", f"0100007F:{studio.port:04X}")], found)
+    checks.check("the studio listens only at 127.0.0.1", found == [("tcp", f"0100007F:{studio.port:04X}")], found)
 
 
 def sockets(pid):
-    """The numbers of a process's sockets, as /proc/net has them."""
+    """Yields the numbers of a process's sockets, as in /proc/net."""
     for name in os.listdir(f"/proc/{pid}/fd"):
         try:
             link = os.readlink(f"/proc/{pid}/fd/{name}")

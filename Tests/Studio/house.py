@@ -1,4 +1,4 @@
-"""A studio with settings of its own, and its page with what the long story needs: keys, answers, focus, size."""
+"""A studio with its own settings, and its page with functions for the long story: keys, answers, focus, size."""
 import json
 import os
 import pathlib
@@ -15,9 +15,9 @@ NATURAL = pathlib.Path(os.environ.get("GUION2AUDIO_NATURAL") or ROOT / ".build/n
 
 
 class House(Room):
-    """A room with a user configuration, and with the natural voice if its files are there.
+    """A room with a user configuration, and with the natural voice if its files exist.
 
-    What the program writes on standard error is in the file `log`: nobody reads a pipe while the story goes on."""
+    The program's standard error goes to the file `log`, because a pipe would not be read during the story."""
 
     def __init__(self, program, script, cast=None, options=(), config=None):
         super().__init__(str(pathlib.Path(program).resolve()), script, cast, options)
@@ -50,13 +50,13 @@ class House(Room):
             raise RuntimeError(f"no address: {self.log.read_text(errors='replace')[-2000:]}")
 
     def replace(self, path, text):
-        """Replaces a file as an editor does: a new file takes the name."""
+        """Replaces a file as an editor does: a new file gets the name."""
         new = path.with_name("." + path.name + ".new")
         new.write_text(text, encoding="utf-8")
         os.replace(new, path)
 
     def memory(self):
-        """Megabytes that the program takes."""
+        """Returns the memory of the program in megabytes."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
@@ -66,7 +66,7 @@ FOCUS = """
   const voice = e.closest('[data-voice]'), unit = e.closest('.unit');
   let name = e.id || (voice && e.localName + ' of ' + voice.dataset.voice) || (unit && 'unit ' + unit.dataset.unit);
   name = name || (e.getAttribute('aria-label') || e.textContent).trim().replace(/\\s+/g, ' ').slice(0, 50);
-  // In view, and nothing else is on top of it.
+  // The element is in view, and no other element covers it.
   const x = Math.max(0, b.left) + Math.min(b.width, 20) / 2, y = b.top + Math.min(b.height, 20) / 2;
   const top = document.elementFromPoint(x, y);
   return {name, tag: e.localName, role: e.getAttribute('role'), lost: e === document.body,
@@ -82,7 +82,7 @@ RUN_AXE = """
 
 
 class Guest(StudioPage):
-    """The page of a studio as a person with a keyboard uses it."""
+    """The page of a studio, with the actions of a person with a keyboard."""
 
     def open(self):
         seconds = super().open()
@@ -97,7 +97,7 @@ class Guest(StudioPage):
         ActionChains(self.driver, duration=0).key_down(modifier).send_keys(key).key_up(modifier).perform()
 
     def tab_key(self, backwards=False):
-        """Presses Tab by the DevTools, which is many times faster than the driver's actions."""
+        """Presses Tab with the DevTools, which are many times faster than the driver's actions."""
         for kind in ("rawKeyDown", "keyUp"):
             self.browser.command("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9,
                                  modifiers=8 if backwards else 0)
@@ -111,7 +111,7 @@ class Guest(StudioPage):
                 "e.dispatchEvent(new Event(arguments[2], {bubbles: true}))", selector, value, event)
 
     def api(self, path, body=None):
-        """Sends a request as the page does: its status and what it says."""
+        """Sends a request as the page does. Returns the status and the content of the answer."""
         return self.driver.execute_async_script(
             "const [path, body, done] = arguments;"
             "fetch(path, body && {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})"
@@ -121,7 +121,7 @@ class Guest(StudioPage):
         return self.api("/api/book")
 
     def edit(self, *edits, **more):
-        """Changes the cast beside the page, as a second page does."""
+        """Changes the cast without the page, as a second page does."""
         return self.api("/api/edit", {"digest": self.book()["cast"]["digest"], "edits": list(edits), "try": False, **more})
 
     def tab(self, name):
@@ -135,18 +135,19 @@ class Guest(StudioPage):
                              deviceScaleFactor=1, mobile=width < 600)
 
     def wide(self):
-        """Pixels that the page is wider than the window."""
+        """Returns by how many pixels the page is wider than the window."""
         return self.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
     def silent(self):
         return self.text("#player-text") == "Nothing plays."
 
     def shows(self, selector, words, seconds=8):
-        """Whether an element comes to show some words."""
+        """Waits until an element shows some words; returns whether it does."""
         return bool(wait(lambda: words in (self.text(selector) or ""), seconds))
 
     def axe(self, script):
-        """The rules that hold, and the violations; axe comes in by the DevTools, which the policy does not bind."""
+        """Returns the number of passed rules, and the violations. axe is loaded with the DevTools, to which the policy does
+        not apply."""
         if not self.js("return Boolean(window.axe)"):
             self.browser.command("Runtime.evaluate", expression=pathlib.Path(script).read_text(encoding="utf-8"))
         made = self.browser.command("Runtime.evaluate", expression=RUN_AXE, awaitPromise=True, returnByValue=True)
@@ -158,13 +159,13 @@ class Guest(StudioPage):
 
 
 def policy(messages):
-    """The complaints about the content security policy and about errors in scripts."""
+    """Returns the messages about the content security policy and about errors in scripts."""
     wrong = ("Content Security Policy", "Content-Security-Policy", "Refused to", "TrustedHTML", "Trusted", "Uncaught", "TypeError")
     return [message for message in messages if any(word in message for word in wrong)]
 
 
 def stopwatch(checks, part, *values):
-    """Runs a topic in a browser of its own and prints how long it took."""
+    """Runs a part in a new browser and prints how long it took."""
     start = time.monotonic()
     print(f"--- {part.__module__}.{part.__name__}", flush=True)
     with Browser(1400, 1000) as browser:

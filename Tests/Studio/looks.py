@@ -1,4 +1,4 @@
-"""Each view of the pages in light and dark, on a desk and on a phone: axe finds nothing, nothing is wider than the window."""
+"""Tests of each view in light and dark, on a desktop and on a phone: axe finds nothing, and nothing is wider than the window."""
 import time
 
 from selenium.webdriver.common.keys import Keys
@@ -45,7 +45,7 @@ TABS = ("cast", "say", "pauses", "findings", "render")
 
 
 def states(page):
-    """Brings the page into each of its states, and gives their names."""
+    """Brings the page into each of its states, and yields their names."""
     for name in TABS:
         page.js("if (getComputedStyle(document.getElementById('view')).display !== 'none' && document.body.dataset.view === 'script')"
                 " document.getElementById('view').click()")
@@ -123,7 +123,7 @@ def looks(checks, browser, program, axe):
 
 
 def views(checks, page, axe, words, names):
-    """One check for axe and one for the width over all states of the page."""
+    """Makes one check with axe and one of the width, over all states of the page."""
     wrong, wide, rules = [], [], 0
     for name in names:
         time.sleep(0.25)
@@ -139,11 +139,11 @@ def views(checks, page, axe, words, names):
             wide.append((name, extra, cut[:6]))
     if axe:
         checks.check(f"axe finds nothing ({words}, {name} and before)", not wrong, wrong or f"{rules} rules")
-    checks.check(f"nothing is cut or wider than the window ({words}, {name} and before)", not wide, wide)
+    checks.check(f"nothing is cut off or wider than the window ({words}, {name} and before)", not wide, wide)
 
 
 def phone(checks, browser, program):
-    """Playing on a phone, by touch."""
+    """Plays on a phone, by touch."""
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.size(390, 844)
@@ -164,10 +164,10 @@ def phone(checks, browser, program):
         page.js("document.querySelector(arguments[0]).scrollIntoView({block: 'center', behavior: 'instant'})", heading)
         page.plays(lambda: touch(page, heading))
         first = page.text("#player-text")
-        checks.check("a scene plays on", wait(lambda: page.text("#player-text") not in (first, "Nothing plays."), 15), first)
+        checks.check("a scene continues with the next line", wait(lambda: page.text("#player-text") not in (first, "Nothing plays."), 15), first)
         seen = page.js("const b = document.querySelector('.unit.now').getBoundingClientRect();"
                        "return b.bottom > 0 && b.top < document.getElementById('player').getBoundingClientRect().top")
-        checks.check("the line that plays is in view on a phone", seen)
+        checks.check("the playing line is in view on a phone", seen)
         touch(page, "#view")
         checks.check("one touch shows the cast", wait(lambda: page.js("return document.getElementById('roles').checkVisibility()")))
         page.silence()

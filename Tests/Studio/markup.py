@@ -1,4 +1,4 @@
-"""Texts that would be markup, code or magic elsewhere come back as JSON, exact."""
+"""Attacks with texts that look like markup or code. They must come back unchanged, as JSON."""
 import json
 
 from desk import Studio, say
@@ -8,7 +8,7 @@ ODD = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"
 
 
 def names_are_exact(checks, program):
-    """Names, notes, headings and the title of a hostile script and cast; the name of the file; what is edited."""
+    """Checks names, notes, headings and title of a hostile script and cast, the name of the file, and edits."""
     long = "LONG " + "X" * 10_000
     names = ["<SCRIPT>ALERT<", "</SCRIPT>", "\"QUOTES'", "\u202eRTL", "__PROTO__", "CONSTRUCTOR", "&AMP;", "${X}"]
     script = f"Title: {ODD[0]}\nAuthor: {ODD[1]}\n\n# {ODD[2]}\n\nINT. {ODD[0]} - DAY\n\n[[{ODD[5]} {ODD[0]}]]\n\n"
@@ -25,14 +25,14 @@ def names_are_exact(checks, program):
         checks.check("the content type is application/json", set(kinds.values()) == {"application/json"}, kinds)
         if not checks.check("a hostile script has a plan", book.get("problem") is None and book["plan"], book.get("problem")):
             return
-        checks.check("the title and the names of files are exact",
+        checks.check("the title and the names of files are unchanged",
                      book["title"] == ODD[0] and book["input"] == studio.script.name and book["documents"][0].endswith(studio.script.name),
                      (book["title"], book["input"], book["documents"]))
         roles = [role["name"] for role in book["roles"]]
         lost = [name for name in names if name not in roles]
-        checks.check("hostile names of roles are exact", not lost, (lost, roles[:12]))
+        checks.check("hostile names of roles are unchanged", not lost, (lost, roles[:12]))
         lost = [odd for odd in ODD[3:] if not any(odd in block["text"] for block in book["blocks"])]
-        checks.check("hostile texts are exact", not lost, lost)
+        checks.check("hostile texts are unchanged", not lost, lost)
         checks.check("a name of 10,000 letters does no harm", len(answer.body) < 3_000_000 and "A long name." in text, len(answer.body))
         wrong = []
         for odd in ODD:
@@ -45,11 +45,11 @@ def names_are_exact(checks, program):
             kept = json.loads(studio.cast.read_text(encoding="utf-8"))
             if answer.status == 200 and kept["pronunciations"][-1].get("text") != odd + " w":
                 wrong.append(f"{odd} in the file: {kept['pronunciations'][-1]}")
-        checks.check("hostile words that are edited are exact, in the book and in the file", not wrong, wrong[:4])
+        checks.check("hostile words of edits are unchanged, in the book and in the file", not wrong, wrong[:4])
         for role in names:
             answer = client.edit(client.digest(), {"kind": "voice", "role": role, "voice": "espeak://en-gb"})
             kept = json.loads(studio.cast.read_text(encoding="utf-8"))["characters"].get(role)
             kept = kept.get("voice") if isinstance(kept, dict) else kept
             if answer.status != 422 and kept != "espeak://en-gb":
                 wrong.append(f"{role}: {answer} {kept}")
-        checks.check("hostile names are cast by their exact names", not wrong, wrong[:4])
+        checks.check("voices are assigned to hostile names exactly", not wrong, wrong[:4])

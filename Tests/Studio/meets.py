@@ -1,4 +1,4 @@
-"""What meets the studio while it is open: a drag, money, a second page, an editor, a key."""
+"""Tests of events while the studio is open: a drag, a paid line, a second page, an editor, a key."""
 import json
 import stat
 
@@ -13,7 +13,7 @@ PRICED = {"providers": {"paid": {
 
 
 def drags(checks, browser, program):
-    """A voice is dragged onto a role; the events are those of a drag, with the browser's own data."""
+    """Drags a voice onto a role, with the events of a drag and the browser's own data."""
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.open()
@@ -31,12 +31,12 @@ def drags(checks, browser, program):
           return from.dataset.voice;
         """)
         expected = CAST.replace("espeak://en-us+f2", voice)
-        checks.check("a voice that is dragged onto a role is the one change in the file",
+        checks.check("dragging a voice onto a role changes only this voice in the file",
                      wait(lambda: room.written == expected), room.written)
 
 
 def pays(checks, browser, program):
-    """A paid line asks first; nothing is spoken before somebody agrees."""
+    """The page asks before it plays a paid line. Nothing is spoken before the user agrees."""
     with House(program, SCRIPT, config=None) as room:
         spoken = room.home / "spoken"
         room.close()
@@ -54,19 +54,19 @@ def pays(checks, browser, program):
         page.click(play)
         asked = wait(lambda: page.js("return document.getElementById('ask').open"))
         words = page.text("#ask") or ""
-        checks.check("a paid line asks first, with its cost", asked and "36 characters of paid" in words, words)
+        checks.check("the page asks before a paid line, with its cost", asked and "36 characters of paid" in words, words)
         page.driver.find_element(By.CSS_SELECTOR, "#ask button:not(.main)").click()
         wait(lambda: not page.js("return document.getElementById('ask').open"))
-        checks.check("nothing is spoken before somebody agrees", not spoken.exists())
+        checks.check("nothing is spoken before the user agrees", not spoken.exists())
         page.click(play)
         wait(lambda: page.js("return document.getElementById('ask').open"))
         seconds = page.plays(lambda: page.driver.find_element(By.CSS_SELECTOR, "#ask button.main").click())
-        checks.check("it sounds when somebody agrees", seconds is not None and "gone out twice" in spoken.read_text())
+        checks.check("the line plays after the user agrees", seconds is not None and "gone out twice" in spoken.read_text())
         page.silence()
         before = spoken.read_text()
         page.click(play)
         sounds = wait(lambda: page.js("const s = document.getElementById('sound'); return !s.paused && s.currentTime > 0.02"))
-        checks.check("what was paid for is free", sounds and spoken.read_text() == before, spoken.read_text())
+        checks.check("a paid line is free from then on", sounds and spoken.read_text() == before, spoken.read_text())
         page.silence()
 
 
@@ -78,16 +78,16 @@ def conflicts(checks, browser, program):
         changed = CAST.replace('"paragraph": 500', '"paragraph": 900')
         room.replace(room.cast, changed)
         shown = "return document.querySelector('#pause-paragraph') && document.querySelector('#pause-paragraph').value"
-        checks.check("what an editor writes into the cast is on the page", wait(lambda: page.js(shown) == "900"), page.js(shown))
+        checks.check("the page shows an editor's change of the cast", wait(lambda: page.js(shown) == "900"), page.js(shown))
         room.replace(room.script, SCRIPT.replace("The boat is gone.", "The boat has gone for good."))
-        checks.check("what an editor writes into the script is on the page",
+        checks.check("the page shows an editor's change of the script",
                      wait(lambda: page.line_with("gone for good")), page.text("#script"))
         room.replace(room.cast, '{ "narrator": 1 }')
-        checks.check("a cast that is wrong is said", wait(lambda: "cast.json:1:15" in (page.text("#banners") or "")), page.text("#banners"))
+        checks.check("the page reports an invalid cast", wait(lambda: "cast.json:1:15" in (page.text("#banners") or "")), page.text("#banners"))
         room.replace(room.cast, changed)
-        checks.check("the message goes when it is right again", wait(lambda: "cast.json" not in (page.text("#banners") or "")),
+        checks.check("the message disappears when the cast is valid again", wait(lambda: "cast.json" not in (page.text("#banners") or "")),
                      page.text("#banners"))
-        # The page does not know of the change yet when it sends its own.
+        # The page sends its change before it knows of the other one.
         page.js("""
           const real = window.fetch;
           window.fetch = (address, options) => {
@@ -100,27 +100,27 @@ def conflicts(checks, browser, program):
           pause.dispatchEvent(new Event('change', {bubbles: true}));
         """)
         asked = wait(lambda: page.js("return document.getElementById('ask').open"))
-        checks.check("a change that meets another is not written, and the page asks", asked and room.written == changed, room.written)
+        checks.check("a conflicting change is not written, and the page asks", asked and room.written == changed, room.written)
         page.driver.find_element(By.CSS_SELECTOR, "#ask button.main").click()
-        checks.check("it can be applied again", wait(lambda: '"quote": 123' in room.written), room.written)
+        checks.check("the change can be applied again", wait(lambda: '"quote": 123' in room.written), room.written)
 
 
 def keys(checks, browser, program):
-    """A key goes from the form to the credential store, and is seen nowhere afterwards."""
+    """A key goes from the form to the credential store, and appears nowhere else."""
     secret = "sk_studio_0123456789"
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.open()
         page.driver.get(room.address.split("?")[0] + "settings")
         field = page.find("#key-provider-elevenlabs")
-        checks.check("the form is for a password that no browser keeps",
+        checks.check("the field is for a password that browsers do not store",
                      field.get_attribute("type") == "password" and field.get_attribute("autocomplete") == "off")
         field.send_keys(secret)
         page.js("const v = document.getElementById('key-provider-elevenlabs').form.querySelector('input[type=checkbox]'); if (v && v.checked) v.click()")
         page.click("#login-provider-elevenlabs")
         kept = wait(lambda: [f for f in room.home.rglob("*") if f.is_file() and f.name != "log" and secret in f.read_text(errors="replace")])
         modes = [stat.S_IMODE(f.stat().st_mode) for f in kept or []]
-        checks.check("the key is in one file that only the user can read", modes == [0o600], [str(f) for f in kept or []])
+        checks.check("the key is in one file, which only the user can read", modes == [0o600], [str(f) for f in kept or []])
         wait(lambda: page.js("return !document.getElementById('key-provider-elevenlabs')"))
         answers = page.js("""
           const request = new XMLHttpRequest();
@@ -133,7 +133,7 @@ def keys(checks, browser, program):
           return text;
         """)
         seen = secret in answers or secret in room.log.read_text(errors="replace")
-        checks.check("the key is in no answer, on no page and in no log", not seen)
+        checks.check("no answer, no page and no log contains the key", not seen)
         switches = room.settings / "providers.json"
         checks.check("the provider is enabled", wait(lambda: switches.exists() and "elevenlabs" in switches.read_text()))
         removed = page.js("""

@@ -1,4 +1,4 @@
-"""No request names a file or a program: paths, names in JSON, voices."""
+"""Attacks with paths, names in JSON and voices: no request reaches a file or a program."""
 import os
 import time
 
@@ -39,14 +39,14 @@ def paths(checks, studio, client):
         if answer.status not in (400, 404, 413, 414, 431):
             odd.append(f"{path[:60]}: {answer.status}")
     checks.check(f"{len(asked)} paths lead to no file", not shown, shown)
-    checks.check("no other path means a request of the page", not odd, odd)
-    checks.check("every path is answered at once", not silent, silent)
+    checks.check("no other path is accepted as a request of the page", not odd, odd)
+    checks.check("every path is answered within a second", not silent, silent)
     (studio.work / "secret").unlink()
-    checks.check("paths are refused fast", time.monotonic() - begin < 6, f"{time.monotonic() - begin:.1f} s")
+    checks.check("all paths are refused within 6 s", time.monotonic() - begin < 6, f"{time.monotonic() - begin:.1f} s")
 
 
 def fields(checks, studio, client):
-    """Hostile values in every field of every request: an error in words, and a cast that stays as it is."""
+    """Hostile values in every field of every request get an error message, and the cast is not changed."""
     before, digest, plan = studio.cast.read_bytes(), client.digest(), client.book()["plan"]
     names = ["../../x", "/etc/passwd", "__proto__", "constructor", "command://touch", "\0", "a\0b", "\n", "\u2028", "\u202e",
              "'; DROP TABLE", "$(touch x)", "`id`", "%s%n", "*", "ANNA\0", "anna ", " ", "\ufeff", "x" * 100_000]
@@ -65,15 +65,15 @@ def fields(checks, studio, client):
             answer = client.post(path, value)
             if not answer or answer.status not in (200, 400, 404, 409, 422) or "error" not in answer.json and answer.status != 200:
                 wrong.append(f"{path} {str(value)[:90]}: {answer}")
-    checks.check("hostile names get an error in words", not wrong, wrong[:5])
-    checks.check("the cast is as it was", studio.cast.read_bytes() == before, studio.cast.read_bytes()[:500])
+    checks.check("hostile names get an error message", not wrong, wrong[:5])
+    checks.check("the cast is not changed", studio.cast.read_bytes() == before, studio.cast.read_bytes()[:500])
     for key in ("k", "secret-key-of-the-test"):
         answer = client.post("/api/settings/login", {"id": "espeak", "key": key, "verify": False})
-        checks.check("a key is in no answer", answer.status == 422 and b"secret-key" not in answer.body, answer)
+        checks.check("no answer contains the key", answer.status == 422 and b"secret-key" not in answer.body, answer)
 
 
 def voices(checks, studio, client):
-    """A cast names no program: voices reach the programs of the user's configuration, by plain names."""
+    """A cast cannot name a program. Voices reach only programs of the user's configuration, with plain names."""
     before, made = studio.cast.read_bytes(), studio.work / "made"
     uris = [f"{provider}://{name}" for provider in
             ("command", "sh", "exec", "file", "http", "https", "javascript", "data", "flite", "piper", "kokoro", "PIPER", "../command")
@@ -81,7 +81,7 @@ def voices(checks, studio, client):
     uris += [f"espeak://en-us?{key}={made}" for key in ("program", "command", "path", "data", "voices", "model", "helper")]
     uris += ["espeak:///etc/passwd", "espeak://../../etc/passwd", "espeak://en-us%00x", "espeak://-h", "hibari://../../x", "espeak://"]
     kept = [uri for uri in uris for answer in [client.edit(client.digest(), voice("ANNA", uri))] if answer.status != 422]
-    checks.check(f"{len(uris)} voices that are none are refused", not kept and studio.cast.read_bytes() == before, kept)
+    checks.check(f"{len(uris)} invalid voices are refused", not kept and studio.cast.read_bytes() == before, kept)
     checks.check("no program ran", not made.exists())
     with configured(studio.program) as other:
         client, record = other.client(), other.folder / "record"
@@ -96,13 +96,13 @@ def voices(checks, studio, client):
         said = next(index for index, line in enumerate(lines) if line["text"] == "Who is there?")
         heard = client.post("/api/hear", {"plan": client.book()["plan"], "line": said})
         calls = record.read_text().splitlines() if record.exists() else []
-        checks.check("a program of the configuration gets plain names of voices alone", set(calls) == {"plain"}, (calls, answer, heard))
+        checks.check("a program of the configuration gets only plain names of voices", set(calls) == {"plain"}, (calls, answer, heard))
         with_config = client.edit(client.digest(), voice("ANNA", f"other://{made}"))
-        checks.check("a provider that the configuration has not is refused", with_config.status == 422, with_config)
+        checks.check("a provider that is not configured is refused", with_config.status == 422, with_config)
 
 
 def configured(program):
-    """A studio whose user has configured a program that records the voice it is asked for, and fails."""
+    """Returns a studio whose configuration has a program that records the requested voice and fails."""
     studio = Studio(program, config={})
     record = studio.folder / "record"
     tool = studio.folder / "recorder"
@@ -114,7 +114,7 @@ def configured(program):
 
 
 def rendered(client, seconds=40):
-    """Renders the book and waits for its end. Returns what was said of it."""
+    """Renders the book and waits for the end. Returns the state of the render."""
     answer = client.post("/api/render", {})
     end = time.monotonic() + seconds
     while answer.status == 202 and time.monotonic() < end:
@@ -126,7 +126,7 @@ def rendered(client, seconds=40):
 
 
 def output_files(checks, program):
-    """What somebody puts in the place of a finished chapter: no other file is read, and nothing is waited for."""
+    """A finished chapter is replaced by something else: no other file is read, and the studio does not wait."""
     cast = '{"narrator": "espeak://en-us", "characters": {"ANNA": "espeak://en-us", "BERT": "espeak://en-us", "CARLA": "espeak://en-us"}}'
     with Studio(program, cast=cast) as studio:
         client = studio.client()
@@ -134,12 +134,12 @@ def output_files(checks, program):
         checks.check("the book is rendered", len(done.get("chapters", [])) == 3, done)
         number = done["chapters"][0]["number"]
         whole = client.get(f"/chapter/{number}")
-        checks.check("a chapter is sent whole", whole.status == 200 and whole.whole and whole.header("content-type") == "audio/mpeg", whole.headers)
+        checks.check("a chapter is sent completely", whole.status == 200 and whole.whole and whole.header("content-type") == "audio/mpeg", whole.headers)
         ranges = {"bytes=0-0": 206, "bytes=-1": 206, "bytes=0-999999999": 206, "bytes=5-2": 200, "bytes=-0": 416, "bytes=99999999-": 416,
                   "bytes=0-1,3-4": 200, "bytes=" + "9" * 30 + "-": 200, "bytes=--1": 200, "lines=1-2": 200, "bytes=\u0661-2": 200, "bytes=-": 200}
         wrong = [f"{value}: {answer}" for value, code in ranges.items()
                  for answer in [client.get(f"/chapter/{number}", ("Range", value))] if not answer or answer.status != code or not answer.whole]
-        checks.check("odd ranges are answered", not wrong, [text[:80] for text in wrong])
+        checks.check("unusual ranges are answered", not wrong, [text[:80] for text in wrong])
         path = sorted(studio.output.glob("*.mp3"))[0]
         keep = path.with_suffix(".kept")
         path.rename(keep)
@@ -150,13 +150,13 @@ def output_files(checks, program):
                 answer = client.get(f"/chapter/{number}", seconds=3)
             except TimeoutError:
                 answer = None
-            checks.check(f"{kind} in place of a chapter: 404", answer and answer.status == 404 and b"root:" not in answer.body, answer)
+            checks.check(f"{kind} instead of a chapter: 404", answer and answer.status == 404 and b"root:" not in answer.body, answer)
             try:
                 again = client.get("/api/book", seconds=3)
             except TimeoutError:
                 again = None
-            checks.check(f"{kind} in place of a chapter: the studio goes on", again and again.status == 200, again)
+            checks.check(f"{kind} instead of a chapter: the studio still answers", again and again.status == 200, again)
             if os.path.lexists(path):
                 if kind == "pipe" and not again:
-                    os.close(os.open(path, os.O_RDWR))  # lets a server go on that waits for a writer
+                    os.close(os.open(path, os.O_RDWR))  # frees a server that waits for a writer
                 (path.rmdir if path.is_dir() and not path.is_symlink() else path.unlink)()

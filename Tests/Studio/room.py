@@ -1,4 +1,4 @@
-"""A studio on a copy of a script, and the page of it in a browser."""
+"""A studio on a copy of a script, and its page in a browser."""
 import os
 import pathlib
 import signal
@@ -16,9 +16,9 @@ from page import wait  # noqa: E402
 
 
 class Room:
-    """A folder with a script and perhaps a cast, and the studio that is open on them.
+    """A folder with a script and optionally a cast, and a studio that has opened them.
 
-    Nothing of the user's counts: the caches, keys and settings are those of an empty home."""
+    The user's caches, keys and settings are not used: the home folder is empty."""
 
     def __init__(self, program, script, cast=None, options=()):
         self.space = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -48,7 +48,7 @@ class Room:
         self.space.cleanup()
 
     def close(self):
-        """Ends the studio as Ctrl-C does, and gives its status and how long that took."""
+        """Ends the studio as Ctrl-C does. Returns its status and the seconds."""
         start = time.monotonic()
         self.process.send_signal(signal.SIGINT)
         try:
@@ -60,12 +60,12 @@ class Room:
 
     @property
     def written(self):
-        """The text of the cast file; None if there is none."""
+        """The text of the cast file; None if it does not exist."""
         return self.cast.read_text(encoding="utf-8") if self.cast.exists() else None
 
 
 class StudioPage:
-    """The page of a studio as a person uses it."""
+    """The page of a studio, with the actions of a person."""
 
     def __init__(self, browser, address):
         self.browser, self.driver, self.address = browser, browser.driver, address
@@ -74,7 +74,7 @@ class StudioPage:
         return self.driver.execute_script(code, *values)
 
     def open(self):
-        """Opens the page; gives the seconds until a line can be played, or None."""
+        """Opens the page. Returns the seconds until a line can be played, or None."""
         start = time.monotonic()
         self.driver.get(self.address)
         ready = "return document.querySelectorAll('#script .play').length > 0 && document.querySelectorAll('#roles li').length > 0"
@@ -84,24 +84,24 @@ class StudioPage:
         return wait(lambda: self.js("return document.querySelector(arguments[0])", selector))
 
     def click(self, selector):
-        """Clicks what a selector finds, in view, as a mouse does."""
+        """Scrolls an element into view and clicks it, as a mouse does."""
         for _ in range(5):
             element = self.find(selector)
             if element is None:
-                raise AssertionError(f"nothing is {selector}")
+                raise AssertionError(f"no element matches {selector}")
             try:
                 self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
                 element.click()
                 return element
             except StaleElementReferenceException:
-                pass  # the page has drawn a list anew in the meantime
-        raise AssertionError(f"{selector} is drawn again and again")
+                pass  # the page has drawn a list again in the meantime
+        raise AssertionError(f"{selector} is redrawn repeatedly, so it cannot be clicked")
 
     def text(self, selector):
         return self.js("const e = document.querySelector(arguments[0]); return e && e.textContent.trim()", selector)
 
     def line_with(self, words):
-        """The selector of the unit whose text has some words."""
+        """Returns the selector of the unit whose text contains some words."""
         line = self.js(
             "const u = [...document.querySelectorAll('#script [data-line]')].find(e => e.textContent.includes(arguments[0]));"
             "return u && u.dataset.line", words)
@@ -109,7 +109,7 @@ class StudioPage:
 
     @property
     def time(self):
-        """Seconds of the sound that plays."""
+        """The position of the playing audio, in seconds."""
         return self.js("return document.getElementById('sound').currentTime")
 
     @property
@@ -117,7 +117,7 @@ class StudioPage:
         return self.js("return document.getElementById('sound').getAttribute('src')")
 
     def plays(self, act):
-        """Does something that begins a sound; gives the seconds until time advances in a new sound, or None."""
+        """Does something that starts audio. Returns the seconds until the new audio advances, or None."""
         before = self.source
         start = time.monotonic()
         act()
@@ -129,5 +129,5 @@ class StudioPage:
         return wait(lambda: self.text("#player-text") == "Nothing plays.")
 
     def console(self):
-        """What the browser complains of."""
+        """Returns the warnings and errors of the browser."""
         return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]

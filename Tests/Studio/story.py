@@ -1,4 +1,5 @@
-"""The core of the studio, told once: open, play, try voices, assign one, fix a word, undo, render, play the result, close."""
+"""Tests of the studio's core as one story: open, play, try voices, assign one, fix a word, undo, render, play the result,
+close."""
 import json
 
 from selenium.webdriver.common.by import By
@@ -25,7 +26,7 @@ MIREILLE
 The boat is gone.
 """
 
-# As somebody writes it who has a style of their own.
+# A cast file with unusual formatting, which edits must preserve.
 CAST = """{
    "narrator" : "espeak://en-us",
 
@@ -41,7 +42,7 @@ def core(checks, browser, program):
         page = StudioPage(browser, room.address)
         opened = page.open()
         checks.check("the page opens", opened is not None, f"{opened:.2f} s")
-        checks.check("the token leaves the address", "token" not in page.driver.current_url, page.driver.current_url)
+        checks.check("the address no longer contains the token", "token" not in page.driver.current_url, page.driver.current_url)
         plays(checks, page)
         voice = tries(checks, page, room)
         assigns(checks, page, room, voice)
@@ -49,11 +50,11 @@ def core(checks, browser, program):
         undoes(checks, page, room)
         renders(checks, page, room)
         complaints = page.console()
-        checks.check("the browser complains of nothing", not complaints, complaints)
+        checks.check("the browser reports no warning and no error", not complaints, complaints)
         status, seconds = room.close()
         checks.check("Ctrl-C ends the studio", status == 130 and seconds < 15, f"{status} after {seconds:.1f} s")
         ended = wait(lambda: "ended" in (page.text("#banners") or ""), 15)
-        checks.check("the page says that the studio has ended", ended, page.text("#banners"))
+        checks.check("the page shows that the studio has ended", ended, page.text("#banners"))
 
 
 def plays(checks, page):
@@ -61,7 +62,7 @@ def plays(checks, page):
     page.js("document.querySelector(arguments[0] + ' .play').focus()", line)
     seconds = page.plays(lambda: page.driver.switch_to.active_element.send_keys(Keys.ENTER))
     checks.check("a line plays with the Enter key", seconds is not None, f"time advances after {seconds or 0:.2f} s")
-    # The narrator says the name first.
+    # The narrator speaks the name first.
     shown = wait(lambda: "gone out twice" in (page.text("#player-text") or "") and page.text("#player-who") == "OSSIAN")
     checks.check("the player shows the line", shown, page.text("#player-text"))
     page.silence()
@@ -72,12 +73,12 @@ def tries(checks, page, room):
     page.find("#candidates [data-voice]")
     voices = page.js("return [...document.querySelectorAll('#candidates [data-voice]')].map(e => e.dataset.voice)")
     taken = ["espeak://en-us", "espeak://en-gb+m3", "espeak://en-us+f2"]
-    checks.check("three voices are offered that nobody has", len(set(voices) - set(taken)) == 3, voices)
+    checks.check("the page offers three unused voices", len(set(voices) - set(taken)) == 3, voices)
     for voice in voices:
         seconds = page.plays(lambda: page.click(f"#candidates [data-voice='{voice}'] .play"))
-        checks.check(f"{voice} is heard", seconds is not None, f"after {seconds or 0:.2f} s")
+        checks.check(f"{voice} plays", seconds is not None, f"after {seconds or 0:.2f} s")
         page.silence()
-    checks.check("trying writes nothing", room.written == CAST, room.written)
+    checks.check("trying voices writes nothing", room.written == CAST, room.written)
     return voices[1]
 
 
@@ -85,8 +86,8 @@ def assigns(checks, page, room, voice):
     page.click(f"#candidates [data-voice='{voice}'] .assign")
     expected = CAST.replace("espeak://en-gb+m3?rate=1.1", voice)
     wait(lambda: room.written != CAST)
-    checks.check("the assigned voice is all that changes in the cast file", room.written == expected, room.written)
-    checks.check("the page says which lines are affected", wait(lambda: "1 line" in (page.text("#status") or "")),
+    checks.check("assigning a voice changes only this voice in the cast file", room.written == expected, room.written)
+    checks.check("the page shows which lines are affected", wait(lambda: "1 line" in (page.text("#status") or "")),
                  page.text("#status"))
 
 
@@ -99,13 +100,13 @@ def says(checks, page, room):
     page.js("const s = document.getElementById('say-text'); s.value = 'Ossian'; s.dispatchEvent(new Event('input', {bubbles: true}))")
     page.driver.find_element(By.ID, "say-value").send_keys("Osheen")
     wait(lambda: "1 line" in (page.text("#say-effect") or "") or None)
-    checks.check("the dialog says what a word changes", "line" in (page.text("#say-effect") or ""), page.text("#say-effect"))
+    checks.check("the dialog shows how many lines a pronunciation changes", "line" in (page.text("#say-effect") or ""), page.text("#say-effect"))
     seconds = page.plays(lambda: page.click("#say-hear"))
-    checks.check("the word is heard before it is kept", seconds is not None and room.written == before, f"after {seconds or 0:.2f} s")
+    checks.check("the pronunciation plays before it is saved", seconds is not None and room.written == before, f"after {seconds or 0:.2f} s")
     page.click("#say-keep")
     wait(lambda: room.written != before)
     entries = json.loads(room.written).get("pronunciations")
-    checks.check("the word is kept", entries == [{"text": "Ossian", "say": "Osheen"}], entries)
+    checks.check("the pronunciation is saved", entries == [{"text": "Ossian", "say": "Osheen"}], entries)
     page.silence()
 
 
@@ -114,15 +115,15 @@ def undoes(checks, page, room):
     wait(lambda: page.js("return !document.getElementById('undo').disabled"))
     page.click("#undo")
     wait(lambda: room.written != after)
-    checks.check("undo takes the word back", "pronunciations" not in room.written, room.written)
+    checks.check("undo removes the pronunciation", "pronunciations" not in room.written, room.written)
     page.js("document.body.focus()")
     wait(lambda: page.js("return !document.getElementById('redo').disabled"))
     page.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.CONTROL + "y")
-    checks.check("the keys do it again", wait(lambda: room.written == after), room.written)
+    checks.check("Ctrl+Y redoes the change", wait(lambda: room.written == after), room.written)
     page.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.CONTROL + "z")
     wait(lambda: room.written != after)
     page.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.CONTROL + "z")
-    checks.check("undone to the end, the cast file has its first bytes", wait(lambda: room.written == CAST), room.written)
+    checks.check("undoing everything restores the original bytes", wait(lambda: room.written == CAST), room.written)
 
 
 def renders(checks, page, room):
@@ -133,7 +134,7 @@ def renders(checks, page, room):
     seconds = page.plays(lambda: page.click("#chapters [data-chapter='2'] .play"))
     checks.check("a finished chapter plays", seconds is not None, f"after {seconds or 0:.2f} s")
     page.js("const s = document.getElementById('player-seek'); s.value = 3; s.dispatchEvent(new Event('input', {bubbles: true}))")
-    checks.check("it plays on from another place", wait(lambda: page.time > 3), page.time)
+    checks.check("the chapter continues from another position", wait(lambda: page.time > 3), page.time)
     page.silence()
     manifest = json.loads((room.folder / "script.audiobook/manifest.json").read_text(encoding="utf-8"))
-    checks.check("the folder is that of the command", manifest["cast"]["OSSIAN"] == "espeak://en-gb+m3?rate=1.1", manifest["cast"])
+    checks.check("the output folder is the same as for the command", manifest["cast"]["OSSIAN"] == "espeak://en-gb+m3?rate=1.1", manifest["cast"])

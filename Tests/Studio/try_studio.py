@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Tries the studio in headless Chromium: try_studio.py [--short] [--axe FILE] PROGRAM
+"""Tests the studio in headless Chromium: try_studio.py [--short] [--axe FILE] PROGRAM
 
-`--short` is the part that `make test` runs: the core of the story. `--axe` names the script of axe-core
+`--short` runs the part for `make test`: the core of the story. `--axe` names the script of axe-core
 (Scripts/install-axe)."""
 import argparse
 import sys
@@ -9,7 +9,7 @@ import time
 
 sys.dont_write_bytecode = True
 
-import room  # noqa: E402, F401  (knows where Tests/Browser is)
+import room  # noqa: E402, F401  (adds Tests/Browser to the path)
 import story  # noqa: E402
 from checks import Checks  # noqa: E402
 from page import Browser  # noqa: E402
@@ -28,7 +28,7 @@ def main():
     if not wish.short:
         import whole
         checks.run(whole.story, wish.program, wish.axe)
-    print(f"{checks.passed} checks hold, {len(checks.failed)} fail; {time.monotonic() - start:.0f} s")
+    print(f"{checks.passed} checks passed, {len(checks.failed)} failed; {time.monotonic() - start:.0f} s")
     for name in checks.failed:
         print("FAIL", name)
     return 1 if checks.failed else 0

@@ -1,4 +1,4 @@
-"""The long story of the studio: keys alone, looks, a phone, what meets it while it is open, a long screenplay."""
+"""The long story of the studio: the keyboard alone, appearance, a phone, events while it is open, a long screenplay."""
 import big_fish
 import by_keys
 import looks

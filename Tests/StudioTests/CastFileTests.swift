@@ -4,7 +4,7 @@ import Testing
 
 @testable import Studio
 
-/// The cast file on the disk: nobody's change is lost.
+/// Tests of the cast file on disk: no change by anyone is lost.
 @Suite struct CastFileTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
     try String(contentsOfFile: folder.path(of: name), encoding: .utf8)
   }
 
-  @Test func `a file is made, changed and removed`() throws {
+  @Test func `a file is created, changed and removed`() throws {
     let path = folder.path(of: "cast.json")
     try CastFile(reading: path).write(Array("a".utf8))
     #expect(try contents("cast.json") == "a")
@@ -25,7 +25,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `what somebody else has written stays`() throws {
+  @Test func `changes by others stay`() throws {
     let path = try folder.write("mine", as: "cast.json")
     let seen = try CastFile(reading: path)
     try folder.write("theirs", as: "cast.json")
@@ -40,9 +40,10 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  /// An editor that replaces the file all the time loses nothing: each of its versions is still there, or was read by the
-  /// studio before the studio replaced it.
-  @Test func `an editor at work at the same time loses nothing`() throws {
+  /// An editor that constantly replaces the file loses nothing.
+  ///
+  /// Each of its versions is still there, or the studio had read it before replacing it.
+  @Test func `a simultaneous editor loses nothing`() throws {
     let path = try folder.write("0", as: "cast.json")
     let rounds = 400
     let editor = Thread {
@@ -66,7 +67,7 @@ import Testing
       }
     }
     while !editor.isFinished { usleep(1000) }
-    // Once both rest, the last of them is there, whole.
+    // When both have finished, the file is the last version, complete.
     let last = try contents("cast.json")
     #expect(last.hasPrefix("editor ") || last.hasPrefix("studio "))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -90,7 +91,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
-  @Test func `what is no file is refused`() throws {
+  @Test func `anything but a regular file is refused`() throws {
     let path = folder.path(of: "cast.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(throws: StudioError.self) { try CastFile(reading: path) }
@@ -99,7 +100,7 @@ import Testing
     #expect(throws: StudioError.self) { try CastFile(reading: path) }
   }
 
-  @Test func `changes are undone and done again, the last first`() {
+  @Test func `changes are undone and redone, the last first`() {
     var history = CastHistory()
     for title in ["a", "b"] {
       history.add(.init(title: title, before: nil, after: Array(title.utf8)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studio
 
-/// Who may come in.
+/// Tests of which requests are answered.
 @Suite struct GateTests {
   private let gate = Gate()
   private let port: UInt16 = 4711
@@ -24,7 +24,7 @@ import Testing
     return String(try #require(cookie).prefix { $0 != ";" })
   }
 
-  @Test func `the token becomes a cookie that scripts and other sites do not get`() throws {
+  @Test func `the token becomes a cookie that scripts and other sites cannot read`() throws {
     for host in ["127.0.0.1:4711", "localhost:4711"] {
       let answer = try #require(
         gate.refusal(
@@ -43,7 +43,7 @@ import Testing
     #expect(gate.refusal(of: request(among), port: port) == nil)
   }
 
-  @Test func `a ticket is good for one visit`() throws {
+  @Test func `a ticket is valid for one visit`() throws {
     let visit = request(
       [("host", "127.0.0.1:4711")], path: "/", query: [("ticket", gate.ticket.value)])
     #expect(gate.refusal(of: visit, port: port)?.status == 303)
@@ -54,14 +54,14 @@ import Testing
     "", "x", "127.0.0.1", "127.0.0.1:4712", "evil.example:4711", "127.0.0.1.evil.example:4711",
     "[::1]:4711", "LOCALHOST:4711", "localhost:4711.evil",
   ])
-  func `another name of this machine is not answered`(host: String) throws {
+  func `requests with another host name are refused`(host: String) throws {
     let wrong = [("host", host), ("cookie", try cookie())]
     #expect(gate.refusal(of: request(wrong), port: port)?.status == 421)
     let twice = [("host", "127.0.0.1:4711"), ("host", host), ("cookie", try cookie())]
     #expect(gate.refusal(of: request(twice), port: port)?.status == 421)
   }
 
-  @Test func `another page is not answered`() throws {
+  @Test func `requests from another page are refused`() throws {
     let own = [("host", "127.0.0.1:4711"), ("cookie", try cookie())]
     for origin in ["null", "http://evil.example", "https://127.0.0.1:4711", "http://127.0.0.1:80"] {
       for method in ["GET", "POST"] {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `without the cookie there is nothing`() throws {
+  @Test func `without the cookie there is no answer`() throws {
     let host = ("host", "127.0.0.1:4711")
     let cookie = try cookie()
     let wrong = [
@@ -111,7 +111,7 @@ import Testing
     ("bytes=0-1,3-4", .whole), ("items=0-1", .whole), ("bytes=-", .whole), ("bytes=a-b", .whole),
     ("bytes=99999999999999999999-", .whole), ("bytes=+1-2", .whole), ("bytes=١-2", .whole),
   ])
-  func `a part of a body is asked for as in RFC 9110`(header: String?, range: ByteRange) {
+  func `ranges of a body are requested as in RFC 9110`(header: String?, range: ByteRange) {
     #expect(ByteRange(header, of: 10) == range)
   }
 }

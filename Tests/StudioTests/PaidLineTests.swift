@@ -8,7 +8,9 @@ import Testing
 
 @testable import Studio
 
-/// Lines that cost money: nothing is spoken that nobody agreed to.
+/// Tests of lines that cost money.
+///
+/// No line is requested without the user's consent.
 @Suite struct PaidLineTests {
   private let folder: TemporaryFolder
 
@@ -63,7 +65,7 @@ import Testing
     return cost
   }
 
-  @Test func `a paid line asks first, and is free once it was paid for`() async throws {
+  @Test func `a paid line needs consent, and is free once it has been paid for`() async throws {
     let desk = try desk()
     await desk.load()
     let view = try #require(await desk.view)
@@ -79,7 +81,7 @@ import Testing
     #expect(spoken == "One for the road.")
     _ = try await desk.hear(line, plan: view.number, with: [], pays: false)
     #expect(spoken == "One for the road.")
-    // Another voice is another clip; the free roles cost nothing.
+    // Another voice needs another clip. The free roles cost nothing.
     let other = CastEdit.voice(role: "ANN", try #require(VoiceURI("paid://v2")))
     await #expect(throws: StudioError.self) {
       try await desk.hear(line, plan: view.number, with: [other], pays: false)
@@ -91,7 +93,7 @@ import Testing
     #expect(effect.cost?.characters == "One for the road.Three.".count)
   }
 
-  @Test func `a render asks for the lines that are not paid for yet`() async throws {
+  @Test func `a render needs consent for the lines that are not paid for yet`() async throws {
     let desk = try desk()
     await desk.load()
     let refusal = await #expect(throws: StudioError.self) {
@@ -105,7 +107,7 @@ import Testing
     #expect(spoken.count == "One for the road.Three.".count)
   }
 
-  @Test func `what is heard counts against the limit`() async throws {
+  @Test func `lines that were played count against the limit`() async throws {
     let desk = try desk(maximumCost: 0.018)
     await desk.load()
     let view = try #require(await desk.view)
@@ -115,7 +117,7 @@ import Testing
       try await desk.hear(lines[1], plan: view.number, with: [], pays: true)
     }
     #expect(spoken == "One for the road.")
-    // The rest of the book is within the limit by itself; with what was heard it is not.
+    // Alone, the rest of the book is within the limit. Together with the played lines it is not.
     try await desk.startRender(pays: true)
     await desk.render.ended()
     #expect(!desk.render.progress.failed.isEmpty)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Studio
 
-/// A book that lies open: heard, cast and changed.
+/// Tests of an open book: it is played, cast and changed.
 @Suite struct StudioDeskTests {
   private static let script = """
     Title: Tea
@@ -47,7 +47,7 @@ import Testing
       registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(tone)]))
     var book = Book(input, speech: speech)
     book.options.build.formats = [.wav]
-    book.options.usualVoice = VoiceURI("tone://bass")
+    book.options.defaultVoice = VoiceURI("tone://bass")
     desk = StudioDesk(
       StudioSettings(
         book: book, folder: folder.path(of: "out"), temporaryFolder: folder.path, program: "tests"))
@@ -63,7 +63,7 @@ import Testing
     try #require(try await plan().lines.firstIndex { $0.spoken.text.contains(words) })
   }
 
-  @Test func `a voice that is assigned is heard, kept, undone and done again`() async throws {
+  @Test func `an assigned voice is heard, saved, undone and redone`() async throws {
     await desk.load()
     let start = try await plan()
     #expect(await desk.problem == nil)
@@ -79,7 +79,7 @@ import Testing
     let lines = try await plan().lines
     #expect(kept.affected.allSatisfy { lines[$0].role == "BEN" })
     #expect(try #require(try cast()).contains(#""BEN": "tone://alto""#))
-    // The same samples, tried or kept.
+    // The samples of the trial and of the saved change are the same.
     let heard = try await desk.hear(line, plan: plan().number, with: [], pays: false)
     #expect(heard.sound.samples == tried.sound.samples)
     let undone = try await desk.undo(digest: await desk.file.digest)
@@ -90,7 +90,7 @@ import Testing
     await #expect(throws: StudioError.self) { try await desk.redo(digest: desk.file.digest) }
   }
 
-  @Test func `a word that is said otherwise changes its lines alone`() async throws {
+  @Test func `a changed pronunciation only affects its lines`() async throws {
     await desk.load()
     let edit = CastEdit.pronunciation(Pronunciation(text: "Bloom", say: "Blume"))
     let effect = try await desk.edit([edit], digest: desk.file.digest, title: "")
@@ -101,12 +101,12 @@ import Testing
     #expect(second.affected.count == 1)
   }
 
-  @Test func `two pages and an editor lose nothing`() async throws {
+  @Test func `two pages and an editor lose no change`() async throws {
     await desk.load()
     let first = await desk.file.digest
     let ann = CastEdit.voice(role: "ANN", try #require(VoiceURI("tone://alto")))
     _ = try await desk.edit([ann], digest: first, title: "")
-    // A page that has not seen it.
+    // A page that has not seen the change.
     await #expect(throws: StudioError.self) {
       try await desk.edit([.pause("quote", 1)], digest: first, title: "")
     }
@@ -116,13 +116,13 @@ import Testing
       try await desk.edit([.pause("quote", 1)], digest: desk.file.digest, title: "")
     }
     #expect(try cast() == theirs)
-    // The page sees it now; what was done before cannot be undone over it.
+    // The page has seen the change now, so what was done before cannot be undone.
     #expect(await desk.history.undo == nil)
     _ = try await desk.edit([.pause("quote", 1)], digest: desk.file.digest, title: "")
     #expect(try cast() == #"{ "narrator":"tone://alto", "pauses": {\#n  "quote": 1\#n} }"#)
   }
 
-  @Test func `a change that cannot be planned is not kept`() async throws {
+  @Test func `a change that cannot be planned is not saved`() async throws {
     await desk.load()
     let digest = await desk.file.digest
     let nobody = CastEdit.voice(role: "ANN", try #require(VoiceURI("tone://nobody")))
@@ -134,7 +134,9 @@ import Testing
     #expect(await desk.history.undo == nil)
   }
 
-  @Test func `a script that cannot be planned leaves the last plan, and says why`() async throws {
+  @Test func `for a script that cannot be planned, the last plan stays, with the reason`()
+    async throws
+  {
     await desk.load()
     try folder.write("{ \"narrator\": 1 }", as: "cast.json")
     await desk.load()
@@ -145,7 +147,7 @@ import Testing
     #expect(await desk.problem == nil)
   }
 
-  @Test func `what has not changed keeps its plan`() async throws {
+  @Test func `without changes the plan stays`() async throws {
     await desk.load()
     let number = try await plan().number
     await desk.load()
@@ -173,7 +175,7 @@ import Testing
     #expect(await desk.playableChapters().contains { !$0.current })
   }
 
-  @Test func `every line has a block, and every block its lines`() async throws {
+  @Test func `every line has a block, and every block has its lines`() async throws {
     await desk.load()
     let answer = await BookAnswer(desk)
     #expect(

@@ -2,29 +2,33 @@ package import Foundation
 import Glibc
 import Synchronization
 
-/// A program that a test has started, and its end.
+/// A program that a test has started, and its exit status.
 ///
-/// Not Foundation's `Process`: its `waitUntilExit()` turns a run loop on the thread of a task.
+/// Foundation's `Process` is not used, because its `waitUntilExit()` runs a run loop on the thread of a task.
 package final class ChildProcess: Sendable {
-  /// The program's number.
+  /// The process id.
   package let id: pid_t
-  /// What the system tells of its end; nil until it has ended.
+  /// The wait status from the system, or nil until the program has ended.
   private let ending = Mutex<Int32?>(nil)
 
-  /// What stands at a program's standard input, output and errors.
+  /// The source or target of a program's standard input, output or errors.
   package enum Stream {
-    /// Nothing.
+    /// No stream.
     case nothing
-    /// A file or device, opened to be read as input and to be written otherwise; made where it is missing.
+    /// A file or device.
+    ///
+    /// It is opened for reading as input, and otherwise for writing; a missing file is created.
     case file(String)
-    /// An open descriptor of the test's.
+    /// A descriptor that the test has opened.
     case descriptor(Int32)
   }
 
-  /// Starts a program found on the PATH, or at a path, with signals as a new program expects them: a test
-  /// runner may have some ignored.
+  /// Starts a program, found on the PATH or given as a path.
   ///
-  /// `ownSession` gives it a session of its own, whose terminal becomes the first that it opens.
+  /// Signals have their defaults, because a test runner may ignore some.
+  ///
+  /// With `ownSession` the program gets a new session. The first terminal that it opens becomes the session's
+  /// terminal.
   package init(
     _ name: String, _ arguments: [String] = [], in folder: String? = nil,
     environment: [String: String] = [:], input: Stream = .nothing, output: Stream = .nothing,
@@ -45,12 +49,12 @@ package final class ChildProcess: Sendable {
         "posix_spawn_file_actions_addchdir_np", as: (@convention(c) (Actions, Name) -> Int32).self)
       _ = folder.withCString { enter(&actions, $0) }
     }
-    // What the test has open is not the program's.
+    // Descriptors of the test must not be inherited.
     let closeFrom = try Self.function(
       "posix_spawn_file_actions_addclosefrom_np",
       as: (@convention(c) (Actions, Int32) -> Int32).self)
     _ = closeFrom(&actions, 3)
-    // `env` searches the PATH and becomes the program, with the same number.
+    // `env` searches the PATH and is replaced by the program, with the same process id.
     let line = (name.contains("/") ? [] : ["/usr/bin/env"]) + [name] + arguments
     var words = line.map { strdup($0) } + [nil]
     let own = UserOfTests.environment(besides: environment)
@@ -69,13 +73,15 @@ package final class ChildProcess: Sendable {
     _ = wait()
   }
 
-  /// Whether it has ended, without waiting for it.
+  /// Whether the program has ended.
+  ///
+  /// Does not wait.
   package var hasEnded: Bool { status != nil }
 
-  /// Its status as a shell counts, the exit code, or 128 plus the signal; nil while it runs.
+  /// The status as in a shell: the exit code, or 128 plus the signal, or nil while the program runs.
   package var status: Int32? { look(WNOHANG) }
 
-  /// Waits for its end and gives its status.
+  /// Waits until the program ends and returns its status.
   package func wait() -> Int32 { look(0) ?? -1 }
 
   private func look(_ options: Int32) -> Int32? {
@@ -86,7 +92,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Sends a signal, if it still runs.
+  /// Sends a signal if the program is still running.
   package func send(_ signal: Int32) {
     if !hasEnded { kill(id, signal) }
   }
@@ -94,7 +100,7 @@ package final class ChildProcess: Sendable {
   private typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
   private typealias Name = UnsafePointer<CChar>
 
-  /// A function of glibc's (2.29, 2.34) that its module leaves out.
+  /// Returns a function of glibc (2.29, 2.34) that is missing in the Glibc module.
   private static func function<Function>(
     _ name: String, as type: Function.Type
   ) throws -> Function {
@@ -119,21 +125,21 @@ package final class ChildProcess: Sendable {
     sigfillset(&every)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &every)
-    // POSIX_SPAWN_SETSID (spawn.h), which Glibc's module leaves out.
+    // POSIX_SPAWN_SETSID (spawn.h), which is missing in the Glibc module.
     let session: Int32 = ownSession ? 0x80 : 0
     posix_spawnattr_setflags(
       &attributes, Int16(Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session))
   }
 }
 
-/// A pipe of a test's own, which no other program that is started meanwhile inherits.
+/// A pipe of a test that other programs started at the same time do not inherit.
 package struct TestPipe {
-  /// The end that is read, and the end that is written.
+  /// The end for reading and the end for writing.
   package let (reading, writing): (FileHandle, FileHandle)
 
   package init() throws {
     var ends: [Int32] = [-1, -1]
-    // Glibc's module leaves pipe2 out; with pipe, the flag would come an instant too late.
+    // pipe2 is missing in the Glibc module. With pipe, the flag would be set an instant too late.
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A port that takes no connection and refuses none: its queue is full, so that whoever knocks
-/// waits until he gives up.
+/// A port that neither accepts nor refuses connections.
+///
+/// Its queue is full, so clients wait until they give up.
 package final class DeafDoor: Sendable {
   /// The port.
   package let port: Int
@@ -11,7 +12,7 @@ package final class DeafDoor: Sendable {
   package init() throws {
     let (listener, port) = try LoopbackSocket.listen(backlog: 0)
     self.port = port
-    // Linux takes one connection more than the queue's length.
+    // Linux accepts one connection more than the queue's length.
     sockets = [listener] + (try (0..<4).map { _ in try LoopbackSocket.connecting(to: port) })
   }
 
@@ -19,6 +20,6 @@ package final class DeafDoor: Sendable {
     for socket in sockets { close(socket) }
   }
 
-  /// Where it is: `http://127.0.0.1:<port>`.
+  /// The address of the port: `http://127.0.0.1:<port>`.
   package var address: String { "http://127.0.0.1:\(port)" }
 }

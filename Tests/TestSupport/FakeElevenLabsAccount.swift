@@ -1,38 +1,38 @@
-/// What a pretended account has and may do.
+/// The contents and permissions of a fake account.
 package struct FakeElevenLabsAccount: Sendable {
   /// A voice that speaks American English.
   package static let aria = "aria00000000000000aa"
   /// A voice that speaks British English.
   package static let bruno = "bruno0000000000000bb"
 
-  /// The voices, each as the service would show it in JSON.
+  /// The voices, each in the service's JSON.
   package var voices = [
     voice(aria, "Aria", language: "en", locale: "en-US", gender: "female"),
     voice(bruno, "Bruno", language: "en", locale: "en-GB", gender: "male"),
     voice("carmen000000000000cc", "Carmen", language: "es", locale: "es-ES", gender: "female"),
   ]
-  /// The most voices that it puts on a page.
+  /// The maximum number of voices on a page.
   package var pageLength = 100
   /// The models with their limits, in characters.
   package var models = [
     "eleven_multilingual_v2": 10_000, "eleven_flash_v2_5": 40_000, "eleven_v3": 5_000,
   ]
-  /// What the key may do.
+  /// The permissions of the key.
   package var permissions: Set<String> = [
     "voices_read", "models_read", "user_read", "text_to_speech",
   ]
-  /// Whether the plan has samples rather than MP3 alone.
+  /// Whether the plan includes samples, not only MP3.
   package var allowsSamples = true
-  /// The samples of each character, at 24 kHz.
+  /// The number of samples for each character, at 24 kHz.
   package var samplesPerCharacter = FakeElevenLabs.samplesPerCharacter
-  /// Whether there is a call that tells when characters sound.
+  /// Whether the service has the call that returns character times.
   package var hasTimestamps = true
-  /// What it tells of a text, as the JSON under `alignment`; nil for characters of even length.
+  /// The character times for a text, as the JSON under `alignment`, or nil for characters of equal length.
   package var alignment: (@Sendable (_ text: String) -> String)?
-  /// The credits spent, and those there are.
+  /// The spent credits, and the total.
   package var used = 1_000
   package var limit = 10_000
-  /// More of what the subscription says, as JSON members.
+  /// Additional JSON members of the subscription.
   package var subscription = ""
   /// Whether `has_more` is always true, with the same token.
   package var pagesRunInCircles = false
@@ -47,7 +47,7 @@ package struct FakeElevenLabsAccount: Sendable {
     return account
   }
 
-  /// A voice of one verified language, as JSON.
+  /// Returns a voice with one verified language, as JSON.
   package static func voice(
     _ id: String, _ name: String, language: String, locale: String, gender: String
   ) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What answers at a `FakeElevenLabs`.
+/// The answers of a `FakeElevenLabs`.
 final class FakeElevenLabsDesk: Sendable {
   private let account: FakeElevenLabsAccount
   private let orders = Mutex((next: [LoopbackAnswer](), always: LoopbackAnswer?.none))
@@ -33,7 +33,7 @@ final class FakeElevenLabsDesk: Sendable {
     if account.permissions.contains(scope) { return answer() }
     let message =
       "The API key you used is missing the permission \(scope) to execute this operation."
-    // The older shape.
+    // The older form of an error.
     return .json(
       #"{"detail":{"status":"missing_permissions","message":"\#(message)"}}"#, status: 401)
   }

@@ -16,7 +16,7 @@ struct FakeSpeechAnswers: Sendable {
     }
   }
 
-  /// The fields of a body, as text.
+  /// Returns the fields of a body, as text.
   static func fields(of body: [UInt8]) -> [String: String] {
     let object = try? JSONSerialization.jsonObject(with: Data(body))
     guard let members = object as? [String: Any] else { return [:] }
@@ -103,7 +103,7 @@ extension FakeSpeechAnswers {
     case .openedAI:
       return .bytes(samples, type: "audio/pcm;rate=\(rate)")
     case .edge:
-      // Without ffmpeg it has nothing but MP3.
+      // Without ffmpeg the server only has MP3.
       return .bytes(FakeSpeechServer.mp3(frames: 3), type: "audio/mpeg")
     }
   }

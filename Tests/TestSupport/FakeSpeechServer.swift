@@ -1,20 +1,21 @@
 import Foundation
 import Synchronization
 
-/// A server on loopback that answers OpenAI's speech route as one of the known servers does
-/// (facts/openai-speech.md), or as a test wants.
+/// A server on loopback that answers OpenAI's speech route.
+///
+/// It behaves like one of the known servers (facts/openai-speech.md), or as a test requires.
 package final class FakeSpeechServer: Sendable {
-  /// Whose manner it has.
+  /// The server to imitate.
   package enum Flavour: Sendable, CaseIterable {
     case openAI, kokoro, speaches, localAI, openedAI, edge
   }
 
-  /// A request for speech, as it was asked.
+  /// A request for speech, as received.
   package struct Speech: Sendable {
     package var fields: [String: String]
     package var authorization: String?
 
-    /// A field as JSON writes it, texts without quotes.
+    /// Returns a field as in the JSON, strings without quotation marks.
     package subscript(name: String) -> String? { fields[name] }
   }
 
@@ -22,15 +23,17 @@ package final class FakeSpeechServer: Sendable {
   package let server: LoopbackServer
   private let flavour: Flavour
 
-  /// Samples for each Unicode scalar of the input: 60 ms at 24 kHz, as of a person.
+  /// The number of samples for each Unicode scalar of the input: 60 ms at 24 kHz, the pace of a person.
   package static let samplesPerScalar = 1_440
-  /// The rate of the sound, in hertz.
+  /// Returns the sample rate of the audio, in hertz.
   package static func rate(of flavour: Flavour) -> Int { flavour == .openedAI ? 22_050 : 24_000 }
 
-  /// Starts a server; one with a `key` refuses every other.
+  /// Starts a server.
   ///
-  /// `fault` may answer a request for speech in its place; it is given the number of the request among
-  /// them, from 1.
+  /// With a `key` it refuses all others.
+  ///
+  /// `fault` can return another answer to a request for speech. Its argument is the number of the request
+  /// among the requests for speech, from 1.
   package init(
     _ flavour: Flavour, key: String? = nil,
     fault: @escaping @Sendable (Int) -> LoopbackAnswer? = { _ in nil }
@@ -57,7 +60,7 @@ package final class FakeSpeechServer: Sendable {
     }
   }
 
-  /// The address with `/v1`.
+  /// The address, including `/v1`.
   package var address: String { server.address + "/v1" }
 
   /// The requests for speech so far.
@@ -69,7 +72,7 @@ package final class FakeSpeechServer: Sendable {
     }
   }
 
-  /// The samples spoken for an input.
+  /// Returns the samples that are spoken for an input.
   package static func samples(of input: String) -> [UInt8] {
     let wave = [Int16(1000), -1000].flatMap { sample in
       (0..<10).flatMap { _ in
@@ -77,11 +80,13 @@ package final class FakeSpeechServer: Sendable {
       }
     }
     let count = input.unicodeScalars.count * samplesPerScalar / 20
-    // Whole waves at a time: the tests' own code is not optimized.
+    // Whole waves are appended, because the tests' own code is not optimized.
     return (0..<count).reduce(into: []) { bytes, _ in bytes += wave }
   }
 
-  /// A WAV file of samples; with `isStreamed` its sizes are left open.
+  /// Returns a WAV file with these samples.
+  ///
+  /// With `isStreamed` its sizes are not filled in.
   package static func wav(_ samples: [UInt8], rate: Int, isStreamed: Bool = false) -> [UInt8] {
     func little(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -93,7 +98,7 @@ package final class FakeSpeechServer: Sendable {
       + little(isStreamed ? open : samples.count, 4) + samples
   }
 
-  /// So many frames of MP3, silent (MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes each).
+  /// Returns this many silent MP3 frames (MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes each).
   package static func mp3(frames: Int) -> [UInt8] {
     (0..<frames).flatMap { _ in [0xFF, 0xFB, 0x90, 0xC4] + [UInt8](repeating: 0, count: 413) }
   }

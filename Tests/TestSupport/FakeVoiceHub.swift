@@ -1,19 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A loopback server that plays the hub of voices: files with entity tags, parts of them, and faults on demand.
+/// A loopback server that plays the hub of voices: files with entity tags, ranges of files, and faults on
+/// request.
 package final class FakeVoiceHub: Sendable {
-  /// What goes wrong with an answer to one request.
+  /// A fault in the answer to one request.
   package enum Fault: Sendable {
-    /// The file, delivered so.
+    /// The file, delivered in this way.
     case delivery(LoopbackBehaviour)
-    /// Another answer altogether.
+    /// A completely different answer.
     case answer(LoopbackAnswer)
-    /// The whole file, although a part was asked for.
+    /// The whole file, although only a part was requested.
     case noParts
-    /// What is asked for, with headers of its own beside or in the place of the usual ones.
+    /// The requested bytes, with headers added to the usual ones or replacing them.
     case headers([(name: String, value: String)])
-    /// As usual; a place between other faults.
+    /// The usual answer, as a placeholder between other faults.
     case none
   }
 
@@ -36,28 +37,28 @@ package final class FakeVoiceHub: Sendable {
     server = try LoopbackServer { Self.answer($0, from: shelf) }
   }
 
-  /// Where it is.
+  /// The address of the hub.
   package var address: String { server.address }
-  /// The same under another name of this machine.
+  /// The same address, with another name of this machine.
   package var otherAddress: String { "http://localhost:\(server.port)" }
   /// The requests so far.
   package var requests: [LoopbackRequest] { server.requests }
-  /// Waits until so many requests have come.
+  /// Waits until this many requests have arrived.
   package func waitForRequests(_ count: Int) async { await server.waitForRequests(count) }
-  /// Closes every connection and takes no more.
+  /// Closes every connection and accepts no more.
   package func stop() { server.stop() }
 
-  /// Puts a file under a path, such as `/en/voice.onnx`, in the place of an earlier one.
+  /// Adds a file with a path such as `/en/voice.onnx`, or replaces it.
   package func put(_ bytes: [UInt8], at path: String) {
     shelf.state.withLock { $0.files[path] = bytes }
   }
 
-  /// The next requests for a path are answered with these faults, one each.
+  /// Sets faults for the next requests of a path, one each.
   package func fail(_ path: String, _ faults: Fault...) {
     shelf.state.withLock { $0.faults[path, default: []] += faults }
   }
 
-  /// From now on files have no entity tags.
+  /// Removes the entity tags of files from now on.
   package func omitTags() { shelf.state.withLock { $0.hasTags = false } }
 
   private static func answer(_ request: LoopbackRequest, from shelf: Shelf) -> LoopbackAnswer {
@@ -82,7 +83,7 @@ package final class FakeVoiceHub: Sendable {
     return answer
   }
 
-  /// The file, or the part that is asked for (RFC 9110, section 14).
+  /// Returns the file or its requested part (RFC 9110, section 14).
   private static func part(
     of file: [UInt8], _ request: LoopbackRequest, hasTag: Bool, takesParts: Bool
   ) -> LoopbackAnswer {

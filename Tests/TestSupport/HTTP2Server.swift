@@ -1,9 +1,9 @@
-/// A server of HTTP/2 over TLS, played by Node.js.
+/// A server of HTTP/2 over TLS, run by Node.js.
 ///
-/// It answers with the number of the session and the size of the body; `/reset` and `/truncated`
-/// break off after three of a thousand bytes.
+/// The answer contains the number of the session and the size of the body. `/reset` and `/truncated` break
+/// off after three of a thousand bytes.
 package final class HTTP2Server: Sendable {
-  /// Whether it can be played here.
+  /// Whether the server can run on this machine.
   package static let isAvailable =
     TestCertificate.isAvailable && ServerProgram.works("node", ["-e", "require('http2')"])
 
@@ -16,10 +16,10 @@ package final class HTTP2Server: Sendable {
     program = try ServerProgram("node", ["-e", Self.script, own.path, own.keyPath])
   }
 
-  /// The port it listens on.
+  /// The port of the server.
   package var port: Int { program.port }
 
-  /// The file of its certificate.
+  /// The path of its certificate.
   package var certificate: String { own.path }
 
   private static let script = """

@@ -1,6 +1,6 @@
 import Testing
 
-/// What ffmpeg's meter finds in a sound file, as it prints it: in tenths.
+/// The values that ffmpeg's meter prints for an audio file, rounded to tenths.
 package struct HeardLoudness {
   /// Integrated loudness in LUFS.
   package let integrated: Double

@@ -1,7 +1,7 @@
-/// What a loopback server answers.
+/// An answer of a loopback server.
 package struct LoopbackAnswer: Sendable {
   package var status: Int
-  /// Sent as they are, besides those that the delivery needs.
+  /// Headers that are sent unchanged, in addition to the headers for the delivery.
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]
   package var behaviour: LoopbackBehaviour
@@ -16,7 +16,7 @@ package struct LoopbackAnswer: Sendable {
     self.behaviour = behaviour
   }
 
-  /// JSON, whole.
+  /// Returns an answer with complete JSON.
   package static func json(
     _ text: String, status: Int = 200, headers: [(name: String, value: String)] = []
   ) -> LoopbackAnswer {
@@ -25,7 +25,7 @@ package struct LoopbackAnswer: Sendable {
       body: Array(text.utf8))
   }
 
-  /// Bytes of a type, whole unless told otherwise.
+  /// Returns an answer with bytes of a media type, delivered completely by default.
   package static func bytes(
     _ body: [UInt8], type: String = "application/octet-stream",
     headers: [(name: String, value: String)] = [], behaviour: LoopbackBehaviour = .whole
@@ -34,26 +34,26 @@ package struct LoopbackAnswer: Sendable {
       headers: [("Content-Type", type)] + headers, body: body, behaviour: behaviour)
   }
 
-  /// A status with an empty body.
+  /// Returns a status with an empty body.
   package static func status(
     _ status: Int, headers: [(name: String, value: String)] = []
   ) -> LoopbackAnswer { LoopbackAnswer(status: status, headers: headers) }
 
-  /// 429 or 503 with a `Retry-After`.
+  /// Returns 429 or 503 with a `Retry-After`.
   package static func retryAfter(_ value: String, status: Int = 429) -> LoopbackAnswer {
     .status(status, headers: [("Retry-After", value)])
   }
 
-  /// A page for people where a program expects audio.
+  /// A web page, for requests by a program that expects audio.
   package static let html = LoopbackAnswer.bytes(
     Array("<!DOCTYPE html><html><body>Sign in to the network</body></html>".utf8),
     type: "text/html; charset=utf-8")
 
-  /// A redirection.
+  /// Returns a redirection.
   package static func redirect(to url: String, status: Int = 302) -> LoopbackAnswer {
     .status(status, headers: [("Location", url)])
   }
 
-  /// Nothing at all until the client goes.
+  /// No bytes until the client closes the connection.
   package static let silence = LoopbackAnswer(behaviour: .silent)
 }

@@ -1,34 +1,36 @@
 /// How a loopback server delivers an answer, or fails to.
 ///
-/// Nothing here waits for a time: what is held back is held until the client closes the connection
-/// or the server is stopped.
+/// No behaviour waits for a fixed time. A held-back answer waits until the client closes the connection or
+/// the server is stopped.
 package enum LoopbackBehaviour: Sendable, Equatable {
-  /// With its length, and the connection kept.
+  /// With a length; the connection stays open.
   case whole
-  /// In chunks of so many bytes, complete.
+  /// In chunks of this many bytes, complete.
   case chunked(Int)
-  /// With its length, then only so many bytes, then an orderly close.
+  /// With the full length, but only this many bytes, then an orderly close.
   case truncated(after: Int)
-  /// One chunk with all of it, then an orderly close without the last chunk.
+  /// One chunk with the whole body, then an orderly close without the last chunk.
   case chunkedWithoutEnd
-  /// With its length, then only so many bytes, then a reset.
+  /// With the full length, but only this many bytes, then a reset.
   case reset(after: Int)
-  /// With its length, then only so many bytes, then nothing more.
+  /// With the full length, but only this many bytes; the connection stays open.
   case stalled(after: Int)
-  /// With its length, one byte each 20 ms; a body of any length never ends before the client goes.
+  /// With a length, and one byte each 20 ms.
+  ///
+  /// Whatever the length of the body, it never ends before the client closes the connection.
   case drip
-  /// With its length, so many bytes each 20 ms, complete.
+  /// With a length, and this many bytes each 20 ms, complete.
   case slow(Int)
-  /// Without a length, the body over and over again.
+  /// Without a length; the body is repeated endlessly.
   case endless
-  /// Headers without an end.
+  /// Headers that never end.
   case endlessHeaders
-  /// Nothing at all.
+  /// No bytes at all.
   case silent
   /// An orderly close without a byte.
   case close
   /// A reset without a byte.
   case resetAtOnce
-  /// The body alone, no head: what an old or a different kind of server sends.
+  /// Only the body, without a header block, as from a very old or different kind of server.
   case raw
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// One connection to a loopback server, on a thread of its own.
+/// A connection to a loopback server, on its own thread.
 struct LoopbackConnection {
-  /// POLLRDHUP of poll(2), which Glibc's module does not show.
+  /// POLLRDHUP of poll(2), which is missing in the Glibc module.
   private static let departure: Int16 = 0x2000
 
   let socket: Int32
   let number: Int
   let log: LoopbackLog
 
-  /// Answers requests until the client goes or an answer ends the connection.
+  /// Answers requests until the client closes the connection or an answer ends it.
   func serve(_ answer: (LoopbackRequest) -> LoopbackAnswer) {
     var reader = LoopbackReader(socket: socket, connection: number)
     while let received = reader.next() {
@@ -19,15 +19,16 @@ struct LoopbackConnection {
       if answer.behaviour.isReset { return }
       break
     }
-    // A child process started meanwhile may hold the descriptor too; the client is not to wait for
-    // its end.
+    // A child process started meanwhile may also hold the descriptor. The client must not wait for its end.
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
-  /// Delivers an answer; true if the connection can be used again.
+  /// Delivers an answer.
+  ///
+  /// Returns true if the connection can be used again.
   private func deliver(_ answer: LoopbackAnswer, to request: LoopbackRequest) -> Bool {
-    // The answer counts as in flight until just before its last byte: the client that has it may
-    // send the next request before this thread goes on.
+    // The answer counts as in flight until just before its last byte. Once the client has that byte, it may
+    // send the next request before this thread continues.
     switch answer.behaviour {
     case .whole:
       log.end()
@@ -50,7 +51,7 @@ struct LoopbackConnection {
     return false
   }
 
-  /// Delivers what is not to be a complete answer.
+  /// Delivers an incomplete or faulty answer.
   private func fail(_ answer: LoopbackAnswer) {
     let head = answer.head(length: answer.body.count)
     switch answer.behaviour {
@@ -69,7 +70,7 @@ struct LoopbackConnection {
       _ = send(head + answer.body.prefix(count))
       waitForDeparture()
     case .drip:
-      // More than will come before anyone loses patience.
+      // The length is larger than any client waits for.
       repeatUntilDeparture(after: answer.head(length: 1 << 20), [0x2E], pace: 20)
     case .slow(let size):
       guard send(head) else { return log.abandon() }
@@ -85,7 +86,9 @@ struct LoopbackConnection {
 
   // MARK: The socket
 
-  /// Sends bytes; false if the client has gone.
+  /// Sends bytes.
+  ///
+  /// Returns false if the client has closed the connection.
   private func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     return bytes.withUnsafeBytes { bytes in
@@ -113,20 +116,22 @@ struct LoopbackConnection {
     log.abandon()
   }
 
-  /// Whether the client has closed, or does so within so many milliseconds; -1 waits for it.
+  /// Returns whether the client has closed the connection, or does so within this many milliseconds.
+  ///
+  /// -1 waits without a limit.
   private func hasDeparted(within milliseconds: Int32) -> Bool {
     var poll = pollfd(fd: socket, events: Self.departure, revents: 0)
     return Glibc.poll(&poll, 1, milliseconds) > 0
   }
 
-  /// Resets the connection once the client has taken what was sent, which a reset would discard.
+  /// Resets the connection after the client has read all sent bytes, because a reset would discard them.
   private func resetWhenRead() {
     var unread: Int32 = 1
     while ioctl(socket, UInt(TIOCOUTQ), &unread) == 0, unread > 0, !hasDeparted(within: 1) {}
     reset()
   }
 
-  /// Makes the close that follows a reset.
+  /// Lets the next close reset the connection.
   private func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
@@ -149,7 +154,9 @@ extension LoopbackRequest {
 extension LoopbackAnswer {
   fileprivate func head(length: Int) -> [UInt8] { head(fields: ["Content-Length: \(length)"]) }
 
-  /// Status line and headers; what the answer says itself wins over `fields`.
+  /// Returns status line and headers.
+  ///
+  /// The answer's own headers replace those in `fields`.
   fileprivate func head(fields: [String]) -> [UInt8] {
     let own = Set(headers.map { $0.name.lowercased() })
     let added = fields.filter { !own.contains($0.prefix { $0 != ":" }.lowercased()) }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Holds the threads of a loopback server until it is opened, so that requests are in flight for as
-/// long as a test wants.
+/// A gate that holds the threads of a loopback server until it is opened.
+///
+/// Requests stay in flight for as long as a test wants.
 package final class LoopbackGate: Sendable {
   private let condition = NSCondition()
-  private nonisolated(unsafe) var isOpen = false  // only under the condition's lock
+  private nonisolated(unsafe) var isOpen = false  // protected by the condition's lock
 
   package init() {}
 
@@ -15,7 +16,7 @@ package final class LoopbackGate: Sendable {
     }
   }
 
-  /// Lets everyone pass, now and later.
+  /// Lets all threads pass, now and later.
   package func open() {
     condition.withLock {
       isOpen = true

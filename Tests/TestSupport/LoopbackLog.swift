@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What has happened at a loopback server, and who waits for it.
+/// The events of a loopback server, and the callers that wait for them.
 final class LoopbackLog: Sendable {
   struct State {
     var requests: [LoopbackRequest] = []
@@ -10,7 +10,7 @@ final class LoopbackLog: Sendable {
     var abandoned = 0
     fileprivate var connections = 0
     fileprivate var sockets: Set<Int32> = []
-    /// Connections that are open.
+    /// The number of open connections.
     var open: Int { sockets.count }
     fileprivate var isStopped = false
     fileprivate var waiters: [Waiter] = []
@@ -25,7 +25,7 @@ final class LoopbackLog: Sendable {
 
   func read<Value: Sendable>(_ value: (State) -> Value) -> Value { state.withLock { value($0) } }
 
-  /// Waits until something is so.
+  /// Waits until a condition holds.
   func wait(until isMet: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       let isMetNow = state.withLock { state in
@@ -37,7 +37,7 @@ final class LoopbackLog: Sendable {
     }
   }
 
-  /// Takes note of a connection and gives its number; nil once the server is stopped.
+  /// Records a connection and returns its number, or nil if the server has been stopped.
   func open(_ socket: Int32) -> Int? {
     state.withLock { state in
       guard !state.isStopped else { return nil }
@@ -47,7 +47,9 @@ final class LoopbackLog: Sendable {
     }
   }
 
-  /// Closes a connection; under the lock, lest `stop` touch a descriptor that is another's already.
+  /// Closes a connection.
+  ///
+  /// This needs the lock, or `stop` could use a descriptor that belongs to another connection by then.
   func close(_ socket: Int32) {
     change { state in
       state.sockets.remove(socket)
@@ -55,7 +57,7 @@ final class LoopbackLog: Sendable {
     }
   }
 
-  /// Takes note of a request and gives it with its number.
+  /// Records a request and returns it with its number.
   func begin(_ request: LoopbackRequest) -> LoopbackRequest {
     var request = request
     change { state in
@@ -67,13 +69,17 @@ final class LoopbackLog: Sendable {
     return request
   }
 
-  /// An answer leaves with its last byte: the client may come back before this thread does.
+  /// Records that an answer ends with its next byte.
+  ///
+  /// It is called early because the client may be faster than this thread.
   func end() { change { $0.inFlight -= 1 } }
 
-  /// The client has gone before its answer was complete.
+  /// Records that the client closed the connection before its answer was complete.
   func abandon() { change { $0.abandoned += 1 } }
 
-  /// Ends every connection; false if that was done before.
+  /// Ends every connection.
+  ///
+  /// Returns false if that was done before.
   func stop() -> Bool {
     state.withLock { state in
       guard !state.isStopped else { return false }

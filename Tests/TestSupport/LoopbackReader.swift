@@ -12,7 +12,8 @@ struct LoopbackReader {
     self.connection = connection
   }
 
-  /// The next request, once it is complete; nil when the client has gone or does not speak HTTP.
+  /// Returns the next request once it is complete, or nil if the client has closed the connection or does not
+  /// speak HTTP.
   mutating func next() -> LoopbackRequest? {
     let end = Array("\r\n\r\n".utf8)
     var head: Range<Int>?
@@ -44,7 +45,7 @@ struct LoopbackReader {
     }
   }
 
-  /// Whether it begins with a method; TLS does not.
+  /// Returns whether bytes begin with a method, unlike TLS.
   private static func isHTTP(_ bytes: [UInt8]) -> Bool {
     bytes.first.map { (0x41...0x5A).contains($0) } ?? true
   }

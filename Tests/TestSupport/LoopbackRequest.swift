@@ -2,24 +2,28 @@ import Foundation
 
 /// A request as a loopback server received it.
 package struct LoopbackRequest: Sendable {
-  /// Its place among all that the server received, from 1.
+  /// The number of the request among all that the server received, from 1.
   package var number: Int
-  /// The connection it came by, from 1.
+  /// The number of its connection, from 1.
   package var connection: Int
   package var method: String
-  /// What stands after the method, as it came: `/v1/voices?page=2`, or an address where the server
-  /// is used as a proxy.
+  /// The text after the method, as received: `/v1/voices?page=2`, or a whole address if the server is used as
+  /// a proxy.
   package var target: String
-  /// Header names in lower case; of a repeated header the last value.
+  /// The headers, with names in lower case.
+  ///
+  /// Of a repeated header only the last value is kept.
   package var headers: [String: String]
   package var body: [UInt8]
-  /// Bytes of the whole, as they came.
+  /// The number of bytes of the whole request, as received.
   package var byteCount: Int
 
   /// The target without its query, still percent-encoded.
   package var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The query's names and values, decoded; of a repeated name the last value.
+  /// The names and values of the query, decoded.
+  ///
+  /// Of a repeated name only the last value is kept.
   package var query: [String: String] {
     guard let mark = target.firstIndex(of: "?") else { return [:] }
     var query: [String: String] = [:]

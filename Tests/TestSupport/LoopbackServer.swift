@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A real HTTP/1.1 server on 127.0.0.1, on a port of its own, in threads of the test process.
+/// A real HTTP/1.1 server on 127.0.0.1, on a free port, in threads of the test process.
 ///
-/// It records every request and answers as a closure says, which may also block. It stops when the
-/// last reference goes.
+/// The server records every request and answers with the result of a closure, which may also block. It stops
+/// when the last reference is released.
 package final class LoopbackServer: Sendable {
-  /// The port it listens on.
+  /// The port of the server.
   package let port: Int
   private let listener: Int32
   private let log = LoopbackLog()
@@ -22,33 +22,35 @@ package final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// Where it is: `http://127.0.0.1:<port>`.
+  /// The address of the server: `http://127.0.0.1:<port>`.
   package var address: String { "http://127.0.0.1:\(port)" }
 
-  /// The requests so far, in the order in which they were complete.
+  /// The requests so far, in the order of their complete arrival.
   package var requests: [LoopbackRequest] { log.read(\.requests) }
 
-  /// The most requests that were ever being answered at once.
+  /// The maximum number of requests that were answered at the same time.
   package var maximumInFlight: Int { log.read(\.maximumInFlight) }
 
-  /// Requests whose answer the client did not wait for.
+  /// The number of requests whose answer the client did not wait for.
   package var abandoned: Int { log.read(\.abandoned) }
 
-  /// Waits until so many requests have come.
+  /// Waits until this many requests have arrived.
   package func waitForRequests(_ count: Int) async { await log.wait { $0.requests.count >= count } }
 
-  /// Waits until so many clients have gone before their answer was complete.
+  /// Waits until this many clients have closed the connection before their answer was complete.
   package func waitForAbandoned(_ count: Int) async { await log.wait { $0.abandoned >= count } }
 
-  /// Waits until so many connections are open.
+  /// Waits until this many connections are open.
   package func waitForConnections(open count: Int) async { await log.wait { $0.open == count } }
 
   /// Waits until no request is being answered.
   package func waitForQuiet() async { await log.wait { $0.inFlight == 0 } }
 
-  /// Closes every connection and takes no more; what is held back ends too.
+  /// Closes every connection and accepts no more.
+  ///
+  /// Held-back answers end too.
   package func stop() {
-    // A thread in `accept` wakes with an error; the descriptor is closed by that thread.
+    // The thread in `accept` wakes with an error and closes the descriptor.
     if log.stop() { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A socket of a test could not be had.
+/// The error for a socket that could not be created.
 package struct LoopbackError: Error {
   package var reason: String
 }
 
 /// Sockets on 127.0.0.1.
 enum LoopbackSocket {
-  /// A listening socket and its port.
+  /// Returns a listening socket and its port.
   static func listen(backlog: Int32) throws -> (socket: Int32, port: Int) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0 else { throw failure("socket") }
@@ -26,7 +26,7 @@ enum LoopbackSocket {
     return (listener, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// A socket that is connecting, without waiting for it.
+  /// Returns a connecting socket, without waiting for the connection.
   static func connecting(to port: Int) throws -> Int32 {
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let socket = Glibc.socket(AF_INET, Int32(kind), 0)

@@ -1,29 +1,31 @@
-/// A zip archive made by hand, so that every field of it can lie.
+/// A zip archive built by hand, so that every field can be wrong.
 public struct MadeArchive: Sendable {
-  /// An entry and what is said of it.
+  /// An entry and its fields.
   public struct Entry: Sendable {
     /// The path in the archive.
     public var name: String
-    /// What it unpacks to.
+    /// The unpacked bytes.
     public var bytes: [UInt8]
-    /// 0 is stored, 8 is deflate.
+    /// The method: 0 is stored, 8 is deflate.
     public var method: UInt16 = 0
+    /// The flags.
+    ///
     /// Bit 0 is encryption.
     public var flags: UInt16 = 0x800
-    /// The size that the list says, if it is not the true one.
+    /// The size in the list, if it is wrong.
     public var claimed: UInt32?
-    /// The kind of file for Unix, such as 0o120777 for a link.
+    /// The Unix mode, such as 0o120777 for a link.
     public var mode: UInt32 = 0o100644
-    /// The check value, if it is not the true one.
+    /// The CRC, if it is wrong.
     public var crc: UInt32?
 
-    /// Makes an entry of bytes.
+    /// Creates an entry with bytes.
     public init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 
-    /// Makes an entry of text.
+    /// Creates an entry with text.
     public init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
 
-    /// The same entry, changed.
+    /// Returns a changed copy of the entry.
     public func with(_ change: (inout Self) -> Void) -> Self {
       var copy = self
       change(&copy)
@@ -31,10 +33,10 @@ public struct MadeArchive: Sendable {
     }
   }
 
-  /// The archive.
+  /// The bytes of the archive.
   public private(set) var bytes: [UInt8] = []
 
-  /// Makes an archive of entries.
+  /// Creates an archive with entries.
   public init(_ entries: [Entry]) {
     var list: [UInt8] = []
     for entry in entries {
@@ -57,7 +59,7 @@ public struct MadeArchive: Sendable {
     bytes += Self.little(UInt32(list.count)) + Self.little(start) + [0, 0]
   }
 
-  /// Deflate that packs nothing: one block after another (RFC 1951, 3.2.4).
+  /// Returns bytes in deflate's format without compression, as a sequence of stored blocks (RFC 1951, 3.2.4).
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[...]
@@ -74,7 +76,7 @@ public struct MadeArchive: Sendable {
     withUnsafeBytes(of: number.littleEndian, Array.init)
   }
 
-  /// The check value (APPNOTE 4.4.7).
+  /// Returns the CRC (APPNOTE 4.4.7).
   private static func crc(of bytes: [UInt8]) -> UInt32 {
     var value = UInt32.max
     for byte in bytes {

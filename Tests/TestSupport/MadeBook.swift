@@ -1,36 +1,38 @@
-/// An EPUB made by hand.
+/// An EPUB built by hand.
 public struct MadeBook: Sendable {
-  /// The pages, by their paths from the folder of the package.
+  /// The pages, by path relative to the package's folder.
   public var pages: [(name: String, body: String)]
-  /// What stands in `metadata`, in XML.
+  /// The contents of `metadata`, in XML.
   public var metadata = "<dc:title>A Book</dc:title><dc:language>en</dc:language>"
-  /// The list items of the table of contents; none leaves the table out.
+  /// The list items of the table of contents.
+  ///
+  /// Without items the table is left out.
   public var contents = ""
-  /// The map of an NCX instead of the table of contents.
+  /// The map of an NCX, instead of the table of contents.
   public var map = ""
-  /// More items of the manifest.
+  /// Additional items of the manifest.
   public var items = ""
-  /// What stands behind the spine.
+  /// The XML after the spine.
   public var guide = ""
-  /// Pages that are read only where something leads to them.
+  /// Pages that are only read if a link leads to them.
   public var aside: Set<String> = []
-  /// More files, by their paths in the archive.
+  /// Additional files, by path in the archive.
   public var files: [MadeArchive.Entry] = []
 
-  /// Makes a book of pages, each the content of its `body`.
+  /// Creates a book with pages, each given as the content of its `body`.
   public init(_ pages: [(name: String, body: String)]) { self.pages = pages }
 
-  /// A book of one page, "one.xhtml".
+  /// Creates a book with one page, "one.xhtml".
   public init(_ body: String) { self.init([("one.xhtml", body)]) }
 
-  /// The same book, changed.
+  /// Returns a changed copy of the book.
   public func with(_ change: (inout Self) -> Void) -> Self {
     var copy = self
     change(&copy)
     return copy
   }
 
-  /// The archive.
+  /// The bytes of the archive.
   public var bytes: [UInt8] {
     let spaces =
       "xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\""

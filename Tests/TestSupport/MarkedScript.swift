@@ -1,26 +1,29 @@
-/// A script of random shape in which every word is its own: some must be heard once, some never.
+/// A random script in which every word is unique.
+///
+/// Some words must be heard once, and some never.
 package struct MarkedScript: Sendable {
   /// The Fountain source.
   package private(set) var source = ""
-  /// Words that are spoken, once each.
+  /// The words that must be spoken, once each.
   package private(set) var spoken: [String] = []
-  /// Words of notes, boneyards and directions: nobody may hear them.
+  /// The words of notes, boneyards and directions, which must not be spoken.
   package private(set) var silent: [String] = []
 
   private var random: SeededGenerator
 
-  /// The script of a seed.
+  /// Creates the script of a seed.
   package init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     if chance(0.5) { titlePage() }
     for _ in 0..<Int.random(in: 3...14, using: &random) { block() }
-    // A note that is never closed is text by Fountain's rules; a boneyard at the end is closed.
+    // By Fountain's rules a note that is never closed is text, but a boneyard is closed by the end of the
+    // script.
     if chance(0.3) { source += "/* \(hidden())\n\n\(hidden()) */\n" }
   }
 
   // MARK: Words
 
-  /// A pronounceable word that no other is part of: four syllables from its number.
+  /// Returns a pronounceable word that is part of no other word: four syllables from its number.
   private func word(_ number: Int, _ prefix: String) -> String {
     let consonants = Array("bdfgklmnprstvz")
     let vowels = Array("aeiou")
@@ -60,7 +63,7 @@ package struct MarkedScript: Sendable {
       "Title: \(heard())\nAuthor: \(heard())\nContact:\n\t\(hidden())\nDraft date: \(hidden())\n\n"
   }
 
-  /// Something nobody hears, to stand within a line.
+  /// Returns a silent part for the middle of a line.
   private mutating func aside() -> String {
     switch pick(8) {
     case 0: "[[\(hidden())]]"
@@ -74,7 +77,7 @@ package struct MarkedScript: Sendable {
     }
   }
 
-  /// Heard words with asides before, between and after them, in emphasis now and then.
+  /// Returns spoken words with silent parts before, between and after them, sometimes in emphasis.
   private mutating func line() -> String {
     var words: [String] = []
     for _ in 0...pick(3) {

@@ -1,4 +1,4 @@
-/// Writes small graphs in ONNX's format, for voices that no package has.
+/// A writer of small graphs in ONNX's format, for voices that no package contains.
 package struct ONNXGraph {
   private var nodes: [UInt8] = []
   private var constants: [UInt8] = []
@@ -12,7 +12,9 @@ package struct ONNXGraph {
 
   package init() {}
 
-  /// Adds a node with one result; attributes are integers.
+  /// Adds a node with one result.
+  ///
+  /// Its attributes are integers.
   package mutating func add(
     _ kind: String, _ inputs: [String], _ output: String, _ attributes: [String: Int] = [:]
   ) {
@@ -31,7 +33,7 @@ package struct ONNXGraph {
       name, .float, floats.flatMap { Self.bytes($0.bitPattern) }, isList ? floats.count : nil)
   }
 
-  /// The same of integers.
+  /// Adds a constant of integers: one number without dimensions, or a list.
   package mutating func add(constant name: String, integers: [Int], isList: Bool = false) {
     addConstant(
       name, .integer, integers.flatMap { Self.bytes(UInt64(bitPattern: Int64($0))) },
@@ -47,7 +49,7 @@ package struct ONNXGraph {
       shape + Self.number(2, Int(element.rawValue)) + Self.field(8, name) + Self.field(9, content))
   }
 
-  /// Adds an input or output of so many dimensions of any size.
+  /// Adds an input or output with this many dimensions of any size.
   package mutating func add(input name: String, _ element: Element, dimensions: Int) {
     inputs += Self.field(11, Self.value(name, element, dimensions))
   }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A program that was run to its end.
+/// The result of a program that has ended.
 package struct ProgramResult: Sendable {
-  /// The exit status; 128 plus the number where a signal ended it.
+  /// The exit status, or 128 plus the number of the signal that ended the program.
   package var status: Int32
   package var output: String
   package var errors: String
 }
 
-/// Runs programs, as a user's shell would.
+/// Runs programs like a user's shell.
 package enum Program {
-  /// Runs a program found on the PATH, or at a path, and waits for it.
+  /// Runs a program found on the PATH, or given as a path, and waits for its end.
   package static func run(
     _ name: String, _ arguments: [String] = [], in folder: String? = nil, input: String = "",
     environment: [String: String] = [:]
   ) throws -> ProgramResult {
-    // Files, not pipes: a full pipe would stop a program that writes much.
+    // Files, not pipes: a full pipe would block a program that writes much.
     let files = try TemporaryFolder()
     let process = try ChildProcess(
       name, arguments, in: folder, environment: environment,
@@ -27,7 +27,7 @@ package enum Program {
       errors: try text(files.path(of: "err")))
   }
 
-  /// A program of this package, beside the test bundle.
+  /// Returns the path of a program of this package, next to the test bundle.
   package static func built(_ name: String) -> String {
     let bundle = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     return bundle.deletingLastPathComponent().appending(path: name).path

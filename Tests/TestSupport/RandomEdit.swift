@@ -1,8 +1,10 @@
-/// An edit of a file of lines, as a failing disk, a broken copy or a slip in an editor makes it.
+/// An edit of a file of lines, like those by a failing disk, an incomplete copy or a mistake in an editor.
 package enum RandomEdit: CaseIterable, Sendable {
   case flipByte, changeDigit, deleteLine, duplicateLine, cutTail, swapLines
 
-  /// The bytes after one edit of a random kind at a random place; never the bytes as they were.
+  /// Returns the bytes after one edit of a random kind at a random position.
+  ///
+  /// The result always differs from the original.
   package static func apply(
     to bytes: [UInt8], using random: inout SeededGenerator
   ) -> (kind: RandomEdit, bytes: [UInt8]) {
@@ -13,7 +15,9 @@ package enum RandomEdit: CaseIterable, Sendable {
     }
   }
 
-  /// The bytes after one edit of this kind at a random place; a file that is too short stays as it is.
+  /// Returns the bytes after one edit of this kind at a random position.
+  ///
+  /// A file that is too short stays unchanged.
   package func apply(to bytes: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
     guard !bytes.isEmpty else { return bytes }
     var bytes = bytes

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A clock on which every sleep is over at once, and is remembered.
+/// A clock that records sleeps instead of waiting.
 package final class RecordingClock: Clock {
-  /// A moment, counted from the clock's beginning.
+  /// A point in time, counted from the clock's start.
   package struct Instant: InstantProtocol {
     fileprivate var offset: Duration
 
@@ -18,14 +18,16 @@ package final class RecordingClock: Clock {
   /// Starts a clock at zero.
   package init() {}
 
-  /// How long was slept, in the order of the calls.
+  /// The durations of all sleeps, in the order of the calls.
   package var sleeps: [Duration] { state.withLock(\.sleeps) }
 
   package var now: Instant { Instant(offset: state.withLock(\.now)) }
 
   package var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Returns at once, later by its own time; throws where the task is cancelled.
+  /// Returns at once and moves the clock's time forward.
+  ///
+  /// Throws if the task is cancelled.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     state.withLock { state in

@@ -1,11 +1,11 @@
-/// Random numbers that are the same in every run (SplitMix64, Steele, Lea & Flood 2014).
+/// A generator with the same random numbers in every run (SplitMix64, Steele, Lea & Flood 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Starts the sequence of a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,9 +1,11 @@
 import Foundation
 
-/// A server that is a program of its own: it says its port on its first line, and ends when its
-/// standard input does, so that it never outlives the test.
+/// A server that is a separate program.
+///
+/// It prints its port on the first line, and ends when its standard input ends, so that it never outlives the
+/// test.
 package final class ServerProgram: Sendable {
-  /// The port it listens on.
+  /// The port of the server.
   package let port: Int
   private let process: ChildProcess
   private let input: FileHandle
@@ -20,7 +22,7 @@ package final class ServerProgram: Sendable {
     var line = Data()
     while !line.contains(0x0A) {
       let more = output.reading.availableData
-      guard !more.isEmpty else { throw LoopbackError(reason: "\(name) ended before it listened") }
+      guard !more.isEmpty else { throw LoopbackError(reason: "\(name) printed no port") }
       line += more
     }
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -30,24 +32,24 @@ package final class ServerProgram: Sendable {
 
   deinit { try? input.close() }
 
-  /// Whether a program is there and does what it is asked.
+  /// Returns whether a program exists and succeeds with these arguments.
   package static func works(_ name: String, _ arguments: [String]) -> Bool {
     (try? Program.run(name, arguments).status) == 0
   }
 }
 
-/// A certificate of a test's own, with its key.
+/// A certificate of a test, with its key.
 package struct TestCertificate: Sendable {
-  /// The file of the certificate, which is also its own authority.
+  /// The path of the certificate, which is also its own authority.
   package let path: String
-  /// The file of the key.
+  /// The path of the key.
   package let keyPath: String
   private let folder: TemporaryFolder
 
-  /// Whether certificates can be made here.
+  /// Whether certificates can be created on this machine.
   package static let isAvailable = ServerProgram.works("openssl", ["version"])
 
-  /// Makes a certificate for a host.
+  /// Creates a certificate for a host.
   package init(host: String) throws {
     folder = try TemporaryFolder()
     (path, keyPath) = (folder.path(of: "certificate.pem"), folder.path(of: "key.pem"))

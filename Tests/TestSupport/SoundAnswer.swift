@@ -1,22 +1,22 @@
 import Foundation
 
-/// What a service may send when it is asked for speech: sound of every kind, made by another program,
-/// and what is no sound.
+/// Answers that a service may send to a request for speech: audio of every kind, encoded by another program,
+/// and data that is not audio.
 package enum SoundAnswer: String, CaseIterable, Sendable {
   case wav, pcm, statedPCM, mp3, flac, ogg, opus, aiff
   case aac, m4a, webm, oggFLAC
   case html, latinHTML, emptyJSON, statedError, text, nothing
   case cutWAV, cutPCM, cutMP3, cutFLAC, cutOgg, cutAIFF
 
-  /// What the service calls the answer.
+  /// The media type of the answer.
   package enum Label: String, CaseIterable, Sendable {
     case right, wrong, missing
   }
 
-  /// The rate of every sound, in hertz.
+  /// The sample rate of all audio, in hertz.
   package static let sampleRate = 24_000
 
-  /// The answer under a label.
+  /// Returns the answer with a media type.
   package func answer(_ label: Label) throws -> LoopbackAnswer {
     let headers: [(name: String, value: String)] =
       switch label {
@@ -75,13 +75,13 @@ package enum SoundAnswer: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first two thirds, an odd number of bytes.
+  /// Returns the first two thirds of the audio, an odd number of bytes.
   private func cut() throws -> [UInt8] {
     let bytes = try bytes()
     return Array(bytes.prefix(bytes.count * 2 / 3 | 1))
   }
 
-  /// A hum of 1.2 s.
+  /// Returns a hum of 1.2 s.
   private static func encoded(_ form: String, codec: String? = nil) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "sound")

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How much of a long drill is run.
+/// The size of long drills.
 package enum Strength {
   /// Whether everything is run (`make test-all`).
   package static let isFull = ProcessInfo.processInfo.environment["GUION2AUDIO_FULL_TESTS"] == "1"
 
-  /// One of how many points is run by `make test`.
+  /// The interval at which `make test` selects points.
   package static let stride = 6
 
-  /// All points of a drill, or a sample: those that are `chosen`, and every sixth of the others.
+  /// Returns all points of a drill, or a sample: the `chosen` points, and every sixth of the others.
   package static func sample<Point>(_ points: [Point], always chosen: (Point) -> Bool) -> [Point] {
     guard !isFull else { return points }
     var others = 0
@@ -19,6 +19,6 @@ package enum Strength {
     }
   }
 
-  /// A number of rounds, or a sixth of it.
+  /// Returns a number of rounds, or a sixth of it.
   package static func rounds(_ count: Int) -> Int { isFull ? count : max(1, count / stride) }
 }

@@ -1,6 +1,6 @@
-/// A server of HTTP/1.1 over TLS, played by Python, that greets everyone.
+/// A server of HTTP/1.1 over TLS, run by Python, that returns a greeting.
 package final class TLSServer: Sendable {
-  /// Whether it can be played here.
+  /// Whether the server can run on this machine.
   package static let isAvailable =
     TestCertificate.isAvailable
     && ServerProgram.works("python3", ["-c", "import ssl, http.server"])
@@ -8,16 +8,16 @@ package final class TLSServer: Sendable {
   private let own: TestCertificate
   private let program: ServerProgram
 
-  /// Starts a server with a certificate of its own making for a host.
+  /// Starts a server with a self-signed certificate for a host.
   package init(name: String) throws {
     own = try TestCertificate(host: name)
     program = try ServerProgram("python3", ["-c", Self.script, own.path, own.keyPath])
   }
 
-  /// The port it listens on.
+  /// The port of the server.
   package var port: Int { program.port }
 
-  /// The file of its certificate.
+  /// The path of its certificate.
   package var certificate: String { own.path }
 
   private static let script = """

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of a test's own, removed with everything in it when the test is done with it.
+/// A test's own folder, removed with its contents when the test ends.
 package final class TemporaryFolder: Sendable {
-  /// The folder's path.
+  /// The path of the folder.
   package let path: String
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   package init() throws {
     path = NSTemporaryDirectory() + "guion2audio-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -13,17 +13,17 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of something in the folder.
+  /// Returns the path of a name in the folder.
   package func path(of name: String) -> String { path + "/" + name }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   @discardableResult
   package func write(_ text: String, as name: String) throws -> String {
     try Data(text.utf8).write(to: URL(filePath: path(of: name)))
     return path(of: name)
   }
 
-  /// The names in the folder, sorted, dot names included.
+  /// Returns the names in the folder, sorted, including names that begin with a dot.
   package func names(in subfolder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path + "/" + subfolder).sorted()
   }

@@ -1,21 +1,25 @@
 import Foundation
 
-/// A graph like Kokoro's with voices, made here: fast, and with faults that the real one shows only now and then.
+/// A small graph like Kokoro's with voices, built by the tests.
 ///
-/// It hums a tone for each sign: 100 Hz, 2 Hz more for each number, and as many more as the style's first float says. A
-/// sign takes two units divided by the tempo. Pads are silent.
+/// It is fast, and has faults that the real graph shows only sometimes.
+///
+/// The graph hums a tone for each symbol: 100 Hz, plus 2 Hz for each number, plus the first float of the
+/// style. A symbol takes two units divided by the tempo. Pads are silent.
 package struct TinyKokoroVoice {
-  /// What is wrong with the graph.
+  /// A fault of the graph.
   package enum Fault: CaseIterable, Sendable {
-    /// Lines of fewer than 8 numbers have a unit more than their phonemes; two more pads at each end set that right.
+    /// Lines of fewer than 8 numbers have one unit more than their phonemes.
+    ///
+    /// Two more pads at each end prevent that.
     case overlongIfShort
-    /// Every line has a unit more than its phonemes.
+    /// Every line has one unit more than its phonemes.
     case overlong
     /// All samples are zero.
     case silent
-    /// The pads sound.
+    /// The pads are not silent.
     case noisyPads
-    /// No durations can be found.
+    /// The graph has no durations.
     case untimed
   }
 
@@ -27,7 +31,9 @@ package struct TinyKokoroVoice {
 
   package init() {}
 
-  /// Puts the graph and voices into a folder of voices; a voice is a name and the first float of its styles.
+  /// Writes the graph and voices to a folder of voices.
+  ///
+  /// A voice is a name and the first float of its styles.
   package func install(in folder: String, voices: [String: Float]) throws {
     let place = "\(folder)/kokoro"
     try FileManager.default.createDirectory(
@@ -86,7 +92,7 @@ package struct TinyKokoroVoice {
     graph.add("Range", ["0.", "count", "1."], "times")
   }
 
-  /// The sign in each unit of time.
+  /// Adds nodes that compute the symbol in each unit of time.
   private func addTones(to graph: inout ONNXGraph) {
     graph.add("Unsqueeze", ["times", "[1]"], "column")
     graph.add("Reshape", ["ends", "[-1]"], "ends1")

@@ -1,30 +1,32 @@
 import Foundation
 
-/// A Piper voice made here, with what the real one lacks: many speakers, any rate, and faults.
+/// A small Piper voice built by the tests, with properties that the real voice does not have: many speakers,
+/// any sample rate, and faults.
 ///
-/// It hums a tone for each phoneme: 100 Hz, 4 Hz more for each number, and 60 Hz more for each speaker. Without variation
-/// a phoneme takes `unitsPerSign` units divided by the tempo, rounded up. It draws noise as Piper's graphs do.
+/// The voice hums a tone for each phoneme: 100 Hz, plus 4 Hz for each number, plus 60 Hz for each speaker.
+/// Without variation a phoneme takes `unitsPerSign` units divided by the tempo, rounded up. The graph draws
+/// noise like Piper's graphs.
 package struct TinyPiperVoice {
-  /// What is wrong with a voice.
+  /// A fault of a voice.
   package enum Fault: CaseIterable, Sendable {
     /// A third source of random numbers, of a kind that cannot be replaced.
     case draws
-    /// The sound is a unit longer than its phonemes.
+    /// The audio is one unit longer than its phonemes.
     case overlong
     /// All samples are zero.
     case silent
-    /// No durations can be found.
+    /// The graph has no durations.
     case untimed
   }
 
   package var id: String
-  /// The folder of Piper's language code.
+  /// The folder of the voice, with Piper's language code.
   package var language = "en_US"
   package var espeakVoice = "en-us"
   package var speakers: [String] = []
   package var sampleRate = 16_000
   package var phonemeType = "espeak"
-  /// How many units a phoneme takes, before the tempo.
+  /// The number of units for a phoneme, before the tempo is applied.
   package var unitsPerSign = 2
   package var fault: Fault?
 
@@ -32,7 +34,7 @@ package struct TinyPiperVoice {
 
   package init(_ id: String) { self.id = id }
 
-  /// Puts the voice's files into a folder of voices.
+  /// Writes the voice's files to a folder of voices.
   package func install(in folder: String) throws {
     let place = "\(folder)/piper"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
@@ -41,7 +43,7 @@ package struct TinyPiperVoice {
     try json.write(to: URL(filePath: "\(place)/\(id).onnx.json"))
   }
 
-  /// The signs that it knows, numbered as Piper numbers them.
+  /// The known symbols, numbered as in Piper.
   private static let signs =
     "_^$ !'(),-.:;?abcdefhijklmnopqrstuvwxyzæçðøħŋœǀǁǂǃɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻⱱ"
 
@@ -93,7 +95,7 @@ package struct TinyPiperVoice {
     }
   }
 
-  /// How many units each phoneme takes, and how many all.
+  /// Adds nodes that compute the number of units for each phoneme, and their total.
   private func addDurations(to graph: inout ONNXGraph) {
     graph.add("Cast", ["input"], "row", ["to": 1])
     graph.add("Unsqueeze", ["row", "[1]"], "numbers")
@@ -109,7 +111,7 @@ package struct TinyPiperVoice {
     graph.add("Range", ["0.", "count", "1."], "times")
   }
 
-  /// The fundamental in each unit of time.
+  /// Adds nodes that compute the fundamental in each unit of time.
   private func addTones(to graph: inout ONNXGraph) {
     graph.add("Unsqueeze", ["times", "[1]"], "column")
     graph.add("Reshape", ["ends", "[-1]"], "ends1")
@@ -117,7 +119,7 @@ package struct TinyPiperVoice {
     graph.add("Cast", ["past"], "pasts", ["to": 7])
     graph.add("ReduceSum", ["pasts", "[1]"], "index", ["keepdims": 0])
     graph.add("Reshape", ["input", "[-1]"], "ids")
-    // A unit too many has the last phoneme.
+    // An additional unit belongs to the last phoneme.
     graph.add("Size", ["ids"], "size")
     graph.add("Sub", ["size", "1"], "last")
     graph.add("Min", ["index", "last"], "kept")

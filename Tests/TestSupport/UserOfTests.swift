@@ -1,12 +1,14 @@
 import Foundation
 
-/// Whom programs take for their user in tests.
+/// The user that programs have in tests.
 package enum UserOfTests {
-  /// What programs keep for their user is not to be kept for whoever runs the tests, and who runs them has no
-  /// say in what they do.
+  /// Returns an environment with separate folders for the user's files.
   ///
-  /// The usual voice is espeak's: it is on every machine that builds the package. Tests of the natural voice ask
-  /// for it by a configuration of their own.
+  /// Programs must not write into the folders of whoever runs the tests, and that user's settings must not
+  /// affect them.
+  ///
+  /// The default voice is espeak's, which is on every machine that builds the package. Tests of the natural
+  /// voice request it with their own configuration.
   static func environment(besides own: [String: String]) -> [String: String] {
     var result = [
       "XDG_CACHE_HOME": NSTemporaryDirectory() + "guion2audio-tests-cache",
@@ -17,7 +19,7 @@ package enum UserOfTests {
     return result
   }
 
-  /// The path of the user configuration of tests; nil if it could not be written.
+  /// The path of the tests' user configuration, or nil if it could not be written.
   package static let configuration: String? = {
     let path = NSTemporaryDirectory() + "guion2audio-tests-\(getpid()).json"
     let text = #"{ "providers": { "hibari": { "enabled": false } } }"#

@@ -1,13 +1,13 @@
 import Testing
 import TextNormalization
 
-/// Languages without rules of ours, and regions of those with rules.
+/// Tests of languages without our own rules, and of regions of languages with rules.
 @Suite struct LanguageTests {
   private func said(_ text: String, _ language: String) -> String {
     TextNormalizer(language: language).normalized(text).text
   }
 
-  @Test func otherLanguagesHaveICUAlone() {
+  @Test func otherLanguagesUseOnlyICU() {
     #expect(
       said("Ho 21 libri e 3,5 litri.", "it") == "Ho ventuno libri e tre virgola cinque litri.")
     #expect(said("Mam 5 kotów.", "pl") == "Mam pięć kotów.")
@@ -15,15 +15,15 @@ import TextNormalization
     #expect(said("我有3本书", "zh") == "我有三本书")
   }
 
-  /// What signs beside figures mean there, an engine knows better.
+  /// Engines know better what symbols next to digits mean in these languages.
   @Test(arguments: [
     "5-й", "27.10.2025", "10:30", "5%", "A4", "3/4", "007", "No. 5a", "dr. Rossi & figli",
   ])
-  func otherLanguagesKeepWhatIsMoreThanANumber(_ text: String) {
+  func otherLanguagesKeepEverythingExceptPlainNumbers(_ text: String) {
     #expect(said(text, "it") == text)
   }
 
-  @Test func whereICUHasNoRulesFiguresStay() {
+  @Test func digitsStayIfICUHasNoRules() {
     #expect(said("mi pana 5 e kili", "tok") == "mi pana 5 e kili")
   }
 

@@ -3,7 +3,9 @@ import Testing
 
 @testable import TextNormalization
 
-/// The library is loaded at run time, so nothing but this compares the package's dependencies with it.
+/// Tests of the package's dependencies.
+///
+/// The library is loaded at run time, so only these tests compare them with it.
 @Suite struct PackageTests {
   @Test func theDebianPackageDependsOnTheLibrary() throws {
     guard case .missingLibrary(_, let package) = ICULibrary.missing else {

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TextNormalization
 
-/// The places that words come from.
+/// Tests of the source ranges of words.
 @Suite struct RangeTests {
-  /// Texts of the repository: the tables of readings, the examples, the fixtures.
+  /// Returns texts of the repository: the tables of readings, the examples, the fixtures.
   static func lines(_ language: String) throws -> [String] {
     var lines = try ReadingTable(language).rows.map(\.text)
     let folders = ["Examples", "Fixtures/scripts", "Fixtures/documents", "Documentation"]
@@ -39,7 +39,8 @@ import TextNormalization
           let isInside =
             word.range.lowerBound >= replacement.range.lowerBound
             && word.range.upperBound <= replacement.range.upperBound
-          // The full stop of an abbreviation at the end of a sentence stays, but is part of what the word reads.
+          // The full stop of an abbreviation at the end of a sentence stays in the text, but also belongs to
+          // the word.
           #expect(
             isInside || word.range.upperBound == replacement.range.upperBound + 1,
             "\(line): \(word.text)")
@@ -51,7 +52,7 @@ import TextNormalization
     #expect(words > 300)
   }
 
-  /// What each word of a reading comes from.
+  /// The source text of each word in a reading.
   static let readings: [(language: String, text: String, words: [String])] = [
     (
       "en", "It cost $19.99.",
@@ -72,7 +73,7 @@ import TextNormalization
   ]
 
   @Test(arguments: readings.indices)
-  func wordsKnowTheirSigns(_ index: Int) {
+  func wordsHaveTheirSourceText(_ index: Int) {
     let row = Self.readings[index]
     let scalars = Array(row.text.unicodeScalars)
     let words = TextNormalizer(language: row.language).replacements(in: scalars).flatMap(\.words)
@@ -84,7 +85,7 @@ import TextNormalization
     #expect(shown == row.words)
   }
 
-  @Test func placesInTheTextAreThoseOfTheWords() {
+  @Test func positionsInTheTextAreThoseOfTheWords() {
     let text = TextNormalizer(language: "en").normalized("Take 5 km of A4 & go.")
     let words = text.words.map { word -> String in
       var view = String.UnicodeScalarView()

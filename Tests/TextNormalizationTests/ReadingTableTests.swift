@@ -1,12 +1,13 @@
 import Testing
 import TextNormalization
 
-/// The tables of Fixtures/readings, which were written before the rules.
+/// Tests of the tables in Fixtures/readings, which were written before the rules.
 @Suite struct ReadingTableTests {
   struct Floor: Sendable, CustomTestStringConvertible {
     var language: String
-    /// The rows that the normalizer alone must read rightly; what it leaves to the rules for capitals and to the
-    /// cleaner's other steps is in NarrationTests.
+    /// The number of rows that the normalizer alone must read correctly.
+    ///
+    /// NarrationTests check the rows that need the rules for capitals or the cleaner's other steps.
     var right: Int
     var testDescription: String { language }
   }
@@ -17,7 +18,7 @@ import TextNormalization
   ]
 
   @Test(arguments: floors)
-  func readsTheTable(_ floor: Floor) throws {
+  func readsEnoughRowsOfTheTable(_ floor: Floor) throws {
     let table = try ReadingTable(floor.language)
     let normalizer = TextNormalizer(language: floor.language)
     var wrong: [String] = []

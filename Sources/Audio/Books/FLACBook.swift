@@ -5,7 +5,7 @@
 /// 9639, section 8.2, allows this). Each frame has its own checksum.
 public enum FLACBook {
   /// The maximum number of samples that a stretch adds to its audio.
-  public static let longestPadding = SoundFileWriter.blockFrames - 1
+  public static let maximumPadding = SoundFileWriter.blockFrames - 1
 
   /// Returns the number of samples per channel that a stretch occupies in a book: its audio, and silence up to the end
   /// of a block of 4,096 samples.
@@ -92,7 +92,7 @@ public enum FLACBook {
     /// The distance of two points in seconds.
     private static let distance = 10
     /// The maximum number of points: a point has 18 bytes, and the table is one block.
-    private static let mostPoints = (FLACMetadata.Block.sizeLimit - 1) / 18
+    private static let maximumPoints = (FLACMetadata.Block.sizeLimit - 1) / 18
 
     /// The distance of two points in samples.
     private let step: Int
@@ -104,7 +104,7 @@ public enum FLACBook {
     init(_ info: FLACStreamInfo) {
       blockSize = info.blockSize
       step = max(info.blockSize, info.sampleRate * Self.distance)
-      count = min((info.samples + step - 1) / step, Self.mostPoints)
+      count = min((info.samples + step - 1) / step, Self.maximumPoints)
       // The table has its final length from the beginning. Unused points remain placeholders.
       let placeholder = [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 10)
       bytes = (0..<count).flatMap { _ in placeholder }

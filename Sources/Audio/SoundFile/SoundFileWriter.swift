@@ -109,7 +109,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     try encoder.close()
     let found = try Self.length(of: path, format)
     // Stretches of a book may have more frames than were written.
-    guard expected...expected + format.longestPadding ~= found else {
+    guard expected...expected + format.maximumPadding ~= found else {
       throw .cannotWrite(path: path, reason: "it has \(found) frames instead of \(expected)")
     }
     return written.frames
@@ -123,7 +123,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
 extension SoundFormat {
   /// The maximum number of samples per channel that a complete file has after those that were written.
-  var longestPadding: Int {
+  var maximumPadding: Int {
     switch self {
     // A stretch of AAC ends with a silent block.
     case .aac: 2 * AACEncoder.blockFrames

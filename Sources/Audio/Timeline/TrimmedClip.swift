@@ -22,7 +22,7 @@ extension PCM {
   /// The silence to keep on either side of the audible part, in seconds.
   ///
   /// It preserves soft beginnings and the fading of the room (Documentation/speech.md, "Pauses").
-  public static let keptSilence: Double = 0.010
+  public static let remainingSilence: Double = 0.010
 
   /// Returns the range from the first to the last sample with a magnitude at or above the threshold in dBFS.
   ///
@@ -45,14 +45,14 @@ extension PCM {
   /// Less remains if the engine produced less. A clip that is completely silent becomes empty.
   ///
   /// Fractions of a sample are dropped, so that never more than `seconds` remain.
-  public consuming func trimmed(keeping seconds: Double = keptSilence) -> TrimmedClip {
+  public consuming func trimmed(keeping seconds: Double = remainingSilence) -> TrimmedClip {
     let sounding = soundingRange()
     guard !sounding.isEmpty else {
       return TrimmedClip(pcm: PCM(samples: [], sampleRate: sampleRate), head: 0, tail: 0)
     }
-    let kept = Int(Double(sampleRate) * max(0, seconds))
-    let head = min(kept, sounding.lowerBound)
-    let tail = min(kept, samples.count - sounding.upperBound)
+    let remaining = Int(Double(sampleRate) * max(0, seconds))
+    let head = min(remaining, sounding.lowerBound)
+    let tail = min(remaining, samples.count - sounding.upperBound)
     // Trims in place if the caller gives up the clip: a long book has 400 MB of samples.
     samples.removeLast(samples.count - sounding.upperBound - tail)
     samples.removeFirst(sounding.lowerBound - head)

@@ -103,8 +103,8 @@ extension BookError.Kind {
       }
   }
 
-  /// Returns the kind of a complaint about a voice.
-  public init(_ kind: VoiceComplaint.Kind) {
+  /// Returns the kind of a problem with a voice.
+  public init(_ kind: VoiceProblem.Kind) {
     self =
       switch kind {
       case .unknownVoice, .badSetting: .wrongInput
@@ -118,8 +118,8 @@ extension BookError.Kind {
   /// The kind is that of a provider only if every error is about providers. Otherwise the input or the cast is wrong.
   public init(of diagnostics: [Diagnostic]) {
     let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))
-    let refused = VoiceComplaint.Kind.providerRefused.rawValue
-    let unavailable = [VoiceComplaint.Kind.providerUnavailable, .voiceNotInstalled].map(\.rawValue)
+    let refused = VoiceProblem.Kind.providerRefused.rawValue
+    let unavailable = [VoiceProblem.Kind.providerUnavailable, .voiceNotInstalled].map(\.rawValue)
     guard !codes.isEmpty, codes.isSubset(of: unavailable + [refused]) else {
       self = .wrongInput
       return

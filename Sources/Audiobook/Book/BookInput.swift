@@ -20,7 +20,7 @@ public struct BookInput: Sendable {
     self.path = path
     isFolder =
       path != "-" && FileStatus(path, followingLinks: true)?.isFolder == true
-      && !FolderBundle.isOne(path)
+      && !FolderBundle.isBundle(path)
     self.format =
       format ?? (path == "-" ? nil : DocumentFormat(path: path) ?? DocumentFormat(contentOf: path))
     manuscript = nil

@@ -9,16 +9,16 @@ public struct BookOptions: Sendable {
   public var build = BuildOptions()
   /// The language of the text.
   ///
-  /// If nil, the language is the cast's, the document's, `usualLanguage` or US English, in this order.
+  /// If nil, the language is the cast's, the document's, `defaultLanguage` or US English, in this order.
   public var language: String?
   /// The rules for reading the text; nil for the cast's, or else the current ones.
   public var rules: RuleSet?
-  /// The voice of the narrator; nil for the cast's, or else `usualVoice` or the default voice.
+  /// The voice of the narrator; nil for the cast's, or else `defaultVoice` or the default voice.
   public var voice: VoiceURI?
   /// The language of a book if neither the cast nor the document names one.
-  public var usualLanguage: String?
+  public var defaultLanguage: String?
   /// The voice of the narrator if the cast names none.
-  public var usualVoice: VoiceURI?
+  public var defaultVoice: VoiceURI?
   /// Providers to prepare even if no cast names them, by id.
   public var providers: Set<String> = []
   /// The requested cover; nil for the one that the cast or the document names.
@@ -35,17 +35,17 @@ extension BookOptions {
   ///
   /// The language is the first of these that is set: the user's choice, the cast's, the front matter's, the user's
   /// usual language, US English.
-  func language(of manuscript: Manuscript, _ cast: Cast) -> (String, remark: Diagnostic?) {
-    let fallback = usualLanguage ?? "en-US"
+  func language(of manuscript: Manuscript, _ cast: Cast) -> (String, warning: Diagnostic?) {
+    let fallback = defaultLanguage ?? "en-US"
     if let language = language ?? cast.language { return (language, nil) }
     guard let written = manuscript.language else { return (fallback, nil) }
     let tag = String(written.map { $0 == "_" ? "-" : $0 })
     if LanguageTag.isWellFormed(tag) { return (tag, nil) }
-    let remark = Diagnostic(
+    let warning = Diagnostic(
       code: "bad-language", severity: .warning,
       message:
         "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
       file: manuscript.isFolder ? nil : manuscript.documents.first?.path)
-    return (fallback, remark)
+    return (fallback, warning)
   }
 }

@@ -14,7 +14,7 @@ struct BookSurveyor {
 
   func survey() async throws -> BookSurvey {
     var cast = material.cast.cast
-    cast.narrator = cast.narrator ?? options.usualVoice
+    cast.narrator = cast.narrator ?? options.defaultVoice
     cast.rules = options.rules ?? cast.rules
     if let missing = (cast.rules ?? .current).missingLibrary {
       throw BookError(.unavailable, missing)
@@ -49,16 +49,16 @@ struct BookSurveyor {
     let elements = labels.apply(to: manuscript)
     diagnostics += labels.suspects(in: manuscript)
     let paths = manuscript.documents.map(\.path)
-    let (language, remark) = options.language(of: manuscript, cast)
-    diagnostics += [remark].compactMap(\.self)
+    let (language, warning) = options.language(of: manuscript, cast)
+    diagnostics += [warning].compactMap(\.self)
     let director = CastingDirector(
       cast: cast, language: language, narratorVoice: options.voice, directory: directory)
-    let (casting, remarks) = await director.casting(of: elements, sources: paths)
+    let (casting, findings) = await director.casting(of: elements, sources: paths)
     let isBroken = diagnostics.contains { $0.severity == .error }
     // If the cast could not be read, warnings would be about a different cast.
-    diagnostics += isBroken ? remarks.filter { $0.severity == .error } : remarks
+    diagnostics += isBroken ? findings.filter { $0.severity == .error } : findings
     guard let casting, !isBroken else { return nil }
-    diagnostics += tempoRemarks(casting, directory)
+    diagnostics += tempoWarnings(casting, directory)
     let sampleRate = options.build.sampleRate ?? Self.nativeRate(of: casting, directory)
     var planner = BookPlanner(
       manuscript: manuscript, elements: elements, cast: cast, casting: casting,
@@ -72,7 +72,7 @@ struct BookSurveyor {
     return PlannedBook(
       plan: plan, options: options.build, sampleRate: sampleRate, paths: paths,
       directory: directory, cast: cast, casting: casting,
-      elements: book.keepsElements ? elements : [], standIns: cast.fallback)
+      elements: book.keepsElements ? elements : [], fallbacks: cast.fallback)
   }
 
   /// Whether a natural voice reads the book when the user has not chosen a narrator.
@@ -123,7 +123,7 @@ struct BookSurveyor {
     if case .speaks = natural { ids.insert(HibariVoiceProvider.id) }
     ids.formUnion(installed)
     return try await book.speech.directory(
-      of: ids, naming: named, standIns: Set(cast.fallback.keys))
+      of: ids, naming: named, fallbacks: Set(cast.fallback.keys))
   }
 
   /// Returns the providers with installed natural voices for the book's language.
@@ -162,14 +162,14 @@ struct BookSurveyor {
   }
 
   /// Returns warnings for voices that cannot reach the tempo of the book and speak at their limit instead.
-  private func tempoRemarks(_ casting: Casting, _ directory: VoiceDirectory) -> [Diagnostic] {
+  private func tempoWarnings(_ casting: Casting, _ directory: VoiceDirectory) -> [Diagnostic] {
     guard options.build.rate != 1 else { return [] }
-    let complaints = casting.voices.values.compactMap { voice -> String? in
+    let problems = casting.voices.values.compactMap { voice -> String? in
       var asked = voice.options
       asked.rate *= options.build.rate
-      return directory.provider(voice.providerId)?.abilityComplaint(about: asked)
+      return directory.provider(voice.providerId)?.abilityProblem(with: asked)
     }
-    return Set(complaints).sorted().map {
+    return Set(problems).sorted().map {
       Diagnostic(
         code: "tempo", severity: .warning,
         message: "the tempo of the book: \($0); they speak at their limit instead")

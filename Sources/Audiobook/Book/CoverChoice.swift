@@ -15,8 +15,8 @@ struct CoverChoice {
     source = CoverSource(options.cover, cast: cast.coverFile, document: manuscript.coverFile)
     guard let source, source != .drawn else { return }
     do throws(CoverReader.Failure) {
-      let (cover, remarks) = try CoverReader(source, fit: options.coverFit).read()
-      (self.cover, diagnostics) = (cover, remarks)
+      let (cover, warnings) = try CoverReader(source, fit: options.coverFit).read()
+      (self.cover, diagnostics) = (cover, warnings)
     } catch {
       switch error {
       case .unreadable(let message): throw BookError(.missingInput, message)

@@ -46,7 +46,7 @@ public struct Forecast: Sendable {
       if isPaid || isWhole { entry.lengths = try Self.lengths(entry, isWhole: isWhole) }
       // Without a manifest there is no earlier cast to compare with.
       if isWhole { entry.formerVoices = (try? Manifest(inFolder: entry.folder))?.cast ?? [:] }
-      let due = plan.wanted(book.options).filter { entry.lengths[$0.index] == nil }
+      let due = plan.selectedChapters(book.options).filter { entry.lengths[$0.index] == nil }
       var bill = PaidBill()
       let retakes = book.options.retakes
       await bill.add(

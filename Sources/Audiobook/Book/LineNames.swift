@@ -22,7 +22,7 @@ struct LineNames {
     takesNumbers = isOnlyBook && documents.count == 1
     var found = [Set<Int>](repeating: [], count: documents.count)
     for passage in book.plan.chapters.flatMap(\.read.passages) {
-      for place in passage.items.map(\.place) where found.indices.contains(place.source) {
+      for place in passage.items.map(\.position) where found.indices.contains(place.source) {
         if place.line > 0 { found[place.source].insert(place.line) }
       }
     }
@@ -32,7 +32,7 @@ struct LineNames {
   /// Returns the lines that a name refers to; nil if there are none.
   func selection(of name: String) -> LineSelection? {
     if let place = place(name), lines[place.source].contains(place.line) {
-      return LineSelection(places: [place])
+      return LineSelection(positions: [place])
     }
     return RoleName.role(name, among: roles, cast: cast).map { LineSelection(roles: [$0]) }
   }
@@ -47,12 +47,12 @@ struct LineNames {
   }
 
   /// Returns the document and the line of `FILE:LINE`, even if no spoken item begins there.
-  private func place(_ name: String) -> ScriptPlace? {
-    if takesNumbers, let line = Self.line(name[...]) { return ScriptPlace(line: line) }
+  private func place(_ name: String) -> ScriptPosition? {
+    if takesNumbers, let line = Self.line(name[...]) { return ScriptPosition(line: line) }
     guard let colon = name.lastIndex(of: ":"), let line = Self.line(name[colon...].dropFirst()),
       let source = document(Self.plain(String(name[..<colon])))
     else { return nil }
-    return ScriptPlace(source: source, line: line)
+    return ScriptPosition(source: source, line: line)
   }
 
   /// Returns the document with this name, or the only document whose path ends with it.

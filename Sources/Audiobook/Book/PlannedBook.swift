@@ -25,7 +25,7 @@ public struct PlannedBook: Sendable {
   /// The elements of the script; empty unless `Book.keepsElements` is set.
   public var elements: [GuionElement] = []
   /// The fallback voice for each provider that has one, by provider id.
-  public var standIns: [String: VoiceURI]
+  public var fallbacks: [String: VoiceURI]
 
   /// The names of the roles, the largest role first; the narrator's name is empty.
   public var roleNames: [String] {
@@ -36,7 +36,7 @@ public struct PlannedBook: Sendable {
 
   /// Throws a `BookError` if the options select only chapters that the book does not have.
   public func checkSelection() throws(BookError) {
-    guard let only = options.only, !plan.chapters.contains(where: options.wants) else { return }
+    guard let only = options.only, !plan.chapters.contains(where: options.selects) else { return }
     let count = plan.chapters.count
     throw BookError(
       .wrongRequest, .only,
@@ -71,7 +71,7 @@ public struct PlannedBook: Sendable {
     let paces = speech.paces(for: plan)
     let renderer = BookRenderer(
       plan: plan, options: options, sampleRate: sampleRate, directory: directory,
-      cache: speech.clips, levels: speech.levelFolder, paces: paces, standIns: standIns,
+      cache: speech.clips, levels: speech.levelFolder, paces: paces, fallbacks: fallbacks,
       onEvent: onEvent)
     var outcome = try await renderer.render(into: folder)
     outcome.knownPaces = paces

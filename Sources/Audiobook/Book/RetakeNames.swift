@@ -59,8 +59,8 @@ public struct RetakeNames: Sendable {
   ) -> Diagnostic? {
     guard retakes.allSatisfy(\.chapters.isEmpty) else { return nil }
     let name = "\(settings.name(.retake)) \(name)"
-    let unkept = Set(retakes.flatMap(\.unkept)).sorted()
-    if unkept.isEmpty {
+    let uncached = Set(retakes.flatMap(\.uncached)).sorted()
+    if uncached.isEmpty {
       // The user who starts all shards does not know which shard has which lines, so this is no mistake.
       guard !isShard else { return nil }
       return Diagnostic(
@@ -69,7 +69,7 @@ public struct RetakeNames: Sendable {
     }
     return Diagnostic(
       code: "retake", severity: .warning,
-      message: "\(name) changes nothing: \(unkept.joined(separator: " and ")) always "
+      message: "\(name) changes nothing: \(uncached.joined(separator: " and ")) always "
         + "speaks a line the same way")
   }
 

@@ -39,15 +39,15 @@ package enum RoleName {
   }
 
   /// The maximum number of roles that a message lists.
-  private static let mostListed = 10
+  private static let maximumListed = 10
 
   private static func listed(_ roles: [String]) -> String {
     // Several books may share a role.
     let names =
       Set(roles).filter { !$0.isEmpty }.sorted().map(\.visible)
       + (roles.contains("") ? ["narrator"] : [])
-    let others = names.count - mostListed
-    return names.prefix(mostListed).joined(separator: ", ")
+    let others = names.count - maximumListed
+    return names.prefix(maximumListed).joined(separator: ", ")
       + (others > 0 ? " and \(others) more" : "")
   }
 }

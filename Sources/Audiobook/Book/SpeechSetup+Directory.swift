@@ -8,14 +8,14 @@ extension SpeechSetup {
   /// A provider that cannot be reached counts as ready if it has a fallback; its voices are not checked then. Throws
   /// only `CancellationError`.
   public func directory(
-    of ids: Set<String>, naming voices: [VoiceURI] = [], standIns: Set<String> = []
+    of ids: Set<String>, naming voices: [VoiceURI] = [], fallbacks: Set<String> = []
   ) async throws -> VoiceDirectory {
     var providers: [any VoiceProvider] = []
     var unusable: [String: UnusableProvider] = [:]
     var unchecked: Set<String> = []
     for id in ids.sorted() {
       let named = Set(voices.filter { $0.providerId == id }.map(\.voiceId))
-      switch await readiness(of: id, naming: named, hasStandIn: standIns.contains(id)) {
+      switch await readiness(of: id, naming: named, hasFallback: fallbacks.contains(id)) {
       case .ready(let provider): providers.append(provider)
       case .unchecked(let provider):
         providers.append(provider)
@@ -57,7 +57,7 @@ extension SpeechSetup {
   }
 
   private func readiness(
-    of id: String, naming voices: Set<String>, hasStandIn: Bool
+    of id: String, naming voices: Set<String>, hasFallback: Bool
   ) async -> Readiness {
     do {
       let provider = try await registry.configuredProvider(for: id)
@@ -75,7 +75,7 @@ extension SpeechSetup {
     } catch {
       let reason = await Self.reason(for: error, of: id, registry)
       let isOutage = (reason as? VoiceProviderError)?.isOutage == true
-      if hasStandIn, isOutage, let provider = try? await registry.provider(for: id) {
+      if hasFallback, isOutage, let provider = try? await registry.provider(for: id) {
         return .unchecked(provider)
       }
       return .unusable(UnusableProvider(id, reason, advice: advice))
@@ -89,9 +89,9 @@ extension SpeechSetup {
   private func list(of id: String, naming named: Set<String>) async throws -> [Voice] {
     // The service is created only here, so that a user with local voices alone gets no cache on disk.
     let service = service()
-    let isKept = await service.hasValidCache(for: id, languageCode: "")
+    let isCached = await service.hasValidCache(for: id, languageCode: "")
     let voices = try await service.fetchVoices(from: id, languageCode: "")
-    guard isKept, !named.isSubset(of: voices.map(\.id)) else { return voices }
+    guard isCached, !named.isSubset(of: voices.map(\.id)) else { return voices }
     try await service.clearVoiceCache(for: id, languageCode: "")
     return try await service.fetchVoices(from: id, languageCode: "")
   }

@@ -31,7 +31,7 @@ public struct SpeechSetup: Sendable {
   /// Where clips and measurements are stored.
   public enum Cache: Sendable {
     /// `$GUION2AUDIO_CACHE`, else `guion2audio` in the user's cache folder.
-    case usual
+    case user
     /// A folder.
     case folder(String)
     /// Nothing is stored.
@@ -42,7 +42,7 @@ public struct SpeechSetup: Sendable {
       switch self {
       case .none: nil
       case .folder(let folder): folder
-      case .usual: ClipCache.userFolder(environment: environment)
+      case .user: ClipCache.userFolder(environment: environment)
       }
     }
   }
@@ -56,7 +56,7 @@ public struct SpeechSetup: Sendable {
   public init(
     configuration: UserConfiguration = UserConfiguration(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    cache: Cache = .usual, cacheLimit: Int = ClipCache.defaultLimit, maximumCost: Double? = nil,
+    cache: Cache = .user, cacheLimit: Int = ClipCache.defaultLimit, maximumCost: Double? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
     memory: VoiceMemory = VoiceMemory(), registry: VoiceProviderRegistry? = nil,
     advice: ProviderAdvice = .library,

@@ -11,7 +11,7 @@ public struct Audition: Sendable {
     /// The voice, with its settings.
     public var voice: VoiceURI
     /// The position of the line in the script.
-    public var place: ScriptPlace
+    public var position: ScriptPosition
     /// The text of the line, as a reader sees it.
     public var text: String
     /// The introduction and the line, as one spoken item.
@@ -60,7 +60,7 @@ public struct Audition: Sendable {
     item.spans.insert(
       SpokenSpan(
         text: introduction, performance: first.performance.neutral ?? first.performance), at: 0)
-    turns.append(Turn(role: role, voice: voice, place: item.place, text: text, item: item))
+    turns.append(Turn(role: role, voice: voice, position: item.position, text: text, item: item))
     versions.merge(lines.plan.engineVersions)
   }
 

@@ -20,10 +20,10 @@ public struct AuditionRenderer: Sendable {
   /// Writes the audition as a WAV file, and returns the start times of the voices in seconds.
   ///
   /// Temporary files are in `folder`. Throws a `RenderError`, and `CancellationError`.
-  public func render(to path: String, spillingInto folder: String) async throws -> [Double] {
+  public func render(to path: String, temporaryFolder folder: String) async throws -> [Double] {
     try await keepingClips {
       let finished = try await renderer.maker.render(
-        plan.chapters[0], into: [path], spillingInto: folder)
+        plan.chapters[0], into: [path], temporaryFolder: folder)
       return finished.sound.placements.map { Double($0.start) / Double(renderer.sampleRate) }
     }
   }

@@ -86,16 +86,16 @@ public struct AuditionScene: Sendable {
   ) async throws -> VoiceDirectory {
     let directory = try await speech.directory(
       of: Set(voices.map(\.providerId)), naming: voices)
-    var complaints: [(voice: VoiceURI, complaint: VoiceComplaint)] = []
+    var problems: [(voice: VoiceURI, problem: VoiceProblem)] = []
     for voice in voices {
-      if let complaint = await directory.complaint(about: voice) {
-        complaints.append((voice, complaint))
+      if let problem = await directory.problem(with: voice) {
+        problems.append((voice, problem))
       }
     }
-    guard let first = complaints.first else { return directory }
+    guard let first = problems.first else { return directory }
     throw BookError(
-      BookError.Kind(first.complaint.kind),
-      complaints.map { "\($0.voice): \($0.complaint.message)" }.joined(separator: "\n"))
+      BookError.Kind(first.problem.kind),
+      problems.map { "\($0.voice): \($0.problem.message)" }.joined(separator: "\n"))
   }
 
   /// Plans the book with another voice for a role, because requests depend on the voice.

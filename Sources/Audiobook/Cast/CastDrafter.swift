@@ -26,7 +26,7 @@ public struct CastDrafter: Sendable {
   public init(_ book: PlannedBook, speech: SpeechSetup) {
     (self.book, self.speech) = (book, speech)
     listener = VoiceListener(
-      directory: book.directory, clips: speech.clips, kept: speech.timbres())
+      directory: book.directory, clips: speech.clips, measurements: speech.timbres())
   }
 
   /// Returns the speaking roles that are not `known`, with voices that sound far apart from each other.
@@ -75,7 +75,7 @@ public struct CastDrafter: Sendable {
     let own = book.plan.cast[role]
     var spread = try await spread(
       of: providers(for: narrator), besides: others.sorted { $0.description < $1.description },
-      without: own)
+      omitting: own)
     let stated = RoleEvidence.evidence(on: [role], in: book.elements, language: language)[role]
     return (0..<count).compactMap { _ in
       guard let voice = spread.next(stated?.gender) else { return nil }
@@ -96,7 +96,7 @@ public struct CastDrafter: Sendable {
   ///
   /// Each is far from the others and from the voices that the book already has.
   private func spread(
-    of ids: [String], besides spoken: [VoiceURI], without own: VoiceURI? = nil
+    of ids: [String], besides spoken: [VoiceURI], omitting own: VoiceURI? = nil
   ) async throws -> VoiceSpread {
     var candidates: [Candidate] = []
     for id in ids { candidates += try await self.candidates(of: try await speech.provider(id)) }

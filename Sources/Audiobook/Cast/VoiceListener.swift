@@ -8,13 +8,13 @@ public import Narration
 public struct VoiceListener: Sendable {
   private let directory: VoiceDirectory
   private let clips: ClipCache?
-  private let kept: VoiceTimbreStore?
+  private let measurements: VoiceTimbreStore?
 
   /// Creates a listener for the voices of a directory; their speech is cached in `clips`.
   ///
-  /// `kept` contains the measurements of installed voices, which are not listened to again.
-  public init(directory: VoiceDirectory, clips: ClipCache?, kept: VoiceTimbreStore? = nil) {
-    (self.directory, self.clips, self.kept) = (directory, clips, kept)
+  /// `measurements` contains the measurements of installed voices, which are not listened to again.
+  public init(directory: VoiceDirectory, clips: ClipCache?, measurements: VoiceTimbreStore? = nil) {
+    (self.directory, self.clips, self.measurements) = (directory, clips, measurements)
   }
 
   /// The error of a voice that could not be listened to.
@@ -37,18 +37,18 @@ public struct VoiceListener: Sendable {
     for (index, voice) in voices.enumerated() {
       onProgress(index)
       do {
-        let isKnown = kept?.timbre(of: voice) != nil
+        let isKnown = measurements?.timbre(of: voice) != nil
         timbres[voice] = try await timbre(of: voice, languageCode: languageCode(voice))
         if !isKnown { measured[voice] = timbres[voice] }
       } catch {
         // Finished measurements are stored, so that the next run does not repeat them.
-        try? await kept?.keep(measured)
+        try? await measurements?.store(measured)
         throw (error as? VoiceProviderError).map { Failure(voice: voice, reason: $0) } ?? error
       }
     }
     onProgress(voices.count)
     do {
-      try await kept?.keep(measured)
+      try await measurements?.store(measured)
     } catch let error as VoiceInstallError {
       onNote(error.message)
     }
@@ -74,9 +74,9 @@ public struct VoiceListener: Sendable {
   public func timbre(
     of voice: VoiceURI, languageCode: String
   ) async throws -> VoiceTimbre? {
-    if let known = kept?.timbre(of: voice) { return known }
+    if let known = measurements?.timbre(of: voice) { return known }
     guard let provider = directory.provider(voice.providerId) else { return nil }
-    if kept?.keeps(voice) == true {
+    if measurements?.canStore(voice) == true {
       let phrase = Self.request(
         to: voice, MeasuringPassage.phrase(languageCode: languageCode), languageCode)
       return try Self.timbre(of: try await provider.generate(request: phrase))

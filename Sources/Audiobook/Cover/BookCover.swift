@@ -6,7 +6,7 @@ public struct BookCover: Sendable {
   enum Content: Sendable {
     case file(Cover)
     /// A cover to be drawn, with a digest of its pixels.
-    case drawn(TypographicCover, look: String)
+    case drawn(TypographicCover, pixelDigest: String)
   }
 
   let content: Content
@@ -36,7 +36,7 @@ public struct BookCover: Sendable {
     for field in [generator, words.title, words.language] + words.authors { hash.add(field) }
     var pixels = SHA256()
     missingLetters = try words.withPixels { pixels.update($0) }
-    content = .drawn(words, look: pixels.finish().hex)
+    content = .drawn(words, pixelDigest: pixels.finish().hex)
     identity = Self.drawnPrefix + hash.finish()
   }
 
@@ -56,7 +56,9 @@ public struct BookCover: Sendable {
   }
 
   /// The digest of a drawn cover's pixels; nil for a file.
-  var look: String? { if case .drawn(_, let look) = content { look } else { nil } }
+  var pixelDigest: String? {
+    if case .drawn(_, let pixelDigest) = content { pixelDigest } else { nil }
+  }
 }
 
 /// The description of a cover in a shard's outline.

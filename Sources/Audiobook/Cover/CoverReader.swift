@@ -8,7 +8,7 @@ public struct CoverReader: Sendable {
   ///
   /// Every book in one file contains the cover; FLAC has the smallest limit (16,777,215 bytes with its
   /// description, RFC 9639, 8.1).
-  public static let largestFile = InputLimit.cover.most
+  public static let largestFile = InputLimit.cover.maximum
   /// The maximum width and height in pixels.
   ///
   /// Shops advise 2,400 to 3,000 (Google Play Books); showing a square of 10,000 pixels needs 400 MB.
@@ -36,7 +36,7 @@ public struct CoverReader: Sendable {
   /// Reads the cover.
   ///
   /// The diagnostics are warnings about its size and shape.
-  public func read() throws(Failure) -> (cover: BookCover, remarks: [Diagnostic]) {
+  public func read() throws(Failure) -> (cover: BookCover, warnings: [Diagnostic]) {
     let bytes = try bytes()
     guard !bytes.isEmpty else { throw wrong("is empty") }
     guard let picture = Cover(bytes) else {
@@ -50,7 +50,7 @@ public struct CoverReader: Sendable {
     }
     if let damage = picture.damage { throw wrong("is damaged: \(damage)") }
     let cover = try fitted(picture)
-    return (BookCover(cover), remarks(on: cover))
+    return (BookCover(cover), warnings(about: cover))
   }
 
   private func bytes() throws(Failure) -> [UInt8] {
@@ -106,23 +106,23 @@ public struct CoverReader: Sendable {
     return padded
   }
 
-  private func remarks(on cover: Cover) -> [Diagnostic] {
+  private func warnings(about cover: Cover) -> [Diagnostic] {
     let size = "\(cover.width) × \(cover.height) pixels"
-    var remarks: [Diagnostic] = []
+    var warnings: [Diagnostic] = []
     if min(cover.width, cover.height) < Self.leastSide {
-      remarks.append(
+      warnings.append(
         diagnostic(
           .warning, "small-cover",
           "the cover \(source.shown) has \(size); use 2400 × 2400 for shops and players"))
     }
     if !cover.isSquare {
-      remarks.append(
+      warnings.append(
         diagnostic(
           .warning, "cover-shape",
           "the cover \(source.shown) has \(size) and is not square; set the cover fit to \"pad\""
         ))
     }
-    return remarks
+    return warnings
   }
 
   private func diagnostic(

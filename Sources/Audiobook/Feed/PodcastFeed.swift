@@ -95,7 +95,7 @@ public struct PodcastFeed: Sendable {
   public var rss: [UInt8] { FeedWriter(self).bytes }
 
   /// Whether the beginning of a file is that of a feed or chapter file written by this program.
-  public static func isOurs(_ bytes: some Sequence<UInt8>) -> Bool {
+  public static func isOwnFile(_ bytes: some Sequence<UInt8>) -> Bool {
     let text = String(decoding: Array(bytes.prefix(4096)), as: UTF8.self)
     return text.hasPrefix("<?xml ") && text.contains("<generator>guion2audio ")
       || text.hasPrefix("{\n  \"generator\": \"guion2audio ")

@@ -7,7 +7,7 @@ typealias FileSystem = Files<RenderError>
 extension RenderError: FileError {
   /// Creates an error about a file in an output folder.
   package init(_ path: String, _ fault: FileFault) {
-    if case .isNoFile = fault {
+    if case .notAFile = fault {
       self = .output(path: path, reason: "it is a link or not a regular file")
     } else {
       self = .output(path: path, reason: fault.reason)
@@ -53,9 +53,9 @@ extension Files<RenderError> {
     of path: String, limit: InputLimit = .record
   ) throws(RenderError) -> [UInt8]? {
     do throws(FileFault) {
-      return try Files<FileFault>.contents(of: path, limit: limit.most, isOnlyName: true)
+      return try Files<FileFault>.contents(of: path, limit: limit.maximum, isOnlyName: true)
     } catch {
-      throw error == .isTooLong
+      throw error == .exceedsLimit
         ? .output(path: path, reason: limit.message) : RenderError(path, error)
     }
   }

@@ -12,7 +12,7 @@ struct NumberFiles: Sendable {
 
   /// Returns the numbers under a name; nil if the file is missing or damaged.
   func numbers(of name: String) -> [Double]? {
-    let limit = InputLimit.numbers.most
+    let limit = InputLimit.numbers.maximum
     guard let bytes = try? Files<FileFault>.contents(of: path(of: name), limit: limit) else {
       return nil
     }
@@ -27,7 +27,7 @@ struct NumberFiles: Sendable {
   }
 
   /// Stores numbers under a name.
-  func keep(_ numbers: [Double], of name: String) {
+  func store(_ numbers: [Double], of name: String) {
     // Not flushed, because a file that a power cut has damaged counts as missing.
     try? Files<FileFault>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
   }

@@ -31,13 +31,13 @@ public struct BuiltFolder: Sendable {
   public func lengths(
     of plan: BookPlan, options: BuildOptions, sampleRate: Int
   ) -> [Int: Int] {
-    let chapters = plan.wanted(options)
+    let chapters = plan.selectedChapters(options)
     let settings = FingerprintMaker(
       options: options, rules: plan.rules, sampleRate: sampleRate,
       engineVersions: plan.engineVersions)
     let work = WorkList(
-      chapters: chapters, wanted: Set(chapters.map(\.index)), survey: survey, settings: settings)
+      chapters: chapters, selected: Set(chapters.map(\.index)), survey: survey, settings: settings)
     let moved = work.moved.map { ($0.chapter.index, $0.record.samples) }
-    return work.kept.mapValues(\.samples).merging(moved) { $1 }
+    return work.reusable.mapValues(\.samples).merging(moved) { $1 }
   }
 }

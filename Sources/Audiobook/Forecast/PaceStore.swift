@@ -28,14 +28,14 @@ public struct PaceStore: Sendable {
     for (key, new) in lesson.paces {
       var pace = pace(of: key) ?? VoicePace()
       pace.add(new)
-      files.keep([pace.units, pace.seconds], of: key.fileName)
+      files.store([pace.units, pace.seconds], of: key.fileName)
     }
     prune()
   }
 
   private func pace(of key: PaceKey) -> VoicePace? {
     guard let numbers = files.numbers(of: key.fileName), numbers.count == 2,
-      numbers[0] <= VoicePace.memory
+      numbers[0] <= VoicePace.maximumUnits
     else { return nil }
     return VoicePace(units: numbers[0], seconds: numbers[1])
   }

@@ -11,7 +11,7 @@ public struct PaidBill: Sendable {
 
   /// The work of each paid provider, including lines that are cached, sorted by provider id.
   public var work: [PaidWork] {
-    entries.values.filter { $0.characters + $0.keptCharacters > 0 }
+    entries.values.filter { $0.characters + $0.cachedCharacters > 0 }
       .sorted { $0.providerId < $1.providerId }
   }
 
@@ -48,16 +48,16 @@ public struct PaidBill: Sendable {
       providerId: provider.providerId, providerVersion: version, request: request)
     guard directory.isPriced(provider.providerId), seen.insert(key).inserted else { return }
     // The same check as in a build: a damaged clip is rendered again, and paid for.
-    let kept = retakes.contains(key) ? nil : await cache?.lookup(key)
+    let clip = retakes.contains(key) ? nil : await cache?.lookup(key)
     let characters = await provider.chargedCharacters(for: request, in: directory)
-    add(characters, isKept: kept.map(ClipSource.isUsable) ?? false, to: provider.providerId)
+    add(characters, isCached: clip.map(ClipSource.isUsable) ?? false, to: provider.providerId)
   }
 
-  private mutating func add(_ characters: Int, isKept: Bool, to id: String) {
+  private mutating func add(_ characters: Int, isCached: Bool, to id: String) {
     var entry = entries[id] ?? PaidWork(providerId: id)
-    if isKept {
-      entry.keptLines += 1
-      entry.keptCharacters += characters
+    if isCached {
+      entry.cachedLines += 1
+      entry.cachedCharacters += characters
     } else {
       entry.lines += 1
       entry.characters += characters

@@ -7,16 +7,16 @@ public struct PaidWork: Sendable, Equatable {
   /// The number of these lines; identical lines count once.
   public var lines = 0
   /// The number of lines that are cached from earlier builds.
-  public var keptLines = 0
+  public var cachedLines = 0
   /// The characters that would be charged for the cached lines.
-  public var keptCharacters = 0
+  public var cachedCharacters = 0
 
   /// Creates an entry.
   public init(
-    providerId: String, characters: Int = 0, lines: Int = 0, keptLines: Int = 0,
-    keptCharacters: Int = 0
+    providerId: String, characters: Int = 0, lines: Int = 0, cachedLines: Int = 0,
+    cachedCharacters: Int = 0
   ) {
     (self.providerId, self.characters, self.lines) = (providerId, characters, lines)
-    (self.keptLines, self.keptCharacters) = (keptLines, keptCharacters)
+    (self.cachedLines, self.cachedCharacters) = (cachedLines, cachedCharacters)
   }
 }

@@ -68,7 +68,7 @@ public struct PlanSummary: Sendable, Equatable {
     formerVoices: [String: String] = [:], sampleRate: Int
   ) {
     var roles = RoleTable(narrator: plan.cast[""]?.description ?? "", estimate: estimate)
-    chapters = plan.wanted(options).map { chapter in
+    chapters = plan.selectedChapters(options).map { chapter in
       var amount = roles.add(chapter.read)
       amount.seconds = estimate.seconds(of: chapter.read)
       return Chapter(

@@ -15,7 +15,7 @@ public struct RunCost: Sendable, Equatable {
     /// The cost of the characters, in the currency of the price; nil without a price.
     public var cost: Double? { price.map { $0.cost(of: Double(work.characters)) } }
     /// The saved cost of the cached lines, in the currency of the price; nil without a price.
-    public var savedCost: Double? { price.map { $0.cost(of: Double(work.keptCharacters)) } }
+    public var savedCost: Double? { price.map { $0.cost(of: Double(work.cachedCharacters)) } }
   }
 
   /// The reason why a run must not begin.

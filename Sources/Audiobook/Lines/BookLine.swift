@@ -49,13 +49,13 @@ extension PlannedBook {
 /// The identity of a heading.
 private struct Heading: Hashable {
   var kind: SpokenItem.Kind
-  var place: ScriptPlace
+  var position: ScriptPosition
 
-  init(_ item: SpokenItem) { (kind, place) = (item.kind, item.place) }
+  init(_ item: SpokenItem) { (kind, position) = (item.kind, item.position) }
 
   init(_ element: GuionElement) {
     kind = .element(element.elementType)
-    place = ScriptPlace(
+    position = ScriptPosition(
       source: element.sourceRange?.source ?? 0, line: element.sourceRange?.start.line ?? 0)
   }
 }
@@ -72,7 +72,7 @@ extension ChapterPlan {
 /// The identity of a line across two plans of the same script.
 public struct LineIdentity: Hashable, Sendable {
   private let kind: SpokenItem.Kind
-  private let place: ScriptPlace
+  private let position: ScriptPosition
   private let role: String
   /// The number of earlier lines with the same kind, position and role.
   private let ordinal: Int
@@ -82,11 +82,11 @@ public struct LineIdentity: Hashable, Sendable {
     var counts: [LineIdentity: Int] = [:]
     return lines.map { line in
       let first = LineIdentity(
-        kind: line.spoken.kind, place: line.spoken.place, role: line.role, ordinal: 0)
+        kind: line.spoken.kind, position: line.spoken.position, role: line.role, ordinal: 0)
       let count = counts[first, default: 0]
       counts[first] = count + 1
       return LineIdentity(
-        kind: first.kind, place: first.place, role: first.role, ordinal: count)
+        kind: first.kind, position: first.position, role: first.role, ordinal: count)
     }
   }
 }

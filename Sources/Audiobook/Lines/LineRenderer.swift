@@ -37,7 +37,7 @@ public struct LineRenderer: Sendable {
     cache = setup.clips
     let speech = SpeechSource(
       directory: book.directory, versions: book.plan.engineVersions, cache: setup.clips,
-      standIns: StandIns(book.standIns, onOutage: { _ in }),
+      fallbacks: Fallbacks(book.fallbacks, onOutage: { _ in }),
       pace: ExpectedPace(known: setup.paces(for: book.plan)))
     clips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: nil)
     levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
@@ -61,7 +61,7 @@ public struct LineRenderer: Sendable {
   /// Renders a line; temporary files are in `folder`.
   ///
   /// Throws a `RenderError`, and `CancellationError`.
-  public func sound(of line: BookLine, spillingInto folder: String) async throws -> LineSound {
+  public func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
     guard let chapter = book.chapter(line.chapter) else { return try Self.missing(line) }
     let path = "\(folder)/\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -76,19 +76,20 @@ public struct LineRenderer: Sendable {
       await cache?.settle()
       let place = sound.placements[line.item]
       let performance = line.spoken.spans[0].performance
-      let standIn = sound.standIns[line.item].flatMap(VoiceURI.init)
+      let fallback = sound.fallbacks[line.item].flatMap(VoiceURI.init)
       return LineSound(
         samples: try Self.samples(of: path, place.start..<place.end, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
-        level: try await levels.gain(of: VoiceManner(performance, standIn: standIn)),
-        voice: standIn ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
+        level: try await levels.gain(of: VoiceManner(performance, fallback: fallback)),
+        voice: fallback ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
       // Pending clips are paid for, so they must be cached.
       await cache?.settle()
       if let error = error as? AudioError { throw RenderError.audio(error) }
       if let failure = error as? SpeechFailure {
         throw RenderError.line(
-          line.spoken.place, kind: .unavailable, message: "\(failure.providerId): \(failure.error)")
+          line.spoken.position, kind: .unavailable,
+          message: "\(failure.providerId): \(failure.error)")
       }
       throw error
     }
@@ -96,7 +97,7 @@ public struct LineRenderer: Sendable {
 
   private static func missing(_ line: BookLine) throws -> LineSound {
     throw RenderError.line(
-      line.spoken.place, kind: .engine, message: "the book has no chapter \(line.chapter)")
+      line.spoken.position, kind: .engine, message: "the book has no chapter \(line.chapter)")
   }
 
   /// Returns the samples of a range of frames in the file that was just written.

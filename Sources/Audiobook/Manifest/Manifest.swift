@@ -36,7 +36,7 @@ struct Manifest: ManifestObject {
     .lines,
     [
       ManifestKey("generator", \.generator, .needed) {
-        guard isOurs(generator: $0) else { throw ManifestFault("another program wrote it") }
+        guard isOwnFile(generator: $0) else { throw ManifestFault("another program wrote it") }
       },
       ManifestKey("version", \.version, .needed) {
         guard $0 == 1 else { throw ManifestFault("its version is \($0), not 1") }
@@ -60,7 +60,7 @@ struct Manifest: ManifestObject {
   static let chaptersKey = "chapters"
 
   /// Returns whether this program wrote a manifest, according to its `generator`.
-  static func isOurs(generator: String) -> Bool { generator.hasPrefix("guion2audio ") }
+  static func isOwnFile(generator: String) -> Bool { generator.hasPrefix("guion2audio ") }
 }
 
 extension Manifest {

@@ -14,11 +14,12 @@ struct ExpectedPace: Sendable {
   func secondsPerUnit(
     of voice: VoiceURI, languageCode: String, options: VoiceOptions
   ) -> Double {
-    let usual = VoicePace.usual(providerId: voice.providerId, languageCode: languageCode)
+    let initial = VoicePace.defaultSecondsPerUnit(
+      providerId: voice.providerId, languageCode: languageCode)
     let keys = [
       PaceKey(voicesOf: voice.providerId, languageCode: languageCode),
       PaceKey(voice, languageCode: languageCode, options: options),
     ]
-    return keys.compactMap { known[$0] }.reduce(usual) { $1.secondsPerUnit(before: $0) }
+    return keys.compactMap { known[$0] }.reduce(initial) { $1.secondsPerUnit(before: $0) }
   }
 }

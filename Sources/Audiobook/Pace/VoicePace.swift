@@ -86,21 +86,21 @@ public struct VoicePace: Equatable, Sendable {
   public mutating func add(_ other: VoicePace) {
     units += other.units
     seconds += other.seconds
-    guard units > Self.memory else { return }
-    seconds *= Self.memory / units
-    units = Self.memory
+    guard units > Self.maximumUnits else { return }
+    seconds *= Self.maximumUnits / units
+    units = Self.maximumUnits
   }
 
   /// The maximum amount that is remembered, in units: 80 minutes at espeak's pace.
-  static let memory = 100_000.0
+  static let maximumUnits = 100_000.0
 
   /// Returns the seconds per unit; with few measurements, the previous value `before` has most weight.
   func secondsPerUnit(before: Double) -> Double {
-    (seconds + before * Self.doubt) / (units + Self.doubt)
+    (seconds + before * Self.priorWeight) / (units + Self.priorWeight)
   }
 
   /// The weight of the previous value, in units: three lines.
-  private static let doubt = 150.0
+  private static let priorWeight = 150.0
 
   /// Returns the seconds per unit of a voice that has not been measured yet.
   ///
@@ -108,7 +108,7 @@ public struct VoicePace: Equatable, Sendable {
   /// English, 0.0468 in British, 0.0497 in German, 0.0486 in Spanish and 0.0403 in French. hibari's heart and its
   /// family need 0.0511 s, measured on the 2,081 lines of a screenplay. Other voices are assumed to read 15 letters
   /// per second, as people do, which is 0.053 s on the same lines.
-  static func usual(providerId: String, languageCode: String) -> Double {
+  static func defaultSecondsPerUnit(providerId: String, languageCode: String) -> Double {
     if providerId == HibariVoiceProvider.id { return 0.0511 }
     guard providerId == EspeakNGVoiceEngine.id else { return 0.053 }
     let language = languageCode.lowercased()

@@ -51,14 +51,14 @@ public struct BookPlan: Sendable {
 
 extension BookPlan {
   /// Returns the chapters that these options select.
-  public func wanted(_ options: BuildOptions) -> [ChapterPlan] {
-    chapters(of: options.shard).filter(options.wants)
+  public func selectedChapters(_ options: BuildOptions) -> [ChapterPlan] {
+    chapters(of: options.shard).filter(options.selects)
   }
 }
 
 extension BuildOptions {
   /// Returns whether a chapter is selected (`--only`).
-  func wants(_ chapter: ChapterPlan) -> Bool {
+  func selects(_ chapter: ChapterPlan) -> Bool {
     only?.contains(index: chapter.index, title: chapter.title) ?? true
   }
 }

@@ -84,7 +84,7 @@ public struct BookPlanner: Sendable {
 
   private func source(of chapter: ChapterAssembly.Chapter) -> ChapterSource {
     var source = chapter.source
-    source.saysStruckWords = cast.speech.strikethrough != .skip
+    source.speaksStruckThroughText = cast.speech.strikethrough != .skip
     return source
   }
 
@@ -96,7 +96,7 @@ public struct BookPlanner: Sendable {
     let title = options.title ?? cast.title ?? ownTitle
     var heading: Int?
     if cast.speech.credits, let index = outline.titleHeading, let title,
-      elements[index].elementText.saysTheSame(as: title)
+      elements[index].elementText.hasSameLetters(as: title)
     {
       heading = index
     }

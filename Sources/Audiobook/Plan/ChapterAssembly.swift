@@ -86,7 +86,7 @@ struct ChapterAssembly {
   func assembled() -> [Chapter] {
     var assembly = self
     for part in parts { assembly.add(part) }
-    assembly.addWaiting()
+    assembly.addPending()
     let drafts = assembly.drafts
     // Creating table reads takes most of the planning time, and chapters are independent of each other.
     let reads = ParallelMap.map(drafts.count) { drafts[$0].read() }
@@ -100,7 +100,7 @@ struct ChapterAssembly {
     let heading = elements[index]
     let reader = readers.reader(of: heading)
     if heading.elementType == .sceneHeading {
-      addWaiting()
+      addPending()
       let scene = SceneSpeakable(sceneHeading: heading, elements: body, reader: reader)
       append(reader.title(of: heading), source(body)) { scene.tableRead }
     } else {
@@ -114,7 +114,7 @@ struct ChapterAssembly {
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
     let isWhole = parts.count == 1
     let reader = readers.reader(of: body.first)
-    guard isWhole || !joinsOpening || reader.hasWords(in: body, without: outline.titleHeading)
+    guard isWhole || !joinsOpening || reader.hasWords(in: body, omitting: outline.titleHeading)
     else {
       openings = [credits.opening]
       if let title = outline.titleHeading, title != credits.heading {
@@ -144,7 +144,7 @@ struct ChapterAssembly {
   }
 
   /// Adds pending credits and titles as a chapter of their own, because no spoken text follows.
-  private mutating func addWaiting() {
+  private mutating func addPending() {
     guard !titles.isEmpty || !openings.isEmpty else { return }
     let (reader, opening) = (readers.whole, openings + [.titles(titles)])
     append(joinedTitles, source([])) { reader.read([], opening: opening) }

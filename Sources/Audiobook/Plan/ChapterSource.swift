@@ -11,7 +11,7 @@ package struct ChapterSource: Sendable {
   /// The format of the document that contains them.
   package var format = DocumentFormat.fountain
   /// Whether struck-through text is spoken.
-  var saysStruckWords = false
+  var speaksStruckThroughText = false
 
   /// Whether any element refers to a picture.
   var hasPictures: Bool {

@@ -10,11 +10,11 @@ enum FolderRecords {
   ///
   /// Each shard has its own journal, because processes on different machines cannot append to the same file.
   static func journal(of shard: Shard?) -> String {
-    shard.map { journalPrefix + $0.fileWord } ?? "journal"
+    shard.map { journalPrefix + $0.fileNamePart } ?? "journal"
   }
 
   /// Returns the name of the part that a shard writes for `assemble`.
-  static func part(of shard: Shard) -> String { partPrefix + shard.fileWord }
+  static func part(of shard: Shard) -> String { partPrefix + shard.fileNamePart }
 
   /// Returns the name of a chapter's stretch of a book in one file, relative to the output folder.
   static func stretch(of chapter: Int, _ format: SoundFormat) -> String {
@@ -57,7 +57,7 @@ enum FolderRecords {
   /// Returns the shards that have written a file with a prefix, by count and number.
   static func shards(in records: String, prefix: String) -> [Shard] {
     FolderListing.names(in: records).filter { $0.hasPrefix(prefix) }
-      .compactMap { Shard(fileWord: $0.dropFirst(prefix.count)) }
+      .compactMap { Shard(fileNamePart: $0.dropFirst(prefix.count)) }
       .sorted { ($0.count, $0.index) < ($1.count, $1.index) }
   }
 }

@@ -4,7 +4,7 @@ import Narration
 /// A span with its position in its chapter.
 struct PlacedSpan: Sendable {
   var span: SpokenSpan
-  var place: ScriptPlace
+  var position: ScriptPosition
   /// The name of the speaker; empty for the narrator.
   var role: String
   /// The spoken text before it in the chapter; nil for the first span.
@@ -31,7 +31,7 @@ extension TableRead {
       passage.spanOrder.map { place in
         let item = passage.items[place.item]
         return PlacedSpan(
-          span: item.spans[place.span], place: item.place, role: item.role?.name ?? "")
+          span: item.spans[place.span], position: item.position, role: item.role?.name ?? "")
       }
     }
     for index in spans.indices.dropFirst() {

@@ -4,23 +4,23 @@ public import Narration
 /// A selection of lines, by position and by speaker (`--retake`).
 public struct LineSelection: Sendable, Equatable {
   /// The positions at which lines begin.
-  public var places: Set<ScriptPlace>
+  public var positions: Set<ScriptPosition>
   /// The roles with all their lines; the narrator's name is empty.
   public var roles: Set<String>
 
   /// Creates a selection.
-  public init(places: Set<ScriptPlace> = [], roles: Set<String> = []) {
-    (self.places, self.roles) = (places, roles)
+  public init(positions: Set<ScriptPosition> = [], roles: Set<String> = []) {
+    (self.positions, self.roles) = (positions, roles)
   }
 
   /// Adds another selection.
   public mutating func add(_ other: LineSelection) {
-    places.formUnion(other.places)
+    positions.formUnion(other.positions)
     roles.formUnion(other.roles)
   }
 
   func contains(_ line: PlacedSpan) -> Bool {
-    places.contains(line.place) || roles.contains(line.role)
+    positions.contains(line.position) || roles.contains(line.role)
   }
 }
 
@@ -32,7 +32,7 @@ public struct Retakes: Sendable {
   /// The numbers of the chapters in which a line gets a new take.
   public private(set) var chapters: Set<Int> = []
   /// The providers of selected lines that need no clip cache: they speak a line the same way each time.
-  public private(set) var unkept: Set<String> = []
+  public private(set) var uncached: Set<String> = []
   /// The names of the clips, in all their forms.
   private var clips: Set<String> = []
 
@@ -43,7 +43,7 @@ public struct Retakes: Sendable {
   public init(
     of lines: LineSelection, in plan: BookPlan, options: BuildOptions, directory: VoiceDirectory
   ) {
-    for chapter in plan.wanted(options) {
+    for chapter in plan.selectedChapters(options) {
       for line in chapter.read.placedSpans where lines.contains(line) {
         add(line, of: chapter, plan.engineVersions, directory)
       }
@@ -56,8 +56,8 @@ public struct Retakes: Sendable {
   ) {
     let voice = line.span.performance.voice
     guard let provider = directory.provider(voice.providerId) else { return }
-    guard provider.clipsAreWorthKeeping else {
-      unkept.insert(voice.providerId)
+    guard provider.clipsAreWorthCaching else {
+      uncached.insert(voice.providerId)
       return
     }
     let key = ClipKey(

@@ -25,13 +25,13 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(index)/\(count)" }
 
   /// `2-of-4`, for names of files.
-  var fileWord: String { "\(index)-of-\(count)" }
+  var fileNamePart: String { "\(index)-of-\(count)" }
 
   /// Reads `2-of-4`.
-  init?(fileWord: some StringProtocol) {
-    let parts = fileWord.split(separator: "-")
+  init?(fileNamePart: some StringProtocol) {
+    let parts = fileNamePart.split(separator: "-")
     guard parts.count == 3, let index = Int(parts[0]), let count = Int(parts[2]),
-      let shard = Shard(index: index, count: count), shard.fileWord == fileWord
+      let shard = Shard(index: index, count: count), shard.fileNamePart == fileNamePart
     else { return nil }
     self = shard
   }
@@ -54,13 +54,13 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
 
 extension BookPlan {
   /// Returns the shard number of each chapter.
-  func owners(inSharesOf count: Int) -> [Int] {
+  func owners(inShardsOf count: Int) -> [Int] {
     Shard.owners(of: chapters.map(\.characterCount), count: count)
   }
 
   /// Returns the chapters that a shard renders; all chapters if it is nil.
   func chapters(of shard: Shard?) -> [ChapterPlan] {
     guard let shard else { return chapters }
-    return zip(chapters, owners(inSharesOf: shard.count)).filter { $0.1 == shard.index }.map(\.0)
+    return zip(chapters, owners(inShardsOf: shard.count)).filter { $0.1 == shard.index }.map(\.0)
   }
 }

@@ -55,7 +55,7 @@ public struct BookAssembler: Sendable {
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
     if !overwrites {
       let book = first.outline.book
-      try folder.checkForeign(
+      try folder.checkForeignFiles(
         BoundBook.names(
           title: book.title, book.books, book.captions, cover: book.cover?.file,
           readAlong: book.readAlong ?? []))
@@ -64,7 +64,7 @@ public struct BookAssembler: Sendable {
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {
-        return try bind(try chapters(inSharesOf: count, parts, damaged, folder), transaction)
+        return try bind(try chapters(inShardsOf: count, parts, damaged, folder), transaction)
       } catch let error as AssemblyError {
         failures.append(error)
       }
@@ -73,7 +73,7 @@ public struct BookAssembler: Sendable {
   }
 
   /// Every chapter of a book, with the shard that contains it.
-  private struct Shares {
+  private struct ShardedBook {
     struct Chapter {
       var index: Int
       var title: String
@@ -89,24 +89,24 @@ public struct BookAssembler: Sendable {
   }
 
   private func chapters(
-    inSharesOf count: Int, _ parts: [ShardPart], _ damaged: [Shard], _ folder: OutputFolder
-  ) throws -> Shares {
+    inShardsOf count: Int, _ parts: [ShardPart], _ damaged: [Shard], _ folder: OutputFolder
+  ) throws -> ShardedBook {
     let shards = (1...count).compactMap { Shard(index: $0, count: count) }
     let byShard = Dictionary(parts.map { ($0.shard, $0) }) { $1 }
     let parts = shards.map { byShard[$0] }
     guard let first = parts.compactMap(\.self).first else { throw AssemblyError.noShards(path) }
     let odd = parts.compactMap(\.self).filter { $0.outline != first.outline }.map(\.shard)
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
-    var shares = Shares(outline: first.outline)
+    var sharded = ShardedBook(outline: first.outline)
     var missing: [AssemblyError.Missing] = []
     for planned in first.outline.chapters {
       let part = parts[planned.shard - 1]
-      if let part, let found = part.records[planned.index], planned.isMade(as: found),
+      if let part, let found = part.records[planned.index], planned.isCurrent(as: found),
         let record = try folder.unchanged(found.record),
         let captions = try folder.unchanged(found.captions),
         let page = try folder.unchanged(found.page)
       {
-        shares.chapters.append(
+        sharded.chapters.append(
           .init(
             index: planned.index, title: planned.title, part: part, line: found.line,
             record: record, captions: captions, page: page))
@@ -121,13 +121,13 @@ public struct BookAssembler: Sendable {
         missing, absent: unread.filter { !damaged.contains($0) },
         damaged: unread.filter(damaged.contains))
     }
-    return shares
+    return sharded
   }
 
-  private func bind(_ shares: Shares, _ transaction: FolderTransaction) throws -> Outcome {
-    let (chapters, book) = (shares.chapters, shares.outline.book)
+  private func bind(_ sharded: ShardedBook, _ transaction: FolderTransaction) throws -> Outcome {
+    let (chapters, book) = (sharded.chapters, sharded.outline.book)
     let cover = try book.cover.map { description in
-      guard let cover = try SharedCover.read(description, in: transaction.folder) else {
+      guard let cover = try ShardCover.read(description, in: transaction.folder) else {
         throw AssemblyError.noCover(description.file)
       }
       return cover
@@ -146,7 +146,7 @@ public struct BookAssembler: Sendable {
     }
     var outcome = Outcome()
     outcome.written = try bound.publish(
-      in: transaction, removesOld: shares.outline.chapters.allSatisfy(\.isWanted))
+      in: transaction, removesOld: sharded.outline.chapters.allSatisfy(\.isWanted))
     outcome.chapters = chapters.count
     outcome.degraded = chapters.filter(\.record.isDegraded).map(\.index)
     outcome.duration = chapters.reduce(0) {

@@ -36,7 +36,7 @@ struct BookFile {
       BookChapter(
         title: $0.title, stretch: transaction.folder.path(of: $0.record.files[place].file))
     }
-    let (record, isNew) = try transaction.publish(name, madeOf: digest) {
+    let (record, isNew) = try transaction.publish(name, builtFrom: digest) {
       path throws(RenderError) in
       do throws(AudioError) {
         try BookFileWriter.write(

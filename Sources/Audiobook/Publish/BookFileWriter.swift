@@ -38,10 +38,10 @@ enum BookFileWriter {
   }
 
   /// The maximum number of samples after the audio of the last chapter.
-  static func longestPadding(_ format: BookFormat) -> Int {
+  static func maximumPadding(_ format: BookFormat) -> Int {
     switch format {
-    case .m4b: M4BFile.longestPadding
-    case .flac: FLACBook.longestPadding
+    case .m4b: M4BFile.maximumPadding
+    case .flac: FLACBook.maximumPadding
     case .mp3, .wav, .ogg, .opus: 0
     }
   }

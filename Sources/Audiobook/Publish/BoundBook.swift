@@ -94,7 +94,7 @@ struct BoundBook {
     guard let cover else { return nil }
     let picture = try cover.picture(in: transaction.folder)
     let (record, isNew) = try transaction.publish(
-      cover.fileName, madeOf: cover.look
+      cover.fileName, builtFrom: cover.pixelDigest
     ) { output throws(RenderError) in try output(picture.bytes) }
     return PublishedCover(picture: picture, record: record, isNew: isNew)
   }

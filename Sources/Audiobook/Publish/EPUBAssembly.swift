@@ -40,7 +40,7 @@ struct EPUBAssembly {
       images: images(of: chapters), cover: cover)
     let contents = chapters.flatMap { $0.page.map(\.sha256) } + sounds.map(\.sha256)
     let published = try transaction.publish(
-      Self.name(title: book.title), madeOf: EPUBFile.digest(of: epub, contents: contents)
+      Self.name(title: book.title), builtFrom: EPUBFile.digest(of: epub, contents: contents)
     ) { path throws(RenderError) in
       try EPUBFile.write(epub, to: path)
     }
@@ -89,7 +89,7 @@ struct EPUBAssembly {
     let name = FolderRecords.part(ofEPUB: chapter.index, EPUBAudio.mp4.fileExtension)
     var hash = TextFieldHasher()
     for text in [book.generator, chapter.title, stretch.sha256] { hash.add(text) }
-    return try transaction.publish(name, madeOf: hash.finish()) { path throws(RenderError) in
+    return try transaction.publish(name, builtFrom: hash.finish()) { path throws(RenderError) in
       // The returned length is not needed: the overlay ends with the chapter's last sample.
       _ = try EPUBSound.write(
         stretch: transaction.folder.path(of: stretch.file), sampleRate: book.sampleRate,

@@ -13,7 +13,7 @@ struct FolderLock {
     let whole = try LockFile(path: records + "/lock")
     guard try whole.lock(shard == nil ? .exclusive : .shared) else {
       let holders = Self.heldShards(in: records)
-      throw .held(path: folder, by: holders.isEmpty ? whole.holder : Self.list(holders))
+      throw .inUse(path: folder, by: holders.isEmpty ? whole.holder : Self.list(holders))
     }
     guard let shard else {
       whole.sign()
@@ -22,13 +22,13 @@ struct FolderLock {
     }
     let own = try LockFile(path: records + "/" + Self.name(of: shard))
     guard try own.lockPatiently() else {
-      throw .held(path: folder, by: "shard \(shard), \(own.holder)")
+      throw .inUse(path: folder, by: "shard \(shard), \(own.holder)")
     }
     own.sign()
     files = [own, whole]
   }
 
-  private static func name(of shard: Shard) -> String { prefix + shard.fileWord }
+  private static func name(of shard: Shard) -> String { prefix + shard.fileNamePart }
   private static let prefix = "lock-"
 
   /// The builds of shards that are running now, as text.

@@ -32,7 +32,7 @@ struct FolderTransaction {
 
   /// Concurrent builds of shards need different temporary names.
   private var temporaryPrefix: String {
-    FileSystem.temporaryPrefix + (folder.shard.map { $0.fileWord + "-" } ?? "")
+    FileSystem.temporaryPrefix + (folder.shard.map { $0.fileNamePart + "-" } ?? "")
   }
 
   /// Cleans up after a killed build: renames temporary files that are complete and recorded, and removes the
@@ -61,7 +61,7 @@ struct FolderTransaction {
     }
     let own = names(in: folder.records).map { "\(FolderRecords.name)/\($0)" }
     let page =
-      ReadAlongFolder.isThere(in: folder.path)
+      ReadAlongFolder.exists(in: folder.path)
       ? names(in: folder.path(of: ReadAlongFolder.name)) : []
     return names(in: folder.path) + own.filter(FolderRecords.isOwn)
       + page.map { "\(ReadAlongFolder.name)/\($0)" }.filter(ReadAlongFolder.isName)
@@ -95,15 +95,15 @@ extension FolderTransaction {
   /// An existing file with the same bytes is not replaced. The text is generated twice, the first time only to
   /// compare. It is never held as a whole, because a long book's manifest is larger than its script.
   ///
-  /// The digest `madeOf` is recorded for `contents(of:madeOf:)`.
+  /// The digest `builtFrom` is recorded for `contents(of:builtFrom:)`.
   func publish(
-    _ name: String, madeOf digest: String? = nil, write: FileSystem.TextWriter
+    _ name: String, builtFrom digest: String? = nil, write: FileSystem.TextWriter
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
     var hash = SHA256()
     try write { bytes throws(RenderError) in hash.update(bytes) }
     let sha256 = hash.finish().hex
     if var seen = try folder.current(name, sha256: sha256) {
-      seen.madeOf = digest
+      seen.builtFrom = digest
       // If another shard wrote the file, this journal records it from now on.
       if folder.journal.newest[name] == nil { try folder.journal.add(seen) }
       return (seen, false)
@@ -113,7 +113,7 @@ extension FolderTransaction {
       folder.path(of: name), by: temporaryPath(of: name),
       beforeNaming: { () throws(RenderError) in
         var record = try record(of: name, sha256: sha256)
-        record.madeOf = digest
+        record.builtFrom = digest
         try folder.journal.add(record)
         new = record
       }, write: write)
@@ -128,9 +128,9 @@ extension FolderTransaction {
   ///
   /// An existing file built from the same input is not replaced.
   func publish(
-    _ name: String, madeOf digest: String, make: (_ path: String) throws(RenderError) -> Void
+    _ name: String, builtFrom digest: String, make: (_ path: String) throws(RenderError) -> Void
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
-    if let known = folder.journal.files.last(where: { $0.file == name }), known.madeOf == digest,
+    if let known = folder.journal.files.last(where: { $0.file == name }), known.builtFrom == digest,
       case .unchanged(let seen) = try FileState(of: known, in: folder.path)
     {
       return (seen, false)
@@ -140,7 +140,7 @@ extension FolderTransaction {
       try make(temporary)
       try FileSystem.flush(temporary)
       var record = try record(of: name, sha256: FileDigest.sha256(of: temporary))
-      record.madeOf = digest
+      record.builtFrom = digest
       try folder.journal.add(record)
       try publishFile(name)
       return (record, true)
@@ -174,7 +174,7 @@ extension FolderTransaction {
     let old = folder.knownFiles.filter { !kept.contains($0.file) }
     if removesOld {
       for file in old where try folder.isUnchanged(file) {
-        if ReadAlongFolder.isName(file.file), !ReadAlongFolder.isThere(in: folder.path) { continue }
+        if ReadAlongFolder.isName(file.file), !ReadAlongFolder.exists(in: folder.path) { continue }
         try FileSystem.remove(folder.path(of: file.file))
       }
       if !kept.contains(where: ReadAlongFolder.isName) {
@@ -204,7 +204,7 @@ extension FolderTransaction {
   /// Ends a build of a shard.
   ///
   /// Files that the shard no longer has remain, and so do their records.
-  func finish(share chapters: [ChapterRecord]) throws(RenderError) {
+  func finish(shard chapters: [ChapterRecord]) throws(RenderError) {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) })
     let old = folder.journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
     // A text file that was written several times has several lines; only the newest counts.

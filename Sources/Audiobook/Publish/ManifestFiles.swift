@@ -23,7 +23,7 @@ struct ManifestFiles: Decodable {
       let bytes = try? FileSystem.contents(
         of: folder + "/manifest.json", limit: .manifest),
       let manifest = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
-      Manifest.isOurs(generator: manifest.generator)
+      Manifest.isOwnFile(generator: manifest.generator)
     else { return [] }
     let itself = File(file: "manifest.json", sha256: SHA256.hash(bytes).hex)
     return (manifest.files + [itself]).compactMap { file in

@@ -75,7 +75,7 @@ final class OutputFolder {
   /// Throws an error for the given names whose files were not written by this program.
   ///
   /// Records are not checked.
-  func checkForeign(_ names: [String]) throws(RenderError) {
+  func checkForeignFiles(_ names: [String]) throws(RenderError) {
     var foreign = foreignNames(names, ours: knownFiles)
     // The journal may have lost a line without a trace, but the manifest still lists the file.
     if !foreign.isEmpty {
@@ -135,26 +135,26 @@ final class OutputFolder {
   }
 
   /// Returns an unchanged file of this program that was built from the same input, or nil.
-  func current(_ name: String, madeOf digest: String) throws(RenderError) -> FileRecord? {
-    guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest else {
+  func current(_ name: String, builtFrom digest: String) throws(RenderError) -> FileRecord? {
+    guard let known = journal.newest[name] ?? newestOfOthers[name], known.builtFrom == digest else {
       return nil
     }
     return try unchanged([known])?.first
   }
 
   /// Returns unchanged files built from the same input, or nil if one has changed or is missing.
-  func current(_ names: [String], madeOf digest: String) throws(RenderError) -> [FileRecord]? {
+  func current(_ names: [String], builtFrom digest: String) throws(RenderError) -> [FileRecord]? {
     var files: [FileRecord] = []
     for name in names {
-      guard let file = try current(name, madeOf: digest) else { return nil }
+      guard let file = try current(name, builtFrom: digest) else { return nil }
       files.append(file)
     }
     return files
   }
 
   /// Returns all bytes of an unchanged file built from the same input, or nil.
-  func contents(of name: String, madeOf digest: String) throws(RenderError) -> [UInt8]? {
-    guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest,
+  func contents(of name: String, builtFrom digest: String) throws(RenderError) -> [UInt8]? {
+    guard let known = journal.newest[name] ?? newestOfOthers[name], known.builtFrom == digest,
       try isUnchanged(known)
     else { return nil }
     return try? FileSystem.contents(of: path(of: name))
@@ -179,7 +179,7 @@ extension OutputFolder {
       do {
         return try OutputFolder(path: path, shard: shard)
       } catch {
-        guard case .held(_, let holder) = error, waits else { throw error }
+        guard case .inUse(_, let holder) = error, waits else { throw error }
         if !isTold { await onWait(holder) }
         isTold = true
         // The kernel reports a free lock only to a thread that blocks on it, so this polls.

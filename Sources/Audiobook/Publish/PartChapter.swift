@@ -28,7 +28,7 @@ extension PartChapter {
       return ManifestLine(
         kind: item.kind.identifier, speaker: item.role?.name ?? "", cue: item.cue,
         // The fallback voice if the item's provider was down.
-        voice: record.standIns?[place] ?? item.role?.voiceText ?? narrator,
+        voice: record.fallbacks?[place] ?? item.role?.voiceText ?? narrator,
         text: item.text, written: item.written, line: Int(item.line),
         source: sources.indices.contains(source) ? sources[source] : nil)
     }

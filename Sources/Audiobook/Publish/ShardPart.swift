@@ -28,7 +28,7 @@ struct ShardPart {
     }
 
     /// Whether a chapter found in a shard is current with this plan.
-    func isMade(as found: Found) -> Bool {
+    func isCurrent(as found: Found) -> Bool {
       let record = found.record
       // Captions are only written for requested chapters.
       let isComplete = found.captions.map(\.file) == captions && hasPage(found)
@@ -98,7 +98,7 @@ struct ShardPart {
 
   private static func outline(in lines: JSONLines, of shard: Shard) -> Outline? {
     guard lines.count > 0, let outline = lines.value(Outline.self, at: 0),
-      outline.isSound(inSharesOf: shard.count)
+      outline.isSound(inShardsOf: shard.count)
     else { return nil }
     return outline
   }
@@ -126,7 +126,7 @@ struct ShardPart {
 
 extension ShardPart.Outline {
   /// Whether a build can have written it.
-  fileprivate func isSound(inSharesOf count: Int) -> Bool {
+  fileprivate func isSound(inShardsOf count: Int) -> Bool {
     version == 1 && book.sampleRate > 0 && !(book.formats.isEmpty && book.books.isEmpty)
       && chapters.allSatisfy { (1...count).contains($0.shard) }
   }

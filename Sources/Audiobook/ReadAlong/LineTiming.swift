@@ -52,15 +52,15 @@ struct LineTiming {
 
   /// Returns the sentences of each part, in the order of the parts.
   ///
-  /// With `onlyIfAlike`, returns nil if the spoken text shares too few words with the written text, as for code
+  /// With `onlyIfMatching`, returns nil if the spoken text shares too few words with the written text, as for code
   /// that is only announced.
-  func sentences(onlyIfAlike: Bool) -> [[PageSentence]]? {
+  func sentences(onlyIfMatching: Bool) -> [[PageSentence]]? {
     guard let time else { return nil }
     let written = CaptionPiece.pieces(of: text)
     let known = WrittenTiming.pieces(
-      of: text, spoken: spoken, language: language, least: onlyIfAlike ? 2 : 4,
-      isStrict: onlyIfAlike)
-    if known == nil, onlyIfAlike { return nil }
+      of: text, spoken: spoken, language: language, least: onlyIfMatching ? 2 : 4,
+      isStrict: onlyIfMatching)
+    if known == nil, onlyIfMatching { return nil }
     var timed = known ?? TimedPieces()
     if known == nil {
       timed.add(written[...], during: spoken.pieces.indices, of: spoken)

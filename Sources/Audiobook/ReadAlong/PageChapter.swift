@@ -77,7 +77,7 @@ package struct PageText: Sendable, Equatable {
   /// The formatting, in order: outer formatting before inner formatting.
   ///
   /// Ranges may cross.
-  package var looks: [PageLook] = []
+  package var formatting: [PageFormatting] = []
   /// The sentences, in order.
   ///
   /// They do not overlap in the text. They cover the whole text, unless the text is not spoken.
@@ -85,7 +85,7 @@ package struct PageText: Sendable, Equatable {
 }
 
 /// A formatted part of a text, or a link.
-package struct PageLook: Sendable, Equatable {
+package struct PageFormatting: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case emphasis, strong, underline, strikethrough, code
     /// A link. The address starts with `https:`, `http:` or `mailto:`.

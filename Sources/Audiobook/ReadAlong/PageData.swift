@@ -154,19 +154,19 @@ struct PageData {
   private static func fields(of text: PageText) -> [Field] {
     let places = CodeUnitPlaces(of: text.text)
     var fields: [Field] = [("text", { $0.json.string(text.text) })]
-    if !text.looks.isEmpty { fields.append(("looks", { $0.add(text.looks, places) })) }
+    if !text.formatting.isEmpty { fields.append(("looks", { $0.add(text.formatting, places) })) }
     if !text.sentences.isEmpty { fields.append(("sentences", { $0.add(text.sentences, places) })) }
     return fields
   }
 
-  private mutating func add(_ looks: [PageLook], _ places: CodeUnitPlaces) {
+  private mutating func add(_ formatting: [PageFormatting], _ places: CodeUnitPlaces) {
     json.beginArray()
-    for look in looks {
+    for part in formatting {
       json.beginArray()
-      json.string(look.kind.name)
-      json.integer(places[look.range.lowerBound])
-      json.integer(places[look.range.upperBound])
-      switch look.kind {
+      json.string(part.kind.name)
+      json.integer(places[part.range.lowerBound])
+      json.integer(places[part.range.upperBound])
+      switch part.kind {
       case .link(let target): json.string(target)
       case .image(let file): json.string(ReadAlongFolder.file(file))
       case .footnote(let number):
@@ -315,7 +315,7 @@ extension PageBlock.Kind {
   }
 }
 
-extension PageLook.Kind {
+extension PageFormatting.Kind {
   fileprivate var name: String {
     switch self {
     case .emphasis: "emphasis"

@@ -23,7 +23,7 @@ struct PageLines {
 
   private let texts: PageTexts
   private let headings: Int
-  private let saysStruckWords: Bool
+  private let speaksStruckThroughText: Bool
   private var open: Line?
 
   /// Elements that are read as one unit, with the spoken items so far.
@@ -42,7 +42,7 @@ struct PageLines {
   init(_ source: ChapterSource, _ read: TableRead, _ timings: [SpanTiming], _ texts: PageTexts) {
     (self.texts, headings) = (texts, source.headings.count)
     elements = source.headings + source.elements
-    saysStruckWords = source.saysStruckWords
+    speaksStruckThroughText = source.speaksStruckThroughText
     var next = 0
     for item in read.passages.lazy.flatMap(\.items) {
       let own = timings[next..<next + item.spans.count]
@@ -102,9 +102,9 @@ struct PageLines {
   private mutating func finish() {
     guard let line = open else { return }
     open = nil
-    if let known = line.timing.sentences(onlyIfAlike: line.mayBeAnnounced) {
+    if let known = line.timing.sentences(onlyIfMatching: line.mayBeAnnounced) {
       for (place, own) in zip(line.places, known) where !own.isEmpty {
-        sentences[place] = saysStruckWords ? own : withoutStruckWords(own, at: place)
+        sentences[place] = speaksStruckThroughText ? own : withoutStruckThroughWords(own, at: place)
       }
     } else if let first = line.elements.first, !line.time.isEmpty {
       announcements[first] = line.time
@@ -112,8 +112,10 @@ struct PageLines {
   }
 
   /// Removes the word timings of struck-through text, which is shown but not spoken.
-  private func withoutStruckWords(_ sentences: [PageSentence], at place: Place) -> [PageSentence] {
-    let struck = text(at: place).looks.filter { $0.kind == .strikethrough }.map(\.range)
+  private func withoutStruckThroughWords(_ sentences: [PageSentence], at place: Place)
+    -> [PageSentence]
+  {
+    let struck = text(at: place).formatting.filter { $0.kind == .strikethrough }.map(\.range)
     guard !struck.isEmpty else { return sentences }
     return sentences.map { sentence in
       var sentence = sentence
@@ -135,7 +137,7 @@ struct PageLines {
     var timing = LineTiming()
     timing.add(words)
     timing.add(item, timings)
-    credits = (words, timing.sentences(onlyIfAlike: false)?.first ?? [])
+    credits = (words, timing.sentences(onlyIfMatching: false)?.first ?? [])
   }
 
   /// Returns the heading that a title item speaks; empty if it speaks no heading.

@@ -85,7 +85,7 @@ struct PageMaker {
       block.text = texts.text(of: element)
       block.text.sentences = lines.sentences[.init(element: index)] ?? []
       // The picture of an image block must not appear in its text too.
-      if block.isPicture { block.text.looks.removeAll(where: \.isPicture) }
+      if block.isPicture { block.text.formatting.removeAll(where: \.isPicture) }
       // A paragraph without visible text is omitted.
       if block.text.text.isEmpty, !block.isPicture { return nil }
     }
@@ -134,7 +134,7 @@ struct PageMaker {
   /// Returns the picture of an element that contains nothing else.
   private func picture(of element: GuionElement) -> String? {
     guard element.consists(of: .image) else { return nil }
-    let files = texts.text(of: element).looks.compactMap(\.picture)
+    let files = texts.text(of: element).formatting.compactMap(\.picture)
     return files.count == 1 ? files[0] : nil
   }
 
@@ -190,7 +190,7 @@ struct PageMaker {
         var text = texts.text(note.text, note.inlines, of: lines.elements[0])
         if var line = read.first {
           line.add(text.text)
-          if let sentences = line.sentences(onlyIfAlike: true)?.first {
+          if let sentences = line.sentences(onlyIfMatching: true)?.first {
             text.sentences = sentences
             read.removeFirst()
           }
@@ -205,7 +205,7 @@ extension PageBlock {
   fileprivate var isPicture: Bool { if case .image = kind { true } else { false } }
 }
 
-extension PageLook {
+extension PageFormatting {
   /// The picture's file.
   fileprivate var picture: String? { if case .image(let file) = kind { file } else { nil } }
   fileprivate var isPicture: Bool { picture != nil }

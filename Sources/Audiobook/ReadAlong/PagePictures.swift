@@ -69,7 +69,8 @@ struct PagePictures {
 
   private static func picture(at path: String) -> Picture? {
     guard FileStatus(path, followingLinks: true)?.isFile == true,
-      let bytes = (try? Files<FileFault>.contents(of: path, limit: InputLimit.cover.most)) ?? nil,
+      let bytes = (try? Files<FileFault>.contents(of: path, limit: InputLimit.cover.maximum))
+        ?? nil,
       let ending = ending(of: bytes)
     else { return nil }
     return Picture(name: "image-\(SHA256.hash(bytes).hex.prefix(16)).\(ending)", bytes: bytes)

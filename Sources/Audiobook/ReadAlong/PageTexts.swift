@@ -26,9 +26,9 @@ package struct PageTexts {
     case .parenthetical:
       var text = text(element.elementText, element.inlines, of: element)
       text.text = "(\(text.text))"
-      for index in text.looks.indices {
-        let range = text.looks[index].range
-        text.looks[index].range = range.lowerBound + 1..<range.upperBound + 1
+      for index in text.formatting.indices {
+        let range = text.formatting[index].range
+        text.formatting[index].range = range.lowerBound + 1..<range.upperBound + 1
       }
       return text
     default:
@@ -40,15 +40,17 @@ package struct PageTexts {
   /// Returns a text of an element with its formatting.
   package func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText
   {
-    var shown = ShownWords.text(words, inlines, format: format)
+    var shown = DisplayedText.text(words, inlines, format: format)
     if format == .markdown { shown.text = withSoftBreaks(shown) }
     let places = ScalarPlaces(of: shown.text)
     return PageText(
       text: shown.text,
-      looks: shown.inlines.sorted(by: InlineSpan.isInOrder).compactMap { span in
-        look(span.kind, of: element).map { PageLook(kind: $0, range: places[span.range]) }
-      }.filter { look in
-        if case .footnote = look.kind { true } else { !look.range.isEmpty }
+      formatting: shown.inlines.sorted(by: InlineSpan.isInOrder).compactMap { span in
+        formatting(span.kind, of: element).map {
+          PageFormatting(kind: $0, range: places[span.range])
+        }
+      }.filter { part in
+        if case .footnote = part.kind { true } else { !part.range.isEmpty }
       })
   }
 
@@ -63,7 +65,8 @@ package struct PageTexts {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func look(_ kind: InlineSpan.Kind, of element: GuionElement) -> PageLook.Kind? {
+  private func formatting(_ kind: InlineSpan.Kind, of element: GuionElement) -> PageFormatting.Kind?
+  {
     switch kind {
     case .emphasis: .emphasis
     case .strong: .strong

@@ -14,7 +14,12 @@ struct FileRecord: Codable, Equatable, Sendable {
   var modified: Int
   var inode: UInt64
   /// A digest of the parts of a book in one file, or of the content of a drawn cover; nil for all other files.
-  var madeOf: String?
+  var builtFrom: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case file, sha256, size, modified, inode
+    case builtFrom = "madeOf"
+  }
 }
 
 /// A finished chapter: what the next build must know to avoid rendering it again.
@@ -30,7 +35,7 @@ struct ChapterRecord: Codable, Sendable {
   /// The files, one for each format, in the order of the formats.
   var files: [FileRecord]
   /// The fallback voices of items with an unavailable provider, by item number, from 0; nil if no fallback spoke.
-  var standIns: [Int: String]?
+  var fallbacks: [Int: String]?
   /// The length in samples as a stretch of a book in one file, at the rate of its first format; nil if there is none.
   var stretch: Int?
   /// The loudness; nil if no loudness was requested.
@@ -40,8 +45,14 @@ struct ChapterRecord: Codable, Sendable {
   /// The inputs of the audio; nil in records of 0.1.0.
   var trace: SoundTrace?
 
+  private enum CodingKeys: String, CodingKey {
+    case fingerprint, tagsFingerprint, samples, placements, files
+    case fallbacks = "standIns"
+    case stretch, loudness, captions, trace
+  }
+
   /// Whether it must be rendered again when its own voices are available.
-  var isDegraded: Bool { standIns != nil }
+  var isDegraded: Bool { fallbacks != nil }
 }
 
 /// The loudness of a chapter's files, as in the manifest.

@@ -14,7 +14,7 @@ enum ReadAlongFolder {
   }
 
   /// Returns whether the folder exists and is not a link, because the target of a link is not ours.
-  static func isThere(in folder: String) -> Bool {
+  static func exists(in folder: String) -> Bool {
     FileSystem.status(of: folder + "/" + name)?.isFolder == true
   }
 
@@ -33,11 +33,11 @@ enum ReadAlongFolder {
   /// Creates the folder if it does not exist.
   static func make(in folder: String) throws(RenderError) {
     try check(in: folder)
-    if !isThere(in: folder) { try FileSystem.makeFolder(folder + "/" + name) }
+    if !exists(in: folder) { try FileSystem.makeFolder(folder + "/" + name) }
   }
 
   /// Removes the folder unless the user has added files to it.
   static func removeIfEmpty(in folder: String) {
-    if isThere(in: folder) { _ = rmdir(folder + "/" + name) }
+    if exists(in: folder) { _ = rmdir(folder + "/" + name) }
   }
 }

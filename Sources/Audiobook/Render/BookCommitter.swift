@@ -9,7 +9,7 @@ final class BookCommitter {
   /// The result of the build so far.
   var outcome = BuildOutcome()
 
-  private let parts: ShareParts
+  private let parts: ShardParts
   /// The finished chapters, by number.
   private var made: [Int: ChapterRecord]
   /// The numbers of the chapters that this build has published.
@@ -20,9 +20,9 @@ final class BookCommitter {
     plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
 
   /// Creates a committer that already contains the unchanged chapters.
-  init(parts: ShareParts, work: WorkList) {
+  init(parts: ShardParts, work: WorkList) {
     self.parts = parts
-    made = work.kept.merging(work.standing) { kept, _ in kept }
+    made = work.reusable.merging(work.previous) { kept, _ in kept }
   }
 
   /// The output folder.
@@ -102,7 +102,7 @@ final class BookCommitter {
     return ChapterRecord(
       fingerprint: finished.chapter.fingerprint, tagsFingerprint: finished.chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
-      files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns,
+      files: files, fallbacks: sound.fallbacks.isEmpty ? nil : sound.fallbacks,
       stretch: stretch, loudness: sound.loudness, captions: sound.spans, trace: finished.trace)
   }
 
@@ -140,7 +140,7 @@ final class BookCommitter {
   ) throws(RenderError) -> [[FileRecord]] {
     var files: [[FileRecord]] = []
     for (chapter, record) in zip(chapters, records) {
-      if options.wants(chapter) {
+      if options.selects(chapter) {
         let captions = try captionFiles.publish(of: chapter, record)
         newCaptions.formUnion(captions.new)
         files.append(captions.files)
@@ -179,7 +179,7 @@ final class BookCommitter {
     // Parts left by shards belong to an earlier state of the book now.
     if removesOld {
       try transaction.removeParts()
-      try SharedCover.keep(nil, in: transaction)
+      try ShardCover.store(nil, in: transaction)
     }
   }
 }

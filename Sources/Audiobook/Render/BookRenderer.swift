@@ -19,12 +19,12 @@ public struct BookRenderer: Sendable {
   ///
   /// Cacheable clips are read from `cache` and stored there. Voice measurements are stored in the folder
   /// `levels`. `paces` are the voice paces learned by earlier builds: a take with far too little audio for its
-  /// text is rejected. If a provider with an entry in `standIns` is down, that fallback voice speaks the rest
+  /// text is rejected. If a provider with an entry in `fallbacks` is down, that fallback voice speaks the rest
   /// of its lines.
   public init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
     cache: ClipCache? = nil, levels: String? = nil, paces: [PaceKey: VoicePace] = [:],
-    standIns: [String: VoiceURI] = [:],
+    fallbacks: [String: VoiceURI] = [:],
     onEvent: @escaping @Sendable (RenderEvent) -> Void
   ) {
     self.plan = plan
@@ -33,7 +33,7 @@ public struct BookRenderer: Sendable {
     let progress = Progress(sampleRate: sampleRate, onEvent: onEvent)
     let speech = SpeechSource(
       directory: directory, versions: plan.engineVersions, cache: cache,
-      standIns: StandIns(standIns, onOutage: { await progress.outage($0) }),
+      fallbacks: Fallbacks(fallbacks, onOutage: { await progress.outage($0) }),
       pace: ExpectedPace(known: paces), retakes: options.retakes,
       wantsWordTimings: options.needsTimings)
     maker = ChapterMaker(
@@ -56,18 +56,18 @@ public struct BookRenderer: Sendable {
     ) { await progress.waiting(for: path, heldBy: $0) }
     // A shard processes only its own chapters.
     let chapters = plan.chapters(of: options.shard)
-    let wanted = plan.wanted(options)
+    let selected = plan.selectedChapters(options)
     try checkReadAlong(in: transaction.folder)
-    if !options.overwrite { try checkForeign(wanted, in: transaction.folder) }
-    let parts = ShareParts(
+    if !options.overwrite { try checkForeignFiles(selected, in: transaction.folder) }
+    let parts = ShardParts(
       plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
     try parts.removeStale()
     let work = WorkList(
-      chapters: chapters, wanted: Set(wanted.map(\.index)),
+      chapters: chapters, selected: Set(selected.map(\.index)),
       survey: try transaction.folder.survey(), settings: maker.settings)
     let committer = BookCommitter(parts: parts, work: work)
-    committer.outcome.reused = wanted.count { work.kept[$0.index] != nil }
-    await progress.start(work, chapters: wanted.count, reused: committer.outcome.reused)
+    committer.outcome.reused = selected.count { work.reusable[$0.index] != nil }
+    await progress.start(work, chapters: selected.count, reused: committer.outcome.reused)
     do {
       try await ChapterScheduler(maker: maker).run(work, committing: committer)
     } catch {
@@ -77,7 +77,7 @@ public struct BookRenderer: Sendable {
     // Lines of a failed chapter may still be in progress. They are paid for, so they are cached.
     await speech.cache?.settle()
     committer.outcome.reusedClips = speech.tally.reused
-    committer.outcome.warnings += speech.standIns.outageCount
+    committer.outcome.warnings += speech.fallbacks.outageCount
     return try committer.finish(chapters)
   }
 
@@ -92,13 +92,13 @@ public struct BookRenderer: Sendable {
   }
 
   /// Throws an error if a file of this build has the name of a file that this program did not write.
-  private func checkForeign(
-    _ wanted: [ChapterPlan], in folder: OutputFolder
+  private func checkForeignFiles(
+    _ selected: [ChapterPlan], in folder: OutputFolder
   ) throws(RenderError) {
     // Includes files that only `assemble` will write, so that the error comes now and not after hours.
-    try folder.checkForeign(
-      wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)
-        + wanted.flatMap(options.pageNames)
+    try folder.checkForeignFiles(
+      selected.flatMap(options.fileNames) + selected.flatMap(options.captionNames)
+        + selected.flatMap(options.pageNames)
         + BoundBook.names(
           title: plan.title, options.books, options.captions, cover: plan.cover?.fileName,
           readAlong: options.readAlong))

@@ -23,13 +23,14 @@ struct CaptionFiles {
   ) throws(RenderError) -> Published {
     if options.captions.isEmpty { return Published() }
     let digest = digest(of: chapter, record)
-    if let files = try transaction.folder.current(options.captionNames(of: chapter), madeOf: digest)
+    if let files = try transaction.folder.current(
+      options.captionNames(of: chapter), builtFrom: digest)
     {
       return Published(files: files)
     }
     var published = Published()
     for (name, text) in texts(of: chapter, record) {
-      let (file, isNew) = try transaction.publish(name, madeOf: digest) {
+      let (file, isNew) = try transaction.publish(name, builtFrom: digest) {
         output throws(RenderError) in
         try output(Array(text.utf8))
       }
@@ -45,7 +46,8 @@ struct CaptionFiles {
   ) throws(RenderError) -> [FileRecord] {
     if options.captions.isEmpty { return [] }
     let digest = digest(of: chapter, record)
-    if let files = try transaction.folder.current(options.captionNames(of: chapter), madeOf: digest)
+    if let files = try transaction.folder.current(
+      options.captionNames(of: chapter), builtFrom: digest)
     {
       return files
     }
@@ -53,7 +55,7 @@ struct CaptionFiles {
     for (name, text) in texts(of: chapter, record) {
       let sha256 = SHA256.hash(Array(text.utf8)).hex
       guard var file = try transaction.folder.current(name, sha256: sha256) else { return [] }
-      file.madeOf = digest
+      file.builtFrom = digest
       files.append(file)
     }
     return files

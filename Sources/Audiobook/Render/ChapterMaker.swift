@@ -31,7 +31,7 @@ struct ChapterMaker: Sendable {
   ///
   /// Audio that is needed twice is stored in a temporary file in `folder`.
   func render(
-    _ chapter: ChapterPlan, into paths: [String], spillingInto folder: String
+    _ chapter: ChapterPlan, into paths: [String], temporaryFolder folder: String
   ) async throws -> Finished {
     let encoded = paths.map(Self.encodedPath)
     let master = try Master(
@@ -47,7 +47,7 @@ struct ChapterMaker: Sendable {
     var sound = try await renderer.render(into: master)
     if let measured = sound.measurement {
       try check(measured, chapter)
-      if let remark = remark(on: measured, chapter) { sound.warnings.append(remark) }
+      if let warning = loudnessWarning(for: measured, chapter) { sound.warnings.append(warning) }
     }
     var hashes: [String] = []
     for (index, format) in options.encodings.enumerated() {
@@ -83,8 +83,8 @@ struct ChapterMaker: Sendable {
   }
 
   /// The warning for a chapter that missed its loudness target.
-  private func remark(
-    on sound: LoudnessMeasurement, _ chapter: ChapterPlan
+  private func loudnessWarning(
+    for sound: LoudnessMeasurement, _ chapter: ChapterPlan
   ) -> (source: Int, diagnostic: Diagnostic)? {
     guard let mastering, let missing = mastering.target.shortfall(of: sound) else { return nil }
     let tenths = (missing * 10).rounded() / 10
@@ -141,7 +141,7 @@ extension ChapterSound {
     placements = stride(from: 0, to: places.count - 1, by: 2).map {
       Placement(start: places[$0], end: places[$0 + 1])
     }
-    standIns = record.standIns ?? [:]
+    fallbacks = record.fallbacks ?? [:]
     (loudness, spans) = (record.loudness, record.captions)
     warnings = []
   }

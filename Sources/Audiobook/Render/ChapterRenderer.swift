@@ -20,7 +20,7 @@ struct ChapterSound: Sendable {
   /// The position of each item, in the order of the plan.
   var placements: [Placement]
   /// The fallback voices of items that are not spoken by their own voice, by item number from 0.
-  var standIns: [Int: String]
+  var fallbacks: [Int: String]
   /// The timing of each span, in the order of the plan; nil if no captions were requested.
   var spans: [SpanTiming]?
   /// Warnings about lines for which a voice produced no speech.

@@ -4,7 +4,7 @@ import Audio
 /// Decides when each chapter is rendered: several at once, the longest first.
 ///
 /// It reports finished chapters. It ends the build when it is cancelled, when the disk is full, or after a
-/// failed chapter. Provider failures are handled line by line (`StandIns`).
+/// failed chapter. Provider failures are handled line by line (`Fallbacks`).
 struct ChapterScheduler: Sendable {
   let maker: ChapterMaker
 
@@ -132,7 +132,7 @@ struct ChapterScheduler: Sendable {
     _ chapter: ChapterPlan, into paths: [String], _ records: String
   ) async -> Step {
     do {
-      return .rendered(try await maker.render(chapter, into: paths, spillingInto: records))
+      return .rendered(try await maker.render(chapter, into: paths, temporaryFolder: records))
     } catch let error as AudioError {
       return .failed(chapter, RenderError.audio(error))
     } catch {

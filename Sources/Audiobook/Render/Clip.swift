@@ -8,7 +8,7 @@ struct Clip: Sendable {
   /// The starts of words, in samples from the start of the clip; captions are built from them.
   var words: [WordTiming]
   /// The fallback voice that spoke the clip; its gain is added to the span's.
-  var standIn: VoiceURI?
+  var fallback: VoiceURI?
   /// The fault of an earlier take that was rejected; nil if there was none.
   var badTake: TakeFault?
   /// The gain in decibels that brings the voice to the level of the others.

@@ -14,7 +14,7 @@ struct ClipSource: Sendable {
 
   /// Returns the clip of a span; errors contain its position in the script.
   func clip(of placed: PlacedSpan) async throws -> Clip {
-    let place = placed.place
+    let place = placed.position
     do {
       let first = try await speech.speech(placed)
       do {
@@ -40,8 +40,8 @@ struct ClipSource: Sendable {
   private func clip(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
     do {
       return try await clip(speech, of: placed.span)
-    } catch let failure as SpeechFailure where speech.standIn == nil {
-      guard let other = try await self.speech.standIn(for: placed, because: failure) else {
+    } catch let failure as SpeechFailure where speech.fallback == nil {
+      guard let other = try await self.speech.fallback(for: placed, because: failure) else {
         throw failure
       }
       return try await clip(other, of: placed.span)
@@ -53,10 +53,10 @@ struct ClipSource: Sendable {
     var clip = try Clip(
       try Self.pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate,
       effect: performance.effect.map(SoundEffect.init))
-    clip.standIn = speech.standIn
+    clip.fallback = speech.fallback
     clip.badTake = speech.badTake
     clip.levelling =
-      try await levels?.gain(of: VoiceManner(performance, standIn: speech.standIn)) ?? 0
+      try await levels?.gain(of: VoiceManner(performance, fallback: speech.fallback)) ?? 0
     return clip
   }
 

@@ -20,7 +20,7 @@ struct Mix: ~Copyable {
   private var laneHead = 0
   private var itemStart: Int?
   private var placements: [Placement] = []
-  private var standIns: [Int: String] = [:]
+  private var fallbacks: [Int: String] = [:]
   /// The timing of the spans of each item; nil if no captions are requested.
   private var timings: [Int: [SpanTiming]]?
   private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
@@ -39,11 +39,11 @@ struct Mix: ~Copyable {
   /// Ends the chapter with a pause in milliseconds, applies the loudness target and closes the files.
   consuming func finish(pauseAfter: Int) throws(AudioError) -> ChapterSound {
     try timeline.appendSilence(max(0, audibleEnd + samples(pauseAfter) - timeline.position))
-    let (placements, standIns, warnings) = (placements, standIns, warnings)
+    let (placements, fallbacks, warnings) = (placements, fallbacks, warnings)
     let spans = timings.map { $0.sorted { $0.key < $1.key }.flatMap(\.value) }
     let finished = try timeline.finish()
     return ChapterSound(
-      samples: finished.frames, placements: placements, standIns: standIns,
+      samples: finished.frames, placements: placements, fallbacks: fallbacks,
       spans: spans, warnings: warnings,
       loudness: finished.loudness.map { ChapterLoudness($0.result) },
       measurement: finished.loudness?.result)
@@ -137,7 +137,7 @@ extension Mix {
     _ clip: Clip, of span: SpokenSpan, in item: SpokenItem, at place: Range<Int>, lane: Int = 0
   ) {
     let number = placements.count + lane
-    if let voice = clip.standIn { standIns[number] = voice.description }
+    if let voice = clip.fallback { fallbacks[number] = voice.description }
     if timings != nil {
       timings?[number, default: []].append(
         SpanTiming(
@@ -145,7 +145,7 @@ extension Mix {
           sampleRate: timeline.sampleRate))
     }
     if let fault = clip.badTake {
-      let voice = clip.standIn ?? span.performance.voice
+      let voice = clip.fallback ?? span.performance.voice
       warn("bad-take", "the voice \(voice) \(fault), so it was asked a second time", item)
     }
     guard clip.sound.pcm.samples.isEmpty else { return }
@@ -166,7 +166,7 @@ extension Mix {
 extension Clip {
   /// Returns the total gain for the clip of a span, in decibels.
   fileprivate func gain(in span: SpokenSpan) -> Double {
-    span.performance.gain + (standIn?.gain ?? 0) + levelling
+    span.performance.gain + (fallback?.gain ?? 0) + levelling
   }
 
   /// Returns the audible samples of a clip at a position, without the silence at its ends.

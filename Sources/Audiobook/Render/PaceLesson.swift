@@ -18,7 +18,7 @@ public struct PaceLesson: Sendable {
     let items = chapter.read.passages.flatMap(\.items)
     for (index, (item, place)) in zip(items, sound.placements).enumerated() {
       // A fallback voice gives no information about the item's own voice.
-      guard sound.standIns[index] == nil, let first = item.spans.first?.performance else {
+      guard sound.fallbacks[index] == nil, let first = item.spans.first?.performance else {
         continue
       }
       let key = PaceKey(first)

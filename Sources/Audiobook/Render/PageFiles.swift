@@ -33,7 +33,7 @@ struct PageFiles {
     let digest = digest(of: chapter, record)
     // Pictures may have changed, and only the elements show which pictures there are.
     if chapter.source?.hasPictures == false,
-      let files = try transaction.folder.current(options.pageNames(of: chapter), madeOf: digest)
+      let files = try transaction.folder.current(options.pageNames(of: chapter), builtFrom: digest)
     {
       return files.map { ($0, false) }
     }
@@ -59,7 +59,9 @@ struct PageFiles {
     }
     for picture in pictures.pictures.values.sorted(by: { $0.name < $1.name }) {
       if !options.overwrite {
-        try transaction.folder.checkForeign([PageName.picture(picture.name, for: options.readAlong)]
+        try transaction.folder.checkForeignFiles([
+          PageName.picture(picture.name, for: options.readAlong)
+        ]
         )
       }
       files.append(
@@ -81,7 +83,8 @@ struct PageFiles {
   private func publish(
     _ name: String, _ bytes: [UInt8], _ digest: String? = nil
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
-    try transaction.publish(name, madeOf: digest) { output throws(RenderError) in try output(bytes)
+    try transaction.publish(name, builtFrom: digest) { output throws(RenderError) in
+      try output(bytes)
     }
   }
 }

@@ -9,11 +9,11 @@ public enum RenderReason: Sendable, Equatable {
   /// The user requested new takes.
   case retaken
   /// Text was changed or added between two positions, or removed near one if `isEmpty`.
-  case words(from: ScriptPlace, to: ScriptPlace, isEmpty: Bool)
+  case words(from: ScriptPosition, to: ScriptPosition, isEmpty: Bool)
   /// These roles, sorted, have other voices. The narrator's name is empty.
   case voices([String])
   /// An item is spoken in another manner.
-  case manner(ScriptPlace)
+  case delivery(ScriptPosition)
   case pauses
   /// The format, channels, sample rate, bitrate or loudness changed.
   case encoding
@@ -38,7 +38,7 @@ extension RenderReason {
   ///
   /// `documents` are the names of the book's documents; if there are several, positions include the name.
   public func text(documents: [String] = []) -> String {
-    func place(_ place: ScriptPlace) -> String {
+    func place(_ place: ScriptPosition) -> String {
       guard documents.count > 1, documents.indices.contains(place.source) else { return "" }
       return " of \(documents[place.source])"
     }
@@ -53,7 +53,7 @@ extension RenderReason {
     case .voices(let names):
       (names.count == 1 ? "voice of " : "voices of ")
         + names.map { $0.isEmpty ? "the narrator" : $0 }.joined(separator: ", ") + " changed"
-    case .manner(let at): "the delivery of line \(at.line)\(place(at)) changed"
+    case .delivery(let at): "the delivery of line \(at.line)\(place(at)) changed"
     case .pauses: "pauses changed"
     case .encoding: "format, rate, bitrate or loudness changed"
     case .version: "new version"
@@ -77,7 +77,7 @@ extension RenderReason {
     let engines = changed(new.engines, old.engines)
     if !engines.isEmpty { reasons.append(.engines(engines)) }
     if new.encoding != old.encoding { reasons.append(.encoding) }
-    let places = read.passages.flatMap(\.items).map(\.place)
+    let places = read.passages.flatMap(\.items).map(\.position)
     if let words = changedWords(places, new, old) { reasons.append(words) }
     let voices = changed(new.voices, old.voices)
     if !voices.isEmpty { reasons.append(.voices(voices)) }
@@ -99,7 +99,7 @@ extension RenderReason {
 
   /// Returns the range from the first to the last item that differs, compared from both ends.
   private static func changedWords(
-    _ places: [ScriptPlace], _ new: SoundTrace, _ old: SoundTrace
+    _ places: [ScriptPosition], _ new: SoundTrace, _ old: SoundTrace
   ) -> RenderReason? {
     guard new.words != old.words, let end = places.last else { return nil }
     let (new, old) = (SoundTrace.items(new.words), SoundTrace.items(old.words))
@@ -117,9 +117,9 @@ extension RenderReason {
   }
 
   private static func changedManner(
-    _ places: [ScriptPlace], _ new: SoundTrace, _ old: SoundTrace
+    _ places: [ScriptPosition], _ new: SoundTrace, _ old: SoundTrace
   ) -> RenderReason? {
     let pairs = zip(SoundTrace.items(new.manners), SoundTrace.items(old.manners))
-    return zip(pairs, places).first { $0.0.0 != $0.0.1 }.map { .manner($0.1) }
+    return zip(pairs, places).first { $0.0.0 != $0.0.1 }.map { .delivery($0.1) }
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 struct Speech: Sendable {
   var output: VoiceEngineOutput
   /// The fallback voice, if it spoke instead of the span's own voice.
-  var standIn: VoiceURI?
+  var fallback: VoiceURI?
   /// The key in the clip cache; nil if the clip is not cached.
   var key: ClipKey?
   /// The fault of an earlier take that was rejected; nil if there was none.
@@ -32,7 +32,7 @@ struct SpeechSource: Sendable {
   let versions: EngineVersions
   /// The clips of earlier builds, or of this run; nil if no clips are cached.
   let cache: ClipCache?
-  let standIns: StandIns
+  let fallbacks: Fallbacks
   let tally = ClipTally()
   private let takes: TakeMaker
   /// The lines whose cached clips are ignored.
@@ -44,14 +44,14 @@ struct SpeechSource: Sendable {
   ///
   /// Without a cache, paid clips are cached for this run, so that no line is paid for twice.
   init(
-    directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, standIns: StandIns,
+    directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, fallbacks: Fallbacks,
     pace: ExpectedPace = ExpectedPace(), retakes: Retakes = Retakes(),
     wantsWordTimings: Bool = false
   ) {
     (self.retakes, self.wantsWordTimings) = (retakes, wantsWordTimings)
     takes = TakeMaker(directory: directory, pace: pace)
     let isPriced = directory.ids.contains(where: directory.isPriced)
-    (self.directory, self.versions, self.standIns) = (directory, versions, standIns)
+    (self.directory, self.versions, self.fallbacks) = (directory, versions, fallbacks)
     self.cache = cache ?? (isPriced ? ClipCache.forOneRun() : nil)
   }
 
@@ -65,27 +65,27 @@ struct SpeechSource: Sendable {
       throw SpeechFailure(providerId: id, error: VoiceProviderError.unsupportedProvider)
     }
     let request = timed(placed.request(to: provider), provider)
-    if let voice = standIns.voice(for: id) {
+    if let voice = fallbacks.voice(for: id) {
       // A cached clip is used even if the provider is down, because it is paid for.
-      if let kept = await kept(request, provider) { return kept }
-      return try await standIn(voice, for: span)
+      if let cached = await cached(request, provider) { return cached }
+      return try await fallback(voice, for: span)
     }
     let log = TakeLog()
     do {
-      let output = try await standIns.output(of: id) {
+      let output = try await fallbacks.output(of: id) {
         try await clip(request, of: span, provider, log)
       }
       if let output {
         return Speech(
-          output: output, key: keptKey(of: request, to: provider), badTake: log.fault)
+          output: output, key: cacheKey(of: request, to: provider), badTake: log.fault)
       }
     } catch let error as VoiceProviderError where error.isOutage {
-      guard let voice = await standIns.take(over: id, because: error) else {
+      guard let voice = await fallbacks.markDown(id, because: error) else {
         throw SpeechFailure(providerId: id, error: error)
       }
       // A retake failed, so the line's cached clip is used.
-      if let kept = await kept(request, provider) { return kept }
-      return try await standIn(voice, for: span)
+      if let cached = await cached(request, provider) { return cached }
+      return try await fallback(voice, for: span)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
@@ -99,7 +99,7 @@ struct SpeechSource: Sendable {
   func passage(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
     guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }
-    if let outage = standIns.outage(of: id) { throw SpeechFailure(providerId: id, error: outage) }
+    if let outage = fallbacks.outage(of: id) { throw SpeechFailure(providerId: id, error: outage) }
     do {
       // A bad take would give a wrong level, and the level is stored.
       return try await takes.take(
@@ -117,13 +117,13 @@ struct SpeechSource: Sendable {
   /// Returns the speech of a span by the fallback voice, after its provider went down during another request.
   ///
   /// Returns nil if the error is not an outage or if there is no fallback voice.
-  func standIn(for placed: PlacedSpan, because error: any Error) async throws -> Speech? {
+  func fallback(for placed: PlacedSpan, because error: any Error) async throws -> Speech? {
     let id = placed.span.performance.voice.providerId
     guard let failure = error as? SpeechFailure, failure.providerId == id,
       let outage = failure.error as? VoiceProviderError, outage.isOutage,
-      let voice = await standIns.take(over: id, because: outage)
+      let voice = await fallbacks.markDown(id, because: outage)
     else { return nil }
-    return try await standIn(voice, for: placed.span)
+    return try await fallback(voice, for: placed.span)
   }
 
   /// Removes a clip that cannot be decoded from the cache; returns false if it was not cached.
@@ -133,7 +133,7 @@ struct SpeechSource: Sendable {
     return true
   }
 
-  private func standIn(_ voice: VoiceURI, for span: SpokenSpan) async throws -> Speech {
+  private func fallback(_ voice: VoiceURI, for span: SpokenSpan) async throws -> Speech {
     let id = voice.providerId
     guard let provider = directory.provider(id) else {
       throw SpeechFailure(providerId: id, error: VoiceProviderError.unsupportedProvider)
@@ -143,8 +143,8 @@ struct SpeechSource: Sendable {
     let log = TakeLog()
     do {
       return Speech(
-        output: try await clip(request, of: span, provider, log), standIn: voice,
-        key: keptKey(of: request, to: provider), badTake: log.fault)
+        output: try await clip(request, of: span, provider, log), fallback: voice,
+        key: cacheKey(of: request, to: provider), badTake: log.fault)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
@@ -156,7 +156,7 @@ struct SpeechSource: Sendable {
   ) -> VoiceEngineRequest {
     var request = request
     request.wantsWordTimings =
-      wantsWordTimings && provider.abilities(model: request.options.model).takesWordTimings
+      wantsWordTimings && provider.abilities(model: request.options.model).supportsWordTimings
     return request
   }
 
@@ -165,7 +165,7 @@ struct SpeechSource: Sendable {
     _ log: TakeLog
   ) async throws -> VoiceEngineOutput {
     let words = span.captionText
-    guard let cache, keeps(clipsOf: provider) else {
+    guard let cache, caches(clipsOf: provider) else {
       return try await takes.take(request, of: words, by: provider, log: log)
     }
     let origin = ClipOrigin(
@@ -180,24 +180,24 @@ struct SpeechSource: Sendable {
     return output
   }
 
-  private func kept(
+  private func cached(
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
   ) async -> Speech? {
-    guard let key = keptKey(of: request, to: provider) else { return nil }
+    guard let key = cacheKey(of: request, to: provider) else { return nil }
     guard let output = await cache?.lookup(key) else { return nil }
     tally.addReused()
     return Speech(output: output, key: key)
   }
 
   /// Returns the cache key of a request; nil if its clip is not cached.
-  private func keptKey(
+  private func cacheKey(
     of request: VoiceEngineRequest, to provider: any VoiceProvider
   ) -> ClipKey? {
-    keeps(clipsOf: provider) ? key(of: request, to: provider) : nil
+    caches(clipsOf: provider) ? key(of: request, to: provider) : nil
   }
 
-  private func keeps(clipsOf provider: any VoiceProvider) -> Bool {
-    guard let cache, provider.clipsAreWorthKeeping else { return false }
+  private func caches(clipsOf provider: any VoiceProvider) -> Bool {
+    guard let cache, provider.clipsAreWorthCaching else { return false }
     return !cache.isForOneRun || directory.isPriced(provider.providerId)
   }
 
@@ -240,10 +240,10 @@ extension SpokenSpan {
     request.options.rate = min(
       max(asked.rate * request.options.rate, abilities.rates.lowerBound), abilities.rates.upperBound
     )
-    if abilities.takesPitch {
+    if abilities.supportsPitch {
       request.options.pitch = min(max(asked.pitch + request.options.pitch, -12), 12)
     }
-    if abilities.takesDirections { request.options.style = asked.style }
+    if abilities.supportsDirections { request.options.style = asked.style }
     return request
   }
 }

@@ -30,7 +30,7 @@ struct TakeMaker: Sendable {
   }
 
   private func isJudged(_ provider: any VoiceProvider) -> Bool {
-    provider.clipsAreWorthKeeping || directory.isPriced(provider.providerId)
+    provider.clipsAreWorthCaching || directory.isPriced(provider.providerId)
   }
 
   private func check(

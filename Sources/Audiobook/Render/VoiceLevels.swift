@@ -48,10 +48,10 @@ actor VoiceLevels {
     guard speech.directory.isFreeToHear(manner.voice.providerId) else { return 0 }
     let passage = MeasuringPassage.text(languageCode: manner.languageCode)
     let key = key(of: manner, passage)
-    if let kept = store?.gain(of: key) { return kept }
+    if let known = store?.gain(of: key) { return known }
     guard let output = try await speech.passage(passage, by: manner) else { return 0 }
     let gain = try Self.gain(of: try ClipSource.pcm(of: output)) ?? 0
-    store?.keep(gain, of: key)
+    store?.store(gain, of: key)
     return gain
   }
 
@@ -95,11 +95,11 @@ struct VoiceManner: Hashable, Sendable {
   /// Uses the neutral manner of the role, whatever the delivery, so that a whisper remains quiet.
   ///
   /// A fallback voice has its own manner.
-  init(_ performance: Performance, standIn: VoiceURI? = nil) {
+  init(_ performance: Performance, fallback: VoiceURI? = nil) {
     let own = performance.neutral ?? performance
-    voice = (standIn ?? own.voice).plain
-    languageCode = standIn?.language ?? own.languageCode
-    options = standIn?.options ?? own.options
+    voice = (fallback ?? own.voice).plain
+    languageCode = fallback?.language ?? own.languageCode
+    options = fallback?.options ?? own.options
   }
 }
 
@@ -124,5 +124,5 @@ struct VoiceLevelStore: Sendable {
   /// Stores a gain.
   ///
   /// Errors, such as a full disk, are ignored.
-  func keep(_ gain: Double, of key: String) { files.keep([gain], of: key) }
+  func store(_ gain: Double, of key: String) { files.store([gain], of: key) }
 }

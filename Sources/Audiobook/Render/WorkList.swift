@@ -20,22 +20,22 @@ struct WorkList {
   }
 
   /// The finished chapters, by number, including chapters that were not requested.
-  private(set) var kept: [Int: ChapterRecord] = [:]
+  private(set) var reusable: [Int: ChapterRecord] = [:]
   private(set) var moved: [Moved] = []
   private(set) var rendered: [Rendered] = []
   /// The existing records of chapters that are rendered only for new takes, by number.
   ///
   /// A record remains valid if the new take fails.
-  private(set) var standing: [Int: ChapterRecord] = [:]
+  private(set) var previous: [Int: ChapterRecord] = [:]
 
   private let survey: [SurveyedChapter]
   private let settings: FingerprintMaker
 
   /// Plans the work on the chapters of a plan.
   ///
-  /// `wanted` are the numbers of the requested chapters.
+  /// `selected` are the numbers of the requested chapters.
   init(
-    chapters: [ChapterPlan], wanted: Set<Int>, survey: [SurveyedChapter],
+    chapters: [ChapterPlan], selected: Set<Int>, survey: [SurveyedChapter],
     settings: FingerprintMaker
   ) {
     (self.survey, self.settings) = (survey, settings)
@@ -44,7 +44,7 @@ struct WorkList {
       current[chapter.record.fingerprint, default: []].append(chapter.record)
     }
     for chapter in chapters {
-      let isWanted = wanted.contains(chapter.index)
+      let isWanted = selected.contains(chapter.index)
       let records = (current[chapter.fingerprint] ?? []).filter {
         $0.placements.count == 2 * chapter.itemCount
           && $0.files.count == settings.options.encodings.count
@@ -59,10 +59,10 @@ struct WorkList {
       } else if isWanted && !records.isEmpty
         && settings.options.retakes.chapters.contains(chapter.index)
       {
-        standing[chapter.index] = record
+        previous[chapter.index] = record
         rendered.append(Rendered(chapter: chapter, reasons: [.retaken]))
       } else if let record {
-        kept[chapter.index] = record
+        reusable[chapter.index] = record
       } else if isWanted, let record = records.last {
         moved.append(Moved(chapter: chapter, record: record))
       } else if isWanted {

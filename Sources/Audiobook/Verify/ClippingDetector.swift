@@ -39,8 +39,8 @@ struct ClippingDetector {
       run = 0
       return false
     }
-    let goesOn = isLossless ? sample == last : (sample < 0) == (last < 0)
-    run = run > 0 && goesOn ? run + 1 : 1
+    let continues = isLossless ? sample == last : (sample < 0) == (last < 0)
+    run = run > 0 && continues ? run + 1 : 1
     return run == shortestRun
   }
 }

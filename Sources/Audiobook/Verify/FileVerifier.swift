@@ -30,7 +30,7 @@ struct FileVerifier: Sendable {
       // The folder may come from elsewhere, so links to the user's other files are not followed, and pipes are
       // not opened.
       let path = folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
-      if ReadAlongFolder.isName(entry.name), !ReadAlongFolder.isThere(in: folder) {
+      if ReadAlongFolder.isName(entry.name), !ReadAlongFolder.exists(in: folder) {
         throw FileFault.system(SystemError(ENOENT))
       }
       let file = try FileDescriptor(regular: path)

@@ -97,7 +97,7 @@ struct SoundVerifier {
   }
 
   /// The maximum number of samples after the last chapter.
-  private var padding: Int { entry.book.map(BookFileWriter.longestPadding) ?? 0 }
+  private var padding: Int { entry.book.map(BookFileWriter.maximumPadding) ?? 0 }
 
   private func formFindings(_ info: SoundFileInfo) -> [PlacedFinding] {
     guard let expected else { return [] }

@@ -17,7 +17,7 @@ public struct BookSources: Sendable, Equatable {
   /// Without `material`, only the files that the request names are known.
   public init(of book: Book, _ material: Book.Material? = nil, builtInto output: String? = nil) {
     let input = book.input
-    if input.isFolder || FolderBundle.isOne(input.path) {
+    if input.isFolder || FolderBundle.isBundle(input.path) {
       let folder = FilePath(input.path).trimmed.text
       folders.insert(folder)
       outputs = Set(output.map { Self.place(of: $0, in: folder) } ?? [])

@@ -17,7 +17,7 @@ public struct LineSounds: Sendable {
     var start: Double
     var end: Double
     var lines = 1
-    var last: SaidLines.Place
+    var last: SpokenLines.Position
   }
 
   /// The silence between two pieces that are not adjacent, in seconds.
@@ -28,7 +28,7 @@ public struct LineSounds: Sendable {
   ///
   /// Lines of chapters that are not in the folder are left out; nil if no line is left.
   public init?(
-    of lines: [SaidLines.Place], of plan: BookPlan, in folder: String, most seconds: Double
+    of lines: [SpokenLines.Position], of plan: BookPlan, in folder: String, maximum seconds: Double
   ) {
     guard let manifest = try? Manifest(inFolder: folder) else { return nil }
     self.folder = folder
@@ -99,7 +99,7 @@ public struct LineSounds: Sendable {
   }
 }
 
-extension SaidLines.Place {
+extension SpokenLines.Position {
   /// The position of the line before it in its chapter.
   fileprivate var before: Self { Self(chapter: chapter, item: item - 1) }
 }

@@ -33,8 +33,8 @@ package struct SourceContents: Sendable {
     for path in sources.files.union(documents) {
       guard let status = FileStatus(path, followingLinks: true) else { continue }
       var entry = Entry(size: status.size, modified: status.modified, identity: status.identity)
-      let isToldOf = isAnyChanged || changed.contains(path)
-      if !isToldOf, let known = entries[path], known.hasStatus(of: entry) {
+      let isReported = isAnyChanged || changed.contains(path)
+      if !isReported, let known = entries[path], known.hasStatus(of: entry) {
         entry.digest = known.digest
       } else if status.isFile {
         entry.digest = Self.digest(of: path)
@@ -53,13 +53,13 @@ package struct SourceContents: Sendable {
   /// Returns the files of a folder that are documents or may define the order of documents.
   private static func documents(in folder: String, _ sources: BookSources) -> [String] {
     var files: [String] = []
-    var folders = [(path: FilePath(folder), isBundle: FolderBundle.isOne(folder))]
+    var folders = [(path: FilePath(folder), isBundle: FolderBundle.isBundle(folder))]
     while let (folder, isBundle) = folders.popLast() {
       for name in (try? FolderListing(folder).names()) ?? [] {
         let path = folder.appending(name)
         guard !sources.isSkipped(path.text), let status = FileStatus(path.cString) else { continue }
         if status.isFolder {
-          folders.append((path, isBundle || FolderBundle.isOne(path.text)))
+          folders.append((path, isBundle || FolderBundle.isBundle(path.text)))
         } else if isBundle || isRead(name) {
           files.append(path.text)
         }

@@ -53,11 +53,11 @@ package struct ArchiveError: Error, Equatable {
       "\(name) has the same name as another entry, except for case; keep one of them"
     case .link: "\(name) is a link or a device; replace it with the file itself"
     case .tooManyEntries:
-      "the archive has more than \(ZipArchive.mostEntries) entries; save it with fewer"
+      "the archive has more than \(ZipArchive.maximumEntries) entries; save it with fewer"
     case .tooLarge(let limit):
       "\(name) unpacks to more than \(InputLimit.words(bytes: limit)); shorten it"
     case .bomb:
-      "\(name) unpacks to more than \(ZipArchive.mostRatio) times its size, which no text does; save "
+      "\(name) unpacks to more than \(ZipArchive.maximumRatio) times its size, which no text does; save "
         + "the archive without it"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .missing: "\(name) is missing; \(again)"

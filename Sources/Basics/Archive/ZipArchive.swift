@@ -7,11 +7,11 @@ package final class ZipArchive {
   /// The maximum number of entries.
   ///
   /// The longest books have a few thousand files.
-  package static let mostEntries = 10_000
+  package static let maximumEntries = 10_000
   /// The maximum compression ratio of an entry, checked from a megabyte on.
   ///
   /// Text reaches 10, deflate at most 1,032.
-  package static let mostRatio = 200
+  package static let maximumRatio = 200
 
   /// A file in the archive.
   package struct Entry: Equatable, Sendable {
@@ -71,7 +71,7 @@ package final class ZipArchive {
     guard entry.size <= limit else {
       throw ArchiveError(.tooLarge(limit: limit), entry: entry.name)
     }
-    if entry.size > 1_000_000, entry.size / max(1, entry.packedSize) > Self.mostRatio {
+    if entry.size > 1_000_000, entry.size / max(1, entry.packedSize) > Self.maximumRatio {
       throw ArchiveError(.bomb, entry: entry.name)
     }
     var fault = G2A_ZIP_NONE
@@ -108,7 +108,7 @@ package final class ZipArchive {
         start = place + 2
         if start + 1 < bytes.count, bytes[start] == 1, bytes[start + 1] == 2 { count += 1 }
         // Archives inside the archive have their own directories, so twice the limit is accepted here.
-        if count > 2 * mostEntries { return false }
+        if count > 2 * maximumEntries { return false }
       }
       return true
     }
@@ -116,7 +116,7 @@ package final class ZipArchive {
 
   private static func list(_ archive: OpaquePointer) throws(ArchiveError) -> [Entry] {
     let count = g2a_zip_count(archive)
-    guard count <= UInt64(mostEntries) else { throw ArchiveError(.tooManyEntries) }
+    guard count <= UInt64(maximumEntries) else { throw ArchiveError(.tooManyEntries) }
     var entries: [Entry] = []
     var names: Set<String> = []
     for index in 0..<count {

@@ -37,22 +37,22 @@ extension FileDescriptor {
 
   /// Returns all bytes from the current position to the end.
   ///
-  /// More than `most` bytes are `isTooLong`.
+  /// More than `maximum` bytes are `exceedsLimit`.
   ///
   /// The size is checked before a file is read. From a pipe, whose size is not known, at most one byte
   /// beyond the limit is read.
-  package func bytes(most: Int) throws(FileFault) -> [UInt8] {
+  package func bytes(maximum: Int) throws(FileFault) -> [UInt8] {
     do throws(SystemError) {
       let size = try status().size
-      guard size <= most else { throw SystemError(EFBIG) }
+      guard size <= maximum else { throw SystemError(EFBIG) }
       // One byte more than the size, so that the read that finds the end needs no larger buffer.
       var bytes = [UInt8](repeating: 0, count: max(size + 1, 1 << 12))
       var count = 0
       while true {
-        guard count <= most else { throw SystemError(EFBIG) }
+        guard count <= maximum else { throw SystemError(EFBIG) }
         // Doubles the buffer. Its new content does not matter; copying bytes is fast even without
         // optimisation.
-        if count == bytes.count { bytes += bytes.prefix(most - count + 1) }
+        if count == bytes.count { bytes += bytes.prefix(maximum - count + 1) }
         let got = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
           let room = UnsafeMutableBufferPointer(rebasing: buffer[count...])
           return try read(into: UnsafeMutableRawBufferPointer(room))
@@ -63,7 +63,7 @@ extension FileDescriptor {
       bytes.removeLast(bytes.count - count)
       return bytes
     } catch {
-      throw error.code == EFBIG ? .isTooLong : .system(error)
+      throw error.code == EFBIG ? .exceedsLimit : .system(error)
     }
   }
 

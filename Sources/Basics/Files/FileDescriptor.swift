@@ -49,16 +49,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
       file = try FileDescriptor(path, flags: flags | careful)
     } catch {
       switch error.code {
-      case ELOOP: throw .isNoFile(followingLinks ? .loop : .link)
-      case ENXIO: throw .isNoFile(.unopened)
+      case ELOOP: throw .notAFile(followingLinks ? .loop : .link)
+      case ENXIO: throw .notAFile(.unopened)
       default: throw .system(error)
       }
     }
     guard let status = try? file.status() else { throw .system(.last) }
     guard status.isFile else {
-      throw .isNoFile(status.isFolder ? .folder : status.kind == S_IFIFO ? .pipe : .device)
+      throw .notAFile(status.isFolder ? .folder : status.kind == S_IFIFO ? .pipe : .device)
     }
-    if isOnlyName, status.links > 1 { throw .isNoFile(.shared) }
+    if isOnlyName, status.links > 1 { throw .notAFile(.shared) }
     return file
   }
 

@@ -14,9 +14,9 @@ package enum FileFault: Error, Equatable {
   }
 
   /// The name refers to something other than a regular file.
-  case isNoFile(Kind)
+  case notAFile(Kind)
   /// The file has more bytes than the limit.
-  case isTooLong
+  case exceedsLimit
   /// The system reports an error.
   case system(SystemError)
 
@@ -57,8 +57,8 @@ extension FileFault {
   /// The reason in a few words.
   package var reason: String {
     switch self {
-    case .isNoFile(let kind): "it is \(kind.rawValue)"
-    case .isTooLong: "it is too large"
+    case .notAFile(let kind): "it is \(kind.rawValue)"
+    case .exceedsLimit: "it is too large"
     case .system(let error): error.reason
     }
   }
@@ -66,10 +66,10 @@ extension FileFault {
   /// The system error that is closest to the fault.
   package var error: SystemError {
     switch self {
-    case .isNoFile(.folder): SystemError(EISDIR)
-    case .isNoFile(.link), .isNoFile(.loop): SystemError(ELOOP)
-    case .isNoFile: SystemError(EINVAL)
-    case .isTooLong: SystemError(EFBIG)
+    case .notAFile(.folder): SystemError(EISDIR)
+    case .notAFile(.link), .notAFile(.loop): SystemError(ELOOP)
+    case .notAFile: SystemError(EINVAL)
+    case .exceedsLimit: SystemError(EFBIG)
     case .system(let error): error
     }
   }

@@ -24,14 +24,14 @@ package enum Files<Failure: FileError> {
 
   /// Returns all bytes of a regular file; nil if it does not exist.
   ///
-  /// More than `limit` bytes are `isTooLong`.
+  /// More than `limit` bytes are `exceedsLimit`.
   package static func contents(
     of path: String, limit: Int, followingLinks: Bool = false, isOnlyName: Bool = false
   ) throws(Failure) -> [UInt8]? {
     do throws(FileFault) {
       let file = try FileDescriptor(
         regular: path, followingLinks: followingLinks, isOnlyName: isOnlyName)
-      return try file.bytes(most: limit)
+      return try file.bytes(maximum: limit)
     } catch {
       if error.isMissing { return nil }
       throw Failure(path, error)
@@ -216,7 +216,7 @@ package enum TemporaryName {
   package static func new() -> String { ".\(UUID().uuidString)\(suffix)" }
 
   /// Whether a name is one of these.
-  package static func isOne(_ name: String) -> Bool {
+  package static func isTemporary(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
     return UUID(uuidString: String(name.dropFirst().dropLast(suffix.count))) != nil
   }

@@ -28,7 +28,7 @@ package enum LimitedFile {
       guard let bytes = reference.contents else {
         throw .unreadable("the document does not contain this file")
       }
-      guard bytes.count <= limit.most else { throw .tooLarge }
+      guard bytes.count <= limit.maximum else { throw .tooLarge }
       return bytes
     }
     let written = FilePath(reference.path)
@@ -48,12 +48,12 @@ package enum LimitedFile {
     guard !path.bytes.contains(0) else { throw .unreadable(SystemError(ENOENT).reason) }
     do throws(FileFault) {
       let file = try FileDescriptor(regular: path.cString, followingLinks: true)
-      return try file.bytes(most: limit.most)
+      return try file.bytes(maximum: limit.maximum)
     } catch {
       switch error {
-      case .isTooLong: throw .tooLarge
-      case .isNoFile(.loop), .system: throw .unreadable(error.error.reason)
-      case .isNoFile: throw .notAFile
+      case .exceedsLimit: throw .tooLarge
+      case .notAFile(.loop), .system: throw .unreadable(error.error.reason)
+      case .notAFile: throw .notAFile
       }
     }
   }

@@ -12,14 +12,14 @@ package final class MappedFile: @unchecked Sendable {
 
   /// Maps the file at a path.
   ///
-  /// More than `most` bytes are `isTooLong`.
-  package init(_ path: String, most: Int) throws(FileFault) {
+  /// More than `maximum` bytes are `exceedsLimit`.
+  package init(_ path: String, maximum: Int) throws(FileFault) {
     let file = try FileDescriptor(regular: path, followingLinks: true)
-    bytes = try Self.map(file, most: most)
+    bytes = try Self.map(file, maximum: maximum)
   }
 
   private static func map(
-    _ file: borrowing FileDescriptor, most: Int
+    _ file: borrowing FileDescriptor, maximum: Int
   ) throws(FileFault) -> UnsafeRawBufferPointer {
     let size: Int
     do throws(SystemError) {
@@ -27,7 +27,7 @@ package final class MappedFile: @unchecked Sendable {
     } catch {
       throw .system(error)
     }
-    guard size <= most else { throw .isTooLong }
+    guard size <= maximum else { throw .exceedsLimit }
     // mmap(2) refuses a length of 0.
     guard size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0)

@@ -58,10 +58,11 @@ public enum SourceFile {
 
   /// Returns all bytes of the file at a path that errors name as `shown`.
   ///
-  /// `room` is the number of bytes that remain under the limit, if smaller. Without `waiting`, a pipe
+  /// `remainingBytes` is the number of bytes that remain under the limit, if smaller. Without `waiting`, a pipe
   /// without a writer is empty.
   package static func bytes(
-    of path: FilePath, shown: String, limit: InputLimit, room: Int? = nil, waiting: Bool = true
+    of path: FilePath, shown: String, limit: InputLimit, remainingBytes: Int? = nil,
+    waiting: Bool = true
   ) throws(SourceFileError) -> [UInt8] {
     let file: FileDescriptor
     do {
@@ -70,9 +71,9 @@ public enum SourceFile {
       throw SourceFileError(path: shown, code: error.code)
     }
     do {
-      return try file.bytes(most: min(limit.most, room ?? limit.most))
+      return try file.bytes(maximum: min(limit.maximum, remainingBytes ?? limit.maximum))
     } catch {
-      if error == .isTooLong { throw SourceFileError(path: shown, above: limit) }
+      if error == .exceedsLimit { throw SourceFileError(path: shown, above: limit) }
       throw SourceFileError(path: shown, code: error.error.code)
     }
   }

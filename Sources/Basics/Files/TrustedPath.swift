@@ -15,7 +15,7 @@ package enum TrustedPath {
   }
 
   /// The number of links that the system follows (path_resolution(7)).
-  private static let mostLinks = 40
+  private static let maximumLinks = 40
 
   /// Throws if another user could change the file at a path.
   ///
@@ -36,7 +36,7 @@ package enum TrustedPath {
         continue
       }
       links += 1
-      guard links <= mostLinks, let target = target(of: next) else { return }
+      guard links <= maximumLinks, let target = target(of: next) else { return }
       if target.hasPrefix("/") { place = "/" }
       rest += names(in: target)
     }

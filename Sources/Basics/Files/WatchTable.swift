@@ -30,7 +30,7 @@ struct WatchTable: Sendable {
     /// A name in the folder is part of a watched path.
     case entry(FilePath, of: String)
     /// The folder itself is part of a watched path.
-    case way(of: String)
+    case path(of: String)
     /// Everything in the folder is watched.
     ///
     /// The value is the path to report.
@@ -57,9 +57,9 @@ struct WatchTable: Sendable {
         inotify_rm_watch(notifier.file.number, watch)
       }
     }
-    for path in interest.files { try addWay(to: FilePath(path), path) }
+    for path in interest.files { try addPath(to: FilePath(path), path) }
     for path in interest.folders {
-      try addWay(to: FilePath(path), path)
+      try addPath(to: FilePath(path), path)
       try addTree(FilePath(path))
     }
     return trees.subtracting(formerTrees)
@@ -86,7 +86,7 @@ struct WatchTable: Sendable {
     case ENOSPC: throw .tooManyFolders
     case EACCES:
       // A folder on the path that may be entered but not read.
-      if case .way = reason { return true }
+      if case .path = reason { return true }
       fallthrough
     default: throw .system(folder: folder.text, error)
     }
@@ -94,7 +94,7 @@ struct WatchTable: Sendable {
 
   /// Watches everything that determines which file a path leads to: folders that may be moved, links, and
   /// the first missing name.
-  private mutating func addWay(to path: FilePath, _ shown: String) throws(FileWatchError) {
+  private mutating func addPath(to path: FilePath, _ shown: String) throws(FileWatchError) {
     var folder = FilePath(path.isAbsolute ? "/" : ".")
     var names = path.names.reversed() as [FilePath]
     var links = 0
@@ -113,7 +113,7 @@ struct WatchTable: Sendable {
       if names.isEmpty, status?.isLink != true { return }
       switch status {
       case .some(let status) where status.isFolder:
-        _ = try add(entry, Self.itself, .way(of: shown))
+        _ = try add(entry, Self.itself, .path(of: shown))
         folder = entry
       case .some(let status) where status.isLink && links < 40:
         links += 1
@@ -212,7 +212,7 @@ struct WatchTable: Sendable {
         guard isMoved || name == event.name else { continue }
         changed.insert(path)
         isOther = isOther || isMoved || isNaming
-      case .way(let path):
+      case .path(let path):
         guard isMoved else { continue }
         changed.insert(path)
         isOther = true

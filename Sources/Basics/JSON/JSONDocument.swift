@@ -47,7 +47,7 @@ public enum JSONDocument {
   /// The deepest nesting that is read.
   ///
   /// No file written by a person is deeper.
-  public static let maximumDepth = InputLimit.depth.most
+  public static let maximumDepth = InputLimit.depth.maximum
 
   /// Returns the value of a text, or the first error in the text.
   ///

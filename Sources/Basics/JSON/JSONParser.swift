@@ -22,7 +22,7 @@ struct JSONParser {
   private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONNode {
     let position = scanner.position
     count += 1
-    guard count <= InputLimit.values.most else { throw scanner.error(.values) }
+    guard count <= InputLimit.values.maximum else { throw scanner.error(.values) }
     return JSONNode(position: position, value: try bareValue(depth: depth))
   }
 

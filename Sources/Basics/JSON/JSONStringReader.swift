@@ -7,7 +7,7 @@ enum JSONStringReader {
     var text: [UInt8] = []
     while true {
       appendPlain(&scanner, to: &text)
-      guard text.count <= InputLimit.string.most else { throw opening.error(.string) }
+      guard text.count <= InputLimit.string.maximum else { throw opening.error(.string) }
       switch scanner.byte {
       case UInt8(ascii: "\""):
         scanner.advance()

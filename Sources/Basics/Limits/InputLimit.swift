@@ -6,7 +6,7 @@ public struct InputLimit: Sendable, Hashable {
   /// The name of the input in messages, such as "the cast file".
   public let name: String
   /// The maximum, in `unit`.
-  public let most: Int
+  public let maximum: Int
   /// The unit of the limit.
   public let unit: Unit
   /// The reason why no input needs more.
@@ -22,18 +22,20 @@ public struct InputLimit: Sendable, Hashable {
   /// The code of the diagnostic for every input that is too large.
   public static let code = "too-large"
 
-  init(_ name: String, _ most: Int, _ unit: Unit = .bytes, because reason: String, advice: String) {
-    (self.name, self.most, self.unit) = (name, most, unit)
+  init(
+    _ name: String, _ maximum: Int, _ unit: Unit = .bytes, because reason: String, advice: String
+  ) {
+    (self.name, self.maximum, self.unit) = (name, maximum, unit)
     (self.reason, self.advice) = (reason, advice)
   }
 
   /// The limit as text: "16 MB", "100,000 values".
   public var size: String {
     switch unit {
-    case .bytes: Self.words(bytes: most)
-    case .values: Self.grouped(most) + " values"
-    case .levels: Self.grouped(most) + " levels"
-    case .mistakes: Self.grouped(most) + " mistakes"
+    case .bytes: Self.words(bytes: maximum)
+    case .values: Self.grouped(maximum) + " values"
+    case .levels: Self.grouped(maximum) + " levels"
+    case .mistakes: Self.grouped(maximum) + " mistakes"
     }
   }
 

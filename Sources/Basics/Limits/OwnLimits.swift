@@ -13,7 +13,7 @@ package enum OwnLimits {
     signal(SIGXFSZ, SIG_IGN)
     if let (soft, hard) = ShellLimit.bounds(of: .openFiles), soft < hard {
       original.withLock { $0 = soft }
-      ShellLimit.setSoft(.openFiles, to: min(hard, mostOpenFiles), hard: hard)
+      ShellLimit.setSoft(.openFiles, to: min(hard, maximumOpenFiles), hard: hard)
     }
     // At the hard limit, the system kills the process without a message.
     if let (soft, hard) = ShellLimit.bounds(of: .processorTime), soft == hard, hard != .max,
@@ -28,10 +28,10 @@ package enum OwnLimits {
   package static var openFilesOfPrograms: UInt64 { original.withLock { $0 } }
 
   /// More than 1,024 jobs need.
-  private static let mostOpenFiles: UInt64 = 65_536
+  private static let maximumOpenFiles: UInt64 = 65_536
 
   /// The message about a limit that is too low; nil if the program can run.
-  package static var complaint: String? {
+  package static var limitError: String? {
     for (kind, least, words) in [
       (ShellLimit.Kind.openFiles, leastOpenFiles, "\(leastOpenFiles)"),
       (.memory, leastMemory, "\(leastMemory >> 20) MiB"),

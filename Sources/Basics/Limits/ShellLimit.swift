@@ -29,7 +29,7 @@ package struct ShellLimit: Sendable, Equatable {
   }
 
   /// Returns the limit that causes an error number of a system call; nil for other errors.
-  package static func met(by code: Int32) -> ShellLimit? {
+  package static func reached(by code: Int32) -> ShellLimit? {
     switch code {
     case EMFILE: current(.openFiles)
     case EFBIG: current(.fileSize)
@@ -39,7 +39,7 @@ package struct ShellLimit: Sendable, Equatable {
   }
 
   /// Returns the limit that probably ended a program with a signal; nil for other signals.
-  package static func met(bySignal signal: Int32) -> ShellLimit? {
+  package static func reached(bySignal signal: Int32) -> ShellLimit? {
     switch signal {
     case SIGXFSZ: current(.fileSize)
     // SIGKILL follows SIGXCPU if the program continues.
@@ -101,7 +101,7 @@ package enum SystemReason {
   /// reached.
   package static func text(_ code: Int32, isStart: Bool = false) -> String {
     let limit =
-      isStart && code == EAGAIN ? ShellLimit.current(.processes) : ShellLimit.met(by: code)
+      isStart && code == EAGAIN ? ShellLimit.current(.processes) : ShellLimit.reached(by: code)
     let words = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     return limit.map { "\(words): \($0.sentence)" } ?? words
   }

@@ -5,7 +5,7 @@ package struct YAMLBuilder {
   /// The maximum number of values, including the expansion of aliases.
   ///
   /// Without the limit, a few lines of nested aliases could expand to billions of values.
-  static let maximumSize = InputLimit.values.most
+  static let maximumSize = InputLimit.values.maximum
 
   /// A sequence or mapping that is not closed yet.
   private struct Open {
@@ -41,7 +41,7 @@ package struct YAMLBuilder {
       let content = YAMLNode.Content.scalar(text: text, isPlain: isPlain)
       let count = text.utf8.count
       // A text that is not a mapping is prose between two rules.
-      guard open.isEmpty || count <= InputLimit.string.most else {
+      guard open.isEmpty || count <= InputLimit.string.maximum else {
         throw YAMLError(above: .string, offset: offset)
       }
       try add(YAMLNode(offset: offset, content: content, size: 1, bytes: count), anchor)
@@ -94,7 +94,7 @@ package struct YAMLBuilder {
     else {
       throw YAMLError(above: .values, offset: node.offset)
     }
-    guard node.bytes + (open.last?.bytes ?? 0) <= InputLimit.frontMatter.most else {
+    guard node.bytes + (open.last?.bytes ?? 0) <= InputLimit.frontMatter.maximum else {
       throw YAMLError(above: .frontMatter, offset: node.offset)
     }
     guard open.count + node.depth <= Self.maximumDepth else { throw Self.tooDeep(at: node.offset) }

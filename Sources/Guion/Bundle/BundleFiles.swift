@@ -21,7 +21,7 @@ struct ArchivedBundle: BundleFiles {
 
   func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8] {
     do {
-      return try archive.bytes(of: name, limit: limit.most)
+      return try archive.bytes(of: name, limit: limit.maximum)
     } catch {
       throw error.diagnostic
     }
@@ -34,7 +34,7 @@ package struct FolderBundle: BundleFiles {
   let path: String
 
   /// Whether a path names a bundle that is a folder.
-  package static func isOne(_ path: String) -> Bool {
+  package static func isBundle(_ path: String) -> Bool {
     FilePath(path).trimmed.text.lowercased().hasSuffix(".textbundle")
       && FileStatus(path, followingLinks: true)?.isFolder == true
   }

@@ -149,7 +149,7 @@ extension DocumentReading {
   static func file(
     _ path: String, format: DocumentFormat?
   ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {
-    if FolderBundle.isOne(path) {
+    if FolderBundle.isBundle(path) {
       let reading = Self(bundle: path)
       return (reading, SHA256.hash(reading.text))
     }

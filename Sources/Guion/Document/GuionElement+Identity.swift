@@ -10,7 +10,7 @@ extension GuionElement {
   }
 
   /// Returns a copy that has the other element's id, because it was created from it and is spoken for it.
-  package func made(from other: GuionElement) -> GuionElement {
+  package func withIdentity(of other: GuionElement) -> GuionElement {
     guard let id = other.elementID else { return self }
     var copy = self
     copy.originID = id

@@ -5,7 +5,7 @@ import Basics
 /// A class, because one reader reads the pages one after the other.
 final class EPUBFiles {
   private let archive: ZipArchive
-  private var room = InputLimit.document.most
+  private var remainingBytes = InputLimit.document.maximum
 
   /// Opens a book.
   ///
@@ -25,8 +25,8 @@ final class EPUBFiles {
   /// Returns all bytes of a file.
   func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
     do throws(ArchiveError) {
-      let bytes = try archive.bytes(of: path, limit: room)
-      room -= bytes.count
+      let bytes = try archive.bytes(of: path, limit: remainingBytes)
+      remainingBytes -= bytes.count
       return bytes
     } catch {
       throw error.diagnostic
@@ -35,7 +35,7 @@ final class EPUBFiles {
 
   /// Returns the bytes of a picture; nil if it cannot be read.
   func picture(_ path: String) -> [UInt8]? {
-    try? archive.bytes(of: path, limit: InputLimit.cover.most)
+    try? archive.bytes(of: path, limit: InputLimit.cover.maximum)
   }
 
   /// Reads an XML file.

@@ -5,8 +5,8 @@ extension MarkedText {
     var rest = text[...]
     let opened = rest.drop { "[(".contains($0) }
     if !label.isEmpty, opened.hasPrefix(label) {
-      let behind = opened.dropFirst(label.count)
-      if behind.first.map(signs) ?? true { rest = behind }
+      let after = opened.dropFirst(label.count)
+      if after.first.map(signs) ?? true { rest = after }
     }
     rest = rest.drop(while: signs)
     let count = text.utf8.count - rest.utf8.count

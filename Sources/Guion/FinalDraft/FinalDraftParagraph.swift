@@ -19,10 +19,10 @@ struct FinalDraftParagraph {
   /// Notes about the paragraph and the scene's summary.
   ///
   /// They are never read aloud.
-  var notes: [Remark] = []
+  var notes: [Note] = []
 
   /// A note about a paragraph, or the summary of a scene.
-  struct Remark {
+  struct Note {
     var type: ElementType
     var words: StyledWords
     var range: Range<Int>

@@ -28,11 +28,11 @@ public struct FinalDraftParser: Sendable {
       let reader = FinalDraftReader(source)
       let fault = XMLStream.read(source, into: reader)
       let places = LineTable(source)
-      if let fault, !reader.isForeign {
+      if let fault, !reader.isOtherXML {
         diagnostics = [.badXML(fault, at: fault.offset.map(places.position))]
         return nil
       }
-      if reader.isForeign {
+      if reader.isOtherXML {
         diagnostics = [
           .wrongFormat("XML from another program", as: .fdx, advice: "save it as .fdx")
         ]

@@ -16,7 +16,7 @@ final class FinalDraftReader: XMLReceiver {
   private(set) var script: FinalDraftScript
   private(set) var titlePage: [FinalDraftTitleLine] = []
   /// Whether the root element is not Final Draft's, so that there is nothing to read.
-  private(set) var isForeign = false
+  private(set) var isOtherXML = false
   private let source: Bytes
   private var places: [Place] = []
   /// The number of open elements from the skipped one inwards; 0 outside.
@@ -29,14 +29,14 @@ final class FinalDraftReader: XMLReceiver {
   private var hasWords = false
   /// The number of cues so far in the current simultaneous speeches.
   private var cues = 0
-  private var remark: FinalDraftParagraph.Remark?
+  private var note: FinalDraftParagraph.Note?
 
   init(_ source: Bytes) {
     self.source = source
     script = FinalDraftScript(LineTable(source))
   }
 
-  var isDone: Bool { isForeign }
+  var isDone: Bool { isOtherXML }
 
   func start(_ tag: XMLTag) {
     if skipped > 0 {
@@ -44,7 +44,7 @@ final class FinalDraftReader: XMLReceiver {
       return
     }
     guard let place = place(of: tag) else {
-      if places.isEmpty { isForeign = true }
+      if places.isEmpty { isOtherXML = true }
       skipped = 1
       return
     }
@@ -54,9 +54,9 @@ final class FinalDraftReader: XMLReceiver {
     case .run, .noteRun:
       kinds = FinalDraftStyle.kinds(of: tag["Style"])
       (runStart, hasWords) = (tag.offset + 1, false)
-    case .note: remark = .init(type: .comment, words: StyledWords(), range: tag.offset..<tag.offset)
+    case .note: note = .init(type: .comment, words: StyledWords(), range: tag.offset..<tag.offset)
     case .summary:
-      remark = .init(type: .synopsis, words: StyledWords(), range: tag.offset..<tag.offset)
+      note = .init(type: .synopsis, words: StyledWords(), range: tag.offset..<tag.offset)
     case .dual: breakOff(at: tag.offset)
     default: break
     }
@@ -97,7 +97,7 @@ final class FinalDraftReader: XMLReceiver {
       open[open.count - 1].words.append(text)
     case .noteRun:
       note(text)
-      remark?.words.append(text, in: kinds)
+      note?.words.append(text, in: kinds)
     default: break
     }
   }
@@ -122,17 +122,17 @@ final class FinalDraftReader: XMLReceiver {
       if hasWords { extend(&open[open.count - 1].range, to: offset) }
       hasWords = false
     case .noteRun:
-      if hasWords, var found = remark {
+      if hasWords, var found = note {
         var range = found.words.isEmpty || found.range.isEmpty ? nil : found.range
         extend(&range, to: offset)
         found.range = range ?? found.range
-        remark = found
+        note = found
       }
       hasWords = false
-    case .noteParagraph: remark?.words.append("\n".utf8)
+    case .noteParagraph: note?.words.append("\n".utf8)
     case .note, .summary:
-      if let remark, !open.isEmpty { open[open.count - 1].notes.append(remark) }
-      remark = nil
+      if let note, !open.isEmpty { open[open.count - 1].notes.append(note) }
+      note = nil
     case .paragraph: close(at: offset)
     case .dual: endDual(at: offset)
     default: break

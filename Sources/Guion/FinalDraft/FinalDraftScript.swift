@@ -17,7 +17,7 @@ struct FinalDraftScript {
   mutating func append(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
     if paragraph.startsPage, !elements.isEmpty { breakPage(at: paragraph.offset) }
     add(paragraph, isSecond: isSecond)
-    for note in paragraph.notes { addRemark(note) }
+    for note in paragraph.notes { addNote(note) }
   }
 
   private mutating func add(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
@@ -143,13 +143,13 @@ struct FinalDraftScript {
       GuionElement(.sectionHeading(level: level), words.onOneLine, at: range))
   }
 
-  private mutating func addRemark(_ remark: FinalDraftParagraph.Remark) {
-    let words = remark.words.trimmed
+  private mutating func addNote(_ note: FinalDraftParagraph.Note) {
+    let words = note.words.trimmed
     guard !words.isEmpty else { return }
-    let isSynopsis = remark.type == .synopsis
+    let isSynopsis = note.type == .synopsis
     elements.append(
       GuionElement(
-        remark.type, isSynopsis ? words.onOneLine : words, at: places.range(remark.range)))
+        note.type, isSynopsis ? words.onOneLine : words, at: places.range(note.range)))
     canJoin = false
   }
 }

@@ -42,7 +42,7 @@ struct BodyReader {
 
   // R19.5, 1 to 3
   private mutating func take(_ line: ScriptLine) {
-    switch line.standing {
+    switch line.kind {
     case .notes:
       break
     case .boneyards:
@@ -218,8 +218,8 @@ extension BodyReader {
   /// Whether a heading or transition has a blank line after it (end of R19).
   private func isBlankAfter() -> Bool {
     var (ahead, line) = (lines, next)
-    while let below = line, below.standing == .notes { line = ahead.next() }
-    guard let line, line.standing == .text else { return true }
+    while let below = line, below.kind == .notes { line = ahead.next() }
+    guard let line, line.kind == .text else { return true }
     return LineForm.isPageBreak(text, line.content)
       || LineForm.section(text, line.content) != nil
       || LineForm.synopsis(text, line.content) != nil
@@ -228,10 +228,10 @@ extension BodyReader {
   /// Whether a cue is followed by speech (end of R19).
   private func isSpeechAfter() -> Bool {
     var (ahead, line) = (lines, next)
-    while let below = line, below.standing == .notes || below.standing == .boneyards {
+    while let below = line, below.kind == .notes || below.kind == .boneyards {
       line = ahead.next()
     }
-    return line.map { $0.standing != .empty } ?? false
+    return line.map { $0.kind != .empty } ?? false
   }
 }
 

@@ -68,7 +68,7 @@ private struct EmptyLines {
     while found < start {
       guard lines.offset < end, let line = lines.next() else { return nil }
       // R15.2: a line of two blanks does not end a note. R16.6: a boneyard inside is part of the note.
-      if line.start > start, line.standing == .empty { found = line.start }
+      if line.start > start, line.kind == .empty { found = line.start }
     }
     return found < end ? found : nil
   }

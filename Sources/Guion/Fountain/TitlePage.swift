@@ -15,7 +15,7 @@ struct TitlePage {
   private static let keysOfSeveralLines: Set<String> = ["contact", "contact info", "copyright"]
 
   /// Whether a line in column one without a key is a value of the last key (R3.4).
-  private var takesLooseLines = false
+  private var acceptsUnindentedValues = false
 
   /// Reads the title page from the top of a text; nil if the script begins immediately.
   init?(_ lines: LineCursor) {
@@ -67,9 +67,9 @@ struct TitlePage {
       return true
     }
     guard !Self.isHeading(body.text, line) else { return false }
-    guard let (key, value) = visible.split else { return takeLoose(visible) }
+    guard let (key, value) = visible.split else { return addUnindentedValue(visible) }
     let name = key.lowercased()
-    takesLooseLines =
+    acceptsUnindentedValues =
       Self.knownKeys.contains(name) && (value.isEmpty || Self.keysOfSeveralLines.contains(name))
     let place = body.position(of: line.start, in: line)
     entries.append(
@@ -82,8 +82,8 @@ extension TitlePage {
   /// Adds a line in column one without a key to the key above.
   ///
   /// False if that key's value is complete on its own line.
-  private mutating func takeLoose(_ visible: VisibleLine) -> Bool {
-    guard takesLooseLines, let last = entries.indices.last else { return false }
+  private mutating func addUnindentedValue(_ visible: VisibleLine) -> Bool {
+    guard acceptsUnindentedValues, let last = entries.indices.last else { return false }
     entries[last].values.append(visible.words)
     return true
   }

@@ -68,15 +68,16 @@ struct BookFolder {
 
   /// Returns all bytes of a regular file.
   ///
-  /// `room` is the number of bytes that remain under the limit, if smaller.
+  /// `remainingBytes` is the number of bytes that remain under the limit, if smaller.
   ///
   /// Opened without waiting, because the file may have been replaced by a pipe since it was checked.
   func bytes(
-    of relative: FilePath, limit: InputLimit, room: Int? = nil
+    of relative: FilePath, limit: InputLimit, remainingBytes: Int? = nil
   ) throws(ManuscriptError) -> [UInt8] {
     do {
       return try SourceFile.bytes(
-        of: path.appending(relative), shown: shown(relative), limit: limit, room: room,
+        of: path.appending(relative), shown: shown(relative), limit: limit,
+        remainingBytes: remainingBytes,
         waiting: false)
     } catch {
       throw .unreadable(error)

@@ -70,7 +70,7 @@ private struct Headings {
     let level = elements[first].elementType.level
     let start = Start(index: first, isOutermost: level == shallowest)
     guard let title else { return start.isOutermost ? start : nil }
-    if title.saysTheSame(as: elements[first].elementText) { return start }
+    if title.hasSameLetters(as: elements[first].elementText) { return start }
     return level == 1 && count == 1 ? start : nil
   }
 

@@ -9,7 +9,7 @@ struct FolderBook {
   private var joiner = ChapterJoiner()
   private var settingsOwner: String?
   /// The number of bytes that remain under the folder's limit.
-  private var room = InputLimit.folder.most
+  private var remainingBytes = InputLimit.folder.maximum
 
   private init(_ folder: BookFolder) { self.folder = folder }
 
@@ -97,11 +97,11 @@ struct FolderBook {
   ) throws(ManuscriptError) -> GuionParsedElementCollection {
     if folder.kind(of: path) == .folder {
       let reading = DocumentReading(bundle: folder.shown(path))
-      room -= reading.text.count
+      remainingBytes -= reading.text.count
       return GuionParsedElementCollection(reading, digest: SHA256.hash(reading.text))
     }
-    let bytes = try folder.bytes(of: path, limit: .folder, room: room)
-    room -= bytes.count
+    let bytes = try folder.bytes(of: path, limit: .folder, remainingBytes: remainingBytes)
+    remainingBytes -= bytes.count
     return GuionParsedElementCollection(
       bytes: bytes, format: DocumentFormat(path: path.text) ?? .text)
   }

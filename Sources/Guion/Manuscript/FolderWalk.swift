@@ -45,7 +45,7 @@ struct FolderWalk {
     for name in try folder.names(in: path) where !name.isHidden {
       let entry = path.appending(name)
       switch folder.kind(of: entry) {
-      case .folder where FolderBundle.isOne(folder.shown(entry)):
+      case .folder where FolderBundle.isBundle(folder.shown(entry)):
         entries.append(Entry(entry, isFolder: false))
       case .folder:
         if !Self.isSkipped(name) { entries.append(Entry(entry, isFolder: true)) }

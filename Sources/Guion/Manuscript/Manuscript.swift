@@ -65,7 +65,7 @@ public struct Manuscript: Sendable {
     elements = document.elements
     var found = document.diagnostics + document.titlePage.tooLong
     let heading = document.outline.titleHeading.map { document.elements[$0] }
-    if let heading, heading.elementText.utf8.count > InputLimit.title.most {
+    if let heading, heading.elementText.utf8.count > InputLimit.title.maximum {
       found.append(.tooLarge(.title, at: heading.sourceRange?.start))
     }
     diagnostics = found.map { $0.within(path) }

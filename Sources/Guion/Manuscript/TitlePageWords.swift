@@ -28,7 +28,7 @@ extension [TitlePageEntry] {
     let keys = Set(TitlePageSubject.allCases.flatMap(\.keys))
     return filter { keys.contains($0.key.lowercased()) }.compactMap { entry in
       let bytes = entry.values.reduce(0) { $0 + $1.utf8.count }
-      guard bytes > InputLimit.title.most else { return nil }
+      guard bytes > InputLimit.title.maximum else { return nil }
       return Diagnostic(
         code: InputLimit.code, severity: .error,
         message: InputLimit.title.message(of: "\"\(entry.key)\" of the title page"),
@@ -72,7 +72,9 @@ extension String {
   }
 
   /// Whether two titles have the same letters and digits, ignoring case.
-  package func saysTheSame(as other: String) -> Bool { lettersAndDigits == other.lettersAndDigits }
+  package func hasSameLetters(as other: String) -> Bool {
+    lettersAndDigits == other.lettersAndDigits
+  }
 
   private var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

@@ -81,5 +81,5 @@ struct MarkdownSizes {
   /// Every part gets a preamble with all of them.
   var labels = 256 << 10
   /// The minimum ratio of part to preamble, so that parsing the preamble stays cheap.
-  var share = 8
+  var minimumRatio = 8
 }

@@ -3,7 +3,7 @@ struct FootnoteLabels {
   /// Each label once, without bracket and caret, in the order of the text.
   private(set) var all: [[UInt8]] = []
   /// Whether there are too many labels, or labels that are not plausible.
-  private(set) var isOdd = false
+  private(set) var isUnusable = false
 
   /// Searches a text.
   ///
@@ -13,7 +13,7 @@ struct FootnoteLabels {
     var length = 0
     var offset = start
     let close = (UInt8(ascii: "]"), UInt8(ascii: ":"))
-    while !isOdd, let end = text.first(close, in: offset..<text.count) {
+    while !isUnusable, let end = text.first(close, in: offset..<text.count) {
       guard let label = label(endingAt: end, in: text, from: offset) else {
         offset = end + 1
         continue
@@ -22,7 +22,7 @@ struct FootnoteLabels {
       guard known.insert(label).inserted else { continue }
       all.append(label)
       length += label.count
-      isOdd = isOdd || length > limit
+      isUnusable = isUnusable || length > limit
     }
   }
 
@@ -34,7 +34,8 @@ struct FootnoteLabels {
     let label = Array(text[opening + 2..<end])
     // cmark does not look up longer labels, and treats labels of only form feeds and similar characters as
     // empty.
-    isOdd = openings.count > 1 || label.count > 1000 || label.contains { $0 == 0x0B || $0 == 0x0C }
+    isUnusable =
+      openings.count > 1 || label.count > 1000 || label.contains { $0 == 0x0B || $0 == 0x0C }
     return label
   }
 

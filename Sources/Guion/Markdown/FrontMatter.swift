@@ -36,7 +36,7 @@ struct FrontMatter {
 
   private mutating func takeYAML(_ block: FrontMatterBlock, _ text: Bytes, _ lines: LineTable) {
     let content = Bytes(rebasing: text[block.content])
-    guard content.count <= InputLimit.frontMatter.most else {
+    guard content.count <= InputLimit.frontMatter.maximum else {
       take(block)
       diagnostics = [.tooLarge(.frontMatter, at: SourcePosition(line: 1, column: 1))]
       return

@@ -15,7 +15,7 @@ struct InlineHTML {
   }
 
   /// The index of the span for each style that an open tag began.
-  var looks: [InlineSpan.Kind: Int] = [:]
+  var formatting: [InlineSpan.Kind: Int] = [:]
   /// The position at which a script or style element began.
   var hidden: Place?
   private var hiddenName = ""
@@ -31,12 +31,12 @@ struct InlineHTML {
       hiddenName = name
       return .beginHidden
     default:
-      guard let look = Self.looks[name] else { return .none }
-      return isEnd ? .end(look) : .begin(look)
+      guard let kind = Self.formatting[name] else { return .none }
+      return isEnd ? .end(kind) : .begin(kind)
     }
   }
 
-  private static let looks: [String: InlineSpan.Kind] = [
+  private static let formatting: [String: InlineSpan.Kind] = [
     "del": .strikethrough, "s": .strikethrough, "strike": .strikethrough, "em": .emphasis,
     "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline, "sup": .raised,
   ]

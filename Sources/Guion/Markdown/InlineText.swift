@@ -11,7 +11,7 @@ struct InlineText {
   private var images = 0
   /// The indices in `spans` of the open links, innermost last.
   private var links: [Int] = []
-  private var looks = OpenLooks()
+  private var openFormatting = OpenFormatting()
   private var html = InlineHTML()
   private var hasEmptySpans = false
 
@@ -38,7 +38,7 @@ struct InlineText {
     if !dollars.isEmpty { dollars.removeAll(keepingCapacity: true) }
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     if !links.isEmpty { links.removeAll(keepingCapacity: true) }
-    (images, looks, html, hasEmptySpans) = (0, OpenLooks(), InlineHTML(), false)
+    (images, openFormatting, html, hasEmptySpans) = (0, OpenFormatting(), InlineHTML(), false)
   }
 
   /// Not recursive, because nesting can be of any depth.
@@ -165,10 +165,12 @@ extension InlineText {
   }
 
   /// Begins a style, unless it is inside the same style, where it would change nothing.
-  private mutating func begin(_ look: InlineSpan.Kind) { begin(look, isNested: looks.begin(look)) }
+  private mutating func begin(_ kind: InlineSpan.Kind) {
+    begin(kind, isNested: openFormatting.begin(kind))
+  }
 
-  private mutating func end(_ look: InlineSpan.Kind) {
-    looks.end(look)
+  private mutating func end(_ kind: InlineSpan.Kind) {
+    openFormatting.end(kind)
     end()
   }
 
@@ -214,14 +216,14 @@ extension InlineText {
     }
     switch html.read(literal) {
     case .lineBreak: breakLine(isAskedFor: true)
-    case .begin(let look):
-      guard html.looks[look] == nil, !looks.begin(look) else { break }
-      html.looks[look] = spans.count
+    case .begin(let kind):
+      guard html.formatting[kind] == nil, !openFormatting.begin(kind) else { break }
+      html.formatting[kind] = spans.count
       hasEmptySpans = true
-      spans.append(InlineSpan(look, bytes.count..<bytes.count))
-    case .end(let look):
-      guard let index = html.looks.removeValue(forKey: look) else { break }
-      looks.end(look)
+      spans.append(InlineSpan(kind, bytes.count..<bytes.count))
+    case .end(let kind):
+      guard let index = html.formatting.removeValue(forKey: kind) else { break }
+      openFormatting.end(kind)
       close(index)
     case .beginHidden: html.hidden = .init(bytes: bytes.count, spans: spans.count)
     case .endHidden:
@@ -240,15 +242,15 @@ extension InlineText {
     for index in open.indices where open[index].map({ $0 >= start.spans }) == true {
       open[index] = nil
     }
-    for (look, index) in html.looks where index >= start.spans {
-      html.looks[look] = nil
-      looks.end(look)
+    for (kind, index) in html.formatting where index >= start.spans {
+      html.formatting[kind] = nil
+      openFormatting.end(kind)
     }
   }
 }
 
 /// The number of open nodes of each style.
-private struct OpenLooks {
+private struct OpenFormatting {
   private var strikes = 0
   private var emphases = 0
   private var strongs = 0
@@ -256,16 +258,16 @@ private struct OpenLooks {
   private var raised = 0
 
   /// Opens a style; true if the same style was open already.
-  mutating func begin(_ look: InlineSpan.Kind) -> Bool {
-    let counter = Self.counter(look)
+  mutating func begin(_ kind: InlineSpan.Kind) -> Bool {
+    let counter = Self.counter(kind)
     self[keyPath: counter] += 1
     return self[keyPath: counter] > 1
   }
 
-  mutating func end(_ look: InlineSpan.Kind) { self[keyPath: Self.counter(look)] -= 1 }
+  mutating func end(_ kind: InlineSpan.Kind) { self[keyPath: Self.counter(kind)] -= 1 }
 
-  private static func counter(_ look: InlineSpan.Kind) -> WritableKeyPath<Self, Int> {
-    switch look {
+  private static func counter(_ kind: InlineSpan.Kind) -> WritableKeyPath<Self, Int> {
+    switch kind {
     case .emphasis: \.emphases
     case .strong: \.strongs
     case .underline: \.underlines

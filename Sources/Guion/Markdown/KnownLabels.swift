@@ -8,7 +8,7 @@ struct KnownLabels {
   private var notes: [[UInt8]] = []
 
   /// Returns a test paragraph for each label.
-  static func questions(links: [[UInt8]], notes: [[UInt8]]) -> [UInt8] {
+  static func testParagraphs(links: [[UInt8]], notes: [[UInt8]]) -> [UInt8] {
     var text: [UInt8] = []
     for label in links { text += "[".utf8 + label + "]\n\n".utf8 }
     for label in notes { text += "[^".utf8 + label + "]\n\n".utf8 }

@@ -79,7 +79,7 @@ struct MarkdownPlaces {
   /// Returns the closing fence, or the last line of code if there is none.
   private func lastFencedLine(of block: MarkdownNode, from first: Int, _ lineCount: Int) -> Int {
     let fence = first + lineCount + 1
-    guard fence <= block.endLine, !isBlock(at: fence, behind: block) else {
+    guard fence <= block.endLine, !isBlock(at: fence, after: block) else {
       return first + lineCount
     }
     let line = lines.line(fence)
@@ -90,7 +90,7 @@ struct MarkdownPlaces {
   }
 
   /// Whether an unrelated block, which ended this block, begins on a line.
-  private func isBlock(at line: Int, behind block: MarkdownNode) -> Bool {
+  private func isBlock(at line: Int, after block: MarkdownNode) -> Bool {
     var node = block
     while node.next?.startLine != line {
       guard let parent = node.parent else { return false }

@@ -111,7 +111,7 @@ extension MarkdownReader {
     var numbers = FootnoteNumbers(FootnoteTexts.all(in: survey.tree))
     let preamble = survey.preamble
     let lead = preamble.count { $0 == UInt8(ascii: "\n") }
-    for part in survey.parts.joined(to: max(sizes.part, preamble.count * sizes.share)) {
+    for part in survey.parts.joined(to: max(sizes.part, preamble.count * sizes.minimumRatio)) {
       var tree = MarkdownTree(text, part.range, below: preamble, traits: traits)
       reader.places = MarkdownPlaces(
         text, in: part.range, skippedLines: part.skippedLines, lead: lead)

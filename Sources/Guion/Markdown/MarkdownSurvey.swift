@@ -21,14 +21,14 @@ struct MarkdownSurvey: ~Copyable {
       cuts.next(from: front.end + sizes.part) != nil
     else { return nil }
     let notes = FootnoteLabels(in: text, from: front.end, limit: sizes.labels)
-    guard !notes.isOdd,
+    guard !notes.isUnusable,
       var surveyor = MarkdownSurveyor(
         text, traits: traits, hasNotes: !notes.all.isEmpty, sizes),
       let parts = surveyor.parts(from: front.end, skippedLines: front.lineCount, cuts),
       parts.count > 1, let end = surveyor.end
     else { return nil }
     let (links, leafCount) = (surveyor.linkLabels, surveyor.leafCount)
-    var tree = surveyor.finish(asking: links, notes.all)
+    var tree = surveyor.finish(testing: links, notes.all)
     guard let known = KnownLabels(links: links, notes: notes.all, below: end, of: tree) else {
       return nil
     }

@@ -92,11 +92,11 @@ struct MarkdownSurveyor: ~Copyable {
   }
 
   /// Finishes and returns the part of the tree that was kept, followed by the test paragraphs for labels.
-  consuming func finish(asking links: [[UInt8]], _ notes: [[UInt8]]) -> MarkdownTree {
+  consuming func finish(testing links: [[UInt8]], _ notes: [[UInt8]]) -> MarkdownTree {
     // The parser still refers to `lines`.
     let lines = lines
     defer { withExtendedLifetime(lines) {} }
-    builder.feed(KnownLabels.questions(links: links, notes: notes))
+    builder.feed(KnownLabels.testParagraphs(links: links, notes: notes))
     return builder.finish()
   }
 }

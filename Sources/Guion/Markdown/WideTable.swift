@@ -21,9 +21,9 @@ struct WideTable: Equatable {
   /// The maximum number of bars in a row that cmark reads about as fast as other text.
   ///
   /// No page has room for so many columns.
-  static let mostBars = 500
+  static let maximumBars = 500
   /// With fewer columns than this, no text of an accepted size becomes too large.
-  static let usualWidth = 100
+  static let defaultWidth = 100
   /// The maximum number of cells for each byte of a table's rows.
   ///
   /// A cell with its bar takes two bytes.
@@ -44,10 +44,10 @@ struct WideTable: Equatable {
     for index in 0..<paragraph.lineCount {
       let line = lines.next()
       let bars = lines.bars(in: line)
-      if bars > mostBars { return Self(offset: line.lowerBound, fault: .longRow(cells: bars)) }
+      if bars > maximumBars { return Self(offset: line.lowerBound, fault: .longRow(cells: bars)) }
       let rows = paragraph.lineCount - index - 1
       let cells = cellsPerByte * (paragraph.range.upperBound - line.lowerBound) + 100_000
-      if bars > usualWidth, bars * rows > cells, lines.isDelimiters(line) {
+      if bars > defaultWidth, bars * rows > cells, lines.isDelimiters(line) {
         return Self(offset: line.lowerBound, fault: .empty(columns: bars, rows: rows))
       }
     }
@@ -62,7 +62,7 @@ extension Diagnostic {
       case .empty(let columns, let rows):
         "this table would have \(columns) columns in \(rows) rows, nearly all of them empty"
       case .longRow(let cells):
-        "this row has \(cells) cells, but a table row is limited to \(WideTable.mostBars)"
+        "this row has \(cells) cells, but a table row is limited to \(WideTable.maximumBars)"
       }
     return Self(
       code: "wide-table", severity: .warning,

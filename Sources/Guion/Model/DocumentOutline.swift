@@ -76,7 +76,7 @@ public struct DocumentOutline: Sendable, Equatable {
       // A scene heading is read as an element, together with the sections and synopses above it. A section
       // heading is its chapter's title.
       let isSection = element.elementType.isSectionHeading
-      let end = isSection ? index : index - heralds(before: index, in: elements)
+      let end = isSection ? index : index - preludeCount(before: index, in: elements)
       let first = isSection ? index + 1 : end
       let last = parts.count - 1
       parts[last].elements =
@@ -89,7 +89,7 @@ public struct DocumentOutline: Sendable, Equatable {
   }
 
   /// Returns the number of elements directly above a scene heading that belong to it.
-  private static func heralds(before index: Int, in elements: [GuionElement]) -> Int {
+  private static func preludeCount(before index: Int, in elements: [GuionElement]) -> Int {
     elements[..<index].reversed().prefix { element in
       switch element.elementType {
       case .sectionHeading, .synopsis, .comment, .boneyard: true
@@ -101,8 +101,8 @@ public struct DocumentOutline: Sendable, Equatable {
 
 extension GuionElement {
   /// Whether this is a section heading of the document itself, not of a quotation or a list in it.
-  var isOwnHeading: Bool { elementType.isSectionHeading && standsAlone }
+  var isOwnHeading: Bool { elementType.isSectionHeading && isTopLevel }
 
   /// Whether the element is outside quotations, lists, code and tables.
-  package var standsAlone: Bool { mark == nil && quoteDepth == 0 }
+  package var isTopLevel: Bool { mark == nil && quoteDepth == 0 }
 }

@@ -47,7 +47,7 @@ struct LineCursor {
     let content = text.trimmed(start..<end)
     let line = ScriptLine(
       whole: start..<end, content: content,
-      standing: standing(start..<end, content, firstSpan..<nextSpan),
+      kind: kind(start..<end, content, firstSpan..<nextSpan),
       spans: firstSpan..<nextSpan, number: number)
     number = (firstSpan < nextSpan ? spans[nextSpan - 1].range.end.line : number) + 1
     step(over: end)
@@ -85,9 +85,9 @@ struct LineCursor {
     offset = end + (isPair ? 2 : 1)
   }
 
-  private func standing(
+  private func kind(
     _ whole: Range<Int>, _ content: Range<Int>, _ standingIn: Range<Int>
-  ) -> ScriptLine.Standing {
+  ) -> ScriptLine.Kind {
     guard content.isEmpty else { return .text }
     guard standingIn.isEmpty else {
       return standingIn.contains { spans[$0].kind == .note } ? .notes : .boneyards

@@ -1,7 +1,7 @@
 /// One line of the text that remains after boneyards and notes are removed.
 struct ScriptLine {
   /// The content of a line.
-  enum Standing {
+  enum Kind {
     case text
     /// White space of less than two characters.
     case empty
@@ -17,7 +17,7 @@ struct ScriptLine {
   let whole: Range<Int>
   /// The line without white space at its ends (R1.5).
   let content: Range<Int>
-  let standing: Standing
+  let kind: Kind
   /// The indices of the spans that were removed from this line.
   let spans: Range<Int>
   /// The number in the file of the line's first line.

@@ -57,7 +57,7 @@ struct ComparedSpan: Equatable {
       default: found.append(Self(kind: span.kind, range: span.range))
       }
     }
-    found += words.visibleLooks
+    found += words.visibleFormatting
     return found.sorted { one, other in
       if one.range.lowerBound != other.range.lowerBound {
         return one.range.lowerBound < other.range.lowerBound
@@ -72,7 +72,7 @@ struct ComparedSpan: Equatable {
 
 extension StyledWords {
   /// The styles of each line, without blanks at their ends, on which styles are invisible.
-  fileprivate var visibleLooks: [ComparedSpan] {
+  fileprivate var visibleFormatting: [ComparedSpan] {
     var start = 0
     var found: [ComparedSpan] = []
     for line in lines {

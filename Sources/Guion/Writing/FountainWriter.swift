@@ -47,8 +47,8 @@ struct FountainWriter {
     case .comment:
       // An empty line ends a note unless it has two blanks (R15.2).
       let lines = element.elementText.writtenLines.map { $0.isEmpty ? "  " : String($0) }
-      remark("[[", lines.joined(separator: "\n"), "]]")
-    case .boneyard: remark("/*", element.elementText, "*/")
+      writeNote("[[", lines.joined(separator: "\n"), "]]")
+    case .boneyard: writeNote("/*", element.elementText, "*/")
     case .pageBreak: isSpeaking ? speech("===") : block("===")
     }
   }
@@ -123,7 +123,7 @@ struct FountainWriter {
   /// Writes a note or a boneyard.
   ///
   /// In a speech it is appended to a line, because a separate line might end the speech.
-  private mutating func remark(_ opening: String, _ text: String, _ closing: String) {
+  private mutating func writeNote(_ opening: String, _ text: String, _ closing: String) {
     let whole = opening + text + closing
     guard isSpeaking else { return block(whole) }
     output.reopenLine()

@@ -30,13 +30,13 @@ struct MarkdownWriter {
   /// A further paragraph of a numbered item has no number, so the elements before it are in the item.
   private static func continuations(in elements: [GuionElement]) -> [Bool] {
     var found = Array(repeating: false, count: elements.count)
-    var goesOn = false
+    var continues = false
     for index in elements.indices.reversed() {
-      found[index] = goesOn
+      found[index] = continues
       if case .list(let ordered, let number, _, _)? = elements[index].mark {
-        goesOn = ordered && number == nil
-      } else if elements[index].elementType.isSectionHeading, elements[index].standsAlone {
-        goesOn = false
+        continues = ordered && number == nil
+      } else if elements[index].elementType.isSectionHeading, elements[index].isTopLevel {
+        continues = false
       }
     }
     return found

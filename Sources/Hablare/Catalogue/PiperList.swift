@@ -11,7 +11,7 @@ struct PiperList: Sendable {
   let unusable: [String: String]
 
   /// The maximum size of a file, in bytes: ten times the size of the largest voice.
-  static let mostBytes = 2_000_000_000
+  static let maximumBytes = 2_000_000_000
 
   /// Parses a list.
   ///
@@ -70,7 +70,7 @@ struct PiperList: Sendable {
       throw Fault(reason: "it has \(found.isEmpty ? "no file" : "several files") \(name)")
     }
     guard isPath(place) else { throw Fault(reason: "the path of \(name) leaves the voice folder") }
-    guard let bytes = values["size_bytes"]?.integer, (1...mostBytes).contains(bytes),
+    guard let bytes = values["size_bytes"]?.integer, (1...maximumBytes).contains(bytes),
       let digest = values["md5_digest"]?.text.flatMap({ FileDigest(hex: $0.lowercased()) })
     else { throw Fault(reason: "size or digest of \(name) is missing") }
     return OfferedVoice.File(name: key + ending, place: place, bytes: bytes, digest: digest)

@@ -42,27 +42,27 @@ public struct VoiceCatalogueReader: Sendable {
   ///
   /// If the download fails, an older cached list is used.
   public func catalogue() async throws -> VoiceCatalogue {
-    let kept = keptList()
-    if let kept, kept.isFresh { return merged(kept.list) }
+    let cached = cachedList()
+    if let cached, cached.isFresh { return merged(cached.list) }
     do {
       let bytes = try await downloader.bytes(at: hub.piperList, limit: .voiceCatalogue)
       guard let list = PiperList(bytes) else {
         throw DownloadError.mismatch(
           address: hub.piperList, reason: "it is not a list of Piper's voices")
       }
-      keep(bytes)
+      store(bytes)
       return merged(list)
     } catch let error as DownloadError {
-      guard let kept else { throw VoiceInstallError(error, byHand: path) }
-      onNote("\(error); using the list from \(kept.age)")
-      return merged(kept.list)
+      guard let cached else { throw VoiceInstallError(error, manualPath: path) }
+      onNote("\(error); using the list from \(cached.age)")
+      return merged(cached.list)
     }
   }
 
   /// Returns the catalogue without a network: the program's voices and those of the cached list,
   /// whatever its age.
-  public func keptCatalogue() -> VoiceCatalogue {
-    keptList().map { VoiceCatalogue(ShippedVoices.all + $0.list.voices) } ?? .shipped
+  public func cachedCatalogue() -> VoiceCatalogue {
+    cachedList().map { VoiceCatalogue(ShippedVoices.all + $0.list.voices) } ?? .shipped
   }
 
   private func merged(_ list: PiperList) -> VoiceCatalogue {
@@ -75,7 +75,7 @@ public struct VoiceCatalogueReader: Sendable {
 
   // MARK: The cached list
 
-  private struct Kept {
+  private struct CachedList {
     var list: PiperList
     var isFresh: Bool
     /// The age of the list for users, such as "2 days ago".
@@ -89,19 +89,20 @@ public struct VoiceCatalogueReader: Sendable {
     cacheFolder.map { "\($0)/piper-voices-\(SHA256.hash(hub.piperList).hex.prefix(16)).json" }
   }
 
-  private func keptList() -> Kept? {
+  private func cachedList() -> CachedList? {
     guard let path, let status = FileStatus(path),
-      let bytes = try? Files<FileFault>.contents(of: path, limit: InputLimit.voiceCatalogue.most),
+      let bytes = try? Files<FileFault>.contents(
+        of: path, limit: InputLimit.voiceCatalogue.maximum),
       let list = PiperList(bytes)
     else { return nil }
     let seconds = now() - status.modified / 1_000_000_000
     // A list from the future means a wrong clock, so it does not count as fresh.
-    return Kept(
+    return CachedList(
       list: list, isFresh: (0..<Self.day).contains(seconds),
       age: Quantity.count(max(0, seconds) / Self.day, "day") + " ago")
   }
 
-  private func keep(_ bytes: [UInt8]) {
+  private func store(_ bytes: [UInt8]) {
     guard let path else { return }
     do throws(FileFailure) {
       try Files<FileFailure>.write([bytes], to: path)

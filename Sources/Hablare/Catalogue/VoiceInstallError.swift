@@ -24,7 +24,7 @@ public struct VoiceInstallError: Error, Sendable, Equatable {
   /// Creates the error for a download.
   ///
   /// `path` is where the user can place the file by hand.
-  init(_ error: DownloadError, byHand path: String?) {
+  init(_ error: DownloadError, manualPath path: String?) {
     let advice = path.map { "; to install it by hand, save that file as \($0)" } ?? ""
     switch error {
     case .unreachable: self.init(.network, "\(error)\(advice)")

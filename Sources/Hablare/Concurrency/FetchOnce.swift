@@ -6,14 +6,14 @@ actor FetchOnce<Value: Sendable> {
   private let fetch: @Sendable () async throws -> Value
   private let flights = SingleFlight<Int, Value>()
   /// The cached value, once it has been fetched.
-  private(set) var kept: Value?
+  private(set) var cached: Value?
 
   init(_ fetch: @escaping @Sendable () async throws -> Value) { self.fetch = fetch }
 
   /// Returns the fetched value, or the value that was set.
   func value() async throws -> Value {
     try Task.checkCancellation()
-    if let kept { return kept }
+    if let cached { return cached }
     return try await flights.value(for: 0) { try await self.fetched() }
   }
 
@@ -21,12 +21,12 @@ actor FetchOnce<Value: Sendable> {
   ///
   /// A later caller then finds either the flight or the value.
   private func fetched() async throws -> Value {
-    if let kept { return kept }
+    if let cached { return cached }
     let value = try await fetch()
-    kept = kept ?? value
+    cached = cached ?? value
     return value
   }
 
   /// Sets the value instead of fetching it.
-  func set(_ value: Value) { kept = value }
+  func set(_ value: Value) { cached = value }
 }

@@ -8,11 +8,11 @@ extension PlacedValueReader {
   }
 
   /// Reports required fields that are missing from the keys of an object.
-  mutating func complainOfMissing(
+  mutating func reportMissing(
     _ fields: [SettingField], among keys: [String], of name: String, at position: SourcePosition
   ) {
     for field in fields where field.isRequired && !keys.contains(field.key) {
-      complain("missing-key", Self.missing(field, of: name), at: position)
+      report("missing-key", Self.missing(field, of: name), at: position)
     }
   }
 
@@ -39,7 +39,7 @@ extension PlacedValueReader {
       word(node, name, among: options.map(\.value)).map(JSONValue.string)
     case .toggle: bool(node, name).map(JSONValue.bool)
     case .path: line(node, name).map(JSONValue.string)
-    case .list(let entry, let takesSingle): list(node, name, of: entry, takesSingle: takesSingle)
+    case .list(let entry, let allowsSingle): list(node, name, of: entry, allowsSingle: allowsSingle)
     case .dictionary(let fields, let shorthand): object(node, name, fields, shorthand)
     }
   }
@@ -51,7 +51,7 @@ extension PlacedValueReader {
     guard let text = string(node, name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     if isPlain, text.contains(where: { !$0.isWhitespace }) { return text }
-    complain("bad-text", "\(name) must be text on one line", at: node.position)
+    report("bad-text", "\(name) must be text on one line", at: node.position)
     return nil
   }
 
@@ -62,7 +62,7 @@ extension PlacedValueReader {
     case .pattern(let pattern):
       guard let text = string(node, name) else { return nil }
       if pattern.matches(text) { return text }
-      complain(pattern.code, pattern.complaint(about: Self.shown(text)), at: node.position)
+      report(pattern.code, pattern.problem(with: Self.shown(text)), at: node.position)
       return nil
     }
   }
@@ -74,7 +74,7 @@ extension PlacedValueReader {
       _ = try KeyForm.checked(SecureString(text), from: nil)
       return text
     } catch {
-      complain("bad-setting", error.description, at: node.position)
+      report("bad-setting", error.description, at: node.position)
       return nil
     }
   }
@@ -84,11 +84,11 @@ extension PlacedValueReader {
     do throws(HTTPError) {
       let address = try ServiceAddress(text)
       if rule == .any || address.sendsKeysSafely { return text }
-      complain(
+      report(
         "bad-address", "\(name): the key would be sent unencrypted; use https://",
         at: node.position)
     } catch {
-      complain("bad-address", "\(name): \(error)", at: node.position)
+      report("bad-address", "\(name): \(error)", at: node.position)
     }
     return nil
   }
@@ -96,9 +96,9 @@ extension PlacedValueReader {
   // MARK: Lists and objects
 
   private mutating func list(
-    _ node: JSONNode, _ name: String, of entry: SettingField.Kind, takesSingle: Bool
+    _ node: JSONNode, _ name: String, of entry: SettingField.Kind, allowsSingle: Bool
   ) -> JSONValue? {
-    if takesSingle, case .string = node.value {
+    if allowsSingle, case .string = node.value {
       return value(node, name, entry).map { .array([$0]) }
     }
     guard case .array(let nodes) = node.value, !nodes.isEmpty else {
@@ -134,7 +134,7 @@ extension PlacedValueReader {
       guard let field = fields.first(where: { $0.key == member.key }) else { continue }
       values[field.key] = value(member.value, of: field)
     }
-    complainOfMissing(fields, among: found.map(\.key), of: name, at: node.position)
+    reportMissing(fields, among: found.map(\.key), of: name, at: node.position)
     let isWhole =
       values.count == found.count
       && fields.allSatisfy { !$0.isRequired || values[$0.key] != nil }

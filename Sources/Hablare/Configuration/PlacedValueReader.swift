@@ -40,7 +40,7 @@ package struct PlacedValueReader {
     var seen: Set<String> = []
     return members(node, name)?.filter { member in
       if seen.insert(member.key).inserted { return true }
-      complain("duplicate-key", "\"\(member.key)\" appears here twice", at: member.keyPosition)
+      report("duplicate-key", "\"\(member.key)\" appears here twice", at: member.keyPosition)
       return false
     }
   }
@@ -51,7 +51,7 @@ package struct PlacedValueReader {
   {
     uniqueMembers(node, name)?.filter { member in
       if keys.contains(member.key) { return true }
-      complainOfKey(member, of: name, known: keys)
+      reportUnknownKey(member, of: name, known: keys)
       return false
     }
   }
@@ -86,8 +86,8 @@ package struct PlacedValueReader {
   package mutating func isShort(
     _ text: String, _ name: String, _ limit: InputLimit, at position: SourcePosition
   ) -> Bool {
-    guard text.utf8.count > limit.most else { return true }
-    complain(InputLimit.code, limit.message(of: name), at: position)
+    guard text.utf8.count > limit.maximum else { return true }
+    report(InputLimit.code, limit.message(of: name), at: position)
     return false
   }
 
@@ -108,7 +108,7 @@ package struct PlacedValueReader {
       return nil
     }
     if range.contains(number) { return number }
-    complain(
+    report(
       "out-of-range", "\(name) \(Self.short(number)) is not within \(limits)", at: node.position)
     return nil
   }
@@ -137,7 +137,7 @@ package struct PlacedValueReader {
       return nil
     }
     if all.contains(text) { return text }
-    complain(
+    report(
       "unknown-value",
       "\"\(Self.shown(text))\" is not a value of \(name); \(Self.hint(for: text, among: all))",
       at: node.position)
@@ -148,7 +148,7 @@ package struct PlacedValueReader {
   package mutating func languageTag(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name) else { return nil }
     if LanguageTag.isWellFormed(text) { return text }
-    complainOfTag(text, at: node.position)
+    reportInvalidTag(text, at: node.position)
     return nil
   }
 
@@ -156,31 +156,33 @@ package struct PlacedValueReader {
 
   /// Reports that a value must have the type `expected`.
   package mutating func wrongType(_ node: JSONNode, _ name: String, _ expected: String) {
-    complain("wrong-type", "\(name) must be \(expected)", at: node.position)
+    report("wrong-type", "\(name) must be \(expected)", at: node.position)
   }
 
   /// Reports an unknown key.
-  package mutating func complainOfKey(_ member: JSONNode.Member, of name: String, known: [String]) {
-    guard diagnostics.count <= InputLimit.mistakes.most else { return }
-    complain(
+  package mutating func reportUnknownKey(
+    _ member: JSONNode.Member, of name: String, known: [String]
+  ) {
+    guard diagnostics.count <= InputLimit.mistakes.maximum else { return }
+    report(
       "unknown-key",
       "\"\(member.key)\" is not a key of \(name); \(Self.hint(for: member.key, among: known))",
       at: member.keyPosition)
   }
 
   /// Reports a text that is not a language tag.
-  package mutating func complainOfTag(_ text: String, at position: SourcePosition) {
-    complain(
+  package mutating func reportInvalidTag(_ text: String, at position: SourcePosition) {
+    report(
       "bad-language", "\"\(Self.shown(text))\" is not a language tag such as en-US",
       at: position)
   }
 
   /// Reports a problem at a position of the file, or with the whole file, up to the limit of mistakes.
-  package mutating func complain(
+  package mutating func report(
     _ code: String, _ message: String, at position: SourcePosition? = nil
   ) {
-    guard diagnostics.count < InputLimit.mistakes.most else {
-      if diagnostics.count == InputLimit.mistakes.most {
+    guard diagnostics.count < InputLimit.mistakes.maximum else {
+      if diagnostics.count == InputLimit.mistakes.maximum {
         diagnostics.append(.tooLarge(.mistakes, in: file))
       }
       return

@@ -15,7 +15,7 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// Whether a provider whose id is the type exists without an entry.
   static var isBuiltIn: Bool { get }
   /// Whether the built-in provider cannot be disabled.
-  static var isAlwaysThere: Bool { get }
+  static var isAlwaysEnabled: Bool { get }
   /// Whether the built-in provider is the only one of its kind.
   static var isSole: Bool { get }
   /// Whether an entry of another type can have the id of this built-in provider, if it is the only one
@@ -52,7 +52,7 @@ protocol ProviderConfiguration: Sendable, Equatable {
   var keyVariables: [String]? { get }
 
   /// Whether the settings decide if a provider needs a key: a user's own server may need none.
-  static var mayNeedNoKey: Bool { get }
+  static var keyDependsOnSettings: Bool { get }
 
   /// Returns whether this is a built-in service that costs money, rather than a server or program that
   /// the user configured.
@@ -66,19 +66,19 @@ protocol ProviderConfiguration: Sendable, Equatable {
 
 extension ProviderConfiguration {
   static var isBuiltIn: Bool { false }
-  static var isAlwaysThere: Bool { false }
+  static var isAlwaysEnabled: Bool { false }
   static var isSole: Bool { false }
   static var isReplaceable: Bool { false }
   static var isKnownByID: Bool { true }
   static var hasPrices: Bool { true }
-  static var mayNeedNoKey: Bool { false }
+  static var keyDependsOnSettings: Bool { false }
   static var loginCheck: ProviderPanel.LoginCheck { .local }
 
   /// The fields that entries of all kinds have.
   static var commonFields: [SettingField] { [.enabled, .name] + (hasPrices ? [.prices] : []) }
 
   /// Returns the field for a key, with its key and default.
-  static func wholeField(_ key: Key) -> SettingField {
+  static func completeField(_ key: Key) -> SettingField {
     var field = field(key)
     field.key = key.rawValue
     field.defaultValue = Self().value(of: key)
@@ -86,7 +86,7 @@ extension ProviderConfiguration {
   }
 
   /// All fields of an entry except `type`, in the order in which messages list them.
-  static var fields: [SettingField] { commonFields + Key.allCases.map(wholeField) }
+  static var fields: [SettingField] { commonFields + Key.allCases.map(completeField) }
 
   /// All keys of an entry, in the order in which messages list them.
   static var keys: [String] {
@@ -100,9 +100,9 @@ extension ProviderConfiguration {
 
   /// The values that differ from the defaults, by key.
   var values: [String: JSONValue] {
-    let usual = Self()
+    let defaults = Self()
     let set: [(String, JSONValue)] = Key.allCases.compactMap { key in
-      guard let value = value(of: key), value != usual.value(of: key) else { return nil }
+      guard let value = value(of: key), value != defaults.value(of: key) else { return nil }
       return (key.rawValue, value)
     }
     return Dictionary(set) { first, _ in first }

@@ -46,8 +46,8 @@ struct ProviderEntryReader {
   func value(of key: String) -> JSONNode? { members.first { $0.key == key }?.value }
 
   /// Reports a problem with the entry, or with one of its values.
-  mutating func complain(_ code: String, _ message: String, at node: JSONNode? = nil) {
-    values.complain(code, "\(quoted) \(message)", at: (node ?? self.node).position)
+  mutating func report(_ code: String, _ message: String, at node: JSONNode? = nil) {
+    values.report(code, "\(quoted) \(message)", at: (node ?? self.node).position)
   }
 
   private mutating func configuration<Configuration: ProviderConfiguration>(
@@ -56,11 +56,11 @@ struct ProviderEntryReader {
     var configuration = Configuration()
     for member in members {
       guard let key = Configuration.Key(rawValue: member.key),
-        let value = values.value(member.value, of: Configuration.wholeField(key))
+        let value = values.value(member.value, of: Configuration.completeField(key))
       else { continue }
       configuration.set(key, to: value)
     }
-    values.complainOfMissing(
+    values.reportMissing(
       Configuration.fields, among: members.map(\.key), of: quoted, at: node.position)
     configuration.check(&self)
     return configuration
@@ -74,7 +74,7 @@ struct ProviderEntryReader {
       if let known = kinds.first(where: { $0.type == id && $0.isKnownByID }) { return known }
       let types = kinds.filter { !$0.isSole }.map { $0.type }
       let list = types.dropLast().joined(separator: ", ") + " or " + types.suffix(1).joined()
-      complain("missing-key", "needs \"type\": \(list)")
+      report("missing-key", "needs \"type\": \(list)")
       return nil
     }
     guard let type = values.word(member.value, "type", among: kinds.map { $0.type }),
@@ -86,7 +86,7 @@ struct ProviderEntryReader {
       isReserved
       ? "\(id) is a built-in provider and cannot have another type"
       : "the type \(type) is reserved for the built-in provider \(type)"
-    values.complain("wrong-provider-type", message, at: member.value.position)
+    values.report("wrong-provider-type", message, at: member.value.position)
     return nil
   }
 
@@ -97,9 +97,9 @@ struct ProviderEntryReader {
     if kind.keys.contains(member.key) { return true }
     let owners = kinds.filter { $0.keys.contains(member.key) }.map { $0.type }
     if owners.isEmpty {
-      complainOfKey(member, kind)
+      reportUnknownKey(member, kind)
     } else {
-      values.complain(
+      values.report(
         "misplaced-key",
         "\"\(member.key)\" is a key of providers of type \(owners.joined(separator: ", ")); "
           + "\(quoted) is of type \(kind.type)", at: member.keyPosition)
@@ -107,24 +107,24 @@ struct ProviderEntryReader {
     return false
   }
 
-  private mutating func complainOfKey(_ member: JSONNode.Member, _ kind: Kind) {
+  private mutating func reportUnknownKey(_ member: JSONNode.Member, _ kind: Kind) {
     let secrets = ["key", "apikey", "token", "secret", "password", "xiapikey"]
     let letters = member.key.lowercased().filter(\.isLetter)
     if secrets.contains(letters) {
-      values.complain(
+      values.report(
         "secret-in-configuration",
         "this file must not contain keys: remove \"\(member.key)\" and "
           + advice.words(.keyInConfiguration(providerId: id)), at: member.keyPosition)
       return
     }
-    values.complainOfKey(member, of: "\(quoted), of type \(kind.type)", known: kind.keys)
+    values.reportUnknownKey(member, of: "\(quoted), of type \(kind.type)", known: kind.keys)
   }
 
   /// Returns whether the entry enables the provider; nil if it does not say so or the value is not
   /// allowed.
   private mutating func enabled(_ isOn: Bool?, at node: JSONNode, _ kind: Kind) -> Bool? {
-    guard isOn == false, kind.isAlwaysThere else { return isOn }
-    values.complain(
+    guard isOn == false, kind.isAlwaysEnabled else { return isOn }
+    values.report(
       "always-enabled", "\(id) is always enabled and cannot be disabled", at: node.position)
     return nil
   }

@@ -21,7 +21,7 @@ enum KeyName {
 /// The rules for a key's text, which becomes part of a request's header, where a line end would end it.
 enum KeyForm {
   /// The longest key, in bytes.
-  static let longest = InputLimit.key.most
+  static let longest = InputLimit.key.maximum
 
   /// Returns the key without surrounding whitespace; throws if the rest cannot be a key.
   static func checked(

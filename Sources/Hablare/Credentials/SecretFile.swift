@@ -4,14 +4,14 @@ import Glibc
 /// Reads files that hold one secret, into memory that is wiped.
 enum SecretFile {
   /// The largest file that is read, in bytes.
-  static let largest = InputLimit.keyFile.most
+  static let largest = InputLimit.keyFile.maximum
 
   /// Returns the contents of a user's file that only the user can read; nil if it does not exist.
   static func read(private path: String) throws(CredentialError) -> SecureString? {
     let file: FileDescriptor
     do {
       file = try FileDescriptor(regular: path)
-    } catch .isNoFile {
+    } catch .notAFile {
       throw .notAFile(path: path)
     } catch {
       if error == .system(SystemError(ENOENT)) { return nil }
@@ -34,7 +34,7 @@ enum SecretFile {
     let file: FileDescriptor
     do {
       file = try FileDescriptor(regular: path, followingLinks: true)
-    } catch .isNoFile(let kind) {
+    } catch .notAFile(let kind) {
       throw .unreadable(path: path, reason: "it is not a file but \(kind.rawValue)")
     } catch {
       throw .unreadable(path: path, reason: error.reason)

@@ -5,9 +5,9 @@ import Basics
 /// Redirections to other hosts are followed as long as they use TLS. No credentials are sent.
 package struct Downloader: Sendable {
   /// The maximum number of redirections for a file.
-  static let mostRedirections = 5
+  static let maximumRedirections = 5
   /// The maximum number of attempts for one file, including attempts that made progress.
-  static let mostAttempts = 50
+  static let maximumAttempts = 50
 
   private let client: HTTPClient
   private let clock: any Clock<Duration>
@@ -31,7 +31,7 @@ package struct Downloader: Sendable {
   ///
   /// Throws `DownloadError` and `CancellationError`.
   package func bytes(at address: String, limit: InputLimit) async throws -> [UInt8] {
-    var request = HTTPRequest(.get, address, timeouts: timeouts, maximumBytes: limit.most)
+    var request = HTTPRequest(.get, address, timeouts: timeouts, maximumBytes: limit.maximum)
     request.isDownload = true
     let plain = request
     return try await repeating(address) { () async throws -> [UInt8] in
@@ -169,7 +169,7 @@ package struct Downloader: Sendable {
   ) async throws -> Value {
     var (failures, random) = (0, SplitMix64(seed: 0))
     var furthest = progress()
-    for _ in 0..<Self.mostAttempts {
+    for _ in 0..<Self.maximumAttempts {
       let (error, asked): (any Error, Duration?)
       do {
         return try await attempt()
@@ -191,7 +191,7 @@ package struct Downloader: Sendable {
       }
       try await clock.sleep(for: delay)
     }
-    throw Self.unreachable(address, "the connection broke \(Self.mostAttempts) times")
+    throw Self.unreachable(address, "the connection broke \(Self.maximumAttempts) times")
   }
 
   private static func unreachable(_ address: String, _ reason: String) -> DownloadError {
@@ -204,7 +204,7 @@ package struct Downloader: Sendable {
   private func follow(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
     var parts = try Self.checked(request.url, after: nil)
-    for _ in 0...Self.mostRedirections {
+    for _ in 0...Self.maximumRedirections {
       let response = try await client.send(request)
       guard [301, 302, 303, 307, 308].contains(response.status) else { return response }
       guard let target = response.redirection else {
@@ -213,7 +213,7 @@ package struct Downloader: Sendable {
       parts = try Self.checked(target, after: parts)
       request.url = target
     }
-    throw HTTPError.invalidAnswer("there are more than \(Self.mostRedirections) redirections")
+    throw HTTPError.invalidAnswer("there are more than \(Self.maximumRedirections) redirections")
   }
 
   /// Throws if an address does not use TLS, unless it is on this machine and so was the previous

@@ -25,7 +25,7 @@ extension GenerationResult {
       location += result.originalText.unicodeScalars.count + 1
     }
     whole.billedCharacters = results.reduce(0) { $0 + $1.billedCharacters }
-    whole.isKeptClip = results.allSatisfy(\.isKeptClip)
+    whole.isCachedClip = results.allSatisfy(\.isCachedClip)
     return whole
   }
 }

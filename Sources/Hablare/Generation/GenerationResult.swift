@@ -33,7 +33,7 @@ public struct GenerationResult: Sendable, Equatable {
   /// The characters that the provider billed; 0 if speaking is free or the audio is a cached clip.
   public var billedCharacters: Int
   /// Whether the audio is the cached clip of an earlier request, so that no engine was called.
-  public var isKeptClip: Bool
+  public var isCachedClip: Bool
   /// Other data from the engine.
   public var metadata: [String: String]
   /// A unique name for this generation; also the record's id.
@@ -48,7 +48,7 @@ extension GenerationResult {
     TypedDataStorage(
       id: requestId, providerId: providerId, requestorID: requestorID, mimeType: mimeType,
       audioFormat: audioFormat, prompt: originalText,
-      characterCount: billedCharacters > 0 || isKeptClip ? billedCharacters : nil,
+      characterCount: billedCharacters > 0 || isCachedClip ? billedCharacters : nil,
       durationSeconds: duration,
       sampleRate: sampleRate ?? 0, channels: channels ?? 1, voiceID: voiceId,
       voiceName: voiceName, languageCode: languageCode, voiceOptions: options,

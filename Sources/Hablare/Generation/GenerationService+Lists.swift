@@ -31,7 +31,7 @@ extension GenerationService {
     guard await list.begin(stop: { stopper.stop() }) else {
       throw VoiceProviderError.invalidRequest("the list is already being generated")
     }
-    let clips = await ListClips(given: givenClips, store: store)
+    let clips = await ListClips(given: callerClips, store: store)
     let generation = ListGeneration(
       items: list.items, saveInterval: max(1, saveInterval),
       maxConcurrent: max(1, maxConcurrent), onError: onError,

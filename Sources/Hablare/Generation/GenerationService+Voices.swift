@@ -15,17 +15,17 @@ extension GenerationService {
     guard provider.listsVoicesRemotely else {
       return try await provider.fetchVoices(languageCode: language)
     }
-    let kept = await keptList(of: providerId, language)
-    if let kept, !kept.isStale() { return kept.voices }
+    let cached = await cachedList(of: providerId, language)
+    if let cached, !cached.isStale() { return cached.voices }
     do {
       let voices = try await provider.fetchVoices(languageCode: language)
-      await keep(voices, of: providerId, language)
+      await cache(voices, of: providerId, language)
       return voices
     } catch {
-      guard let kept, !kept.voices.isEmpty, !(error is CancellationError) else { throw error }
+      guard let cached, !cached.voices.isEmpty, !(error is CancellationError) else { throw error }
       onWarning(
         "cannot fetch the voices of \(providerId) (\(error)); using an older list")
-      return kept.voices
+      return cached.voices
     }
   }
 
@@ -69,7 +69,7 @@ extension GenerationService {
   /// Returns whether a voice list for this provider and language is cached and at most a day old; it
   /// may be empty.
   public func hasValidCache(for providerId: String, languageCode: String) async -> Bool {
-    await keptList(of: providerId, languageCode).map { !$0.isStale() } ?? false
+    await cachedList(of: providerId, languageCode).map { !$0.isStale() } ?? false
   }
 
   /// Removes the cached voices of a provider for a language, or for all languages.
@@ -80,7 +80,7 @@ extension GenerationService {
   }
 
   /// Returns the cached list; nil, so that the list is fetched again, if it cannot be read.
-  private func keptList(of providerId: String, _ language: String) async -> CachedVoiceList? {
+  private func cachedList(of providerId: String, _ language: String) async -> CachedVoiceList? {
     do {
       return try await store?.voiceList(provider: providerId, language: language)
     } catch {
@@ -89,7 +89,7 @@ extension GenerationService {
     }
   }
 
-  private func keep(_ voices: [Voice], of providerId: String, _ language: String) async {
+  private func cache(_ voices: [Voice], of providerId: String, _ language: String) async {
     do {
       try await store?.replaceVoices(voices, provider: providerId, language: language, at: Date())
     } catch {

@@ -14,7 +14,7 @@ public actor GenerationService {
   /// The store of voice lists; nil if they are not cached.
   let store: GenerationStore?
   /// The caller's clip cache; nil if the caller provides no cache.
-  let givenClips: ClipCache?
+  let callerClips: ClipCache?
   /// The cache for clips of single texts if the caller provides none; nil until first use.
   private var ownClips: ClipCache?
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
@@ -46,7 +46,7 @@ public actor GenerationService {
   ) {
     self.registry = registry
     self.store = store ?? (try? GenerationStore.inMemory())
-    givenClips = clips
+    callerClips = clips
     self.onWarning = onWarning
   }
 
@@ -99,7 +99,7 @@ public actor GenerationService {
 
   /// The cache for clips of single texts.
   private var clips: ClipCache {
-    if let clips = givenClips ?? ownClips { return clips }
+    if let clips = callerClips ?? ownClips { return clips }
     let onWarning = onWarning
     let made = ClipCache.forOneRun(limit: ClipCache.defaultLimit) { onWarning("\($0)") }
     ownClips = made
@@ -123,8 +123,8 @@ public actor GenerationService {
         text: request.text, voiceId: request.voiceId),
       sampleRate: measure?.sampleRate ?? sound.sampleRate,
       channels: measure?.channels ?? sound.channels, wordTimings: sound.wordTimings,
-      billedCharacters: take.isKeptClip ? 0 : await provider.billedCharacters(for: request),
-      isKeptClip: take.isKeptClip, metadata: sound.metadata, requestId: UUID().uuidString)
+      billedCharacters: take.isCachedClip ? 0 : await provider.billedCharacters(for: request),
+      isCachedClip: take.isCachedClip, metadata: sound.metadata, requestId: UUID().uuidString)
     return (result, take.clip)
   }
 
@@ -134,7 +134,7 @@ public actor GenerationService {
     /// The key of its clip; nil if the output is not worth caching.
     var clip: ClipKey?
     /// Whether the clip was already cached.
-    var isKeptClip = false
+    var isCachedClip = false
   }
 
   private func take(
@@ -144,7 +144,7 @@ public actor GenerationService {
     let key = ClipKey(
       providerId: provider.providerId,
       providerVersion: try await provider.version(voiceId: request.voiceId), request: request)
-    guard provider.clipsAreWorthKeeping else {
+    guard provider.clipsAreWorthCaching else {
       return Take(
         output: try await flights.value(for: key) { try await provider.generate(request: request) })
     }
@@ -155,7 +155,7 @@ public actor GenerationService {
       isMade.withLock { $0 = true }
       return try await provider.generate(request: request)
     }
-    return Take(output: output, clip: key, isKeptClip: !isMade.withLock { $0 })
+    return Take(output: output, clip: key, isCachedClip: !isMade.withLock { $0 })
   }
 
   /// Returns the number of callers that wait for a request's audio; for tests.

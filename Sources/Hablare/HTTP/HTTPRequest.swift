@@ -39,7 +39,7 @@ package struct HTTPRequest: Sendable {
   var receiver: (any BodyReceiver)?
 
   /// The default maximum size of a response: 64 MiB, an hour of speech as MP3.
-  package static let defaultMaximumBytes = InputLimit.answer.most
+  package static let defaultMaximumBytes = InputLimit.answer.maximum
 
   package init(
     _ method: Method, _ url: String, headers: [(name: String, value: String)] = [],

@@ -3,7 +3,7 @@ import Basics
 /// The response to a request, as it arrives.
 struct TransferAnswer {
   /// The maximum size of all headers together: 256 KiB, many times what services send.
-  private static let maximumHeaderBytes = InputLimit.answerHead.most
+  private static let maximumHeaderBytes = InputLimit.answerHead.maximum
 
   private let maximumBytes: Int
   private let receiver: (any BodyReceiver)?

@@ -17,7 +17,7 @@ final class TransferLoop: Sendable {
   }
 
   /// The maximum number of idle connections kept for reuse.
-  private static let keptConnections = 32
+  private static let maximumIdleConnections = 32
   /// The maximum sleep without work, in milliseconds.
   ///
   /// A new entry in the inbox wakes the thread.
@@ -39,7 +39,7 @@ final class TransferLoop: Sendable {
     self.multi = multi
     self.settings = settings
     self.counters = counters
-    _ = g2a_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+    _ = g2a_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.maximumIdleConnections)
     try startThread()
   }
 

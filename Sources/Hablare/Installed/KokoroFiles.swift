@@ -25,7 +25,7 @@ enum KokoroFiles {
   /// Returns the SHA-256 of the graph when it was installed, or nil if it was put there by hand.
   static func modelDigest(beside model: String) -> String? {
     let path = XDGFolders.path(Files<FileFault>.folder(of: model), modelRecordName)
-    let bytes = try? Files<FileFault>.contents(of: path, limit: InputLimit.voiceRecord.most)
+    let bytes = try? Files<FileFault>.contents(of: path, limit: InputLimit.voiceRecord.maximum)
     return bytes.flatMap { JSONValue($0) }?["sha256"]?.text
   }
 

@@ -75,7 +75,7 @@ extension PiperVoiceDescription {
     let bytes: [UInt8]?
     do throws(FileFault) {
       bytes = try Files<FileFault>.contents(
-        of: path, limit: InputLimit.piperDescription.most, followingLinks: true)
+        of: path, limit: InputLimit.piperDescription.maximum, followingLinks: true)
     } catch {
       throw InstalledVoiceProblem(path: path, reason: error.reason)
     }

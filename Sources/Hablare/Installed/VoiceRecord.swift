@@ -67,7 +67,7 @@ extension VoiceRecord {
     let bytes: [UInt8]?
     do throws(FileFault) {
       bytes = try Files<FileFault>.contents(
-        of: path, limit: InputLimit.voiceRecord.most, followingLinks: true)
+        of: path, limit: InputLimit.voiceRecord.maximum, followingLinks: true)
     } catch {
       throw InstalledVoiceProblem(path: path, reason: error.reason)
     }

@@ -7,7 +7,7 @@ struct LocalFiles: Sendable {
   /// The hub uses `en/en_US/joe/medium`.
   private static let maximumDepth = 6
   /// The maximum number of files to list.
-  private static let mostFiles = 100_000
+  private static let maximumFiles = 100_000
 
   /// The path that the user named.
   let root: String
@@ -62,7 +62,7 @@ struct LocalFiles: Sendable {
   private static func collect(_ folder: String, depth: Int, into files: inout [LocalFile]) {
     for name in FolderListing.names(in: folder).sorted() where !name.hasPrefix(".") {
       let path = XDGFolders.path(folder, name)
-      guard files.count < mostFiles, let status = FileStatus(path, followingLinks: true) else {
+      guard files.count < maximumFiles, let status = FileStatus(path, followingLinks: true) else {
         continue
       }
       if status.isFolder, depth < maximumDepth { collect(path, depth: depth + 1, into: &files) }

@@ -7,7 +7,7 @@ struct LocalSource: VoiceSource {
   func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     try local(file, voice).read { block in
-      guard bytes.count + block.count <= InputLimit.modelCard.most else {
+      guard bytes.count + block.count <= InputLimit.modelCard.maximum else {
         throw VoiceInstallError(.wrongFile, InputLimit.modelCard.message)
       }
       bytes += block

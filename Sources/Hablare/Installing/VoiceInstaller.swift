@@ -103,10 +103,10 @@ public struct VoiceInstaller: Sendable {
     // Kokoro's graph may be in a system folder.
     return isListed
       || voice.engine == .kokoro
-        && voice.files.allSatisfy { isShared($0, of: voice) || isThere($0, of: voice) }
+        && voice.files.allSatisfy { isShared($0, of: voice) || exists($0, of: voice) }
   }
 
-  private func isThere(_ file: OfferedVoice.File, of voice: OfferedVoice) -> Bool {
+  private func exists(_ file: OfferedVoice.File, of voice: OfferedVoice) -> Bool {
     FileStatus(path(of: file, voice), followingLinks: true)?.isFile == true
   }
 
@@ -177,7 +177,7 @@ public struct VoiceInstaller: Sendable {
         Files<FileFault>.folder(of: path(of: file, voice)), mode: 0o777)
       return try await work()
     } catch let error as DownloadError {
-      throw VoiceInstallError(error, byHand: path(of: file, voice))
+      throw VoiceInstallError(error, manualPath: path(of: file, voice))
     }
   }
 
@@ -185,7 +185,7 @@ public struct VoiceInstaller: Sendable {
     do {
       return try await work()
     } catch let error as DownloadError {
-      throw VoiceInstallError(error, byHand: nil)
+      throw VoiceInstallError(error, manualPath: nil)
     }
   }
 }

@@ -13,7 +13,7 @@ public struct VoiceTimbreStore: Sendable {
 
   /// Returns whether a voice's timbre can be stored: it must be an installed voice without its own
   /// tempo or pitch.
-  public func keeps(_ voice: VoiceURI) -> Bool { place(of: voice) != nil }
+  public func canStore(_ voice: VoiceURI) -> Bool { place(of: voice) != nil }
 
   /// Returns a voice's timbre, or nil if the voice is not installed or was not measured.
   public func timbre(of voice: VoiceURI) -> VoiceTimbre? {
@@ -23,7 +23,7 @@ public struct VoiceTimbreStore: Sendable {
   /// Stores measured timbres for later runs.
   ///
   /// Throws a `VoiceInstallError` and `CancellationError`.
-  public func keep(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
+  public func store(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
     var measured: [InstalledVoice: [String: VoiceTimbre]] = [:]
     for (uri, timbre) in timbres {
       guard let (voice, speaker) = place(of: uri) else { continue }

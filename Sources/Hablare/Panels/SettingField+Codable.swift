@@ -54,7 +54,7 @@ extension SettingField.Kind: Codable {
     case .list:
       self = .list(
         of: try container.decode(Self.self, forKey: .entry),
-        takesSingle: try container.decodeIfPresent(Bool.self, forKey: .single) ?? false)
+        allowsSingle: try container.decodeIfPresent(Bool.self, forKey: .single) ?? false)
     case .dictionary:
       self = .dictionary(
         try container.decode([SettingField].self, forKey: .fields),
@@ -90,9 +90,9 @@ extension SettingField.Kind: Codable {
       try container.encodeIfPresent(unit, forKey: .unit)
     case .choice(let options): try container.encode(options, forKey: .options)
     case .toggle, .path: break
-    case .list(let entry, let takesSingle):
+    case .list(let entry, let allowsSingle):
       try container.encode(entry, forKey: .entry)
-      try container.encode(takesSingle, forKey: .single)
+      try container.encode(allowsSingle, forKey: .single)
     case .dictionary(let fields, let shorthand):
       try container.encode(fields, forKey: .fields)
       try container.encodeIfPresent(shorthand, forKey: .shorthand)

@@ -33,9 +33,9 @@ public struct SettingField: Sendable, Hashable {
     case toggle
     /// The path of a file or a folder, absolute or from `~/`.
     case path
-    /// One or more values of a kind; `takesSingle` states whether a single string counts as a list of
+    /// One or more values of a kind; `allowsSingle` states whether a single string counts as a list of
     /// one.
-    case list(of: Kind, takesSingle: Bool = false)
+    case list(of: Kind, allowsSingle: Bool = false)
     /// A group of settings; a single string counts as an object that has only the key `shorthand`.
     case dictionary([SettingField], shorthand: String? = nil)
   }

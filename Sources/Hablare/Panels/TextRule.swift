@@ -34,7 +34,7 @@ public struct TextPattern: Sendable, Hashable, Codable {
   }
 
   /// Returns the problem message for a text.
-  func complaint(about text: String) -> String { message.replacing("{value}", with: text) }
+  func problem(with text: String) -> String { message.replacing("{value}", with: text) }
 }
 
 extension TextRule: Codable {

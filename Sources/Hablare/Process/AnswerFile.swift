@@ -12,11 +12,11 @@ enum AnswerFile {
   static func read(_ path: String, limit: Int) throws(Fault) -> Data {
     do {
       let file = try FileDescriptor(regular: path, followingLinks: true)
-      return Data(try file.bytes(most: limit))
+      return Data(try file.bytes(maximum: limit))
     } catch {
       switch error {
-      case .isNoFile: throw Fault(reason: "not a file")
-      case .isTooLong: throw Fault(reason: "more than \(limit) bytes")
+      case .notAFile: throw Fault(reason: "not a file")
+      case .exceedsLimit: throw Fault(reason: "more than \(limit) bytes")
       case .system(let error): throw Fault(reason: error.reason)
       }
     }

@@ -61,7 +61,7 @@ struct ChildEnd: Sendable {
   /// Only SIGXFSZ and SIGXCPU point to a limit. Programs may crash with other signals on their own.
   private func limit(endingBy signal: Int32) -> ShellLimit? {
     guard signal == SIGXFSZ || signal == SIGXCPU else { return nil }
-    guard let limit = ShellLimit.met(bySignal: signal) else { return nil }
+    guard let limit = ShellLimit.reached(bySignal: signal) else { return nil }
     if let own = fileSizeLimit, signal == SIGXFSZ, limit.value >= UInt64(own) { return nil }
     return limit
   }

@@ -33,7 +33,7 @@ struct ChildLoop: ~Copyable {
     do throws(SystemError) {
       var loop = try start(program, buffer: buffer)
       while loop.turn() {}
-      return loop.bury()
+      return loop.reap()
     } catch {
       return ChildEnd(status: .notStarted(error.startReason))
     }
@@ -82,7 +82,7 @@ struct ChildLoop: ~Copyable {
         revents: 0),
     ]
     if poll(&waits, nfds_t(waits.count), time) <= 0 { return true }
-    if waits[1].revents != 0 { program.quieten() }
+    if waits[1].revents != 0 { program.clearWake() }
     if waits[2].revents != 0 { _ = readOutput() }
     if waits[3].revents != 0 { _ = readErrors() }
     if waits[4].revents != 0 { writeInput() }
@@ -162,7 +162,7 @@ struct ChildLoop: ~Copyable {
 
   /// Kills the program's remaining processes, reads its remaining output, and collects its exit
   /// status.
-  private mutating func bury() -> ChildEnd {
+  private mutating func reap() -> ChildEnd {
     // Until waitpid, no other process group can have this number.
     kill(-pid, SIGKILL)
     for _ in 0..<Self.remainingReads {

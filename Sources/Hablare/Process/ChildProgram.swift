@@ -120,7 +120,7 @@ final class ChildProgram: Sendable {
   /// Clears the wake-up signal.
   ///
   /// Called only by the thread.
-  func quieten() { wake?.quieten() }
+  func clearWake() { wake?.clear() }
 
   /// The descriptor that becomes readable when the orders have changed.
   var wakeDescriptor: Int32 { wake?.descriptor ?? -1 }

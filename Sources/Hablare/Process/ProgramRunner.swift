@@ -39,16 +39,16 @@ enum ProgramRunner {
 /// The output of a program so far, up to a limit.
 private final class OutputBuffer: Sendable {
   private let limit: Int
-  private let kept = Mutex<[UInt8]>([])
+  private let stored = Mutex<[UInt8]>([])
 
   init(limit: Int) { self.limit = limit }
 
-  var bytes: [UInt8] { kept.withLock { $0 } }
+  var bytes: [UInt8] { stored.withLock { $0 } }
 
   func append(_ new: UnsafeRawBufferPointer) -> ChildProgram.Verdict {
-    kept.withLock { kept in
-      guard kept.count + new.count <= limit else { return .end(.tooMuch(limit)) }
-      kept.append(contentsOf: new)
+    stored.withLock { bytes in
+      guard bytes.count + new.count <= limit else { return .end(.tooMuch(limit)) }
+      bytes.append(contentsOf: new)
       return .goOn
     }
   }

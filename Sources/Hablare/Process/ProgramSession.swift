@@ -3,7 +3,7 @@ import Synchronization
 /// A program that keeps running: it reads one line of text at a time and answers each with a line.
 final class ProgramSession: Sendable {
   /// The protocol of a program's answers.
-  struct Manner: Sendable {
+  struct AnswerProtocol: Sendable {
     /// The stream for the answers.
     var stream: ChildProgram.Stream
     /// Returns the answer in a line, or nil if the line is not an answer.
@@ -17,9 +17,9 @@ final class ProgramSession: Sendable {
   private let promise = EndPromise()
 
   /// Starts a program.
-  init(_ command: ChildCommand, manner: Manner, folder: PrivateFolder) {
+  init(_ command: ChildCommand, answerProtocol: AnswerProtocol, folder: PrivateFolder) {
     self.folder = folder
-    let dialogue = Dialogue(programName: command.name, manner: manner)
+    let dialogue = Dialogue(programName: command.name, answerProtocol: answerProtocol)
     self.dialogue = dialogue
     program = ChildProgram(command) { stream, bytes in
       dialogue.read(bytes, of: stream)
@@ -79,12 +79,12 @@ private final class Dialogue: Sendable {
   }
 
   private let programName: String
-  private let manner: ProgramSession.Manner
+  private let answerProtocol: ProgramSession.AnswerProtocol
   private let state = Mutex(State())
 
-  init(programName: String, manner: ProgramSession.Manner) {
+  init(programName: String, answerProtocol: ProgramSession.AnswerProtocol) {
     self.programName = programName
-    self.manner = manner
+    self.answerProtocol = answerProtocol
   }
 
   var hasEnded: Bool { state.withLock { $0.isClosed } }
@@ -106,7 +106,7 @@ private final class Dialogue: Sendable {
   func read(
     _ bytes: UnsafeRawBufferPointer, of stream: ChildProgram.Stream
   ) -> ChildProgram.Verdict {
-    guard stream == manner.stream else { return .goOn }
+    guard stream == answerProtocol.stream else { return .goOn }
     var verdict = ChildProgram.Verdict.goOn
     for byte in bytes {
       switch read(byte) {
@@ -133,11 +133,11 @@ private final class Dialogue: Sendable {
     guard let line else {
       // A longer line can only be log output. If answers and logs share the stream, it is skipped.
       let isTooLong = state.withLock { $0.line.count > Self.longestLine }
-      if isTooLong, manner.stream == .output { return .end(.tooMuch(Self.longestLine)) }
+      if isTooLong, answerProtocol.stream == .output { return .end(.tooMuch(Self.longestLine)) }
       if isTooLong { state.withLock { $0.line.removeAll() } }
       return .goOn
     }
-    guard let answer = manner.answer(line) else { return .goOn }
+    guard let answer = answerProtocol.answer(line) else { return .goOn }
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
       return state.waiting

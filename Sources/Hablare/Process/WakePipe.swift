@@ -34,7 +34,7 @@ final class WakePipe: Sendable {
   /// Clears the wake-up signal.
   ///
   /// Called only by the waiting thread.
-  func quieten() {
+  func clear() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(descriptor, &bytes, 16) == 16 {}
   }

@@ -13,7 +13,7 @@ extension ProviderPanel {
       kind.isSole ? id == type : ProviderSettings.isWellFormed(id: id)
     else { return nil }
     self.init(ProviderSettings(id: id, kind: .init(kind.init())), isEnabledByDefault: true)
-    guard kind.mayNeedNoKey, !(kind.isBuiltIn && id == type) else { return }
+    guard kind.keyDependsOnSettings, !(kind.isBuiltIn && id == type) else { return }
     for index in fields.indices where fields[index].isSecret { fields[index].isRequired = false }
   }
 

@@ -7,7 +7,7 @@ extension ProviderPanel {
   /// The rules and messages are those of `config.json`, including rules that relate several settings of
   /// a provider. A value of `null` counts as not set. No message quotes a secret.
   public func problems(in values: [String: JSONValue]) -> [SettingProblem] {
-    let places = PanelPlaces(values, quoted: "\"\(id)\"", fields: fields)
+    let places = PanelPositions(values, quoted: "\"\(id)\"", fields: fields)
     var secrets = PlacedValueReader(file: nil)
     for field in fields where field.isSecret {
       guard let node = places.node(of: field.key) else { continue }
@@ -23,14 +23,14 @@ extension ProviderPanel {
   /// service's key does not become part of the settings: it belongs in a `CredentialStore`.
   public func settings(with values: [String: JSONValue]) -> ProviderSettings? {
     guard problems(in: values).isEmpty else { return nil }
-    return entry(PanelPlaces(values, quoted: "\"\(id)\"", fields: fields))?.settings
+    return entry(PanelPositions(values, quoted: "\"\(id)\"", fields: fields))?.settings
   }
 
   private typealias Entry = (values: PlacedValueReader, settings: ProviderSettings?)
 
   /// Returns the values as the reader of `config.json` sees them; nil if the provider has no entry
   /// there.
-  private func entry(_ places: PanelPlaces) -> Entry? {
+  private func entry(_ places: PanelPositions) -> Entry? {
     guard let type, ProviderKinds.all.contains(where: { $0.type == type }) else { return nil }
     var reader = ProviderEntryReader(
       id: id, node: places.entry(type: type), values: PlacedValueReader(file: nil),
@@ -40,7 +40,7 @@ extension ProviderPanel {
   }
 
   /// Returns the values after checking them against the rules of the fields alone.
-  private func plain(_ places: PanelPlaces) -> PlacedValueReader {
+  private func plain(_ places: PanelPositions) -> PlacedValueReader {
     var reader = PlacedValueReader(file: nil)
     let fields = fields.filter { !$0.isSecret }
     let name = places.quoted
@@ -50,17 +50,17 @@ extension ProviderPanel {
       guard let field = fields.first(where: { $0.key == member.key }) else { continue }
       _ = reader.value(member.value, of: field)
     }
-    reader.complainOfMissing(
-      fields, among: members.map(\.key), of: name, at: PanelPlaces.ofNone)
+    reader.reportMissing(
+      fields, among: members.map(\.key), of: name, at: PanelPositions.withoutField)
     return reader
   }
 }
 
 /// The values of a panel as an object with one key per line, so that each problem can be traced to its
 /// field.
-private struct PanelPlaces {
+private struct PanelPositions {
   /// The position of a problem that does not belong to a single field.
-  static let ofNone = SourcePosition(line: 0, column: 1)
+  static let withoutField = SourcePosition(line: 0, column: 1)
 
   /// The provider's name as problems quote it.
   let quoted: String
@@ -92,9 +92,10 @@ private struct PanelPlaces {
     if let type, values["type"] == nil {
       members.append(
         .init(
-          key: "type", keyPosition: Self.ofNone, value: JSONNode(.string(type), at: Self.ofNone)))
+          key: "type", keyPosition: Self.withoutField,
+          value: JSONNode(.string(type), at: Self.withoutField)))
     }
-    return JSONNode(position: Self.ofNone, value: .object(members))
+    return JSONNode(position: Self.withoutField, value: .object(members))
   }
 
   /// Returns the problems with the keys that they concern.

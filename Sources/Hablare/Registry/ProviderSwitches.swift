@@ -58,7 +58,7 @@ final class ProviderSwitches: Sendable {
     do throws(FileFault) {
       // Users who store all their settings in one folder have links in the others.
       let found = try Files<FileFault>.contents(
-        of: file, limit: InputLimit.providerSwitches.most, followingLinks: true)
+        of: file, limit: InputLimit.providerSwitches.maximum, followingLinks: true)
       guard let found else { return [:] }
       bytes = found
     } catch {
@@ -74,8 +74,8 @@ final class ProviderSwitches: Sendable {
 
   private static func reason(_ fault: FileFault) -> String {
     switch fault {
-    case .isNoFile(let kind): "it is not a file but \(kind.rawValue)"
-    case .isTooLong: InputLimit.providerSwitches.message
+    case .notAFile(let kind): "it is not a file but \(kind.rawValue)"
+    case .exceedsLimit: InputLimit.providerSwitches.message
     case .system(let error): "it cannot be read: \(error.reason)"
     }
   }

@@ -85,7 +85,7 @@ extension SpeakableItemList {
     (isProcessing, isComplete, isCancelled, hasFailed) = (true, false, false, false)
     (error, isCancelling) = (nil, false)
     self.stop = stop
-    say()
+    updateStatus()
     if isCancelledInAdvance {
       isCancelledInAdvance = false
       cancel()
@@ -97,7 +97,7 @@ extension SpeakableItemList {
   package func committed(upTo count: Int) {
     guard isProcessing, count > currentIndex else { return }
     currentIndex = min(count, items.count)
-    say()
+    updateStatus()
   }
 
   /// Ends the generation; does nothing if none is running.
@@ -121,7 +121,7 @@ extension SpeakableItemList {
     }
   }
 
-  private func say() {
+  private func updateStatus() {
     guard currentIndex < items.count, !isCancelling else { return }
     statusMessage = "Generating \(currentIndex + 1) of \(items.count)"
   }

@@ -15,7 +15,7 @@ package enum Spelling {
     within bound: Int? = nil
   ) -> [String] {
     guard let wanted = letters(of: word) else { return [] }
-    let bound = bound ?? usualBound(wanted)
+    let bound = bound ?? defaultBound(wanted)
     let scored = candidates.enumerated().compactMap { index, candidate in
       guard let letters = letters(of: candidate), abs(letters.count - wanted.count) <= bound
       else { return nil as Scored? }
@@ -33,11 +33,11 @@ package enum Spelling {
     for word: String, among known: [String], otherwise: String? = nil
   ) -> String {
     nearest(to: word, among: known, limit: 1).first.map { "did you mean \($0)?" }
-      ?? otherwise ?? known.joined(separator: ", ")
+      ?? otherwise ?? "expected one of \(known.joined(separator: ", "))"
   }
 
   /// Returns how many letters of a word may be wrong by default.
-  static func usualBound(_ wanted: [Unicode.Scalar]) -> Int { max(2, wanted.count / 3) }
+  static func defaultBound(_ wanted: [Unicode.Scalar]) -> Int { max(2, wanted.count / 3) }
 
   /// Returns the letters of a name as they are compared; nil if the name is too long.
   static func letters(of name: String) -> [Unicode.Scalar]? {

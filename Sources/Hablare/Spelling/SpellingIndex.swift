@@ -51,7 +51,7 @@ package struct SpellingIndex: Sendable {
     guard let wanted = Spelling.letters(of: word) else { return (nil, 0) }
     var search = SpellingSearch(for: wanted)
     // Most near names have one wrong letter, and a narrow search is the fastest.
-    for distance in 0...max(0, bound ?? Spelling.usualBound(wanted)) {
+    for distance in 0...max(0, bound ?? Spelling.defaultBound(wanted)) {
       if let first = numbers(within: distance, &search).min() { return (first, search.work) }
     }
     return (nil, search.work)

@@ -3,7 +3,7 @@
 /// Words that begin with the same letters share the rows of the comparison table.
 struct SpellingSearch {
   /// The most work for one query, which is more than the names of any cast need.
-  static let mostWork = 20_000
+  static let maximumWork = 20_000
   /// The number of words up to which comparing each word is faster than looking up letters.
   private static let fewWords = 4
 
@@ -46,7 +46,7 @@ struct SpellingSearch {
       return
     }
     if least < bound || branch.words.count <= Self.fewWords {
-      for (letter, child) in words.children(of: branch) where work < Self.mostWork {
+      for (letter, child) in words.children(of: branch) where work < Self.maximumWork {
         visit(child, by: letter)
       }
     } else {
@@ -54,7 +54,7 @@ struct SpellingSearch {
       let near = band(at: branch.depth + 1)
       let letters = Set(wanted[max(0, near.lowerBound - 2)..<near.upperBound])
       work += letters.count
-      for letter in letters where work < Self.mostWork {
+      for letter in letters where work < Self.maximumWork {
         if let child = words.child(of: branch, by: letter) { visit(child, by: letter) }
       }
     }

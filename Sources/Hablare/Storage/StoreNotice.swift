@@ -9,7 +9,7 @@ public enum StoreNotice: Hashable, Sendable {
   /// Clips cannot be cached in this folder, for the given reason.
   ///
   /// Paid clips are used in this run, but must be paid for again in the next.
-  case clipsNotKept(folder: String, reason: String)
+  case clipsNotCached(folder: String, reason: String)
   /// Clips in this folder cannot be read, for the given reason, and are generated again.
   case clipsNotRead(folder: String, reason: String)
   /// Paid clips were removed, because the cache exceeded its limit in bytes.
@@ -25,7 +25,7 @@ extension StoreNotice: CustomStringConvertible {
         + "and an empty one was created"
     case .audioDamaged(let file):
       "\(file): the audio is not what was stored; it is generated again when it is needed"
-    case .clipsNotKept(let folder, let reason):
+    case .clipsNotCached(let folder, let reason):
       "\(folder): clips cannot be cached (\(reason)); "
         + "clips paid for in this run must be paid for again in the next"
     case .clipsNotRead(let folder, let reason):
@@ -42,21 +42,21 @@ extension StoreNotice: CustomStringConvertible {
 
 /// The notices of a store or a cache, each reported once even if it occurs again.
 package final class StoreNotices: Sendable {
-  private let told = Mutex<[StoreNotice]>([])
-  private let tell: (@Sendable (StoreNotice) -> Void)?
+  private let reported = Mutex<[StoreNotice]>([])
+  private let report: (@Sendable (StoreNotice) -> Void)?
 
-  /// Creates an empty list; `tell` is called with each new notice, on any thread.
-  package init(tell: (@Sendable (StoreNotice) -> Void)? = nil) { self.tell = tell }
+  /// Creates an empty list; `report` is called with each new notice, on any thread.
+  package init(report: (@Sendable (StoreNotice) -> Void)? = nil) { self.report = report }
 
   /// All notices so far, in order.
-  package var all: [StoreNotice] { told.withLock { $0 } }
+  package var all: [StoreNotice] { reported.withLock { $0 } }
 
   func add(_ notice: StoreNotice) {
-    let isNew = told.withLock { told in
-      if told.contains(notice) { return false }
-      told.append(notice)
+    let isNew = reported.withLock { reported in
+      if reported.contains(notice) { return false }
+      reported.append(notice)
       return true
     }
-    if isNew { tell?(notice) }
+    if isNew { report?(notice) }
   }
 }

@@ -77,7 +77,7 @@ extension GenerationStore {
     archive: AudioArchive
   ) throws(StoreError) {
     let reference = audio.reference
-    if let path = audio.path, let name = reference.file { try archive.keep(path, as: name) }
+    if let path = audio.path, let name = reference.file { try archive.store(path, as: name) }
     try database.run(
       "INSERT INTO audio (sha256, bytes, file, data) VALUES (?, ?, ?, ?) "
         + "ON CONFLICT (sha256) DO UPDATE SET file = excluded.file, data = excluded.data",
@@ -116,7 +116,7 @@ extension GenerationStore {
       _ = try archive.read(reference)
       return true
     } catch {
-      if case .damagedAudio(let file) = error { tell(.audioDamaged(file: file)) }
+      if case .damagedAudio(let file) = error { report(.audioDamaged(file: file)) }
       return false
     }
   }

@@ -20,7 +20,7 @@ public actor GenerationStore {
   /// The clips of lists that are not stored yet.
   nonisolated let pending: PendingClips
   private let file: DatabaseFile?
-  private let told: StoreNotices
+  private let reported: StoreNotices
   private var database: Database
   private var identity: FileIdentity?
 
@@ -42,22 +42,22 @@ public actor GenerationStore {
     }
     let file = DatabaseFile(path: path, schema: schema)
     let connected = try file.connect()
-    let told = StoreNotices(tell: onNotice)
-    self.told = told
-    if let notice = connected.notice { told.add(notice) }
+    let reported = StoreNotices(report: onNotice)
+    self.reported = reported
+    if let notice = connected.notice { reported.add(notice) }
     database = connected.database
     identity = FileIdentity(path: path)
     PrivateFiles.sweep("\(path)-audio")
     archive = .folder("\(path)-audio", database: path)
-    pending = PendingClips(folder: "\(path)-clips") { told.add($0) }
+    pending = PendingClips(folder: "\(path)-clips") { reported.add($0) }
     self.file = file
   }
 
   private init(inMemory database: Database) {
-    let told = StoreNotices()
-    self.told = told
+    let reported = StoreNotices()
+    self.reported = reported
     self.database = database
-    pending = PendingClips(folder: nil) { told.add($0) }
+    pending = PendingClips(folder: nil) { reported.add($0) }
     archive = .memory(MemoryAudio())
     file = nil
   }
@@ -71,9 +71,9 @@ public actor GenerationStore {
   }
 
   /// What the user needs to know, in the order in which it occurred.
-  public nonisolated var notices: [StoreNotice] { told.all }
+  public nonisolated var notices: [StoreNotice] { reported.all }
 
-  nonisolated func tell(_ notice: StoreNotice) { told.add(notice) }
+  nonisolated func report(_ notice: StoreNotice) { reported.add(notice) }
 
   /// Runs `body` with the database, and again with a new database if the first is damaged.
   func perform<Value>(
@@ -111,7 +111,7 @@ public actor GenerationStore {
   }
 
   private func use(_ connected: DatabaseFile.Connected, of file: DatabaseFile) {
-    if let notice = connected.notice { tell(notice) }
+    if let notice = connected.notice { report(notice) }
     database = connected.database
     identity = FileIdentity(path: file.path)
   }

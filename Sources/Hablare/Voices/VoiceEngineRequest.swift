@@ -15,7 +15,7 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   public var previousText: String?
   /// The following text, for the same purpose.
   public var nextText: String?
-  /// Whether the engine is asked for word timings (`VoiceAbilities.takesWordTimings`).
+  /// Whether the engine is asked for word timings (`VoiceAbilities.supportsWordTimings`).
   ///
   /// A cached clip without word timings still satisfies such a request.
   public var wantsWordTimings = false

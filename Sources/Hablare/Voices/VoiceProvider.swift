@@ -22,9 +22,9 @@ public protocol VoiceProvider: Sendable {
   func abilities(model: String?) -> VoiceAbilities
   /// Returns the problem with options, as a message for people, before anything is requested; nil if
   /// they are valid.
-  func complaint(about options: VoiceOptions) -> String?
+  func problem(with options: VoiceOptions) -> String?
   /// Whether rendering a clip again costs more than caching it; false if the engine is fast and free.
-  var clipsAreWorthKeeping: Bool { get }
+  var clipsAreWorthCaching: Bool { get }
   /// Returns everything besides request and voice on which the audio depends, such as the engine's
   /// version.
   func version() async throws -> String
@@ -162,20 +162,20 @@ extension VoiceProvider {
   /// the abilities.
   ///
   /// A provider without its own implementation has no model, seed or other settings.
-  public func complaint(about options: VoiceOptions) -> String? {
+  public func problem(with options: VoiceOptions) -> String? {
     let model = options.model.map { _ in "model" }
     let seed = options.seed.map { _ in "seed" }
     if let key = model ?? seed ?? options.parameters.keys.min() {
       return "\(displayName) has no setting \"\(key)\""
     }
-    return abilityComplaint(about: options)
+    return abilityProblem(with: options)
   }
 
   /// Returns the problem with tempo and pitch, by the abilities of the options' model; nil if they are
   /// valid.
-  public func abilityComplaint(about options: VoiceOptions) -> String? {
+  public func abilityProblem(with options: VoiceOptions) -> String? {
     let abilities = abilities(model: options.model)
-    if options.pitch != 0, !abilities.takesPitch {
+    if options.pitch != 0, !abilities.supportsPitch {
       return "\(displayName)'s voices cannot change their pitch"
     }
     guard !abilities.rates.contains(options.rate) else { return nil }
@@ -185,7 +185,7 @@ extension VoiceProvider {
   }
 
   /// True by default.
-  public var clipsAreWorthKeeping: Bool { true }
+  public var clipsAreWorthCaching: Bool { true }
 
   /// True by default, because the source is unknown.
   public var listsVoicesRemotely: Bool { true }

@@ -26,7 +26,7 @@ final class WorkerProcess: Sendable {
     /// The time limit that the worker exceeded, in seconds.
     ///
     /// If set, the worker is about to be killed.
-    var patience: Int?
+    var exceededLimit: Int?
     var nextSequence: UInt64 = 1
     var waiting = WorkerWaitingList()
     /// Packets that were not sent because the socket was full.
@@ -96,7 +96,7 @@ final class WorkerProcess: Sendable {
       slots = try WorkerHello.receive(
         from: control, slotCount: slotCount, seconds: limit.start, needs: program.needs)
     } catch {
-      let refusal = Self.refusal(Self.bury(pid))
+      let refusal = Self.refusal(Self.reap(pid))
       close(control)
       if let refusal { throw VoiceProviderError.engineUnavailable("\(path): \(refusal)") }
       switch error {
@@ -111,7 +111,7 @@ final class WorkerProcess: Sendable {
   private static func noThread(_ error: SystemError) -> String { "no thread: \(error.startReason)" }
 
   /// Whether the worker accepts no more requests.
-  var hasEnded: Bool { state.withLock { $0.end != nil || $0.patience != nil } }
+  var hasEnded: Bool { state.withLock { $0.end != nil || $0.exceededLimit != nil } }
 
   // MARK: Requests
 
@@ -198,7 +198,7 @@ final class WorkerProcess: Sendable {
   ///
   /// All its requests get `silent`.
   func giveUp(after seconds: Int) {
-    state.withLock { $0.patience = $0.patience ?? seconds }
+    state.withLock { $0.exceededLimit = $0.exceededLimit ?? seconds }
     wake.wake()
   }
 
@@ -227,7 +227,7 @@ final class WorkerProcess: Sendable {
       }
     } while end == nil
     // SIGKILL also ends a stopped process.
-    Self.bury(pid)
+    Self.reap(pid)
     if let end { finish(end) }
   }
 
@@ -244,7 +244,7 @@ final class WorkerProcess: Sendable {
       pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     poll(&waits, nfds_t(waits.count), timeout)
-    wake.quieten()
+    wake.clear()
     // If this process was itself stopped, perhaps with its worker, the deadlines are extended.
     let overslept = Milliseconds.now - start - Milliseconds(timeout)
     if timeout >= 0, overslept > 1000 { state.withLock { $0.waiting.postpone(by: overslept) } }
@@ -268,8 +268,8 @@ final class WorkerProcess: Sendable {
   private func sendUnsentAndLookAtClock() -> WorkerAnswer? {
     state.withLock { state in
       while let packet = state.unsent.first, trySend(packet) { state.unsent.removeFirst() }
-      state.patience = state.patience ?? state.waiting.overdue
-      return state.patience.map { .silent(seconds: $0) }
+      state.exceededLimit = state.exceededLimit ?? state.waiting.overdue
+      return state.exceededLimit.map { .silent(seconds: $0) }
     }
   }
 
@@ -285,7 +285,7 @@ final class WorkerProcess: Sendable {
 
   /// Kills the worker's process group and collects its exit status, so that no zombie remains.
   @discardableResult
-  private static func bury(_ pid: pid_t) -> Int32 {
+  private static func reap(_ pid: pid_t) -> Int32 {
     kill(-pid, SIGKILL)
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}

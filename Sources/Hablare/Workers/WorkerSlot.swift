@@ -67,7 +67,7 @@ struct WorkerSlot: Sendable {
   private static func crash(signal: Int) -> VoiceProviderError {
     let reason =
       signal == 0 ? "it ended without an answer" : "it was ended by signal \(signal)"
-    if let limit = ShellLimit.met(bySignal: Int32(clamping: signal)) {
+    if let limit = ShellLimit.reached(bySignal: Int32(clamping: signal)) {
       return .engineUnavailable("\(reason): \(limit.sentence)")
     }
     return .engineCrashed(reason: reason)

@@ -12,10 +12,10 @@ struct NarratedPart: Sendable {
   var reader: TableReader
   var directory: VoiceDirectory
 
-  var tableRead: TableRead { reader.read(elements, opening: opening, without: omitted) }
+  var tableRead: TableRead { reader.read(elements, opening: opening, omitting: omitted) }
 
   var items: [any SpeakableItem] {
-    reader.spans(of: elements, opening: opening, without: omitted).map { span, element in
+    reader.spans(of: elements, opening: opening, omitting: omitted).map { span, element in
       SpeakableSpan(span, directory: directory, owningElement: element?.elementID)
     }
   }

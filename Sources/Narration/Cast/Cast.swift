@@ -44,7 +44,7 @@ public struct Cast: Sendable {
   }
 
   /// A file and a position in it.
-  public struct Place: Sendable, Equatable {
+  public struct Position: Sendable, Equatable {
     /// The file, in the user's spelling; nil if unknown.
     public var file: String?
     /// The position in the file.
@@ -84,9 +84,9 @@ public struct Cast: Sendable {
   /// The severities of the codes of findings.
   public var lint = LintSettings()
   /// The positions of the roles' entries, by name.
-  public var characterPlaces: [String: Place] = [:]
+  public var characterPositions: [String: Position] = [:]
   /// The positions of the pronunciations' entries, by word.
-  public var pronunciationPlaces: [String: Place] = [:]
+  public var pronunciationPositions: [String: Position] = [:]
 
   /// Creates a cast without settings.
   public init() {}

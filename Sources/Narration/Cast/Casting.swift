@@ -39,7 +39,7 @@ public struct Casting: Sendable {
       let voice = mapping(element)
       var abilities = directory.abilities(of: voice)
       // The items of an app are plain text, which cannot mark phonemes.
-      (abilities.takesPhonemes, abilities.takesIPA) = (false, false)
+      (abilities.supportsPhonemes, abilities.supportsIPA) = (false, false)
       return Role(name: name, voice: voice, whisper: nil, abilities: abilities)
     }
     let roles = names.meanings.map { role($0.name, $0.cue.element) }

@@ -64,21 +64,21 @@ public struct CastingDirector: Sendable {
   /// The number of unknown voices for which similar names are suggested.
   ///
   /// Each suggestion is a request to a provider, which searches its list.
-  private static let mostSuggestions = 100
+  private static let maximumSuggestions = 100
 
   private func unknownVoices() async -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    var complaints: [VoiceURI: VoiceComplaint?] = [:]
+    var problems: [VoiceURI: VoiceProblem?] = [:]
     for reference in cast.voiceReferences {
       let uri = reference.uri
-      if complaints[uri] == nil {
-        let suggests = diagnostics.count < Self.mostSuggestions
-        complaints[uri] = .some(await directory.complaint(about: uri, suggests: suggests))
+      if problems[uri] == nil {
+        let suggests = diagnostics.count < Self.maximumSuggestions
+        problems[uri] = .some(await directory.problem(with: uri, suggestsSimilar: suggests))
       }
-      if let complaint = complaints[uri] ?? nil {
+      if let problem = problems[uri] ?? nil {
         diagnostics.append(
           Diagnostic(
-            code: complaint.kind.rawValue, severity: .error, message: complaint.message,
+            code: problem.kind.rawValue, severity: .error, message: problem.message,
             file: reference.file, position: reference.position))
       }
     }
@@ -89,27 +89,27 @@ public struct CastingDirector: Sendable {
             code: "own-fallback", severity: .error,
             message: "\(reference.id) cannot be its own fallback", file: reference.file,
             position: reference.position))
-      } else if let complaint = directory.complaint(aboutProvider: reference.id) {
+      } else if let problem = directory.problem(withProvider: reference.id) {
         diagnostics.append(
           Diagnostic(
-            code: complaint.kind.rawValue, severity: .error, message: complaint.message,
+            code: problem.kind.rawValue, severity: .error, message: problem.message,
             file: reference.file, position: reference.position))
       }
     }
     let isNamed = cast.voiceReferences.contains { $0.uri == cast.narrator }
     if let narrator = cast.narrator, !isNamed,
-      let complaint = await directory.complaint(about: narrator)
+      let problem = await directory.problem(with: narrator)
     {
       diagnostics.append(
         Diagnostic(
-          code: complaint.kind.rawValue, severity: .error,
-          message: "the narrator in the user configuration: \(complaint.message)"))
+          code: problem.kind.rawValue, severity: .error,
+          message: "the narrator in the user configuration: \(problem.message)"))
     }
-    if let narratorVoice, let complaint = await directory.complaint(about: narratorVoice) {
+    if let narratorVoice, let problem = await directory.problem(with: narratorVoice) {
       diagnostics.append(
         Diagnostic(
-          code: complaint.kind.rawValue, severity: .error,
-          message: "the requested narrator: \(complaint.message)"))
+          code: problem.kind.rawValue, severity: .error,
+          message: "the requested narrator: \(problem.message)"))
     }
     return diagnostics
   }

@@ -41,7 +41,7 @@ extension RoleEvidence {
         guard isWhole else { continue }
         for name in numbers.map({ open[$0] }) where found[name] == nil {
           found[name] =
-            evidence(behind: text[range.upperBound...].prefix(reach), words)
+            evidence(after: text[range.upperBound...].prefix(reach), words)
             ?? evidence(before: text[..<range.lowerBound].suffix(reach), words)
         }
       }
@@ -58,7 +58,7 @@ extension RoleEvidence {
   }
 
   /// Returns evidence after a name: "DAVID (40's M)", "ROSE, a woman of 50,", "EDWARD, in his fifties".
-  private static func evidence(behind text: Substring, _ words: GenderWords) -> RoleEvidence? {
+  private static func evidence(after text: Substring, _ words: GenderWords) -> RoleEvidence? {
     if let bracket = text.firstIndex(where: { !$0.isWhitespace }), text[bracket] == "(" {
       let note = text[text.index(after: bracket)...].prefix { $0 != ")" }
       return evidence(inNote: note, words, mayBeLetter: true)

@@ -15,6 +15,7 @@ public struct VoiceDirectory: Sendable {
   /// Creates a directory of providers.
   ///
   /// - Parameters:
+  ///   - providers: The providers that can speak.
   ///   - unusable: The providers that exist but cannot speak now.
   ///   - unchecked: The ids from `providers` that cannot list their voices, so that any voice is accepted for them.
   ///   - priced: The ids of providers whose speech may cost money; nil for all providers that need a key.
@@ -65,40 +66,40 @@ public struct VoiceDirectory: Sendable {
 
   /// Returns what is wrong with a voice or with the settings in its URI, or nil if nothing is wrong.
   ///
-  /// `suggests` enables a request to the provider of an unknown voice for similar names.
-  public func complaint(
-    about uri: VoiceURI, suggests: Bool = true
-  ) async -> VoiceComplaint? {
+  /// `suggestsSimilar` enables a request to the provider of an unknown voice for similar names.
+  public func problem(
+    with uri: VoiceURI, suggestsSimilar: Bool = true
+  ) async -> VoiceProblem? {
     if let unusable = unusable[uri.providerId] {
-      let kind: VoiceComplaint.Kind =
+      let kind: VoiceProblem.Kind =
         unusable.isRefusal ? .providerRefused : .providerUnavailable
-      return VoiceComplaint(
+      return VoiceProblem(
         kind: kind, message: unusable.message + (Self.installation(of: uri).map { "; \($0)" } ?? "")
       )
     }
     guard let provider = providers[uri.providerId] else {
-      return complaint(aboutProvider: uri.providerId)
-        ?? VoiceComplaint(
+      return problem(withProvider: uri.providerId)
+        ?? VoiceProblem(
           kind: .providerUnavailable, message: "the provider \(uri.providerId) was not prepared")
     }
-    if let message = provider.complaint(about: uri.options) {
-      return VoiceComplaint(kind: .badSetting, message: message)
+    if let message = provider.problem(with: uri.options) {
+      return VoiceProblem(kind: .badSetting, message: message)
     }
     if unchecked.contains(uri.providerId) { return nil }
     if await provider.isVoiceAvailable(voiceId: uri.voiceId) { return nil }
     if let absence = await provider.absence(of: uri.voiceId) {
-      return VoiceComplaint(
+      return VoiceProblem(
         kind: .voiceNotInstalled,
         message: "\(provider.displayName): \(absence)" + Self.installation(of: uri, after: absence))
     }
-    let nearest = suggests ? await nearestVoices(to: uri.voiceId, of: provider) : []
+    let nearest = suggestsSimilar ? await nearestVoices(to: uri.voiceId, of: provider) : []
     let meant = nearest.map { "\(uri.providerId)://\($0)" }.joined(separator: " or ")
     let hints = [meant.isEmpty ? nil : "did you mean \(meant)?", Self.installation(of: uri)]
       .compactMap(\.self)
     let hint =
       hints.isEmpty
       ? advice.words(.unknownVoice(providerId: uri.providerId)) : hints.joined(separator: " ")
-    return VoiceComplaint(
+    return VoiceProblem(
       kind: .unknownVoice,
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
   }
@@ -118,21 +119,21 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns what is wrong with a provider's name, or nil if the provider exists, usable or not.
-  func complaint(aboutProvider id: String) -> VoiceComplaint? {
+  func problem(withProvider id: String) -> VoiceProblem? {
     if knownIds.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
     let hint =
       spellings.nearest(to: id).map { "did you mean \($0)?" }
       ?? "known providers: \(Self.listed(known))"
-    return VoiceComplaint(
+    return VoiceProblem(
       kind: .unknownVoice, message: "there is no provider \"\(id)\"; \(hint)")
   }
 
   /// The maximum number of providers that a message lists.
-  private static let mostListed = 20
+  private static let maximumListed = 20
 
   private static func listed(_ ids: [String]) -> String {
-    let others = ids.count - mostListed
-    return ids.prefix(mostListed).joined(separator: ", ")
+    let others = ids.count - maximumListed
+    return ids.prefix(maximumListed).joined(separator: ", ")
       + (others > 0 ? " and \(others) more" : "")
   }
 
@@ -151,7 +152,7 @@ public struct VoiceDirectory: Sendable {
 }
 
 /// What is wrong with a voice that the user named.
-public struct VoiceComplaint: Sendable, Equatable {
+public struct VoiceProblem: Sendable, Equatable {
   /// The kinds of problems, with their codes in diagnostics.
   public enum Kind: String, Sendable {
     /// The provider does not exist, or has no such voice.

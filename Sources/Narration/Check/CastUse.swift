@@ -25,7 +25,7 @@ struct CastUse: ScriptCheck {
       return diagnostic(
         .unusedRole, "\(character.name) speaks no cue",
         near.map { "; did you mean \($0)?" } ?? "; remove the entry, or correct the name",
-        at: script.cast.characterPlaces[character.name])
+        at: script.cast.characterPositions[character.name])
     }
   }
 
@@ -38,12 +38,12 @@ struct CastUse: ScriptCheck {
       guard !search.found.contains(number) else { return nil }
       return diagnostic(
         .unusedPronunciation, "\"\(entry.text)\" does not occur in the text", "",
-        at: script.cast.pronunciationPlaces[entry.text])
+        at: script.cast.pronunciationPositions[entry.text])
     }
   }
 
   private func diagnostic(
-    _ code: LintCode, _ message: String, _ hint: String, at place: Cast.Place?
+    _ code: LintCode, _ message: String, _ hint: String, at place: Cast.Position?
   ) -> Diagnostic {
     Diagnostic(
       code: code.name, severity: code.severity ?? .note, message: message + hint,

@@ -1,7 +1,7 @@
 import Guion
 
 /// Names that look like cues but have no speech.
-struct SilentCues: ScriptCheck {
+struct CuesWithoutDialogue: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let cues = script.speeches.filter { !$0.hasWords }.map { speech in
       script.finding(
@@ -12,7 +12,7 @@ struct SilentCues: ScriptCheck {
     return cues
       + script.elements.enumerated().compactMap { index, element in
         guard script.isScreenplay(element), isCue(element, in: script),
-          !goesOn(behind: index, in: script)
+          !continues(after: index, in: script)
         else { return nil }
         let name = CharacterNormalizer.name(of: element.elementText)
         return script.finding(
@@ -39,7 +39,7 @@ struct SilentCues: ScriptCheck {
   /// Whether the next paragraph begins in lower case and continues the sentence.
   ///
   /// Scripts write this when a character appears: "KARL", and below it "to his right, coming down the road".
-  private func goesOn(behind index: Int, in script: CheckedScript) -> Bool {
+  private func continues(after index: Int, in script: CheckedScript) -> Bool {
     guard index + 1 < script.elements.count else { return false }
     let next = script.elements[index + 1]
     return next.elementType == .action && next.elementText.first?.isLowercase == true
@@ -49,7 +49,7 @@ struct SilentCues: ScriptCheck {
 }
 
 /// Names on a line of their own within a paragraph or a speech, because the empty line above them is missing.
-struct StrayCues: ScriptCheck {
+struct CuesWithoutBlankLine: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.flatMap { element -> [Diagnostic] in
       guard script.isScreenplay(element),

@@ -1,7 +1,7 @@
 import Guion
 
 /// Scene headings within a paragraph or a speech, because an empty line is missing.
-struct StrayHeadings: ScriptCheck {
+struct HeadingsWithoutBlankLine: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.flatMap { element -> [Diagnostic] in
       guard script.isScreenplay(element), !element.isForced,

@@ -53,7 +53,7 @@ struct SilentMacros: ScriptCheck {
     var header: [TableCell] = []
     for element in script.elements {
       guard script.manuscript.document(of: element)?.format != .text else { continue }
-      let count = count(in: element) + newHeader(of: element, behind: &header)
+      let count = count(in: element) + newHeader(of: element, after: &header)
       guard count > 0 else { continue }
       if counts[element.source] == nil { firsts.append(element) }
       counts[element.source, default: 0] += count
@@ -69,7 +69,7 @@ struct SilentMacros: ScriptCheck {
   /// Returns the number of macros in the header of a table.
   ///
   /// Each row carries the header, so only its first row counts.
-  private func newHeader(of element: GuionElement, behind header: inout [TableCell]) -> Int {
+  private func newHeader(of element: GuionElement, after header: inout [TableCell]) -> Int {
     guard case .row(let cells) = element.mark else {
       header = []
       return 0

@@ -46,8 +46,8 @@ struct PronunciationSearch {
       guard sorted.root != nil else { return [] }
       var found: [Int] = []
       for (range, numbers) in WordOccurrences(of: sorted, in: text) {
-        let behind = range.upperBound < text.endIndex ? text[range.upperBound] : nil
-        guard behind.map(WordOccurrences.isPartOfWord) != true else { continue }
+        let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
+        guard after.map(WordOccurrences.isPartOfWord) != true else { continue }
         for word in numbers {
           found += entries[word]
           entries[word] = []

@@ -11,7 +11,8 @@ protocol ScriptCheck: Sendable {
 /// Finds things in a script that are legal but likely mistakes.
 public struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
-    LookAlikeCues(), SilentCues(), StrayCues(), SplitDialogue(), StrayHeadings(), SluglineTimes(),
+    SimilarCues(), CuesWithoutDialogue(), CuesWithoutBlankLine(), SplitDialogue(),
+    HeadingsWithoutBlankLine(), SluglineTimes(),
     PageLines(), SilentMacros(), UnreadHTML(),
     SingleSpeeches(), LongLines(), UnspeakableSpeeches(), UnmatchedDirections(), ForeignPassages(),
     UncastSpeakers(), CastUse(),

@@ -6,7 +6,7 @@ struct UnspeakableSpeeches: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.speeches.flatMap { speech in
       speech.parts.compactMap { part in
-        guard part.elementType != .parenthetical, isMute(part.elementText, script) else {
+        guard part.elementType != .parenthetical, isUnspeakable(part.elementText, script) else {
           return nil
         }
         return script.finding(
@@ -20,7 +20,7 @@ struct UnspeakableSpeeches: ScriptCheck {
   /// Whether no voice can speak a text.
   ///
   /// Symbols such as % are read by name; so are emoji, unless the cast leaves them out.
-  private func isMute(_ text: String, _ script: CheckedScript) -> Bool {
+  private func isUnspeakable(_ text: String, _ script: CheckedScript) -> Bool {
     guard !text.hasLetterOrDigit, text.contains(where: { !$0.isWhitespace }) else { return false }
     if text.contains(where: { "&%$€£¥+=@#".contains($0) }) { return false }
     return script.cast.speech.emoji == .skip || Emoji.removed(from: text) == text

@@ -69,7 +69,7 @@ public struct CastReader {
     guard let number = values.number(node, "version", in: 1...1_000_000), number != 1 else {
       return
     }
-    values.complain(
+    values.report(
       "unsupported-version",
       "version \(PlacedValueReader.short(number)) is unknown; this program reads version 1",
       at: node.position)
@@ -85,7 +85,7 @@ public struct CastReader {
     for member in members {
       roles.read(member, &values, &cast.voiceReferences)
       let name = CharacterNormalizer.name(of: member.key)
-      cast.characterPlaces[name] = Cast.Place(file: values.file, position: member.keyPosition)
+      cast.characterPositions[name] = Cast.Position(file: values.file, position: member.keyPosition)
     }
     cast.characters = roles.characters(over: cast.characters)
   }
@@ -97,7 +97,7 @@ public struct CastReader {
       guard let entry = members.first(where: { $0.key == "text" }),
         case .string(let text) = entry.value.value
       else { continue }
-      cast.pronunciationPlaces[text] = Cast.Place(
+      cast.pronunciationPositions[text] = Cast.Position(
         file: values.file, position: entry.value.position)
     }
   }
@@ -135,7 +135,7 @@ public struct CastReader {
   private mutating func cover(_ node: JSONNode) {
     guard let path = values.string(node, "cover"), !path.isEmpty else { return }
     if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
-      values.complain(
+      values.report(
         "outside-folder", "the cover must be in the folder of \(home)", at: node.position)
     } else {
       cast.coverFile = FileReference(path: path, in: values.file, position: node.position)

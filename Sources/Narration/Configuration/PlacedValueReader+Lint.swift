@@ -7,7 +7,7 @@ extension PlacedValueReader {
     let switchable = LintCode.all.filter(\.isSwitchable).map(\.name)
     for member in uniqueMembers(node, "lint") ?? [] {
       guard switchable.contains(member.key) else {
-        complainOfCode(member, switchable)
+        reportCode(member, switchable)
         continue
       }
       if let level: LintSettings.Level = choice(member.value, "\"\(member.key)\"") {
@@ -16,13 +16,13 @@ extension PlacedValueReader {
     }
   }
 
-  private mutating func complainOfCode(_ member: JSONNode.Member, _ switchable: [String]) {
+  private mutating func reportCode(_ member: JSONNode.Member, _ switchable: [String]) {
     if let code = LintCode.named(member.key) {
       let reason = code.severity == .error ? "is always an error" : "appears while rendering"
-      return complain(
+      return report(
         "unknown-key", "\"\(member.key)\" \(reason), so its level cannot be set",
         at: member.keyPosition)
     }
-    complainOfKey(member, of: "lint", known: switchable)
+    reportUnknownKey(member, of: "lint", known: switchable)
   }
 }

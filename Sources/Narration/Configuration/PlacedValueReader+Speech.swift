@@ -60,7 +60,7 @@ extension PlacedValueReader {
   private mutating func template(_ node: JSONNode, _ name: String) -> String? {
     guard let text = words(node, name) else { return nil }
     if text.contains("{name}") { return text }
-    complain(
+    report(
       "bad-announcement", "\(name) must contain {name}, as in \"{name} says:\"", at: node.position)
     return nil
   }
@@ -91,7 +91,7 @@ extension PlacedValueReader {
   mutating func deliveries(_ node: JSONNode, into deliveries: inout [String: Delivery]) {
     for member in uniqueMembers(node, "delivery") ?? [] {
       if !member.key.hasLetterOrDigit {
-        complain("bad-name", "\"\(member.key)\" has no letters or digits", at: member.keyPosition)
+        report("bad-name", "\"\(member.key)\" has no letters or digits", at: member.keyPosition)
       } else if let delivery = delivery(member.value, "\"\(member.key)\"") {
         deliveries[member.key.lowercased()] = delivery
       }
@@ -144,10 +144,10 @@ extension PlacedValueReader {
       }
     }
     if result.text.isEmpty {
-      complain(
+      report(
         "missing-key", "\(name) needs \"text\", the word as written", at: node.position)
     } else if !fields.contains(where: { ["say", "phonemes", "ipa"].contains($0.key) }) {
-      complain("missing-key", "\(name) needs \"say\", \"ipa\" or \"phonemes\"", at: node.position)
+      report("missing-key", "\(name) needs \"say\", \"ipa\" or \"phonemes\"", at: node.position)
     } else {
       return result
     }
@@ -159,7 +159,7 @@ extension PlacedValueReader {
     guard let text = string(node, name, limit: .name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     if text.hasLetterOrDigit, isPlain { return text }
-    complain(
+    report(
       "bad-pronunciation", "\(name) must be words on one line, with a letter or a digit",
       at: node.position)
     return nil
@@ -171,7 +171,7 @@ extension PlacedValueReader {
   private mutating func phonemes(_ node: JSONNode) -> String? {
     guard let text = words(node, "phonemes") else { return nil }
     if !text.contains("[["), !text.contains("]]") { return text }
-    complain("bad-pronunciation", "phonemes must not contain [[ or ]]", at: node.position)
+    report("bad-pronunciation", "phonemes must not contain [[ or ]]", at: node.position)
     return nil
   }
 
@@ -183,7 +183,7 @@ extension PlacedValueReader {
       _ = try IPA.espeak(text)
       return text
     } catch {
-      complain("bad-pronunciation", error.message, at: node.position)
+      report("bad-pronunciation", error.message, at: node.position)
       return nil
     }
   }

@@ -46,7 +46,7 @@ extension PlacedValueReader {
         wrongType(voice, "voice", "a voice such as \"espeak://en-us+f3\"")
       }
     } else if fields.isEmpty || fields.contains(where: { Self.voiceKeys.contains($0.key) }) {
-      complain("missing-voice", "\(name) has no \"voice\"", at: node.position)
+      report("missing-voice", "\(name) has no \"voice\"", at: node.position)
     }
     for field in fields {
       let value = field.value
@@ -95,12 +95,12 @@ extension PlacedValueReader {
     do {
       let uri = try VoiceURI.parse(text)
       if let tag = uri.language, !LanguageTag.isWellFormed(tag) {
-        complainOfTag(tag, at: position)
+        reportInvalidTag(tag, at: position)
       }
       references.append(.init(uri: uri, file: file, position: position))
       return uri
     } catch {
-      complain("bad-voice", error.description, at: position)
+      report("bad-voice", error.description, at: position)
       return nil
     }
   }

@@ -17,7 +17,7 @@ struct RoleReader {
   ) {
     let name = CharacterNormalizer.name(of: member.key)
     guard CharacterNormalizer.isName(name) else {
-      return values.complain(
+      return values.report(
         "bad-name", "\"\(member.key)\" is not a name", at: member.keyPosition)
     }
     claim(name, for: name, at: member.keyPosition, &values)
@@ -55,7 +55,7 @@ struct RoleReader {
   ) {
     let key = CharacterNormalizer.folded(CharacterNormalizer.name(of: name))
     if let other = owners[key] {
-      values.complain(
+      values.report(
         "duplicate-name",
         "\"\(name)\" is already the name of \(other == owner ? "this entry" : other)", at: position)
     }

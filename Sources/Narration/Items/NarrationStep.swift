@@ -10,5 +10,5 @@ public enum NarrationStep: Sendable, Hashable {
 
 extension [NarrationStep] {
   /// Whether any step is spoken.
-  var areHeard: Bool { contains { $0.item != nil } }
+  var hasItems: Bool { contains { $0.item != nil } }
 }

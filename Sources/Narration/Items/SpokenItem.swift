@@ -89,7 +89,7 @@ public struct SpokenItem: Sendable, Hashable {
 }
 
 /// A position in a manuscript.
-public struct ScriptPlace: Sendable, Hashable {
+public struct ScriptPosition: Sendable, Hashable {
   /// The number of the document, from 0.
   public var source: Int
   /// The line, from 1; 0 if unknown.
@@ -104,5 +104,5 @@ public struct ScriptPlace: Sendable, Hashable {
 
 extension SpokenItem {
   /// The position that the item comes from.
-  public var place: ScriptPlace { ScriptPlace(source: Int(source), line: Int(line)) }
+  public var position: ScriptPosition { ScriptPosition(source: Int(source), line: Int(line)) }
 }

@@ -18,7 +18,7 @@ public struct LineStatusChange: Sendable {
 /// Sends changes to any number of observers.
 ///
 /// Each observer gets the changes from the moment it starts to listen.
-final class LineObservers: Sendable {
+final class LineChangeBroadcaster: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<LineStatusChange>.Continuation] = [:]
     var count = 0

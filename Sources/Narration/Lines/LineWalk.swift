@@ -53,7 +53,7 @@ struct LineWalk {
   private mutating func open(_ chapter: DocumentOutline.Part) -> Unit? {
     let titles = chapter.heading.map { [source.elements[$0]] } ?? []
     var opened = ChapterWalk(
-      source.elements[chapter.elements], behind: titles, rules: source.rules)
+      source.elements[chapter.elements], after: titles, rules: source.rules)
     defer { reading = opened }
     guard let heading = chapter.heading else { return nil }
     let said = source.rules.processTitle(source.elements[heading])

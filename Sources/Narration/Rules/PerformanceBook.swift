@@ -39,12 +39,12 @@ final class PerformanceBook: Sendable {
     let voice = (delivery.whispers ? role.whisper : nil) ?? own
     var options = own.options
     options.rate *= rate
-    if abilities.takesDirections, let direction = delivery.direction {
+    if abilities.supportsDirections, let direction = delivery.direction {
       // The voice follows the direction itself. The table's tempo and pitch would be added to that.
       options.style = direction
     } else {
       options.rate *= delivery.rate
-      if abilities.takesPitch {
+      if abilities.supportsPitch {
         options.pitch = min(max(options.pitch + delivery.pitch, -12), 12)
       }
     }

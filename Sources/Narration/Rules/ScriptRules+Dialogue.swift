@@ -14,7 +14,7 @@ extension ScriptRules {
     var block = SpeechBlock(rules: self, cue: cue, assignment: assignment)
     for element in elements[(startIndex + 1)..<end] { block.add(element) }
     var speech = block.finish()
-    guard speech.areHeard else { return (speech, end - startIndex) }
+    guard speech.hasItems else { return (speech, end - startIndex) }
     let isBrokenOff =
       Edition.ruleSet >= .v1_1 && Self.isBrokenOff(elements[(startIndex + 1)..<end])
     if isBrokenOff { speech.breakOff() }
@@ -176,7 +176,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
     let text = lines.joined(separator: "\n")
     let role = rules.casting.speaker(of: element, under: assignment)
     var manner = delivery
-    if !role.abilities.takesDirections { manner.direction = nil }
+    if !role.abilities.supportsDirections { manner.direction = nil }
     let new = rules.spans(text, role: role, delivery: manner, pause: pause, at: element.line)
     guard !new.isEmpty else {
       return pendingPause = max(pendingPause, rules.pauses.emptyLine)

@@ -33,7 +33,7 @@ extension SpeechLogicRules {
       steps = processSingleElement(worded(element), context: &context)
     }
     // A quotation begins and ends with its first and last spoken text.
-    return steps.areHeard
+    return steps.hasItems
       ? (quoteEdges(to: element.quoteDepth, at: element, &layout) + steps, consumed)
       : (steps, consumed)
   }
@@ -214,7 +214,7 @@ extension SpeechLogicRules {
   /// Returns the elements with only the first mark of each footnote, if notes are read with the text.
   ///
   /// A note is then read once in a chapter.
-  func withNotesOnce(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
+  func keepingFirstNoteMarks(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
     guard settings.footnotes == .inline else { return elements }
     var seen: Set<Int> = []
     func isFirst(_ span: InlineSpan) -> Bool {

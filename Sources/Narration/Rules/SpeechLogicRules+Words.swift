@@ -16,7 +16,7 @@ extension SpeechLogicRules {
     var worded = element
     worded.elementText = inlines.text(of: element)
     worded.inlines = []
-    return worded.made(from: element)
+    return worded.withIdentity(of: element)
   }
 
   /// Returns the elements, with spoken words in the elements of speeches.

@@ -81,7 +81,7 @@ extension SpeechLogicRules {
         elementType: .action, elementText: line, sourceRange: element.sourceRange)
       return processSingleElement(action, context: &context)
     }
-    guard read.contains(where: \.areHeard) else { return [.pause(pauses.emptyLine)] }
+    guard read.contains(where: \.hasItems) else { return [.pause(pauses.emptyLine)] }
     let steps = read.count == 1 ? read[0] : joined(read.joined().compactMap(\.item))
     return steps.changed { $0.placement = placement }
   }

@@ -4,13 +4,15 @@ import Guion
 enum WrittenWords {
   /// Returns the written text of the elements that an item reads, or nil for words of the program, such as "Ann says:".
   ///
-  /// Struck-through text is left out unless `keptIfStruck` is true, which means that it is spoken.
+  /// Struck-through text is left out unless `includingStruckThrough` is true, which means that it is spoken.
   static func words(
     of item: SpokenItem, from elements: [GuionElement], format: DocumentFormat,
-    keptIfStruck: Bool = false
+    includingStruckThrough: Bool = false
   ) -> String? {
     guard case .element = item.kind else { return nil }
-    let parts = elements.compactMap { words(of: $0, format: format, keptIfStruck: keptIfStruck) }
+    let parts = elements.compactMap {
+      words(of: $0, format: format, includingStruckThrough: includingStruckThrough)
+    }
     guard parts.count == elements.count, !parts.isEmpty else { return nil }
     let written = parts.joined(separator: "\n")
     return written.hasLetterOrDigit && written != item.readText ? written : nil
@@ -18,25 +20,26 @@ enum WrittenWords {
 
   /// Returns the text of an element that a reader sees, or nil for code and formulas, which are shown but not spoken.
   private static func words(
-    of element: GuionElement, format: DocumentFormat, keptIfStruck: Bool
+    of element: GuionElement, format: DocumentFormat, includingStruckThrough: Bool
   ) -> String? {
     switch element.mark {
     case .code: return nil
-    case .row(let cells): return row(cells, keptIfStruck: keptIfStruck)
+    case .row(let cells): return row(cells, includingStruckThrough: includingStruckThrough)
     default: break
     }
     // A formula without other text is announced.
     if element.consists(of: .math) { return nil }
     let text = shown(
-      element.elementText, element.inlines, format: format, keptIfStruck: keptIfStruck)
+      element.elementText, element.inlines, format: format,
+      includingStruckThrough: includingStruckThrough)
     return text.isEmpty ? nil : text
   }
 
   /// Returns the cells of a row with their headers: "Oven: 250 °C | Time: 20 minutes".
-  private static func row(_ cells: [TableCell], keptIfStruck: Bool) -> String {
+  private static func row(_ cells: [TableCell], includingStruckThrough: Bool) -> String {
     cells.compactMap { cell in
       func shown(_ text: String, _ inlines: [InlineSpan]) -> String {
-        self.shown(text, inlines, format: .markdown, keptIfStruck: keptIfStruck)
+        self.shown(text, inlines, format: .markdown, includingStruckThrough: includingStruckThrough)
       }
       let text = shown(cell.text, cell.inlines)
       let header = shown(cell.header, cell.headerInlines)
@@ -47,11 +50,11 @@ enum WrittenWords {
 
   /// Returns the shown text, without struck-through text.
   private static func shown(
-    _ text: String, _ inlines: [InlineSpan], format: DocumentFormat, keptIfStruck: Bool
+    _ text: String, _ inlines: [InlineSpan], format: DocumentFormat, includingStruckThrough: Bool
   ) -> String {
-    let shown = ShownWords.text(text, inlines, format: format)
+    let shown = DisplayedText.text(text, inlines, format: format)
     let struck = shown.inlines.filter { $0.kind == .strikethrough }
-    guard !keptIfStruck, !struck.isEmpty else { return shown.text }
+    guard !includingStruckThrough, !struck.isEmpty else { return shown.text }
     var bytes = Array(shown.text.utf8)
     // Edits go from the end to the start, so that earlier positions stay valid.
     for span in struck.reversed() {
@@ -62,7 +65,7 @@ enum WrittenWords {
 
   /// Returns a heading on one line without struck-through text, as the title of a chapter; nil if it has no words.
   static func title(of heading: GuionElement, format: DocumentFormat) -> String? {
-    guard let title = words(of: heading, format: format, keptIfStruck: false),
+    guard let title = words(of: heading, format: format, includingStruckThrough: false),
       title.hasLetterOrDigit
     else { return nil }
     return title.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")

@@ -46,12 +46,12 @@ struct ChapterWalk {
   /// `titles` are the headings that are spoken before it, and `omitted` is the index of an element that is already
   /// spoken.
   init(
-    _ chapter: ArraySlice<GuionElement>, behind titles: [GuionElement] = [],
-    without omitted: Int? = nil, rules: any SpeechLogicRules
+    _ chapter: ArraySlice<GuionElement>, after titles: [GuionElement] = [],
+    omitting omitted: Int? = nil, rules: any SpeechLogicRules
   ) {
     self.rules = rules
     self.omitted = omitted
-    elements = rules.withNotesOnce(chapter)
+    elements = rules.keepingFirstNoteMarks(chapter)
     speechElements = rules.wordedSpeeches(elements)
     index = elements.startIndex
     for heading in titles { rules.collectNotes(of: heading, into: &layout) }

@@ -30,13 +30,13 @@ public struct SpeakerLabels: Sendable {
       let isProse = Self.canHold(element, in: manuscript)
       let paragraph = isProse ? LabelledParagraph(element, names: names) : nil
       if let paragraph {
-        result += paragraph.speeches.map { $0.made(from: element) }
+        result += paragraph.speeches.map { $0.withIdentity(of: element) }
         waitsForWords = paragraph.endsWithLabel
       } else {
         var read = element
         if waitsForWords, isProse {
           read.elementType = .dialogue
-          read = read.made(from: element)
+          read = read.withIdentity(of: element)
         }
         if isProse || element.elementType != .comment { waitsForWords = false }
         result.append(read)
@@ -47,7 +47,7 @@ public struct SpeakerLabels: Sendable {
 
   /// Whether an element may begin with a label: it is a paragraph of a document that uses labels.
   static func canHold(_ element: GuionElement, in manuscript: Manuscript) -> Bool {
-    element.elementType == .action && element.standsAlone
+    element.elementType == .action && element.isTopLevel
       && manuscript.document(of: element)?.isProse == true
   }
 

@@ -39,10 +39,10 @@ public struct TableReader: Sendable {
   ///
   /// The result has no passages if the chapter has no spoken text.
   public func read(
-    _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
+    _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], omitting omitted: Int? = nil
   ) -> TableRead {
     var assembly = Assembly(pauses: rules.pauses)
-    walk(chapter, opening, without: omitted) { said in
+    walk(chapter, opening, omitting: omitted) { said in
       assembly.add(said.writtenUtterances(rules.layoutSettings))
     }
     return assembly.finish()
@@ -53,11 +53,11 @@ public struct TableReader: Sendable {
 
   /// Reads a chapter like `read`, but returns its spans in order, each with its element.
   func spans(
-    of chapter: ArraySlice<GuionElement>, opening: [Opening], without omitted: Int?
+    of chapter: ArraySlice<GuionElement>, opening: [Opening], omitting omitted: Int?
   ) -> [PlacedSpan] {
     var assembly = Assembly(pauses: rules.pauses)
     var origins: [GuionElement?] = []
-    walk(chapter, opening, without: omitted) { said in
+    walk(chapter, opening, omitting: omitted) { said in
       assembly.add(said.utterances)
       for item in said.utterances.flatMap(\.items) {
         origins += item.spans.map { said.origin(of: $0, of: item) }
@@ -69,27 +69,27 @@ public struct TableReader: Sendable {
 
   /// Visits all utterances in order, with their elements.
   private func walk(
-    _ chapter: ArraySlice<GuionElement>, _ opening: [Opening], without omitted: Int?,
+    _ chapter: ArraySlice<GuionElement>, _ opening: [Opening], omitting omitted: Int?,
     visit: (Said) -> Void
   ) {
     for part in opening {
       visit(Said(steps(for: part).map { .step($0) }, at: part.titles[...]))
     }
     let titles = opening.flatMap(\.titles)
-    var reading = ChapterWalk(chapter, behind: titles, without: omitted, rules: rules)
+    var reading = ChapterWalk(chapter, after: titles, omitting: omitted, rules: rules)
     while let unit = reading.next() {
       visit(Said(unit.utterances, at: chapter[unit.elements], of: chapter))
     }
-    visit(Said(reading.finish(), behind: chapter, titles))
+    visit(Said(reading.finish(), after: chapter, titles))
   }
 
   /// Whether a chapter has spoken text, apart from the omitted element.
   ///
   /// Stops reading at the first spoken text.
   public func hasWords(
-    in chapter: ArraySlice<GuionElement>, without omitted: Int? = nil
+    in chapter: ArraySlice<GuionElement>, omitting omitted: Int? = nil
   ) -> Bool {
-    var reading = ChapterWalk(chapter, behind: [], without: omitted, rules: rules)
+    var reading = ChapterWalk(chapter, after: [], omitting: omitted, rules: rules)
     while let unit = reading.next() {
       if unit.utterances.contains(where: \.isSpoken) { return true }
     }
@@ -146,7 +146,7 @@ private struct Said {
   ///
   /// They can come from any of its elements.
   init(
-    _ utterances: [ChapterWalk.Utterance], behind elements: ArraySlice<GuionElement>,
+    _ utterances: [ChapterWalk.Utterance], after elements: ArraySlice<GuionElement>,
     _ titles: [GuionElement]
   ) {
     (self.utterances, self.elements, self.titles, first) = (utterances, elements, titles, nil)
@@ -174,7 +174,7 @@ extension Said {
       guard item.kind != .credits else { return item }
       item.written = WrittenWords.words(
         of: item, from: elements, format: layout.format,
-        keptIfStruck: layout.settings.strikethrough != .skip)
+        includingStruckThrough: layout.settings.strikethrough != .skip)
       return item
     }
     return utterances.map { utterance in

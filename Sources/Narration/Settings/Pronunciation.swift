@@ -45,7 +45,7 @@ public enum PhonemeNotation: Sendable, Hashable {
 
   /// Creates the notation of a voice with these abilities.
   public init(_ abilities: VoiceAbilities) {
-    self = abilities.takesIPA ? .ipa : abilities.takesPhonemes ? .espeak : .none
+    self = abilities.supportsIPA ? .ipa : abilities.supportsPhonemes ? .espeak : .none
   }
 }
 

@@ -33,7 +33,7 @@ public final class LineGenerationTask: ScreenplayTask {
   private let maxConcurrent: Int
   private let onError: GenerationErrorRule
   private let regenerate: Bool
-  private let observers = LineObservers()
+  private let observers = LineChangeBroadcaster()
   private let work = CancellableWork()
 
   /// Creates a task for the incomplete lines of a document, or only for those in `lines`.

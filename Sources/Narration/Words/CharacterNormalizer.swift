@@ -35,13 +35,13 @@ public enum CharacterNormalizer {
 
   /// Whether two folded names are probably spellings of the same name: one letter differs or is missing, or two letters
   /// are swapped.
-  public static func areAlike(_ a: String, _ b: String) -> Bool {
+  public static func areSimilar(_ a: String, _ b: String) -> Bool {
     // A mistake changes at most two letters of at most four bytes each; the text before and after it is equal. This
     // excludes most pairs of a long list.
     let (x, y) = (a.utf8, b.utf8)
     let before = zip(x, y).prefix { $0 == $1 }.count
-    let behind = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
-    guard before + behind + 8 >= max(x.count, y.count),
+    let after = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
+    guard before + after + 8 >= max(x.count, y.count),
       min(a.unicodeScalars.count, b.unicodeScalars.count) >= leastLetters,
       !Spelling.nearest(to: a, among: [b], limit: 1, within: 1).isEmpty
     else { return false }

@@ -24,7 +24,7 @@ enum EspeakSpelling {
   ]
   private static let syllabic: Unicode.Scalar = "\u{329}"
   private static let known = PhoneSet.vowels.union(PhoneSet.consonants)
-    .union(SignSet("ˈˌːᵊ "))
+    .union(SymbolSet("ˈˌːᵊ "))
 
   /// Returns the phonemes of espeak-ng's output.
   ///
@@ -36,30 +36,30 @@ enum EspeakSpelling {
 
   /// Returns the symbols with ties as "^" and line ends as spaces, without language names such as "(fr)".
   private static func plain(_ ipa: String) -> Phones {
-    var (signs, isName): (Phones, Bool) = ([], false)
-    for sign in ipa.unicodeScalars {
-      switch sign {
+    var (symbols, isName): (Phones, Bool) = ([], false)
+    for symbol in ipa.unicodeScalars {
+      switch symbol {
       case "(": isName = true
       case ")": isName = false
       case _ where isName: break
-      case "\u{361}", "\u{35C}": signs.append("^")
-      default: signs.append(sign.isSpace ? " " : sign)
+      case "\u{361}", "\u{35C}": symbols.append("^")
+      default: symbols.append(symbol.isSpace ? " " : symbol)
       }
     }
-    return signs
+    return symbols
   }
 
   /// Inserts a weak vowel before each syllabic consonant.
-  private static func beforeSyllabic(_ signs: Phones) -> Phones {
-    signs.indices.reduce(into: []) { result, place in
-      let sign = signs[place]
-      let isSyllabic = place + 1 < signs.count && signs[place + 1] == syllabic
+  private static func beforeSyllabic(_ symbols: Phones) -> Phones {
+    symbols.indices.reduce(into: []) { result, place in
+      let symbol = symbols[place]
+      let isSyllabic = place + 1 < symbols.count && symbols[place + 1] == syllabic
       if isSyllabic { result.append("ᵊ") }
-      if sign != syllabic { result.append(sign) }
+      if symbol != syllabic { result.append(symbol) }
     }
   }
 
-  private static func spaced(_ signs: Phones) -> Phones {
-    Phones(signs.split(separator: " ").joined(separator: [" "]))
+  private static func spaced(_ symbols: Phones) -> Phones {
+    Phones(symbols.split(separator: " ").joined(separator: [" "]))
   }
 }

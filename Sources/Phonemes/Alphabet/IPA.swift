@@ -11,7 +11,7 @@ public enum IPA {
     for unit in stressBeforeVowels(try IPAReader.units(ipa)) {
       switch unit {
       case .sound(let number): text += IPASound.all[number].misaki(dialect)
-      case .stress(let sign): text.unicodeScalars.append(sign)
+      case .stress(let symbol): text.unicodeScalars.append(symbol)
       case .space: text += " "
       }
     }
@@ -27,7 +27,7 @@ public enum IPA {
       switch unit {
       case .sound(let number):
         mnemonic = EspeakMnemonics.joined(number, isBeforeVowel: isBeforeVowel(units, place))
-      case .stress(let sign): mnemonic = sign == PhoneSet.primary ? "'" : ","
+      case .stress(let symbol): mnemonic = symbol == PhoneSet.primary ? "'" : ","
       case .space: mnemonic = " "
       }
       if EspeakMnemonics.needsBar(last, mnemonic) { text += "|" }
@@ -44,11 +44,11 @@ public enum IPA {
   /// Converting this IPA back returns the same phonemes.
   public static func ipa(misaki phonemes: String, dialect: EnglishDialect) -> String {
     let table = MisakiSounds.table(dialect)
-    let signs = Phones(phonemes)
+    let symbols = Phones(phonemes)
     var (text, last, place) = ("", "", 0)
-    while place < signs.count {
-      let (number, length) = table.sound(signs, at: place)
-      let sound = number.map { IPASound.all[$0].spellings[0] } ?? String(signs[place])
+    while place < symbols.count {
+      let (number, length) = table.sound(symbols, at: place)
+      let sound = number.map { IPASound.all[$0].spellings[0] } ?? String(symbols[place])
       // A point prevents two sounds from being read as one.
       if number != nil, !last.isEmpty, !isPair(last, sound) { text += "." }
       text += sound

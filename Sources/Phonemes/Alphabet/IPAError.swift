@@ -1,21 +1,21 @@
 /// A symbol in IPA that has no sound in a voice's alphabet.
 public struct IPAError: Error, Equatable, Sendable {
   /// The symbol; empty if the IPA contains no sound.
-  public var sign: String
+  public var symbol: String
   /// The position of the symbol, in Unicode scalars from the start of the IPA.
   public var offset: Int
 
   /// Creates an error.
-  public init(sign: String, offset: Int) { (self.sign, self.offset) = (sign, offset) }
+  public init(symbol: String, offset: Int) { (self.symbol, self.offset) = (symbol, offset) }
 
   /// The error in one line, with advice.
   public var message: String {
-    if sign.isEmpty { return "the IPA contains no sound; write at least one vowel or consonant" }
-    let number = sign.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
+    if symbol.isEmpty { return "the IPA contains no sound; write at least one vowel or consonant" }
+    let number = symbol.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
       .map { "U+" + String(repeating: "0", count: max(0, 4 - $0.count)) + $0 }
       .joined(separator: " ")
     return
-      "the symbol \"\(sign)\" (\(number)) at character \(offset + 1) is unknown in English IPA; "
+      "the symbol \"\(symbol)\" (\(number)) at character \(offset + 1) is unknown in English IPA; "
       + "replace it with the nearest English sound"
   }
 }

@@ -30,49 +30,51 @@ struct IPAReader {
 
   /// Returns the units of IPA, which may be enclosed in slashes or brackets.
   static func units(_ ipa: String) throws(IPAError) -> [Unit] {
-    let signs = plain(ipa)
+    let symbols = plain(ipa)
     var (units, place): ([Unit], Int) = ([], 0)
-    while place < signs.count {
-      if let (number, length) = sound(signs, at: place) {
+    while place < symbols.count {
+      if let (number, length) = sound(symbols, at: place) {
         units.append(.sound(number))
         place += length
         continue
       }
-      let (sign, offset) = signs[place]
-      if sign == PhoneSet.primary || sign == PhoneSet.secondary {
-        units.append(.stress(sign))
-      } else if sign.isSpace {
+      let (symbol, offset) = symbols[place]
+      if symbol == PhoneSet.primary || symbol == PhoneSet.secondary {
+        units.append(.stress(symbol))
+      } else if symbol.isSpace {
         if let last = units.last, last != .space { units.append(.space) }
-      } else if !silent.contains(sign) {
-        throw IPAError(sign: String(sign), offset: offset)
+      } else if !silent.contains(symbol) {
+        throw IPAError(symbol: String(symbol), offset: offset)
       }
       place += 1
     }
     if units.last == .space { units.removeLast() }
     let hasSound = units.contains { if case .sound = $0 { true } else { false } }
-    guard hasSound else { throw IPAError(sign: "", offset: 0) }
+    guard hasSound else { throw IPAError(symbol: "", offset: 0) }
     return units
   }
 
   /// Returns the longest sound at an index.
   private static func sound(
-    _ signs: [(sign: Unicode.Scalar, offset: Int)], at place: Int
+    _ symbols: [(symbol: Unicode.Scalar, offset: Int)], at place: Int
   ) -> (number: Int, length: Int)? {
-    for length in (1...longest).reversed() where place + length <= signs.count {
-      if let number = numbers[signs[place..<place + length].map(\.sign)] { return (number, length) }
+    for length in (1...longest).reversed() where place + length <= symbols.count {
+      if let number = numbers[symbols[place..<place + length].map(\.symbol)] {
+        return (number, length)
+      }
     }
     return nil
   }
 
   /// Returns the symbols with their offsets, without ties and without enclosing slashes or brackets.
-  private static func plain(_ ipa: String) -> [(sign: Unicode.Scalar, offset: Int)] {
-    var signs = ipa.unicodeScalars.enumerated().map { offset, sign in
-      (sign: alike[sign] ?? sign, offset: offset)
+  private static func plain(_ ipa: String) -> [(symbol: Unicode.Scalar, offset: Int)] {
+    var symbols = ipa.unicodeScalars.enumerated().map { offset, symbol in
+      (symbol: alike[symbol] ?? symbol, offset: offset)
     }
     for (first, last) in [("/", "/"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
-    where signs.count > 1 && signs.first?.sign == first && signs.last?.sign == last {
-      signs = Array(signs.dropFirst().dropLast())
+    where symbols.count > 1 && symbols.first?.symbol == first && symbols.last?.symbol == last {
+      symbols = Array(symbols.dropFirst().dropLast())
     }
-    return signs.filter { !ties.contains($0.sign) }
+    return symbols.filter { !ties.contains($0.symbol) }
   }
 }

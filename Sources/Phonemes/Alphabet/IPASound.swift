@@ -23,8 +23,8 @@ struct IPASound: Sendable {
 
   /// Whether an r before the sound is spoken in all English dialects.
   var isVowel: Bool {
-    guard let sign = american.unicodeScalars.first else { return false }
-    return PhoneSet.vowels.contains(sign)
+    guard let symbol = american.unicodeScalars.first else { return false }
+    return PhoneSet.vowels.contains(symbol)
   }
 
   /// All sounds.

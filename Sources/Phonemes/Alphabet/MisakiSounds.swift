@@ -23,9 +23,9 @@ struct MisakiSounds: Sendable {
   /// Returns the longest sound at an index and its length in symbols.
   ///
   /// The number is nil for a symbol that is not a sound.
-  func sound(_ signs: Phones, at place: Int) -> (number: Int?, length: Int) {
-    for length in (1...longest).reversed() where place + length <= signs.count {
-      if let number = numbers[Phones(signs[place..<place + length])] { return (number, length) }
+  func sound(_ symbols: Phones, at place: Int) -> (number: Int?, length: Int) {
+    for length in (1...longest).reversed() where place + length <= symbols.count {
+      if let number = numbers[Phones(symbols[place..<place + length])] { return (number, length) }
     }
     return (nil, 1)
   }

@@ -5,17 +5,17 @@ typealias Phones = [Unicode.Scalar]
 enum PhoneSet {
   static let primary: Unicode.Scalar = "ˈ"
   static let secondary: Unicode.Scalar = "ˌ"
-  static let vowels = SignSet("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
-  static let consonants = SignSet("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
+  static let vowels = SymbolSet("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
+  static let consonants = SymbolSet("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
   /// Symbols that count as two in the weight of a word.
-  static let long = SignSet("AIOQWYʤʧ")
+  static let long = SymbolSet("AIOQWYʤʧ")
   /// Symbols after which an American t is tapped.
-  static let beforeTap = SignSet("AIOWYiuæɑəɛɪɹʊʌ")
+  static let beforeTap = SymbolSet("AIOWYiuæɑəɛɪɹʊʌ")
   /// Punctuation that causes a pause.
-  static let stops = SignSet(";:,.!?—…")
+  static let stops = SymbolSet(";:,.!?—…")
   /// All punctuation that a voice knows.
-  static let punctuation = SignSet(";:,.!?—…\"“”")
-  static let brackets = SignSet("()")
+  static let punctuation = SymbolSet(";:,.!?—…\"“”")
+  static let brackets = SymbolSet("()")
 }
 
 extension Phones {

@@ -8,17 +8,17 @@ struct Rewriting: Sendable {
     longest = self.rows.keys.map(\.count).max() ?? 1
   }
 
-  func rewritten(_ signs: Phones) -> Phones {
+  func rewritten(_ symbols: Phones) -> Phones {
     var (result, place): (Phones, Int) = ([], 0)
-    outer: while place < signs.count {
-      for length in (1...longest).reversed() where place + length <= signs.count {
-        if let row = rows[Phones(signs[place..<place + length])] {
+    outer: while place < symbols.count {
+      for length in (1...longest).reversed() where place + length <= symbols.count {
+        if let row = rows[Phones(symbols[place..<place + length])] {
           result += row
           place += length
           continue outer
         }
       }
-      result.append(signs[place])
+      result.append(symbols[place])
       place += 1
     }
     return result

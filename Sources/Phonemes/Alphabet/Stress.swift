@@ -1,7 +1,7 @@
 /// The ways to change the stress of a word.
 enum Stress: Sendable {
   /// The stress stays as in the lexicon.
-  case kept
+  case unchanged
   /// Primary stress becomes secondary.
   case lowered
   /// Primary stress becomes secondary.
@@ -18,7 +18,7 @@ extension Phones {
   /// Returns the phonemes with a changed stress.
   func stressed(_ stress: Stress) -> Phones {
     switch stress {
-    case .kept: return self
+    case .unchanged: return self
     case .lowered: return hasPrimary ? withoutPrimary : self
     case .levelled: return hasPrimary ? withoutPrimary : begun(with: PhoneSet.secondary)
     case .raised: return begun(with: PhoneSet.secondary)

@@ -5,17 +5,17 @@ extension ASCIIWord {
   /// Creates a word from scalars; nil if one is not ASCII.
   ///
   /// Curly apostrophes, ligatures and full-width characters become plain ASCII.
-  init?(_ signs: [Unicode.Scalar]) {
+  init?(_ symbols: [Unicode.Scalar]) {
     self = []
-    reserveCapacity(signs.count)
-    for sign in signs {
-      if sign.isASCII {
-        append(UInt8(truncatingIfNeeded: sign.value))
-      } else if sign.isApostrophe {
+    reserveCapacity(symbols.count)
+    for symbol in symbols {
+      if symbol.isASCII {
+        append(UInt8(truncatingIfNeeded: symbol.value))
+      } else if symbol.isApostrophe {
         append(UInt8(ascii: "'"))
-      } else if (0xFF01...0xFF5E).contains(sign.value) {
-        append(UInt8(truncatingIfNeeded: sign.value - 0xFEE0))
-      } else if let letters = Self.ligatures[sign] {
+      } else if (0xFF01...0xFF5E).contains(symbol.value) {
+        append(UInt8(truncatingIfNeeded: symbol.value - 0xFEE0))
+      } else if let letters = Self.ligatures[symbol] {
         self += letters.utf8
       } else {
         return nil
@@ -32,7 +32,7 @@ extension ASCIIWord {
   private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
   private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
   static func isLetter(_ byte: UInt8) -> Bool { isSmall(byte | 0x20) }
-  static func isFigure(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   static func capital(_ byte: UInt8) -> UInt8 { isSmall(byte) ? byte & ~0x20 : byte }
   static func small(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
 

@@ -26,7 +26,7 @@ struct FunctionWords {
       guard !isCapitals || tag == "DT" else { return nil }
       return Phones(context.next == .vowel ? "ði" : "ðə")
     case "vs", "vs.":
-      return tag == "IN" ? reader.look(up: ASCIIWord("versus"), tag: nil, .kept, context) : nil
+      return tag == "IN" ? reader.look(up: ASCIIWord("versus"), tag: nil, .unchanged, context) : nil
     case "used": return used(tag: tag, context)
     default: return nil
     }

@@ -13,12 +13,12 @@ struct SpokenContext: Sendable, Equatable {
   /// Returns the context of the word before these phonemes.
   func before(_ phonemes: Phones, text: [Unicode.Scalar], tag: String) -> SpokenContext {
     var context = self
-    for sign in phonemes {
-      if PhoneSet.vowels.contains(sign) {
+    for symbol in phonemes {
+      if PhoneSet.vowels.contains(symbol) {
         context.next = .vowel
-      } else if PhoneSet.consonants.contains(sign) {
+      } else if PhoneSet.consonants.contains(symbol) {
         context.next = .consonant
-      } else if PhoneSet.stops.contains(sign) {
+      } else if PhoneSet.stops.contains(symbol) {
         context.next = .pause
       } else {
         continue

@@ -1,8 +1,8 @@
 /// Known words with the endings -s, -ed and -ing.
 extension WordReader {
-  private static let voicelessBeforeS = SignSet("ptkfθ")
-  private static let hissing = SignSet("szʃʒʧʤ")
-  private static let voicelessBeforeD = SignSet("pkfθʃsʧ")
+  private static let voicelessBeforeS = SymbolSet("ptkfθ")
+  private static let hissing = SymbolSet("szʃʒʧʤ")
+  private static let voicelessBeforeD = SymbolSet("pkfθʃsʧ")
   /// Letters that are doubled before -ing.
   private static let doubling = Set("bcdgklmnprstvxz".utf8)
 

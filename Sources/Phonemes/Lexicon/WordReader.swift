@@ -5,7 +5,7 @@ struct WordReader: Sendable {
 
   /// Returns the phonemes of a word; nil if neither the lexicon nor a rule knows it.
   func phonemes(_ word: ASCIIWord, tag: String, _ context: SpokenContext) -> Phones? {
-    let stress: Stress = word.hasNoCapital ? .kept : word.hasNoSmall ? .full : .raised
+    let stress: Stress = word.hasNoCapital ? .unchanged : word.hasNoSmall ? .full : .raised
     if let special = special(word, tag: tag, stress, context) { return special }
     let word = plain(word, tag: tag, stress, context)
     if isKnown(word) { return look(up: word, tag: tag, stress, context) }
@@ -16,11 +16,11 @@ struct WordReader: Sendable {
       return look(up: word.dropLast(), tag: tag, stress, context)
     }
     return plural(word, tag: tag, stress, context) ?? past(word, tag: tag, stress, context)
-      ?? gerund(word, tag: tag, stress.isKept ? .raised : stress, context)
+      ?? gerund(word, tag: tag, stress.isUnchanged ? .raised : stress, context)
   }
 
   private static let possessive = ASCIIWord("'s")
-  private static let signs: [ASCIIWord: ASCIIWord] = [
+  private static let symbols: [ASCIIWord: ASCIIWord] = [
     ASCIIWord("%"): ASCIIWord("percent"), ASCIIWord("&"): ASCIIWord("and"),
     ASCIIWord("+"): ASCIIWord("plus"), ASCIIWord("@"): ASCIIWord("at"),
   ]
@@ -46,7 +46,7 @@ struct WordReader: Sendable {
 
   func isKnown(_ word: some Collection<UInt8>) -> Bool {
     let word = ASCIIWord(word)
-    if lexicon.has(word) || Self.signs[word] != nil { return true }
+    if lexicon.has(word) || Self.symbols[word] != nil { return true }
     guard word.isLetters else { return false }
     if word.count == 1 { return true }
     if word.hasNoSmall, lexicon.isChecked(word.lowered) { return true }
@@ -106,7 +106,7 @@ struct WordReader: Sendable {
       let name = ASCIIWord(word == ASCIIWord(".") ? "dot" : "slash")
       return look(up: name, tag: nil, .lowered, context)
     }
-    if let sign = Self.signs[word] { return look(up: sign, tag: nil, .kept, context) }
+    if let symbol = Self.symbols[word] { return look(up: symbol, tag: nil, .unchanged, context) }
     if isAbbreviation(word) { return spelled(word) }
     if word.count < 2 || word.count > 4 || word.first.map(ASCIIWord.isLetter) != true {
       return single(word, tag: tag)
@@ -134,5 +134,5 @@ struct WordReader: Sendable {
 }
 
 extension Stress {
-  var isKept: Bool { if case .kept = self { true } else { false } }
+  var isUnchanged: Bool { if case .unchanged = self { true } else { false } }
 }

@@ -29,10 +29,10 @@ package enum LexiconMaker {
       try append(entry, word, after: before, codes, to: &bytes)
       before = word
     }
-    var signs: [UInt8] = []
-    for sign in codes.signs { signs.append(word: sign.value) }
+    var symbols: [UInt8] = []
+    for symbol in codes.symbols { symbols.append(word: symbol.value) }
     return TableWriter.file(
-      .lexicon, sections: [signs, Array(codes.pairs.joined()), blocks, bytes])
+      .lexicon, sections: [symbols, Array(codes.pairs.joined()), blocks, bytes])
   }
 
   private static func append(

@@ -1,6 +1,6 @@
 /// The codes of a lexicon: its symbols, and their most frequent pairs.
 struct PhonemeCodes {
-  let signs: [Unicode.Scalar]
+  let symbols: [Unicode.Scalar]
   private(set) var pairs: [[UInt8]] = []
   private let numbers: [Unicode.Scalar: UInt8]
   /// The code of each pair; 0 for a pair without a code.
@@ -11,28 +11,29 @@ struct PhonemeCodes {
   private static let last = Int(LexiconTable.endFlag) - 1
 
   init(_ texts: [Phones]) throws(TableMakingError) {
-    signs = Set(texts.joined()).sorted()
-    guard signs.count < Self.last else {
-      throw TableMakingError("the lexicon has \(signs.count) symbols, more than a table can store")
+    symbols = Set(texts.joined()).sorted()
+    guard symbols.count < Self.last else {
+      throw TableMakingError(
+        "the lexicon has \(symbols.count) symbols, more than a table can store")
     }
     numbers = Dictionary(
-      uniqueKeysWithValues: signs.enumerated().map { ($1, UInt8($0 + 1)) })
-    pairNumbers = [UInt8](repeating: 0, count: (signs.count + 1) * (signs.count + 1))
+      uniqueKeysWithValues: symbols.enumerated().map { ($1, UInt8($0 + 1)) })
+    pairNumbers = [UInt8](repeating: 0, count: (symbols.count + 1) * (symbols.count + 1))
     let texts = texts.map { text in text.compactMap { [numbers] in numbers[$0] } }
     // The counts change with each pair, but counting is slow, so eight pairs are added at a time.
-    while pairs.count + signs.count < Self.last {
-      let best = mostFrequent(in: texts).prefix(min(8, Self.last - signs.count - pairs.count))
+    while pairs.count + symbols.count < Self.last {
+      let best = mostFrequent(in: texts).prefix(min(8, Self.last - symbols.count - pairs.count))
       if best.isEmpty { break }
       for pair in best {
         pairs.append(pair)
-        pairNumbers[key(pair[0], pair[1])] = UInt8(signs.count + pairs.count)
+        pairNumbers[key(pair[0], pair[1])] = UInt8(symbols.count + pairs.count)
       }
     }
   }
 
   /// Returns the pairs of symbols by the bytes that each would save now, best first.
   private func mostFrequent(in texts: [[UInt8]]) -> [[UInt8]] {
-    let width = signs.count + 1
+    let width = symbols.count + 1
     var counts = [Int](repeating: 0, count: width * width)
     for text in texts {
       var before = width
@@ -60,7 +61,7 @@ struct PhonemeCodes {
   }
 
   private func key(_ first: UInt8, _ second: UInt8) -> Int {
-    Int(first) * (signs.count + 1) + Int(second)
+    Int(first) * (symbols.count + 1) + Int(second)
   }
 
   /// Returns the codes of phonemes.

@@ -71,7 +71,7 @@ package struct TaggerMaker {
   package mutating func add(words: JSONValue) throws(TableMakingError) {
     for (name, space) in [
       ("abbreviations", TableSpace.abbreviation), ("titles", TableSpace.title),
-      ("symbols", TableSpace.sign),
+      ("symbols", TableSpace.symbol),
     ] {
       guard case .object(let members)? = words[name] else {
         throw TableMakingError("the list \"\(name)\" is missing")

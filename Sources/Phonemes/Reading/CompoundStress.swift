@@ -5,10 +5,10 @@ enum CompoundStress {
     let isApart = isApart(pieces)
     for place in pieces.indices {
       if pieces[place].phonemes == nil {
-        let signs = pieces[place].signs
-        if place == pieces.count - 1, signs.count == 1, PhoneSet.stops.contains(signs[0]) {
-          pieces[place].phonemes = signs
-        } else if WordGroups.isJunk(signs) {
+        let symbols = pieces[place].symbols
+        if place == pieces.count - 1, symbols.count == 1, PhoneSet.stops.contains(symbols[0]) {
+          pieces[place].phonemes = symbols
+        } else if WordGroups.isJunk(symbols) {
           pieces[place].phonemes = []
         }
       } else if place > 0 {
@@ -23,10 +23,10 @@ enum CompoundStress {
   private static func isApart(_ pieces: [SpokenPiece]) -> Bool {
     var kinds: Set<Int> = []
     for (place, piece) in pieces.enumerated() {
-      if piece.signs.contains("/") { return true }
+      if piece.symbols.contains("/") { return true }
       if place < pieces.count - 1, piece.hasSpace { return true }
-      for sign in piece.signs where !WordGroups.isJunk(sign) {
-        kinds.insert(sign.isLetter ? 0 : sign.isFigure ? 1 : 2)
+      for symbol in piece.symbols where !WordGroups.isJunk(symbol) {
+        kinds.insert(symbol.isLetter ? 0 : symbol.isDigit ? 1 : 2)
       }
     }
     return kinds.count > 1
@@ -38,7 +38,7 @@ enum CompoundStress {
       let phonemes = pieces[place].phonemes ?? []
       return (isStressed: phonemes.hasPrimary, weight: phonemes.weight, place: place)
     }
-    if parts.count == 2, pieces[parts[0].place].signs.count == 1 {
+    if parts.count == 2, pieces[parts[0].place].symbols.count == 1 {
       lower(&pieces[parts[1].place])
       return
     }

@@ -40,7 +40,7 @@ public struct EnglishReader: Sendable {
     let normalizer = Normalizer(forms: data.forms)
     let sentences = Sentences.cut(text, data.forms).map { sentence in
       let text = normalizer.normalized(sentence)
-      let groups = WordGroups.groups(of: tokens(of: text, &rest), in: text.signs)
+      let groups = WordGroups.groups(of: tokens(of: text, &rest), in: text.symbols)
       return PhonemeDraft.Sentence(text: text, groups: groups)
     }
     return PhonemeDraft(sentences: sentences, reading: reading(of: sentences, answers: [:]))
@@ -75,17 +75,17 @@ public struct EnglishReader: Sendable {
     for part in parts {
       switch part {
       case .text(let words):
-        for sign in words.unicodeScalars {
+        for symbol in words.unicodeScalars {
           // The placeholder for a given word is not a character, so a text cannot contain it on purpose.
-          text.append(sign == MappedText.given ? " " : sign, from: place..<place + 1)
+          text.append(symbol == MappedText.placeholder ? " " : symbol, from: place..<place + 1)
           place += 1
         }
       case .ipa(let ipa, let written):
-        let signs = Array(written.unicodeScalars)
+        let symbols = Array(written.unicodeScalars)
         let phonemes = Phones(try IPA.misaki(ipa, dialect: dialect))
-        given.append(Given(written: signs, phonemes: phonemes))
-        text.append(MappedText.given, from: place..<place + signs.count)
-        place += signs.count
+        given.append(Given(written: symbols, phonemes: phonemes))
+        text.append(MappedText.placeholder, from: place..<place + symbols.count)
+        place += symbols.count
       }
     }
     return (text, given)
@@ -95,28 +95,28 @@ public struct EnglishReader: Sendable {
   ///
   /// Removes the given words of the sentence from `given`.
   private func tokens(of text: MappedText, _ given: inout ArraySlice<Given>) -> [SpokenPiece] {
-    let tokens = Tokenizer(forms: data.forms).tokens(text.signs)
+    let tokens = Tokenizer(forms: data.forms).tokens(text.symbols)
     var sounds: [Given?] = []
     for token in tokens {
-      let isGiven = text.signs[token.range.lowerBound] == MappedText.given
+      let isGiven = text.symbols[token.range.lowerBound] == MappedText.placeholder
       sounds.append(isGiven ? given.popFirst() : nil)
     }
     let words = zip(tokens, sounds).map { token, sound in
-      sound.map { $0.written[...] } ?? text.signs[token.range]
+      sound.map { $0.written[...] } ?? text.symbols[token.range]
     }
     let tags = data.tagger.tags(of: words)
     var pieces: [SpokenPiece] = []
     for (number, token) in tokens.enumerated() {
-      let signs = text.signs[token.range]
+      let symbols = text.symbols[token.range]
       if number > 0, sounds[number - 1] != nil, !tokens[number - 1].hasSpace,
-        signs.elementsEqual("'s".unicodeScalars)
+        symbols.elementsEqual("'s".unicodeScalars)
       {
         addPossessive(to: &pieces[pieces.count - 1], token)
         continue
       }
       pieces.append(
         SpokenPiece(
-          signs: Array(words[number]), range: token.range, tag: tags[number],
+          symbols: Array(words[number]), range: token.range, tag: tags[number],
           hasSpace: token.hasSpace, phonemes: sounds[number]?.phonemes))
     }
     return pieces

@@ -66,7 +66,7 @@ extension PhonemeText {
     return sentence > 0 ? sentence : clause > 0 ? clause : fits
   }
 
-  private static let clauseEnds = SignSet(",;:—.!?…")
+  private static let clauseEnds = SymbolSet(",;:—.!?…")
 
   private func endsSentence(_ number: Int) -> Bool {
     var (low, high) = (0, sentenceEnds.count)

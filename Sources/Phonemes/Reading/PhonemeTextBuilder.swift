@@ -51,12 +51,14 @@ struct PhonemeTextBuilder {
       !PhoneSet.punctuation.contains($0) && !isBracket($0) && $0 != " "
     }
     let end = last.map { $0 + 1 } ?? 0
-    let word = phonemes[..<end].map { sign -> Unicode.Scalar in
+    let word = phonemes[..<end].map { symbol -> Unicode.Scalar in
       // The voice's own symbols for the tapped t and the glottal stop.
-      sign == "ɾ" ? "T" : sign == "ʔ" ? "t" : sign
+      symbol == "ɾ" ? "T" : symbol == "ʔ" ? "t" : symbol
     }
     return (word, Phones(phonemes[end...]))
   }
 
-  private static func isBracket(_ sign: Unicode.Scalar) -> Bool { PhoneSet.brackets.contains(sign) }
+  private static func isBracket(_ symbol: Unicode.Scalar) -> Bool {
+    PhoneSet.brackets.contains(symbol)
+  }
 }

@@ -16,12 +16,12 @@ public struct PhonemeVocabulary: Sendable, Equatable {
       throw PhonemeVocabularyError(message: "the model's list of phonemes is not a JSON object")
     }
     var numbers: [Unicode.Scalar: Int64] = [:]
-    for (sign, value) in members {
-      guard case .int(let number) = value, number > 0, sign.unicodeScalars.count == 1,
-        let scalar = sign.unicodeScalars.first
+    for (symbol, value) in members {
+      guard case .int(let number) = value, number > 0, symbol.unicodeScalars.count == 1,
+        let scalar = symbol.unicodeScalars.first
       else {
         throw PhonemeVocabularyError(
-          message: "the model's list of phonemes has no number for \"\(sign)\"")
+          message: "the model's list of phonemes has no number for \"\(symbol)\"")
       }
       numbers[scalar] = Int64(number)
     }
@@ -32,7 +32,7 @@ public struct PhonemeVocabulary: Sendable, Equatable {
   public init(numbers: [Unicode.Scalar: Int64]) { self.numbers = numbers }
 
   /// The number of a symbol; nil if the model does not know it.
-  public subscript(sign: Unicode.Scalar) -> Int64? { numbers[sign] }
+  public subscript(symbol: Unicode.Scalar) -> Int64? { numbers[symbol] }
 }
 
 /// Phonemes as input for a model.
@@ -50,8 +50,8 @@ extension PhonemeText {
   public func ids(_ vocabulary: PhonemeVocabulary) -> PhonemeIDs {
     var result = PhonemeIDs(ids: [0], owners: [nil])
     func add(_ text: String, _ owner: Int?) {
-      for sign in text.unicodeScalars {
-        guard let number = vocabulary[sign] else { continue }
+      for symbol in text.unicodeScalars {
+        guard let number = vocabulary[symbol] else { continue }
         result.ids.append(number)
         result.owners.append(owner)
       }

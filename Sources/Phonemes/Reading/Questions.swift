@@ -5,7 +5,7 @@ enum Questions {
     /// Letters or digits, as written.
     case word(String)
     /// The name of a symbol, in words.
-    case sign(String)
+    case symbol(String)
   }
 
   private static let names: [Unicode.Scalar: String] = [
@@ -18,30 +18,31 @@ enum Questions {
   }
 
   /// Whether a text is a number: digits, symbols between them, and an ending as in "1990s" or "8th".
-  static func isNumber(_ signs: [Unicode.Scalar]) -> Bool {
-    guard signs.contains(where: \.isFigure) else { return false }
-    let ending = endings.first { signs.reversed().starts(with: $0.reversed()) }
-    let number = signs.dropLast(ending?.count ?? 0)
-    return number.enumerated().allSatisfy { place, sign in
-      sign.isFigure || sign == "," || sign == "." || sign == ":" || (sign == "-" && place == 0)
+  static func isNumber(_ symbols: [Unicode.Scalar]) -> Bool {
+    guard symbols.contains(where: \.isDigit) else { return false }
+    let ending = endings.first { symbols.reversed().starts(with: $0.reversed()) }
+    let number = symbols.dropLast(ending?.count ?? 0)
+    return number.enumerated().allSatisfy { place, symbol in
+      symbol.isDigit || symbol == "," || symbol == "." || symbol == ":"
+        || (symbol == "-" && place == 0)
     }
   }
 
   /// Returns the questions for a word.
   static func of(_ piece: SpokenPiece) -> [Part] {
-    let signs = piece.signs
-    if isNumber(signs) {
-      let amount = piece.currency.map { [$0] + signs } ?? signs
+    let symbols = piece.symbols
+    if isNumber(symbols) {
+      let amount = piece.currency.map { [$0] + symbols } ?? symbols
       return [.word(amount.string)]
     }
     var (parts, place): ([Part], Int) = ([], 0)
-    while place < signs.count {
+    while place < symbols.count {
       let start = place
-      if signs[place].isWordSign {
-        place = signs[place].isFigure ? number(signs, from: place) : word(signs, from: place)
-        parts.append(.word(signs[start..<place].string))
+      if symbols[place].isLetterOrDigit {
+        place = symbols[place].isDigit ? number(symbols, from: place) : word(symbols, from: place)
+        parts.append(.word(symbols[start..<place].string))
       } else {
-        if let name = names[signs[place]] { parts.append(.sign(name)) }
+        if let name = names[symbols[place]] { parts.append(.symbol(name)) }
         place += 1
       }
     }
@@ -49,13 +50,13 @@ enum Questions {
   }
 
   /// Returns the end of a number: digits, and digits after points, commas and colons.
-  private static func number(_ signs: [Unicode.Scalar], from start: Int) -> Int {
+  private static func number(_ symbols: [Unicode.Scalar], from start: Int) -> Int {
     var place = start
-    while place < signs.count {
-      if signs[place].isFigure {
+    while place < symbols.count {
+      if symbols[place].isDigit {
         place += 1
-      } else if signs[place] == "." || signs[place] == "," || signs[place] == ":",
-        place + 1 < signs.count, signs[place + 1].isFigure
+      } else if symbols[place] == "." || symbols[place] == "," || symbols[place] == ":",
+        place + 1 < symbols.count, symbols[place + 1].isDigit
       {
         place += 2
       } else {
@@ -66,13 +67,13 @@ enum Questions {
   }
 
   /// Returns the end of a word: letters, and letters after apostrophes.
-  private static func word(_ signs: [Unicode.Scalar], from start: Int) -> Int {
+  private static func word(_ symbols: [Unicode.Scalar], from start: Int) -> Int {
     var place = start
-    while place < signs.count {
-      if signs[place].isLetter {
+    while place < symbols.count {
+      if symbols[place].isLetter {
         place += 1
-      } else if signs[place] == "'" || signs[place] == "’", place + 1 < signs.count,
-        signs[place + 1].isLetter
+      } else if symbols[place] == "'" || symbols[place] == "’", place + 1 < symbols.count,
+        symbols[place + 1].isLetter
       {
         place += 2
       } else {

@@ -26,7 +26,7 @@ struct SentenceReader {
   }
 
   private mutating func advance(over piece: SpokenPiece) {
-    context = context.before(piece.phonemes ?? [], text: piece.signs, tag: piece.tag)
+    context = context.before(piece.phonemes ?? [], text: piece.symbols, tag: piece.tag)
   }
 
   private mutating func compound(_ group: [SpokenPiece]) -> SpokenPiece? {
@@ -47,7 +47,7 @@ struct SentenceReader {
       } else {
         right -= 1
         if pieces[right].phonemes == nil {
-          guard WordGroups.isJunk(pieces[right].signs) else {
+          guard WordGroups.isJunk(pieces[right].symbols) else {
             var whole = SpokenPiece(merging: group[...], first: head)
             whole.unread = []
             ask(&whole)
@@ -70,14 +70,14 @@ struct SentenceReader {
   private mutating func known(_ part: SpokenPiece) -> SpokenPiece? {
     var part = part
     part.phonemes = phonemes(of: part)
-    if part.phonemes == nil, Questions.isNumber(part.signs) { ask(&part) }
+    if part.phonemes == nil, Questions.isNumber(part.symbols) { ask(&part) }
     return part.phonemes == nil ? nil : part
   }
 
   /// Returns the phonemes of a word or a part of it; nil if no rule knows it.
   private func phonemes(of piece: SpokenPiece) -> Phones? {
-    let signs = piece.alias.map { Array($0.unicodeScalars) } ?? piece.signs
-    guard let word = ASCIIWord(signs), !word.isEmpty else { return nil }
+    let symbols = piece.alias.map { Array($0.unicodeScalars) } ?? piece.symbols
+    guard let word = ASCIIWord(symbols), !word.isEmpty else { return nil }
     return words.phonemes(word, tag: piece.tag, context)
   }
 
@@ -90,19 +90,19 @@ struct SentenceReader {
       switch question {
       case .word(let text):
         var part = piece
-        part.signs = Array(text.unicodeScalars)
+        part.symbols = Array(text.unicodeScalars)
         // A symbol next to a known word, such as a quotation mark, makes only the whole unknown, not the
         // word.
-        if part.signs.count < piece.signs.count, let known = phonemes(of: part) {
+        if part.symbols.count < piece.symbols.count, let known = phonemes(of: part) {
           sounds.append(known)
         } else if let answer = answers[text] {
           if !answer.isEmpty { sounds.append(answer) }
         } else {
           piece.unread.append(text)
         }
-      case .sign(let name):
+      case .symbol(let name):
         let parts = name.split(separator: " ").compactMap {
-          words.look(up: $0.utf8, tag: nil, .kept, nil)
+          words.look(up: $0.utf8, tag: nil, .unchanged, nil)
         }
         sounds.append(Phones(parts.joined(separator: [" "])))
       }

@@ -1,7 +1,7 @@
 /// A token, or a part of one, while it is converted to phonemes.
 struct SpokenPiece: Sendable {
   /// The symbols, without silent ones.
-  var signs: [Unicode.Scalar]
+  var symbols: [Unicode.Scalar]
   /// The range in the text of the sentence.
   var range: Range<Int>
   var tag: String
@@ -27,7 +27,7 @@ extension SpokenPiece {
   /// Creates one piece from several.
   init(merging pieces: ArraySlice<SpokenPiece>, first: SpokenPiece) {
     self = first
-    signs = pieces.flatMap(\.signs)
+    symbols = pieces.flatMap(\.symbols)
     range = first.range.lowerBound..<(pieces.last ?? first).range.upperBound
     // The tag of the part with the greatest weight. Capitals count double.
     tag = (pieces.dropFirst().reduce(first) { $1.weight > $0.weight ? $1 : $0 }).tag
@@ -37,5 +37,5 @@ extension SpokenPiece {
     (phonemes, alias) = (nil, nil)
   }
 
-  private var weight: Int { signs.reduce(0) { $0 + ($1.isUpper ? 2 : 1) } }
+  private var weight: Int { symbols.reduce(0) { $0 + ($1.isUpper ? 2 : 1) } }
 }

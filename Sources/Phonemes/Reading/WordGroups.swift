@@ -7,10 +7,10 @@ enum WordGroups {
   /// Further parts begin a new word, so that no input is slow.
   private static let most = 32
   private static let currencies: Set<Unicode.Scalar> = ["$", "£", "€"]
-  private static let junk = SignSet("',-._‘’/")
+  private static let junk = SymbolSet("',-._‘’/")
 
-  static func isJunk(_ signs: [Unicode.Scalar]) -> Bool { signs.allSatisfy(junk.contains) }
-  static func isJunk(_ sign: Unicode.Scalar) -> Bool { junk.contains(sign) }
+  static func isJunk(_ symbols: [Unicode.Scalar]) -> Bool { symbols.allSatisfy(junk.contains) }
+  static func isJunk(_ symbol: Unicode.Scalar) -> Bool { junk.contains(symbol) }
 
   /// Returns the pieces of each word, in order.
   static func groups(of tokens: [SpokenPiece], in text: [Unicode.Scalar]) -> [[SpokenPiece]] {
@@ -43,7 +43,7 @@ enum WordGroups {
   private static func split(_ token: SpokenPiece, in text: [Unicode.Scalar]) -> [SpokenPiece] {
     if token.isSettled { return [token] }
     var parts = Subtokens.split(text[token.range]).map { range in
-      SpokenPiece(signs: Array(text[range]), range: range, tag: token.tag, hasSpace: false)
+      SpokenPiece(symbols: Array(text[range]), range: range, tag: token.tag, hasSpace: false)
     }
     if parts.isEmpty { return [] }
     parts[parts.count - 1].hasSpace = token.hasSpace
@@ -56,14 +56,14 @@ enum WordGroups {
   ) {
     let part = parts[place]
     if part.isSettled { return }
-    if part.tag == "$", let sign = part.signs.first, part.signs.count == 1,
-      currencies.contains(sign)
+    if part.tag == "$", let symbol = part.symbols.first, part.symbols.count == 1,
+      currencies.contains(symbol)
     {
-      currency = sign
+      currency = symbol
       parts[place].phonemes = []
-    } else if part.tag == ":", part.signs == ["-"] || part.signs == ["–"] {
+    } else if part.tag == ":", part.symbols == ["-"] || part.symbols == ["–"] {
       parts[place].phonemes = ["—"]
-    } else if PartOfSpeech.marks.contains(part.tag), !part.signs.allSatisfy(isPlainLetter) {
+    } else if PartOfSpeech.marks.contains(part.tag), !part.symbols.allSatisfy(isPlainLetter) {
       parts[place].phonemes = mark(part)
     } else if currency != nil {
       if part.tag != "CD" {
@@ -71,15 +71,16 @@ enum WordGroups {
       } else if place + 1 == parts.count, nextTag != "CD" {
         parts[place].currency = currency
       }
-    } else if part.signs == ["2"], place > 0, place + 1 < parts.count,
-      parts[place - 1].signs.last?.isLetter == true, parts[place + 1].signs.first?.isLetter == true
+    } else if part.symbols == ["2"], place > 0, place + 1 < parts.count,
+      parts[place - 1].symbols.last?.isLetter == true,
+      parts[place + 1].symbols.first?.isLetter == true
     {
       parts[place].alias = "to"
     }
   }
 
-  private static func isPlainLetter(_ sign: Unicode.Scalar) -> Bool {
-    sign.isASCII && sign.isLetter
+  private static func isPlainLetter(_ symbol: Unicode.Scalar) -> Bool {
+    symbol.isASCII && symbol.isLetter
   }
 
   private static func mark(_ part: SpokenPiece) -> Phones {
@@ -88,7 +89,7 @@ enum WordGroups {
     case "-RRB-": [")"]
     case "``": ["“"]
     case "\"\"", "''": ["”"]
-    default: part.signs.filter(PhoneSet.punctuation.contains)
+    default: part.symbols.filter(PhoneSet.punctuation.contains)
     }
   }
 }

@@ -69,5 +69,5 @@ enum TableSpace {
   /// A name after which a Roman numeral is an ordinal number.
   static let ordinal = "o "
   /// A symbol with its words.
-  static let sign = "s "
+  static let symbol = "s "
 }

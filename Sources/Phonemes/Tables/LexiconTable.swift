@@ -55,26 +55,26 @@ struct LexiconTable: Sendable {
       table.section(section.rawValue)
     }
     (blocks, entries) = (section(.blocks), section(.entries))
-    guard let meanings = Self.meanings(signs: section(.signs), pairs: section(.pairs)),
+    guard let meanings = Self.meanings(symbols: section(.symbols), pairs: section(.pairs)),
       blocks.count.isMultiple(of: 4)
     else { throw table.damaged }
     self.meanings = meanings
   }
 
   /// Returns the phonemes of each code; nil if the sections are invalid.
-  private static func meanings(signs: TableBytes, pairs: TableBytes) -> [Phones]? {
-    guard signs.count.isMultiple(of: 4), pairs.count.isMultiple(of: 2),
-      signs.count / 4 + pairs.count / 2 < Int(endFlag)
+  private static func meanings(symbols: TableBytes, pairs: TableBytes) -> [Phones]? {
+    guard symbols.count.isMultiple(of: 4), pairs.count.isMultiple(of: 2),
+      symbols.count / 4 + pairs.count / 2 < Int(endFlag)
     else { return nil }
     var meanings: [Phones] = [[]]
-    for place in stride(from: 0, to: signs.count, by: 4) {
-      guard let sign = Unicode.Scalar(signs.word(at: place)) else { return nil }
-      meanings.append([sign])
+    for place in stride(from: 0, to: symbols.count, by: 4) {
+      guard let symbol = Unicode.Scalar(symbols.word(at: place)) else { return nil }
+      meanings.append([symbol])
     }
     for place in stride(from: 0, to: pairs.count, by: 2) {
       let (first, second) = (Int(pairs.byte(at: place)), Int(pairs.byte(at: place + 1)))
       // Pairs consist only of symbols, because pairs of pairs could grow without limit.
-      guard (1...signs.count / 4).contains(first), (1...signs.count / 4).contains(second) else {
+      guard (1...symbols.count / 4).contains(first), (1...symbols.count / 4).contains(second) else {
         return nil
       }
       meanings.append(meanings[first] + meanings[second])
@@ -173,9 +173,9 @@ struct LexiconTable: Sendable {
     var (index, place) = (start, place)
     while place < entries.count {
       let byte = entries.byte(at: place)
-      let sign = byte & ~Self.endFlag
+      let symbol = byte & ~Self.endFlag
       guard index < word.count else { return (-1, index, end(of: place)) }
-      if word[index] != sign { return (word[index] < sign ? -1 : 1, index, end(of: place)) }
+      if word[index] != symbol { return (word[index] < symbol ? -1 : 1, index, end(of: place)) }
       (index, place) = (index + 1, place + 1)
       if byte & Self.endFlag != 0 { return (index == word.count ? 0 : 1, index, place) }
     }

@@ -9,7 +9,7 @@ public struct PhonemeDataError: Error, Equatable, Sendable {
     /// The value is the reason.
     case unreadable(String)
     /// The file is not a table of this kind, or has another version.
-    case isForeign
+    case isWrongKind
     /// The length of the file differs from its header.
     case isTruncated
     /// A part of the table is outside the file, or contradicts another part.
@@ -32,7 +32,7 @@ public struct PhonemeDataError: Error, Equatable, Sendable {
   private var reason: String {
     switch fault {
     case .unreadable(let reason): reason
-    case .isForeign: "it is not a table of this version"
+    case .isWrongKind: "it is not a table of this version"
     case .isTruncated: "its length is wrong"
     case .isDamaged: "it is damaged"
     }

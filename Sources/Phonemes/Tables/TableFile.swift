@@ -13,7 +13,7 @@ enum TableFormat {
   /// The maximum size of a table.
   ///
   /// Larger files are refused.
-  static let most = 1 << 28
+  static let maximum = 1 << 28
 
   /// The kinds of tables.
   enum Kind: UInt16 {
@@ -33,7 +33,7 @@ enum TableFormat {
     /// The symbols of the alphabet, four bytes each.
     ///
     /// The first has code 1.
-    case signs
+    case symbols
     /// The two codes of each code that represents a pair.
     case pairs
     /// The offset of each block of entries, four bytes each.
@@ -59,7 +59,7 @@ struct TableFile: Sendable {
 
   init(path: String, kind: TableFormat.Kind) throws(PhonemeDataError) {
     do throws(FileFault) {
-      file = try MappedFile(path, most: TableFormat.most)
+      file = try MappedFile(path, maximum: TableFormat.maximum)
     } catch {
       throw PhonemeDataError(path, error)
     }
@@ -74,7 +74,7 @@ struct TableFile: Sendable {
     let table = TableBytes(file, 0..<length)
     guard table.word(at: 0) == TableFormat.magic, table.half(at: 4) == TableFormat.version,
       table.half(at: 6) == kind.rawValue
-    else { throw PhonemeDataError(path: path, fault: .isForeign) }
+    else { throw PhonemeDataError(path: path, fault: .isWrongKind) }
     guard table.word(at: 8) == length else {
       throw PhonemeDataError(path: path, fault: .isTruncated)
     }

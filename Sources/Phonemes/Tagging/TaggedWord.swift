@@ -1,21 +1,21 @@
 /// A word as seen by the features of the tagger.
 struct TaggedWord {
-  typealias Signs = ArraySlice<Unicode.Scalar>
+  typealias Symbols = ArraySlice<Unicode.Scalar>
 
-  let text: Signs
+  let text: Symbols
   /// The kinds of the word's symbols, as a short text.
   let shape: String
   /// The word in lowercase, or a placeholder for a number, a compound or a rare word.
-  let norm: Signs
+  let norm: Symbols
 
-  var first: Signs { text.prefix(1) }
-  var ending: Signs { text.suffix(3) }
-  var normEnding: Signs { norm.suffix(3) }
+  var first: Symbols { text.prefix(1) }
+  var ending: Symbols { text.suffix(3) }
+  var normEnding: Symbols { norm.suffix(3) }
 
-  init(_ signs: Signs, isKnown: (Signs) -> Bool) {
-    text = signs
-    shape = Self.shape(signs)
-    let plain = Self.plain(signs)
+  init(_ symbols: Symbols, isKnown: (Symbols) -> Bool) {
+    text = symbols
+    shape = Self.shape(symbols)
+    let plain = Self.plain(symbols)
     norm = isKnown(plain) ? plain : Array("<\(shape)>".unicodeScalars)[...]
   }
 
@@ -35,24 +35,24 @@ struct TaggedWord {
   private static let year = Array("!YEAR".unicodeScalars)[...]
   private static let digits = Array("!DIGITS".unicodeScalars)[...]
 
-  private static func plain(_ signs: Signs) -> Signs {
-    if signs.first != "-", signs.contains("-") { return hyphen }
-    if signs.first?.isFigure == true {
-      return signs.count == 4 && signs.allSatisfy(\.isFigure) ? year : digits
+  private static func plain(_ symbols: Symbols) -> Symbols {
+    if symbols.first != "-", symbols.contains("-") { return hyphen }
+    if symbols.first?.isDigit == true {
+      return symbols.count == 4 && symbols.allSatisfy(\.isDigit) ? year : digits
     }
-    if !signs.contains(where: \.isUpper) { return signs }
-    return Array(signs.string.lowercased().unicodeScalars)[...]
+    if !symbols.contains(where: \.isUpper) { return symbols }
+    return Array(symbols.string.lowercased().unicodeScalars)[...]
   }
 
-  private static func shape(_ signs: Signs) -> String {
-    guard let first = signs.first else { return "" }
-    if signs.allSatisfy(\.isLetter) {
-      let capitals = signs.count(where: \.isUpper)
+  private static func shape(_ symbols: Symbols) -> String {
+    guard let first = symbols.first else { return "" }
+    if symbols.allSatisfy(\.isLetter) {
+      let capitals = symbols.count(where: \.isUpper)
       if capitals == 0 { return "x" }
-      if capitals == signs.count { return signs.count > 1 ? "XX" : "X1" }
+      if capitals == symbols.count { return symbols.count > 1 ? "XX" : "X1" }
       return capitals == 1 && first.isUpper ? "Xx" : "xX"
     }
-    if signs.allSatisfy(\.isFigure) { return "d" }
-    return signs.prefix(4).map { $0.isFigure ? "d" : $0.isLetter ? "x" : $0 }.string
+    if symbols.allSatisfy(\.isDigit) { return "d" }
+    return symbols.prefix(4).map { $0.isDigit ? "d" : $0.isLetter ? "x" : $0 }.string
   }
 }

@@ -29,10 +29,10 @@ struct Tagger: Sendable {
     }
   }
 
-  private func hash(_ space: String, _ name: String, _ signs: TaggedWord.Signs) -> TableHash {
+  private func hash(_ space: String, _ name: String, _ symbols: TaggedWord.Symbols) -> TableHash {
     var hash = TableHash(space)
     hash.add(name)
-    for sign in signs { hash.add(sign) }
+    for symbol in symbols { hash.add(symbol) }
     return hash
   }
 
@@ -47,7 +47,7 @@ struct Tagger: Sendable {
   }
 
   /// Returns the tag of a word that nearly always has the same tag.
-  private func usual(_ word: TaggedWord.Signs) -> String? {
+  private func usual(_ word: TaggedWord.Symbols) -> String? {
     guard let range = table.range(of: hash(TableSpace.tag, "", word)) else { return nil }
     let number = Int(table.byte(at: range.lowerBound))
     return number < tags.count ? tags[number] : nil

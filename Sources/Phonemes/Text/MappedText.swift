@@ -3,34 +3,34 @@ struct MappedText: Sendable {
   /// The placeholder for a word with a given pronunciation.
   ///
   /// It is not a character, so text does not contain it.
-  static let given: Unicode.Scalar = "\u{FFFF}"
+  static let placeholder: Unicode.Scalar = "\u{FFFF}"
 
-  private(set) var signs: [Unicode.Scalar] = []
+  private(set) var symbols: [Unicode.Scalar] = []
   /// For each symbol, its range in the source, in Unicode scalars.
   private(set) var sources: [Range<Int>] = []
 
-  var count: Int { signs.count }
+  var count: Int { symbols.count }
 
-  mutating func append(_ sign: Unicode.Scalar, from source: Range<Int>) {
-    signs.append(sign)
+  mutating func append(_ symbol: Unicode.Scalar, from source: Range<Int>) {
+    symbols.append(symbol)
     sources.append(source)
   }
 
   mutating func append(_ text: String, from source: Range<Int>) {
-    for sign in text.unicodeScalars { append(sign, from: source) }
+    for symbol in text.unicodeScalars { append(symbol, from: source) }
   }
 
   /// A part of the text.
   subscript(range: Range<Int>) -> MappedText {
     var part = MappedText()
-    part.signs = Array(signs[range])
+    part.symbols = Array(symbols[range])
     part.sources = Array(sources[range])
     return part
   }
 
   /// Returns the symbol at an index; nil outside the text.
-  func sign(at place: Int) -> Unicode.Scalar? {
-    place >= 0 && place < signs.count ? signs[place] : nil
+  func symbol(at place: Int) -> Unicode.Scalar? {
+    place >= 0 && place < symbols.count ? symbols[place] : nil
   }
 
   /// Returns the source range of a part.
@@ -45,14 +45,14 @@ struct MappedText: Sendable {
   /// its new text, or nil.
   func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {
     // Most rules change nothing in most sentences. Then nothing is copied.
-    guard var place = signs.indices.first(where: { rule(self, $0) != nil }) else { return self }
+    guard var place = symbols.indices.first(where: { rule(self, $0) != nil }) else { return self }
     var result = self[0..<place]
     while place < count {
       if let (length, text) = rule(self, place), length > 0 {
         result.append(text, from: source(place..<place + length))
         place += length
       } else {
-        result.append(signs[place], from: sources[place])
+        result.append(symbols[place], from: sources[place])
         place += 1
       }
     }
@@ -64,23 +64,23 @@ struct MappedText: Sendable {
     guard hasIdleSpace else { return self }
     var result = MappedText()
     var space: Range<Int>?
-    for (sign, source) in zip(signs, sources) {
-      if sign.isSpace {
+    for (symbol, source) in zip(symbols, sources) {
+      if symbol.isSpace {
         space = space ?? source
         continue
       }
       if let space, result.count > 0 { result.append(" ", from: space) }
       space = nil
-      result.append(sign, from: source)
+      result.append(symbol, from: source)
     }
     return result
   }
 
   private var hasIdleSpace: Bool {
     var before: Unicode.Scalar = " "
-    for sign in signs {
-      if sign.isSpace, sign != " " || before == " " { return true }
-      before = sign
+    for symbol in symbols {
+      if symbol.isSpace, symbol != " " || before == " " { return true }
+      before = symbol
     }
     return before == " "
   }

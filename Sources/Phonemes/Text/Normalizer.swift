@@ -7,19 +7,20 @@ struct Normalizer: Sendable {
 
   /// Returns the text of a sentence in words.
   func normalized(_ text: MappedText) -> MappedText {
-    var text = text.replacing(Self.plainSign).withoutIdleSpaces()
-    let hasCapital = text.signs.contains(where: \.isCapital)
+    var text = text.replacing(Self.plainSymbol).withoutIdleSpaces()
+    let hasCapital = text.symbols.contains(where: \.isCapital)
     if hasCapital { text = text.replacing(title) }
     text = text.replacing(abbreviation)
     text = text.replacing(Self.number)
     if hasCapital { text = text.replacing(roman) }
-    text = text.replacing(Self.plus).replacing(sign)
+    text = text.replacing(Self.plus).replacing(symbol)
     return text.withoutIdleSpaces().replacing(Self.spaceBeforeStop).withoutIdleSpaces()
   }
 
   /// Replaces symbols by plainer ones with the same meaning.
-  private static func plainSign(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
-    switch text.signs[place] {
+  private static func plainSymbol(_ text: MappedText, _ place: Int) -> (length: Int, text: String)?
+  {
+    switch text.symbols[place] {
     case "’": (1, "'")
     case "‒": (1, "-")
     case "―": (1, "—")
@@ -28,38 +29,38 @@ struct Normalizer: Sendable {
   }
 
   private static func isWordStart(_ text: MappedText, _ place: Int) -> Bool {
-    guard text.signs[place].isWordSign else { return false }
-    guard let before = text.sign(at: place - 1) else { return true }
-    return !before.isWordSign && before != "_"
+    guard text.symbols[place].isLetterOrDigit else { return false }
+    guard let before = text.symbol(at: place - 1) else { return true }
+    return !before.isLetterOrDigit && before != "_"
   }
 
   private func title(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
-    guard text.signs[place].isCapital, Self.isWordStart(text, place) else { return nil }
+    guard text.symbols[place].isCapital, Self.isWordStart(text, place) else { return nil }
     return forms.title(in: text, at: place)
   }
 
   private func abbreviation(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
-    guard text.sign(at: place - 1) != ".", Self.isWordStart(text, place) else { return nil }
+    guard text.symbol(at: place - 1) != ".", Self.isWordStart(text, place) else { return nil }
     return forms.abbreviation(in: text, at: place)
   }
 
   /// Replaces a number sign by words, as in "#5".
   private static func number(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
-    switch text.signs[place] {
+    switch text.symbols[place] {
     case "#":
-      let before = text.sign(at: place - 1)
-      guard text.sign(at: place + 1)?.isFigure == true, before?.isWordSign != true,
+      let before = text.symbol(at: place - 1)
+      guard text.symbol(at: place + 1)?.isDigit == true, before?.isLetterOrDigit != true,
         before != "&", before != "_"
       else { return nil }
       return (1, "number ")
     case "N":
-      guard isWordStart(text, place), text.sign(at: place + 1) == "o" else { return nil }
-      let isPlural = text.sign(at: place + 2) == "s"
+      guard isWordStart(text, place), text.symbol(at: place + 1) == "o" else { return nil }
+      let isPlural = text.symbol(at: place + 2) == "s"
       var next = place + (isPlural ? 3 : 2)
-      guard text.sign(at: next) == "." else { return nil }
+      guard text.symbol(at: next) == "." else { return nil }
       next += 1
-      if text.sign(at: next) == " " { next += 1 }
-      guard text.sign(at: next)?.isFigure == true else { return nil }
+      if text.symbol(at: next) == " " { next += 1 }
+      guard text.symbol(at: next)?.isDigit == true else { return nil }
       return (next - place, isPlural ? "Numbers " : "Number ")
     default: return nil
     }
@@ -67,11 +68,11 @@ struct Normalizer: Sendable {
 
   /// Replaces a Roman numeral after one to three words that can have one.
   private func roman(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
-    guard place > 1, text.signs[place - 1] == " ", text.signs[place].isASCII,
-      text.signs[place].isCapital, let (length, value) = RomanNumber.at(place, in: text)
+    guard place > 1, text.symbols[place - 1] == " ", text.symbols[place].isASCII,
+      text.symbols[place].isCapital, let (length, value) = RomanNumber.at(place, in: text)
     else { return nil }
-    if let mark = text.sign(at: place + length), mark == "." || mark.isApostrophe,
-      text.sign(at: place + length + 1)?.isWordSign == true
+    if let mark = text.symbol(at: place + length), mark == "." || mark.isApostrophe,
+      text.symbol(at: place + length + 1)?.isLetterOrDigit == true
     {
       return nil
     }
@@ -79,27 +80,29 @@ struct Normalizer: Sendable {
     var start = end
     for _ in 0..<3 {
       if start > 0, start < end { start -= 1 }
-      while start > 0, text.signs[start - 1].isWordSign { start -= 1 }
+      while start > 0, text.symbols[start - 1].isLetterOrDigit { start -= 1 }
       guard start < end, end - start <= WrittenForms.longest else { return nil }
-      let words = text.signs[start..<end]
+      let words = text.symbols[start..<end]
       if forms.counts(words) { return (length, "\(value)") }
       if forms.ranks(words) { return (length, "the " + RomanNumber.ordinal(value)) }
-      guard start > 0, text.signs[start - 1] == " " else { return nil }
+      guard start > 0, text.symbols[start - 1] == " " else { return nil }
     }
     return nil
   }
 
   private static func plus(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
-    guard text.signs[place] == "+", text.sign(at: place + 1)?.isFigure == true else { return nil }
-    let before = text.sign(at: place - 1)
-    return before?.isWordSign == true || before == "+" ? nil : (1, "plus ")
+    guard text.symbols[place] == "+", text.symbol(at: place + 1)?.isDigit == true else {
+      return nil
+    }
+    let before = text.symbol(at: place - 1)
+    return before?.isLetterOrDigit == true || before == "+" ? nil : (1, "plus ")
   }
 
-  private func sign(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
-    let sign = text.signs[place]
-    if sign.isWordSign && sign.isASCII || sign == " " { return nil }
-    guard let words = forms.words(ofSign: sign) else { return nil }
-    switch sign {
+  private func symbol(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    let symbol = text.symbols[place]
+    if symbol.isLetterOrDigit && symbol.isASCII || symbol == " " { return nil }
+    guard let words = forms.words(ofSymbol: symbol) else { return nil }
+    switch symbol {
     case "=", "<", ">", "~":
       // Replaced only between two other symbols.
       guard hasThing(text, place, -1), hasThing(text, place, 1) else { return nil }
@@ -110,18 +113,18 @@ struct Normalizer: Sendable {
 
   /// Whether there is a symbol next to an index, with at most one space in between.
   private func hasThing(_ text: MappedText, _ place: Int, _ step: Int) -> Bool {
-    guard var sign = text.sign(at: place + step) else { return false }
-    if sign == " " {
-      guard let next = text.sign(at: place + 2 * step) else { return false }
-      sign = next
+    guard var symbol = text.symbol(at: place + step) else { return false }
+    if symbol == " " {
+      guard let next = text.symbol(at: place + 2 * step) else { return false }
+      symbol = next
     }
-    return !sign.isSpace
+    return !symbol.isSpace
   }
 
   private static func spaceBeforeStop(
     _ text: MappedText, _ place: Int
   ) -> (length: Int, text: String)? {
-    guard text.signs[place] == " ", let next = text.sign(at: place + 1) else { return nil }
+    guard text.symbols[place] == " ", let next = text.symbol(at: place + 1) else { return nil }
     return ",.;:!?".unicodeScalars.contains(next) ? (1, "") : nil
   }
 }

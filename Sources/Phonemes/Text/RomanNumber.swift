@@ -5,16 +5,16 @@ enum RomanNumber {
   /// Returns the length and value of the numeral that begins at an index, if it follows the rules and is a
   /// whole word.
   static func at(_ place: Int, in text: MappedText) -> (length: Int, value: Int)? {
-    var figures: [Unicode.Scalar] = []
-    while let sign = text.sign(at: place + figures.count), RomanNumeral.figure(sign) != nil {
-      figures.append(sign)
-      if figures.count > RomanNumeral.longest { return nil }
+    var numerals: [Unicode.Scalar] = []
+    while let symbol = text.symbol(at: place + numerals.count), RomanNumeral.figure(symbol) != nil {
+      numerals.append(symbol)
+      if numerals.count > RomanNumeral.longest { return nil }
     }
-    let next = text.sign(at: place + figures.count)
-    guard next?.isWordSign != true, next != "_", figures.first != "M", figures.first != "D",
-      let value = RomanNumeral.value(of: figures)
+    let next = text.symbol(at: place + numerals.count)
+    guard next?.isLetterOrDigit != true, next != "_", numerals.first != "M", numerals.first != "D",
+      let value = RomanNumeral.value(of: numerals)
     else { return nil }
-    return (figures.count, value)
+    return (numerals.count, value)
   }
 
   /// Returns a number as an ordinal in digits: "8th".

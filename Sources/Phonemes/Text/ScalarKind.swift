@@ -11,11 +11,11 @@ extension Unicode.Scalar {
     }
   }
 
-  var isFigure: Bool {
+  var isDigit: Bool {
     isASCII ? (0x30...0x39).contains(value) : properties.generalCategory == .decimalNumber
   }
 
-  var isWordSign: Bool { isLetter || isFigure }
+  var isLetterOrDigit: Bool { isLetter || isDigit }
 
   var isSpace: Bool {
     isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace

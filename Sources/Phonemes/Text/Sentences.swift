@@ -10,11 +10,11 @@ enum Sentences {
       if !sentence.isEmpty { sentences.append(text[sentence]) }
     }
     while place < text.count {
-      let sign = text.signs[place]
-      if sign == "\n" || sign == "\r" || sign == "\u{2029}" {
+      let symbol = text.symbols[place]
+      if symbol == "\n" || symbol == "\r" || symbol == "\u{2029}" {
         add(until: place)
         start = place + 1
-      } else if isStop(sign), let next = nextSentence(text, after: place),
+      } else if isStop(symbol), let next = nextSentence(text, after: place),
         ends(text, start, at: place, next, data)
       {
         add(until: place + 1)
@@ -27,22 +27,22 @@ enum Sentences {
     return sentences
   }
 
-  private static func isStop(_ sign: Unicode.Scalar) -> Bool {
-    sign == "." || sign == "!" || sign == "?" || sign == "…"
+  private static func isStop(_ symbol: Unicode.Scalar) -> Bool {
+    symbol == "." || symbol == "!" || symbol == "?" || symbol == "…"
   }
 
   /// Returns the start of the text after a stop, closing quotes or brackets, and space; nil if no space
   /// follows.
   private static func nextSentence(_ text: MappedText, after stop: Int) -> Int? {
     var place = stop + 1
-    while let sign = text.sign(at: place),
-      sign == "\"" || sign == "”" || sign == "’" || sign == ")" || sign == "]"
+    while let symbol = text.symbol(at: place),
+      symbol == "\"" || symbol == "”" || symbol == "’" || symbol == ")" || symbol == "]"
     {
       place += 1
     }
     let space = place
-    while let sign = text.sign(at: place), sign.isSpace, sign != "\n" { place += 1 }
-    return place > space && place < text.count && text.signs[place] != "\n" ? place : nil
+    while let symbol = text.symbol(at: place), symbol.isSpace, symbol != "\n" { place += 1 }
+    return place > space && place < text.count && text.symbols[place] != "\n" ? place : nil
   }
 
   /// Whether a sentence ends at a stop.
@@ -51,20 +51,20 @@ enum Sentences {
   private static func ends(
     _ text: MappedText, _ start: Int, at stop: Int, _ next: Int, _ data: WrittenForms
   ) -> Bool {
-    if text.signs[next].properties.isLowercase { return false }
-    guard text.signs[stop] == "." else { return true }
+    if text.symbols[next].properties.isLowercase { return false }
+    guard text.symbols[stop] == "." else { return true }
     var first = stop
-    while first > start, text.signs[first - 1] != " " { first -= 1 }
-    while first < stop, "(\"“'‘".unicodeScalars.contains(text.signs[first]) { first += 1 }
-    let word = text.signs[first..<stop]
+    while first > start, text.symbols[first - 1] != " " { first -= 1 }
+    while first < stop, "(\"“'‘".unicodeScalars.contains(text.symbols[first]) { first += 1 }
+    let word = text.symbols[first..<stop]
     if word.count == 1, let letter = word.first, letter.isUpper { return false }
     return !data.isTitle(word)
   }
 
   private static func trimmed(_ text: MappedText, _ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, text.signs[start].isSpace { start += 1 }
-    while end > start, text.signs[end - 1].isSpace { end -= 1 }
+    while start < end, text.symbols[start].isSpace { start += 1 }
+    while end > start, text.symbols[end - 1].isSpace { end -= 1 }
     return start..<end
   }
 }

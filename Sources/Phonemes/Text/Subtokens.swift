@@ -16,18 +16,18 @@ enum Subtokens {
   }
 
   private static func end(in token: ArraySlice<Unicode.Scalar>, from start: Int) -> Int? {
-    let sign = token[start]
+    let symbol = token[start]
     func at(_ place: Int) -> Unicode.Scalar? { token.indices.contains(place) ? token[place] : nil }
-    if sign.isApostrophe { return apostrophes(token, start) }
-    if sign.isCapital, at(start + 1)?.isCapital == true, at(start + 2)?.isSmall == true {
+    if symbol.isApostrophe { return apostrophes(token, start) }
+    if symbol.isCapital, at(start + 1)?.isCapital == true, at(start + 2)?.isSmall == true {
       return start + 1
     }
-    if let end = figures(token, start) { return end }
-    if sign == "-" || sign == "_" {
+    if let end = digits(token, start) { return end }
+    if symbol == "-" || symbol == "_" {
       return run(token, start) { $0 == "-" || $0 == "_" }
     }
-    if sign.isLetter { return hump(token, start) ?? letters(token, start) }
-    return sign.isFigure ? nil : start + 1
+    if symbol.isLetter { return hump(token, start) ?? letters(token, start) }
+    return symbol.isDigit ? nil : start + 1
   }
 
   private static func run(
@@ -46,16 +46,16 @@ enum Subtokens {
 
   /// Returns the end of a number: digits with points and commas before or between them, and a minus at the
   /// start of the token.
-  private static func figures(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
+  private static func digits(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
     var place = start
     if token[place] == "-", place == token.startIndex { place += 1 }
     var end: Int?
     while place < token.endIndex {
       let next = place + 1
-      if token[place].isFigure {
+      if token[place].isDigit {
         place = next
       } else if token[place] == "." || token[place] == ",", next < token.endIndex,
-        token[next].isFigure
+        token[next].isDigit
       {
         place = next + 1
       } else {

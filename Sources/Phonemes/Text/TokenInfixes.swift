@@ -21,14 +21,14 @@ enum TokenInfixes {
 
   /// Returns the length of the symbol that splits at an index, or 0.
   private static func length(in chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
-    func sign(_ place: Int) -> Unicode.Scalar? {
+    func symbol(_ place: Int) -> Unicode.Scalar? {
       chunk.indices.contains(place) ? chunk[place] : nil
     }
     let this = chunk[place]
     if this == "…" || TokenEdges.isIcon(this) { return 1 }
-    guard !this.isWordSign else { return 0 }
-    let before = sign(place - 1)
-    let after = sign(place + 1)
+    guard !this.isLetterOrDigit else { return 0 }
+    let before = symbol(place - 1)
+    let after = symbol(place + 1)
     switch this {
     case ".":
       let points = chunk[place...].prefix { $0 == "." }.count
@@ -38,10 +38,10 @@ enum TokenInfixes {
         && (after.isCapital || TokenEdges.isQuote(after)) ? 1 : 0
     case ",": return before?.isLetter == true && after?.isLetter == true ? 1 : 0
     case ":", "<", ">", "=", "/":
-      return before?.isWordSign == true && after?.isLetter == true ? 1 : 0
+      return before?.isLetterOrDigit == true && after?.isLetter == true ? 1 : 0
     case "+", "-", "*", "^", "–", "—", "~":
-      if let after, before?.isFigure == true, "+-*^".unicodeScalars.contains(this),
-        after.isFigure || after == "-"
+      if let after, before?.isDigit == true, "+-*^".unicodeScalars.contains(this),
+        after.isDigit || after == "-"
       {
         return 1
       }
@@ -53,7 +53,7 @@ enum TokenInfixes {
   /// Returns the length of a dash between a word and a letter, or 0.
   private static func dash(_ chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
     let this = chunk[place]
-    guard place > chunk.startIndex, chunk[place - 1].isWordSign, this != "+", this != "*",
+    guard place > chunk.startIndex, chunk[place - 1].isLetterOrDigit, this != "+", this != "*",
       this != "^"
     else { return 0 }
     let length = chunk[place...].prefix { $0 == this }.count

@@ -39,9 +39,9 @@ struct Tokenizer: Sendable {
 
   /// Splits a chunk so that each word with a given pronunciation is a chunk of its own.
   private func chunks(_ chunk: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
-    guard chunk.contains(MappedText.given) else { return [chunk.indices] }
+    guard chunk.contains(MappedText.placeholder) else { return [chunk.indices] }
     var (ranges, start): ([Range<Int>], Int) = ([], chunk.startIndex)
-    for place in chunk.indices where chunk[place] == MappedText.given {
+    for place in chunk.indices where chunk[place] == MappedText.placeholder {
       if start < place { ranges.append(start..<place) }
       ranges.append(place..<place + 1)
       start = place + 1
@@ -78,7 +78,7 @@ struct Tokenizer: Sendable {
   private func middle(_ rest: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
     if rest.isEmpty { return [] }
     if let lengths = forms.tokens(ofChunk: rest) { return ranges(lengths, from: rest.startIndex) }
-    return WebAddress.isOne(rest) ? [rest.indices] : TokenInfixes.split(rest)
+    return WebAddress.isAddress(rest) ? [rest.indices] : TokenInfixes.split(rest)
   }
 
   private func ranges(_ lengths: [Int], from start: Int) -> [Range<Int>] {

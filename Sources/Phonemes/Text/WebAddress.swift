@@ -4,7 +4,7 @@ enum WebAddress {
     "com org net edu gov io co uk de fr info biz us ca au tv me ly ai".split(separator: " ")
       .map(String.init))
 
-  static func isOne(_ chunk: ArraySlice<Unicode.Scalar>) -> Bool {
+  static func isAddress(_ chunk: ArraySlice<Unicode.Scalar>) -> Bool {
     guard chunk.contains(where: { $0 == "." || $0 == ":" || $0 == "@" }) else { return false }
     let text = chunk.string.lowercased()
     for start in ["http://", "https://", "ftp://", "www."]
@@ -32,7 +32,7 @@ enum WebAddress {
     return names.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPart) }
   }
 
-  private static func isPart(_ sign: Unicode.Scalar) -> Bool {
-    sign.isWordSign || sign == "_" || sign == "-"
+  private static func isPart(_ symbol: Unicode.Scalar) -> Bool {
+    symbol.isLetterOrDigit || symbol == "_" || symbol == "-"
   }
 }

@@ -6,9 +6,9 @@ struct WrittenForms: Sendable {
 
   init(_ table: HashedTable) { self.table = table }
 
-  private func hash(_ space: String, _ signs: some Sequence<Unicode.Scalar>) -> TableHash {
+  private func hash(_ space: String, _ symbols: some Sequence<Unicode.Scalar>) -> TableHash {
     var hash = TableHash(space)
-    for sign in signs { hash.add(sign) }
+    for symbol in symbols { hash.add(symbol) }
     return hash
   }
 
@@ -29,8 +29,8 @@ struct WrittenForms: Sendable {
   }
 
   /// Returns the words of a symbol such as "="; nil if it is unknown.
-  func words(ofSign sign: Unicode.Scalar) -> String? {
-    table.text(of: hash(TableSpace.sign, CollectionOfOne(sign)))
+  func words(ofSymbol symbol: Unicode.Scalar) -> String? {
+    table.text(of: hash(TableSpace.symbol, CollectionOfOne(symbol)))
   }
 
   /// Whether a Roman numeral after a word is a cardinal number ("Chapter IV").
@@ -47,8 +47,8 @@ struct WrittenForms: Sendable {
   func title(in text: MappedText, at place: Int) -> (length: Int, text: String)? {
     longest(TableSpace.title, in: text, at: place) { length in
       var next = place + length
-      if text.sign(at: next) == "." { next += 1 }
-      guard text.sign(at: next) == " ", let letter = text.sign(at: next + 1),
+      if text.symbol(at: next) == "." { next += 1 }
+      guard text.symbol(at: next) == " ", let letter = text.symbol(at: next + 1),
         letter.isASCII, letter.isCapital
       else { return nil }
       return next - place
@@ -58,12 +58,12 @@ struct WrittenForms: Sendable {
   /// Returns the longest abbreviation that begins at an index.
   func abbreviation(in text: MappedText, at place: Int) -> (length: Int, text: String)? {
     longest(TableSpace.abbreviation, in: text, at: place) { length in
-      let next = text.sign(at: place + length)
-      return next?.isWordSign == true || next == "_" ? nil : length
+      let next = text.symbol(at: place + length)
+      return next?.isLetterOrDigit == true || next == "_" ? nil : length
     }.map { found in
       let end = place + found.length
       // The point of an abbreviation at the end also ends the sentence.
-      let isEnd = end == text.count && text.signs[end - 1] == "."
+      let isEnd = end == text.count && text.symbols[end - 1] == "."
       return (found.length, found.text + (isEnd ? "." : ""))
     }
   }
@@ -76,8 +76,8 @@ struct WrittenForms: Sendable {
     var found: (length: Int, text: String)?
     var hash = TableHash(space)
     for length in 1...Self.longest {
-      guard let sign = text.sign(at: place + length - 1) else { break }
-      hash.add(sign)
+      guard let symbol = text.symbol(at: place + length - 1) else { break }
+      hash.add(symbol)
       // Checking whether a key fits is faster than a lookup, and most keys do not fit.
       if let whole = fit(length), let words = table.text(of: hash) { found = (whole, words) }
     }

@@ -41,7 +41,7 @@ struct RoleAnswer: Encodable {
     (self.name, lines, share) = (name, role.amount.lines, role.share)
     (voice, plain) = (uri.description, uri.plain.description)
     cast = name.isEmpty ? book.cast.narrator != nil : entry?.voice != nil
-    let place = book.cast.characterPlaces[name]?.file
+    let place = book.cast.characterPositions[name]?.file
     inFrontMatter = place != nil && book.paths.contains { $0 == place }
     aliases = entry?.aliases ?? []
     sample = samples[name]
@@ -52,7 +52,7 @@ struct RoleAnswer: Encodable {
       "rate": uri.rate ?? 1, "pitch": uri.pitch ?? 0, "gain": uri.gain ?? 0,
       "formant": uri.parameters["formant"].flatMap(Double.init) ?? 1,
     ].filter { limits[$0.key] != nil }
-    takesIPA = abilities.takesIPA || abilities.takesPhonemes
+    takesIPA = abilities.supportsIPA || abilities.supportsPhonemes
     paid = book.directory.isPriced(uri.providerId)
   }
 
@@ -62,7 +62,7 @@ struct RoleAnswer: Encodable {
     var ranges = ["gain": VoiceURI.gainRange]
     let rates = abilities.rates.clamped(to: VoiceURI.rateRange)
     if rates.lowerBound < rates.upperBound { ranges["rate"] = rates }
-    if abilities.takesPitch { ranges["pitch"] = VoiceURI.pitchRange }
+    if abilities.supportsPitch { ranges["pitch"] = VoiceURI.pitchRange }
     if voice.providerId == HibariVoiceProvider.id {
       ranges["formant"] = HibariVoiceProvider.formants
     }

@@ -206,7 +206,7 @@ struct Routes: Sendable {
   private static let patience = Duration.seconds(20)
 
   /// The most requests that wait for a change.
-  private static let mostWaiting = 16
+  private static let maximumWaiting = 16
 
   private func changes(_ request: WebRequest) async throws -> WebAnswer {
     let seen = request.field("seen").flatMap(Int.init) ?? 0
@@ -214,7 +214,7 @@ struct Routes: Sendable {
     let number = await desk.beginWait()
     // A look now and then needs no list of those who wait, and costs nothing that can be measured. The oldest of many make
     // room: each holds a connection, and its page may be gone.
-    while await desk.count == seen, .now < end, await desk.waits < number + Self.mostWaiting {
+    while await desk.count == seen, .now < end, await desk.waits < number + Self.maximumWaiting {
       try await Task.sleep(for: .milliseconds(100))
     }
     return Self.json(

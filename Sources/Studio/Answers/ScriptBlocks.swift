@@ -153,7 +153,7 @@ struct ScriptBlocks {
 
   private static func looks(of text: PageText) -> [Look]? {
     let places = UTF16Places(of: text.text)
-    let looks = text.looks.compactMap { look -> Look? in
+    let looks = text.formatting.compactMap { look -> Look? in
       let range = places[look.range.lowerBound]..<places[look.range.upperBound]
       return switch look.kind {
       case .emphasis: Look(kind: "emphasis", range: range)

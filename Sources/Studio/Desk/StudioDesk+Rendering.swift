@@ -13,7 +13,7 @@ extension StudioDesk {
     if let refusal = forecast.refusal { throw StudioError.impossible("\(refusal)") }
     let paid = forecast.books.flatMap(\.cost.entries).filter { $0.work.characters > 0 }
     if !pays, !paid.isEmpty {
-      let due = view.book.plan.wanted(view.book.options).filter {
+      let due = view.book.plan.selectedChapters(view.book.options).filter {
         forecast.books[0].lengths[$0.index] == nil
       }.map(\.index)
       if let cost = await view.cost(of: view.lines.filter { due.contains($0.chapter) }, speech) {

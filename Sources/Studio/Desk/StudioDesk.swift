@@ -130,7 +130,7 @@ actor StudioDesk {
       view.book.directory.isFreeToHear(voice.providerId)
     else { return }
     let folder = settings.temporaryFolder
-    warming = Task { _ = try? await view.renderer.sound(of: line, spillingInto: folder) }
+    warming = Task { _ = try? await view.renderer.sound(of: line, temporaryFolder: folder) }
   }
 
   /// Looks for what is wrong or likely a slip, beside everything else.
@@ -178,7 +178,7 @@ actor StudioDesk {
       line = try other.line(like: index, of: view)
     }
     if !pays, let cost = await other.cost(of: [line], speech) { throw StudioError.paid(cost) }
-    let sound = try await other.renderer.sound(of: line, spillingInto: settings.temporaryFolder)
+    let sound = try await other.renderer.sound(of: line, temporaryFolder: settings.temporaryFolder)
     return Heard(name: sounds.add(sound), sound: sound, text: line.spoken.text)
   }
 

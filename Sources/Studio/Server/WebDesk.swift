@@ -5,12 +5,12 @@ import Synchronization
 /// Where requests come in and answers go out: what the library's thread calls.
 final class WebDesk: Sendable {
   /// The most connections at once: a page has some ten.
-  static let mostConnections: UInt32 = 64
+  static let maximumConnections: UInt32 = 64
   /// Seconds without a byte after which the library closes a connection.
   static let idleSeconds: UInt32 = 20
   /// The most connections without a whole request; where there are more, the one that has waited longest is closed, so that
   /// nobody can keep others out by silence.
-  private static let mostWaiting = 32
+  private static let maximumWaiting = 32
   /// How long a connection may be open without a whole request: a client that sends a byte now and then would
   /// otherwise keep it for ever.
   private static let patience = Duration.seconds(30)
@@ -113,7 +113,7 @@ final class WebDesk: Sendable {
   fileprivate func note(_ socket: Int32, begins: Bool) {
     state.withLock { state in
       state.deadlines[socket] = begins ? .now + Self.patience : nil
-      guard state.deadlines.count > Self.mostWaiting,
+      guard state.deadlines.count > Self.maximumWaiting,
         let oldest = state.deadlines.min(by: { $0.value < $1.value })?.key
       else { return }
       Self.shut(oldest, in: &state)

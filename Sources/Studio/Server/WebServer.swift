@@ -30,7 +30,7 @@ final class WebServer: Sendable {
     guard g2a_http_is_there() else { throw .noLibrary }
     let desk = WebDesk(gate: gate, responder: responder)
     let limits = g2a_http_limits(
-      connections: WebDesk.mostConnections, idle_seconds: WebDesk.idleSeconds,
+      connections: WebDesk.maximumConnections, idle_seconds: WebDesk.idleSeconds,
       header_bytes: 32 * 1024)
     guard let server = g2a_http_start(desk.handler, limits) else {
       throw .noPort(String(cString: strerror(errno)))

@@ -3,7 +3,7 @@ import CICU
 /// The libicu library, which is loaded when the first number is spelled.
 enum ICULibrary {
   /// Whether the library is installed.
-  static var isThere: Bool { g2a_icu_load() }
+  static var isInstalled: Bool { g2a_icu_load() }
 
   static var missing: NormalizationError {
     .missingLibrary(
@@ -77,7 +77,7 @@ struct ICUSpeller: ~Copyable {
 }
 
 /// ICU's separators in the numbers of a language.
-enum NumberSigns {
+enum NumberSymbols {
   /// Returns the decimal separator and the thousands separator, or nil if ICU is not installed.
   static func of(_ locale: String) -> (decimal: String, grouping: String)? {
     guard let decimal = ICULibrary.text({ g2a_icu_decimal_sign(locale, $0, $1) }),

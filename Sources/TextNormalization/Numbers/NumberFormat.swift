@@ -20,8 +20,8 @@ struct NumberFormat: Sendable {
   }
 
   /// Creates the format of a language.
-  init(tongue: Tongue, locale: String) {
-    switch tongue {
+  init(language: Language, locale: String) {
+    switch language {
     case .english: self.init(grouping: [","], groupsBySpace: false, decimal: ".")
     case .spanish(isAmerican: true):
       self.init(grouping: [","], groupsBySpace: true, decimal: ".", foreignDecimal: ",")
@@ -30,11 +30,11 @@ struct NumberFormat: Sendable {
     case .german:
       self.init(grouping: [".", "'", "’"], groupsBySpace: true, decimal: ",", foreignDecimal: ".")
     case .other:
-      let signs = NumberSigns.of(locale)
-      let grouping = signs?.grouping.unicodeScalars.first.map { Set([$0]) } ?? []
+      let symbols = NumberSymbols.of(locale)
+      let grouping = symbols?.grouping.unicodeScalars.first.map { Set([$0]) } ?? []
       self.init(
         grouping: grouping.filter { !$0.isSpace }, groupsBySpace: false,
-        decimal: signs?.decimal.unicodeScalars.first ?? ".")
+        decimal: symbols?.decimal.unicodeScalars.first ?? ".")
     }
   }
 }
@@ -64,8 +64,8 @@ struct WrittenNumber: Sendable, Equatable {
 extension NumberFormat {
   /// Returns the number that begins at a token, or nil.
   func number(at start: Int, in line: Line) -> WrittenNumber? {
-    if line.sign(start) == ".", decimal == "." { return pointed(at: start, in: line) }
-    guard let first = line.figures(start) else { return nil }
+    if line.symbol(start) == ".", decimal == "." { return pointed(at: start, in: line) }
+    guard let first = line.digits(start) else { return nil }
     var number = WrittenNumber(tokens: start..<start + 1, whole: first)
     addGroups(&number, in: line)
     addFraction(&number, in: line)
@@ -74,32 +74,32 @@ extension NumberFormat {
 
   /// Reads ".5".
   private func pointed(at start: Int, in line: Line) -> WrittenNumber? {
-    guard let fraction = line.figures(start + 1), !continues(start + 2, ".", in: line) else {
+    guard let fraction = line.digits(start + 1), !continues(start + 2, ".", in: line) else {
       return nil
     }
     return WrittenNumber(
-      tokens: start..<start + 2, whole: "", fraction: fraction, point: line.sign(start))
+      tokens: start..<start + 2, whole: "", fraction: fraction, point: line.symbol(start))
   }
 
   private func addGroups(_ number: inout WrittenNumber, in line: Line) {
     guard number.whole.utf8.count <= 3, number.whole.utf8.first != UInt8(ascii: "0") else { return }
     let separator = number.tokens.upperBound
     guard isGrouping(separator, in: line) else { return }
-    let sign = line.text(separator..<separator + 1)
+    let symbol = line.text(separator..<separator + 1)
     var end = separator
     var whole = number.whole
     // Numbers with words have at most five groups.
-    while end - separator < 12, isGrouping(end, in: line), line.text(end..<end + 1) == sign,
+    while end - separator < 12, isGrouping(end, in: line), line.text(end..<end + 1) == symbol,
       line.length(end + 1) == 3,
-      let group = line.figures(end + 1)
+      let group = line.digits(end + 1)
     {
       whole += group
       end += 2
     }
     // "1,234,5" is a list.
     let isBroken =
-      isGrouping(end, in: line) && !line.isSpace(end) && line.kind(end + 1) == .figures
-      && line.text(end..<end + 1) == sign
+      isGrouping(end, in: line) && !line.isSpace(end) && line.kind(end + 1) == .digits
+      && line.text(end..<end + 1) == symbol
     guard end > separator, !isBroken else { return }
     number.whole = whole
     number.isGrouped = true
@@ -111,26 +111,26 @@ extension NumberFormat {
       guard line.length(index) == 1 else { return false }
       switch line.scalars[line.range(index).lowerBound] {
       case "\u{A0}", "\u{202F}", "\u{2009}": return true
-      case " ": return groupsBySpace || line.figures(index + 1) == "000"
+      case " ": return groupsBySpace || line.digits(index + 1) == "000"
       default: return false
       }
     }
-    return line.sign(index).map(grouping.contains) ?? false
+    return line.symbol(index).map(grouping.contains) ?? false
   }
 
   private func addFraction(_ number: inout WrittenNumber, in line: Line) {
     let end = number.tokens.upperBound
-    guard let sign = line.sign(end), let fraction = line.figures(end + 1),
-      sign == decimal || sign == foreignDecimal && !number.isGrouped,
-      !continues(end + 2, sign, in: line)
+    guard let symbol = line.symbol(end), let fraction = line.digits(end + 1),
+      symbol == decimal || symbol == foreignDecimal && !number.isGrouped,
+      !continues(end + 2, symbol, in: line)
     else { return }
     number.fraction = fraction
-    number.point = sign
+    number.point = symbol
     number.tokens = number.tokens.lowerBound..<end + 2
   }
 
   /// Whether more digits follow after the same separator, as in "3.0.1".
-  private func continues(_ index: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
-    line.sign(index) == sign && line.kind(index + 1) == .figures
+  private func continues(_ index: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
+    line.symbol(index) == symbol && line.kind(index + 1) == .digits
   }
 }

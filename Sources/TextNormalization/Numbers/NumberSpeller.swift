@@ -21,16 +21,16 @@ enum OrdinalForm: Sendable, Equatable {
 
 /// Spells numbers in the words of a language.
 struct NumberSpeller: Sendable {
-  let tongue: Tongue
+  let language: Language
   private let spelling: SpellOut
   /// ICU's rules for a language without our own rules.
   private let otherRules: String?
 
-  init(tongue: Tongue, locale: String) {
-    self.tongue = tongue
+  init(language: Language, locale: String) {
+    self.language = language
     spelling = SpellOut.of(locale)
     otherRules =
-      tongue == .other
+      language == .other
       ? ["%spellout-numbering", "%spellout-cardinal", "%spellout-cardinal-masculine"]
         .first(where: spelling.publicRules.contains) : nil
   }
@@ -41,9 +41,9 @@ struct NumberSpeller: Sendable {
   // MARK: Cardinals
 
   func cardinal(_ value: Int, _ form: NumberForm = .alone) -> String {
-    if tongue.isSpanish, form == .before(.feminine), value >= 2000 { return feminine(value) }
+    if language.isSpanish, form == .before(.feminine), value >= 2000 { return feminine(value) }
     // In German, only the number one agrees with a noun: "einhunderteins Tage".
-    let form = tongue.isGerman && value != 1 ? .alone : form
+    let form = language.isGerman && value != 1 ? .alone : form
     guard let words = spelling.words(Int64(value), rules(form)) else { return String(value) }
     return smoothed(words)
   }
@@ -89,7 +89,7 @@ struct NumberSpeller: Sendable {
   // MARK: Ordinals
 
   func ordinal(_ value: Int, _ form: OrdinalForm = .plain) -> String {
-    if tongue.isSpanish, form == .adjective, value % 10 == 1 || value % 10 == 3 {
+    if language.isSpanish, form == .adjective, value % 10 == 1 || value % 10 == 3 {
       return apocopated(value)
     }
     guard let words = spelling.words(Int64(value), rules(form)) else { return String(value) }
@@ -107,7 +107,7 @@ struct NumberSpeller: Sendable {
 
   /// Returns the spoken form of a year.
   func year(_ value: Int) -> String {
-    switch tongue {
+    switch language {
     case .english(let isBritish):
       if isBritish, (2001...2009).contains(value) { return cardinal(value) }
       return spelling.words(Int64(value), "%spellout-numbering-year").map(smoothed)
@@ -129,7 +129,7 @@ struct NumberSpeller: Sendable {
   // MARK: ICU's rules
 
   private func smoothed(_ words: String) -> String {
-    switch tongue {
+    switch language {
     case .english: words.replacing("oh-", with: "oh ")
     // The spelling before 1990, which every engine knows.
     case .french: words.replacing("-et-", with: " et ").replacing("-cent", with: " cent")
@@ -138,7 +138,7 @@ struct NumberSpeller: Sendable {
   }
 
   private func rules(_ form: NumberForm) -> String {
-    switch (tongue, form) {
+    switch (language, form) {
     case (.english(let isBritish), _):
       isBritish ? "%spellout-cardinal-verbose" : "%spellout-cardinal"
     case (.other, _): otherRules ?? ""
@@ -152,7 +152,7 @@ struct NumberSpeller: Sendable {
   }
 
   private func rules(_ form: OrdinalForm) -> String {
-    switch (tongue, form) {
+    switch (language, form) {
     case (.english(let isBritish), _):
       isBritish ? "%spellout-ordinal-verbose" : "%spellout-ordinal"
     case (.german, .n): "%spellout-ordinal-n"

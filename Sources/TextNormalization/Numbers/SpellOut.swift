@@ -85,6 +85,6 @@ final class SpellOut: Sendable {
   /// Returns the words without soft hyphens and commas, or nil if digits are left.
   private static func plain(_ text: String?) -> String? {
     let words = text?.unicodeScalars.filter { $0 != "\u{AD}" && $0 != "," }.text
-    return words.flatMap { $0.unicodeScalars.contains(where: \.isFigure) ? nil : $0 }
+    return words.flatMap { $0.unicodeScalars.contains(where: \.isDigit) ? nil : $0 }
   }
 }

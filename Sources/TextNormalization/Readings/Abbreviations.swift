@@ -31,7 +31,7 @@ struct Abbreviations: ReadingRule {
         return reading(entry, found, in: line)
       }
     }
-    switch speech.tongue {
+    switch speech.language {
     case .english: return with(at: start, in: line)
     case .german: return street(at: start, in: line)
     default: return nil
@@ -40,16 +40,16 @@ struct Abbreviations: ReadingRule {
 
   /// Whether a word begins here, and not a part of a word such as the second letter of "U.S.".
   private func begins(at start: Int, in line: Line) -> Bool {
-    guard line.kind(start - 1) != .word, line.sign(start - 1) != "@" else { return false }
-    if let sign = line.sign(start - 1), sign == "." || sign == "/" || sign.isApostrophe {
-      return line.kind(start - 2) != .word && line.sign(start - 2) != "."
+    guard line.kind(start - 1) != .word, line.symbol(start - 1) != "@" else { return false }
+    if let symbol = line.symbol(start - 1), symbol == "." || symbol == "/" || symbol.isApostrophe {
+      return line.kind(start - 2) != .word && line.symbol(start - 2) != "."
     }
     return true
   }
 
   /// Reads "w/ milk" and "w/milk".
   private func with(at start: Int, in line: Line) -> Reading? {
-    guard line.key(start) == "w", line.sign(start + 1) == "/",
+    guard line.key(start) == "w", line.symbol(start + 1) == "/",
       line.isSpace(start + 2) || line.kind(start + 2) == .word
     else { return nil }
     return Reading(start..<start + 2, "with", in: line)
@@ -64,7 +64,7 @@ struct Abbreviations: ReadingRule {
     while place < line.count, place - start < 12 {
       if line.isSpace(place) {
         // "d. h."
-        guard line.sign(place - 1) == ".", line.kind(place + 1) == .word else { break }
+        guard line.symbol(place - 1) == ".", line.kind(place + 1) == .word else { break }
         place += 1
         continue
       }
@@ -81,9 +81,9 @@ struct Abbreviations: ReadingRule {
 
   private func part(_ index: Int, in line: Line) -> String? {
     if let key = line.key(index) { return key }
-    switch line.sign(index) {
+    switch line.symbol(index) {
     case "’": return "'"
-    case let sign?: return String(sign)
+    case let symbol?: return String(symbol)
     case nil: return nil
     }
   }
@@ -91,7 +91,7 @@ struct Abbreviations: ReadingRule {
   private func ends(_ end: Int, _ key: String, in line: Line) -> Bool {
     if !line.isClosed(end), key.unicodeScalars.last?.isLetter == true { return false }
     // "Mr" of "Mr.": the longer abbreviation may match.
-    return key.hasSuffix(".") || line.sign(end) != "." || line.isEnd(end + 1)
+    return key.hasSuffix(".") || line.symbol(end) != "." || line.isEnd(end + 1)
       || line.capitalFollows(end + 1)
   }
 
@@ -129,7 +129,7 @@ struct Abbreviations: ReadingRule {
     _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
   ) -> Bool {
     // "3D." and "4B": letters after digits.
-    if line.kind(found.start - 1) == .figures, entry.place != .behindNumber { return false }
+    if line.kind(found.start - 1) == .digits, entry.place != .behindNumber { return false }
     switch entry.place {
     case .anywhere: return true
     case .ending: return found.hasStop || line.isClosed(found.end)
@@ -151,8 +151,8 @@ struct Abbreviations: ReadingRule {
       return typed.flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
         && line.length(place) + 1 > (place == found.end ? 9 : 1)
     }
-    let number = line.sign(place) == "#" ? place + 1 : place
-    guard line.kind(number) == .figures else { return false }
+    let number = line.symbol(place) == "#" ? place + 1 : place
+    guard line.kind(number) == .digits else { return false }
     // "H.323"
     if place == found.end, found.key == "h." { return false }
     // `"No. 5 people are enough."`, "into a fig. 3 wasps fly out"
@@ -172,13 +172,13 @@ struct Abbreviations: ReadingRule {
 
   private func isBehindNumber(_ found: Found, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(found.start - 1)
-    if line.sign(before) == "." { before -= 1 }
-    return line.kind(before) == .figures
+    if line.symbol(before) == "." { before -= 1 }
+    return line.kind(before) == .digits
   }
 
   private func isBeforeName(_ found: Found, in line: Line) -> Bool {
     // "St-Germain"
-    if line.sign(found.end) == "-" { return line.isCapital(found.end + 1) }
+    if line.symbol(found.end) == "-" { return line.isCapital(found.end + 1) }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
     if line.isCapital(next) {
       guard let key = line.key(next) else { return true }
@@ -186,7 +186,7 @@ struct Abbreviations: ReadingRule {
     }
     // "Mr. and Mrs. Bell"
     guard context.courtesy.contains(found.key), let key = line.key(next),
-      key == speech.signs.and, let second = line.key(next + 2)
+      key == speech.symbols.and, let second = line.key(next + 2)
     else { return false }
     return context.courtesy.contains(second + ".") || context.courtesy.contains(second)
   }
@@ -203,10 +203,10 @@ struct Abbreviations: ReadingRule {
   /// Whether a name, an ordinal such as "42nd", or "&" is before a token.
   private func isNameBefore(_ start: Int, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(start - 1)
-    if line.sign(before) == "&" { return true }
-    if line.sign(before) == "," || line.sign(before) == "." { before -= 1 }
+    if line.symbol(before) == "&" { return true }
+    if line.symbol(before) == "," || line.symbol(before) == "." { before -= 1 }
     guard line.kind(before) == .word, let key = line.key(before) else { return false }
-    if ["th", "st", "nd", "rd"].contains(key), line.kind(before - 1) == .figures { return true }
+    if ["th", "st", "nd", "rd"].contains(key), line.kind(before - 1) == .digits { return true }
     return line.isCapital(before) && !context.starters.contains(key)
       && !context.function.contains(key)
   }
@@ -236,10 +236,10 @@ struct Abbreviations: ReadingRule {
   private func keepsStop(
     _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
   ) -> Bool {
-    guard found.hasStop, line.sign(found.end - 1) == "." else { return false }
+    guard found.hasStop, line.symbol(found.end - 1) == "." else { return false }
     switch entry.place {
     case .beforeName, .beforeNumber: return false
-    case .ending where !speech.tongue.isGerman:
+    case .ending where !speech.language.isGerman:
       if line.capitalFollows(found.end) { return true }
     case .anywhere, .behindName, .behindNumber, .ending: break
     }
@@ -252,7 +252,7 @@ struct Abbreviations: ReadingRule {
 
   // Reads "Hauptstr. 5".
   private func street(at start: Int, in line: Line) -> Reading? {
-    guard let word = line.word(start), line.sign(start + 1) == ".", word.utf8.count > 4,
+    guard let word = line.word(start), line.symbol(start + 1) == ".", word.utf8.count > 4,
       word.hasSuffix("str") || word.hasSuffix("STR")
     else { return nil }
     let end = line.isEnd(start + 2) ? start + 1 : start + 2

@@ -3,13 +3,13 @@ struct Addresses: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if line.sign(start) == "." { return ending(at: start, in: line) }
+    if line.symbol(start) == "." { return ending(at: start, in: line) }
     guard line.kind(start) == .word, isOpen(start, in: line) else { return nil }
     return mail(at: start, in: line) ?? host(at: start, in: line)
   }
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
-    guard let before = line.sign(start - 1) else { return line.kind(start - 1) != .figures }
+    guard let before = line.symbol(start - 1) else { return line.kind(start - 1) != .digits }
     return before != "." && before != "@" && before != "-" && before != "_"
   }
 
@@ -19,7 +19,7 @@ struct Addresses: ReadingRule {
       AddressWords.said.contains(key)
         || AddressWords.spelled.contains(key), line.isClosed(start + 2)
     else { return nil }
-    var words = SpokenWords(speech.signs.dot, from: line.range(start))
+    var words = SpokenWords(speech.symbols.dot, from: line.range(start))
     words.add(label(start + 1, isLast: true, in: line), from: line.range(start + 1))
     return Reading(end: start + 2, words: words)
   }
@@ -28,24 +28,24 @@ struct Addresses: ReadingRule {
 
   private func mail(at start: Int, in line: Line) -> Reading? {
     var place = start + 1
-    while place - start < 16, isPart(place, in: line), line.sign(place) != "@" { place += 1 }
-    guard line.sign(place) == "@", line.kind(place + 1) == .word,
+    while place - start < 16, isPart(place, in: line), line.symbol(place) != "@" { place += 1 }
+    guard line.symbol(place) == "@", line.kind(place + 1) == .word,
       let end = hostEnd(place + 1, in: line),
       end > place + 2
     else { return nil }
     var words = SpokenWords()
     for index in start..<place { add(index, isLast: false, to: &words, in: line) }
-    words.add(speech.signs.at, from: line.range(place))
+    words.add(speech.symbols.at, from: line.range(place))
     for index in place + 1..<end { add(index, isLast: index == end - 1, to: &words, in: line) }
     return Reading(end: end, words: words)
   }
 
   private func isPart(_ index: Int, in line: Line) -> Bool {
     switch line.kind(index) {
-    case .word, .figures: true
-    case .sign:
-      line.sign(index).map { "._-+@".unicodeScalars.contains($0) } == true
-        && (line.kind(index + 1) == .word || line.kind(index + 1) == .figures)
+    case .word, .digits: true
+    case .symbol:
+      line.symbol(index).map { "._-+@".unicodeScalars.contains($0) } == true
+        && (line.kind(index + 1) == .word || line.kind(index + 1) == .digits)
     default: false
     }
   }
@@ -55,18 +55,18 @@ struct Addresses: ReadingRule {
   /// Returns the index after at least two labels with full stops or hyphens between them, or nil.
   private func hostEnd(_ start: Int, in line: Line) -> Int? {
     var (place, dots) = (start, 0)
-    while place - start < 24, line.kind(place) == .word || line.kind(place) == .figures {
-      let sign = line.sign(place + 1)
+    while place - start < 24, line.kind(place) == .word || line.kind(place) == .digits {
+      let symbol = line.symbol(place + 1)
       let next = line.kind(place + 2)
-      guard sign == "." || sign == "-" || sign == "_", next == .word || next == .figures else {
-        let isGlued = line.kind(place + 1) == .word || line.kind(place + 1) == .figures
+      guard symbol == "." || symbol == "-" || symbol == "_", next == .word || next == .digits else {
+        let isGlued = line.kind(place + 1) == .word || line.kind(place + 1) == .digits
         if isGlued {
           place += 1
           continue
         }
         return dots > 0 ? place + 1 : nil
       }
-      if sign == "." { dots += 1 }
+      if symbol == "." { dots += 1 }
       place += 2
     }
     return nil
@@ -90,23 +90,24 @@ struct Addresses: ReadingRule {
   ///
   /// At most three tokens follow it, as in "mp3" and "m4b".
   private func lastDot(_ end: Int, in line: Line) -> Int? {
-    (max(0, end - 4)..<end).last { line.sign($0) == "." }
+    (max(0, end - 4)..<end).last { line.symbol($0) == "." }
   }
 
   /// Returns the end of the path after a host.
   ///
   /// The path is not read.
   private func pathEnd(_ index: Int, in line: Line) -> Int {
-    guard line.sign(index) == "/", !line.isSpace(index + 1), index + 1 < line.count else {
+    guard line.symbol(index) == "/", !line.isSpace(index + 1), index + 1 < line.count else {
       return index
     }
     var end = index
     while end < line.count, end - index < 200, !line.isSpace(end),
-      line.sign(end) != ")" && line.sign(end) != "\"" && line.sign(end) != "”"
+      line.symbol(end) != ")" && line.symbol(end) != "\"" && line.symbol(end) != "”"
     {
       end += 1
     }
-    while end > index + 1, line.sign(end - 1).map({ ".,;:!?".unicodeScalars.contains($0) }) == true
+    while end > index + 1,
+      line.symbol(end - 1).map({ ".,;:!?".unicodeScalars.contains($0) }) == true
     { end -= 1 }
     return end
   }
@@ -117,17 +118,17 @@ struct Addresses: ReadingRule {
     let range = line.range(index)
     switch line.kind(index) {
     case .word: words.add(label(index, isLast: isLast, in: line), from: range)
-    case .figures:
-      let digits = line.figures(index) ?? ""
+    case .digits:
+      let digits = line.digits(index) ?? ""
       words.add(
         digits.utf8.count < 3 ? speech.speller.cardinal(digits) : speech.digits(digits), from: range
       )
     default:
-      switch line.sign(index) {
-      case ".": words.add(speech.signs.dot, from: range)
-      case "-": words.add(speech.signs.hyphen, from: range)
-      case "_": words.add(speech.signs.underscore, from: range)
-      case "+": words.add(speech.signs.plus, from: range)
+      switch line.symbol(index) {
+      case ".": words.add(speech.symbols.dot, from: range)
+      case "-": words.add(speech.symbols.hyphen, from: range)
+      case "_": words.add(speech.symbols.underscore, from: range)
+      case "+": words.add(speech.symbols.plus, from: range)
       default: break
       }
     }

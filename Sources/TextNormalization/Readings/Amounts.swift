@@ -62,17 +62,17 @@ struct Amounts: Sendable {
   private func fraction(
     at start: Int, in line: Line, afterNumber: Bool = false
   ) -> Amount.Fraction? {
-    if let sign = line.sign(start), let (numerator, denominator) = Self.vulgar[sign] {
+    if let symbol = line.symbol(start), let (numerator, denominator) = Self.vulgar[symbol] {
       return Amount.Fraction(
         numerator: numerator, denominator: denominator, tokens: start..<start + 1)
     }
     guard let numerator = line.value(start, most: 4),
-      line.sign(start + 1) == "/" || line.sign(start + 1) == "⁄",
+      line.symbol(start + 1) == "/" || line.symbol(start + 1) == "⁄",
       let denominator = line.value(start + 2, most: 4), numerator > 0,
       (2...1000).contains(denominator), numerator != denominator,
-      let end = fractionEnd(start + 3, in: line), line.sign(start + 3) != "/",
-      line.sign(start - 1) != "/",
-      !(line.sign(start + 3) == "." && line.kind(start + 4) == .figures)
+      let end = fractionEnd(start + 3, in: line), line.symbol(start + 3) != "/",
+      line.symbol(start - 1) != "/",
+      !(line.symbol(start + 3) == "." && line.kind(start + 4) == .digits)
     else { return nil }
     let isUsual = numerator < denominator || denominator <= 16
     let isTooLarge = numerator > 100 || denominator > 100 && denominator != 1000
@@ -85,7 +85,7 @@ struct Amounts: Sendable {
   private func fractionEnd(_ index: Int, in line: Line) -> Int? {
     if line.isClosed(index) { return index }
     let isOrdinal = line.key(index).map { ["rd", "rds", "th", "ths"].contains($0) } == true
-    return isOrdinal && speech.tongue.isEnglish ? index + 1 : nil
+    return isOrdinal && speech.language.isEnglish ? index + 1 : nil
   }
 
   // MARK: Words
@@ -113,17 +113,17 @@ struct Amounts: Sendable {
       return number.hasLeadingZero
         ? speech.digits(number.whole) : speech.speller.cardinal(number.whole, form)
     }
-    let signs = speech.signs
-    let sign = number.point == speech.format.decimal ? signs.decimal : signs.otherDecimal
+    let symbols = speech.symbols
+    let symbol = number.point == speech.format.decimal ? symbols.decimal : symbols.otherDecimal
     let whole = number.whole.isEmpty ? "" : speech.speller.cardinal(number.whole) + " "
-    return whole + sign + " " + decimals(fraction)
+    return whole + symbol + " " + decimals(fraction)
   }
 
   /// Returns the digits after a decimal separator: one by one, or in Spanish and French as a number if there are at
   /// most three.
   private func decimals(_ digits: String) -> String {
     let speller = speech.speller
-    guard speech.tongue.isSpanish || speech.tongue.isFrench, digits.utf8.count <= 3 else {
+    guard speech.language.isSpanish || speech.language.isFrench, digits.utf8.count <= 3 else {
       return speller.digits(digits)
     }
     let zeros = digits.prefix { $0 == "0" }
@@ -139,14 +139,14 @@ struct Amounts: Sendable {
   ) -> SpokenWords {
     let (numerator, denominator) = (fraction.numerator, fraction.denominator)
     let isHalf = denominator == 2
-    if speech.tongue.isGerman, isHalf {
+    if speech.language.isGerman, isHalf {
       let whole = number.isOne ? "ein" : speech.speller.cardinal(number.whole)
       let range = line.range(number.tokens.lowerBound..<fraction.tokens.upperBound)
       return SpokenWords(whole + "einhalb", from: range)
     }
     var words = words(number, form, in: line)
     let part: String =
-      switch speech.tongue {
+      switch speech.language {
       case .english where numerator == 1: "and " + article(self.fraction(1, denominator, form))
       case .english: "and " + self.fraction(numerator, denominator, form)
       case .spanish: "y " + self.fraction(numerator, denominator, form)
@@ -168,7 +168,7 @@ struct Amounts: Sendable {
   func fraction(_ numerator: Int, _ denominator: Int, _ form: NumberForm) -> String {
     let speller = speech.speller
     let isOne = numerator == 1
-    switch speech.tongue {
+    switch speech.language {
     case .english:
       let name =
         denominator == 2

@@ -5,7 +5,7 @@ struct Ampersands: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     if line.kind(start) == .word { return letters(at: start, in: line) }
     if let reading = andSoOn(at: start, in: line) { return reading }
-    guard line.sign(start) == "&", line.sign(start - 1) != "&", line.sign(start + 1) != "&",
+    guard line.symbol(start) == "&", line.symbol(start - 1) != "&", line.symbol(start + 1) != "&",
       isThing(line.skippingSpaceBack(start - 1), in: line),
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
@@ -16,18 +16,18 @@ struct Ampersands: ReadingRule {
   ///
   /// A full stop that ends the sentence stays.
   private func andSoOn(at start: Int, in line: Line) -> Reading? {
-    guard line.sign(start) == "&", line.word(start + 1) == "c", line.isClosed(start + 2),
-      line.sign(start + 2)?.isApostrophe != true
+    guard line.symbol(start) == "&", line.word(start + 1) == "c", line.isClosed(start + 2),
+      line.symbol(start + 2)?.isApostrophe != true
     else { return nil }
     let endsSentence = line.isEnd(start + 3) || line.capitalFollows(start + 3)
-    let hasStop = line.sign(start + 2) == "." && !endsSentence
+    let hasStop = line.symbol(start + 2) == "." && !endsSentence
     return Reading(start..<start + (hasStop ? 3 : 2), "et cetera", in: line)
   }
 
   /// Keeps letters next to the symbol as letters if they would be a word: the "AT" of "AT&T".
   private func letters(at start: Int, in line: Line) -> Reading? {
-    let isLeft = line.sign(start + 1) == "&" && line.isCapital(start + 2)
-    let isRight = line.sign(start - 1) == "&" && line.isAllCapitals(start - 2)
+    let isLeft = line.symbol(start + 1) == "&" && line.isCapital(start + 2)
+    let isRight = line.symbol(start - 1) == "&" && line.isAllCapitals(start - 2)
     guard isLeft || isRight, line.isAllCapitals(start), (2...3).contains(line.length(start)) else {
       return nil
     }
@@ -37,15 +37,18 @@ struct Ampersands: ReadingRule {
   }
 
   private func isThing(_ index: Int, in line: Line) -> Bool {
-    line.kind(index) == .word || line.kind(index) == .figures
-      || line.sign(index)?.isClosingQuote == true
-      || line.sign(index)?.opensGroup == true || line.sign(index) == "." || line.sign(index) == ")"
+    line.kind(index) == .word || line.kind(index) == .digits
+      || line.symbol(index)?.isClosingQuote == true
+      || line.symbol(index)?.opensGroup == true || line.symbol(index) == "."
+      || line.symbol(index) == ")"
   }
 
   /// Returns Spanish "e" before the sound of i, otherwise the word for "and".
   private func word(before index: Int, in line: Line) -> String {
-    guard speech.tongue.isSpanish, let next = line.keyAfter(index) else { return speech.signs.and }
+    guard speech.language.isSpanish, let next = line.keyAfter(index) else {
+      return speech.symbols.and
+    }
     let isE = next.hasPrefix("i") || next.hasPrefix("hi") && !next.hasPrefix("hie")
-    return isE ? "e" : speech.signs.and
+    return isE ? "e" : speech.symbols.and
   }
 }

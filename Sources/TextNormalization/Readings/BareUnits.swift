@@ -3,7 +3,7 @@ struct BareUnits: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    let next = line.sign(start + 1)
+    let next = line.symbol(start + 1)
     guard next == "/" || Powers.isRaised(next), line.length(start) <= 4,
       let word = line.word(start),
       line.isOpen(before: start)
@@ -21,10 +21,10 @@ struct BareUnits: ReadingRule {
   }
 
   private func reading(_ unit: WrittenUnit, in line: Line) -> Reading {
-    let isOne = line.keyBefore(unit.tokens.lowerBound) == speech.signs.per
+    let isOne = line.keyBefore(unit.tokens.lowerBound) == speech.symbols.per
     var words = SpokenWords(unit.noun.word(isOne: isOne), from: line.range(unit.tokens))
     if let per = unit.per {
-      words.add(speech.signs.per + " " + per.noun.one, from: line.range(per.tokens))
+      words.add(speech.symbols.per + " " + per.noun.one, from: line.range(per.tokens))
     }
     return Reading(end: unit.end, words: words)
   }

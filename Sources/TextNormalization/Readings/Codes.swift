@@ -5,11 +5,11 @@ struct Codes: ReadingRule {
   private var speller: NumberSpeller { speech.speller }
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard let digits = line.figures(start), !isAmount(start, in: line) else { return nil }
+    guard let digits = line.digits(start), !isAmount(start, in: line) else { return nil }
     let text: String? =
       if line.kind(start - 1) == .word {
         behindLetters(digits, at: start, in: line)
-      } else if line.sign(start - 1) == "-", isCode(start - 2, in: line) {
+      } else if line.symbol(start - 1) == "-", isCode(start - 2, in: line) {
         grouped(digits)
       } else {
         alone(digits, at: start, in: line)
@@ -17,7 +17,7 @@ struct Codes: ReadingRule {
     guard let text else { return nil }
     // "MP3s"
     let isPlural =
-      speech.tongue.isEnglish && line.word(start + 1) == "s" && line.kind(start - 1) == .word
+      speech.language.isEnglish && line.word(start + 1) == "s" && line.kind(start - 1) == .word
     return isPlural
       ? Reading(start..<start + 2, text + (text.hasSuffix("x") ? "es" : "s"), in: line)
       : Reading(start..<start + 1, text, in: line)
@@ -25,10 +25,10 @@ struct Codes: ReadingRule {
 
   /// Whether the digits continue as an amount.
   private func isAmount(_ start: Int, in line: Line) -> Bool {
-    guard let sign = line.sign(start + 1) else { return false }
-    if sign == "%" || sign == "°" { return true }
-    return (sign == "," || sign == "." || sign == ":" || sign == "/")
-      && line.kind(start + 2) == .figures
+    guard let symbol = line.symbol(start + 1) else { return false }
+    if symbol == "%" || symbol == "°" { return true }
+    return (symbol == "," || symbol == "." || symbol == ":" || symbol == "/")
+      && line.kind(start + 2) == .digits
   }
 
   /// Whether a word makes the digits a code, "AK-47", "F-150", "catch-22": a word in capitals, or any word directly
@@ -54,14 +54,14 @@ struct Codes: ReadingRule {
       return speech.digits(digits)
     }
     guard let value = Int(digits) else { return speech.digits(digits) }
-    return speech.tongue.isEnglish ? speller.pairs(value) : speller.cardinal(value)
+    return speech.language.isEnglish ? speller.pairs(value) : speller.cardinal(value)
   }
 
   /// Reads digits without letters after a word that names them, before a letter, or as a postal code.
   private func alone(_ digits: String, at start: Int, in line: Line) -> String? {
     guard speech.format.number(at: start, in: line)?.isPlain == true else { return nil }
     if digits.utf8.count > 1, digits.first == "0" { return speech.digits(digits) }
-    guard speech.tongue.isEnglish else { return nil }
+    guard speech.language.isEnglish else { return nil }
     let value = Int(digits) ?? 0
     if digits.utf8.count == 3 || digits.utf8.count == 4, isNamed(start, in: line) {
       return speller.pairs(value)
@@ -78,11 +78,11 @@ struct Codes: ReadingRule {
   private func isNamed(_ start: Int, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(start - 1)
     // "rooms 302 and 304"
-    if let key = line.key(before), key == "and" || key == "or", line.kind(before - 2) == .figures {
+    if let key = line.key(before), key == "and" || key == "or", line.kind(before - 2) == .digits {
       before -= 4
     }
-    if line.sign(before) == "#" { before = line.skippingSpaceBack(before - 1) }
-    if line.sign(before) == ".", line.kind(before - 1) == .word { before -= 1 }
+    if line.symbol(before) == "#" { before = line.skippingSpaceBack(before - 1) }
+    if line.symbol(before) == ".", line.kind(before - 1) == .word { before -= 1 }
     guard let key = line.key(before) else { return false }
     return context.pairs.contains(key)
       || key.hasSuffix("s") && context.pairs.contains(String(key.dropLast()))

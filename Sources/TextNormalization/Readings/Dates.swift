@@ -11,59 +11,62 @@ struct NumericDates: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard let first = line.value(start, most: 4), line.kind(start - 1) != .figures,
-      let sign = line.sign(start + 1), sign == "/" || sign == "." || sign == "-" || sign == "‑",
-      !isInside(start, sign, in: line), !isPartOfBook(start, sign, in: line)
+    guard let first = line.value(start, most: 4), line.kind(start - 1) != .digits,
+      let symbol = line.symbol(start + 1),
+      symbol == "/" || symbol == "." || symbol == "-" || symbol == "‑",
+      !isInside(start, symbol, in: line), !isPartOfBook(start, symbol, in: line)
     else { return nil }
-    let second = sign == "." ? line.skippingSpace(start + 2) : start + 2
+    let second = symbol == "." ? line.skippingSpace(start + 2) : start + 2
     guard let middle = line.value(second, most: 2) else { return nil }
-    if let date = whole(first, middle, sign, start, second, in: line) { return date }
-    return day(first, middle, sign, start, second, in: line)
+    if let date = whole(first, middle, symbol, start, second, in: line) { return date }
+    return day(first, middle, symbol, start, second, in: line)
   }
 
-  private func isInside(_ start: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
-    line.sign(start - 1) == sign && line.kind(start - 2) == .figures
+  private func isInside(_ start: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
+    line.symbol(start - 1) == symbol && line.kind(start - 2) == .digits
   }
 
   // Whether the numbers are those of a chapter or a version: "1.1. Was ist", "Abschnitt 3.1.10.", "GIMP-2.10.14".
-  private func isPartOfBook(_ start: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
-    guard sign == "." else { return false }
-    if line.sign(start - 1) == "-" || line.sign(start - 1) == "_" { return true }
+  private func isPartOfBook(_ start: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
+    guard symbol == "." else { return false }
+    if line.symbol(start - 1) == "-" || line.symbol(start - 1) == "_" { return true }
     let versions = Versions(speech: speech)
     if versions.isNamed(start, in: line) { return true }
     guard let parts = versions.parts(at: start, in: line), let last = parts.last,
       line.length(last) < 4
     else { return false }
     // "1.3.x"
-    if line.sign(last + 1) == ".", line.kind(last + 2) == .word { return true }
+    if line.symbol(last + 1) == ".", line.kind(last + 2) == .word { return true }
     return versions.opensHeading(start, parts, in: line)
   }
 
   private func whole(
-    _ first: Int, _ middle: Int, _ sign: Unicode.Scalar, _ start: Int, _ second: Int, in line: Line
+    _ first: Int, _ middle: Int, _ symbol: Unicode.Scalar, _ start: Int, _ second: Int,
+    in line: Line
   ) -> Reading? {
-    guard line.sign(second + 1) == sign else { return nil }
-    let third = sign == "." && second > start + 2 ? line.skippingSpace(second + 2) : second + 2
-    guard let last = line.value(third, most: 4), hasEnd(third + 1, sign, in: line) else {
+    guard line.symbol(second + 1) == symbol else { return nil }
+    let third = symbol == "." && second > start + 2 ? line.skippingSpace(second + 2) : second + 2
+    guard let last = line.value(third, most: 4), hasEnd(third + 1, symbol, in: line) else {
       return nil
     }
     let parts = [(first, start), (middle, second), (last, third)].map {
       WrittenDate.Part(value: $0.0, tokens: $0.1..<$0.1 + 1)
     }
-    guard let date = date(parts, sign, in: line) else { return nil }
+    guard let date = date(parts, symbol, in: line) else { return nil }
     var end = third + 1
     // "2025-10-27T10:30"
-    if line.word(end) == "T", line.kind(end + 1) == .figures { end += 1 }
+    if line.word(end) == "T", line.kind(end + 1) == .digits { end += 1 }
     return Reading(end: end, words: spoken.words(date, at: start, in: line))
   }
 
-  private func hasEnd(_ index: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
-    if line.word(index) == "T", line.kind(index + 1) == .figures { return true }
-    return line.isClosed(index) && !(line.sign(index) == sign && line.kind(index + 1) == .figures)
+  private func hasEnd(_ index: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
+    if line.word(index) == "T", line.kind(index + 1) == .digits { return true }
+    return line.isClosed(index)
+      && !(line.symbol(index) == symbol && line.kind(index + 1) == .digits)
   }
 
   private func date(
-    _ parts: [WrittenDate.Part], _ sign: Unicode.Scalar, in line: Line
+    _ parts: [WrittenDate.Part], _ symbol: Unicode.Scalar, in line: Line
   ) -> WrittenDate? {
     let lengths = parts.map { line.length($0.tokens.lowerBound) }
     if lengths[0] == 4 {
@@ -73,13 +76,13 @@ struct NumericDates: ReadingRule {
     var year = parts[2]
     if lengths[2] == 2 {
       // "1.2.25" in English is a version, and "5-3-25" is ambiguous.
-      guard sign == "/" || sign == "." && !speech.tongue.isEnglish else { return nil }
+      guard symbol == "/" || symbol == "." && !speech.language.isEnglish else { return nil }
       year.value += year.value < 50 ? 2000 : 1900
     } else if lengths[2] != 4 {
       return nil
     }
-    let american = speech.tongue == .english(isBritish: false)
-    let (first, second) = american && sign != "." ? (parts[1], parts[0]) : (parts[0], parts[1])
+    let american = speech.language == .english(isBritish: false)
+    let (first, second) = american && symbol != "." ? (parts[1], parts[0]) : (parts[0], parts[1])
     return dated(day: first, month: second, year: year, true)
       ?? dated(day: second, month: first, year: year, true)
   }
@@ -95,30 +98,31 @@ struct NumericDates: ReadingRule {
 
   /// Reads "on 5/3", "am 3.5.".
   private func day(
-    _ first: Int, _ middle: Int, _ sign: Unicode.Scalar, _ start: Int, _ second: Int, in line: Line
+    _ first: Int, _ middle: Int, _ symbol: Unicode.Scalar, _ start: Int, _ second: Int,
+    in line: Line
   ) -> Reading? {
     // German decimal numbers have no full stop.
     let isSure =
-      speech.tongue.isGerman && sign == "." && line.sign(second + 1) == "."
+      speech.language.isGerman && symbol == "." && line.symbol(second + 1) == "."
       && !line.isEnd(second + 2)
       && !Versions(speech: speech).isNamed(start, in: line)
     let isAnnounced = line.keyBefore(start).map(Self.beforeDay.contains) == true
     guard line.length(start) <= 2, line.isClosed(second + 1), isSure || isAnnounced,
-      line.sign(second + 1) != sign || sign == "."
+      line.symbol(second + 1) != symbol || symbol == "."
     else { return nil }
     var end = second + 1
-    switch sign {
+    switch symbol {
     case "/": break
-    case "." where speech.tongue.isGerman && line.sign(second + 1) == ".":
+    case "." where speech.language.isGerman && line.symbol(second + 1) == ".":
       if !line.isEnd(second + 2) { end += 1 }
     default: return nil
     }
-    let american = speech.tongue == .english(isBritish: false)
+    let american = speech.language == .english(isBritish: false)
     let (day, month) = american ? (middle, first) : (first, middle)
     let (dayToken, monthToken) = american ? (second, start) : (start, second)
     guard (1...31).contains(day), (1...12).contains(month) else { return nil }
     // "after 1/2 mile"
-    if sign == "/", first < middle, let next = line.keyAfter(second + 1), next == "of" {
+    if symbol == "/", first < middle, let next = line.keyAfter(second + 1), next == "of" {
       return nil
     }
     let date = WrittenDate(
@@ -136,8 +140,8 @@ struct NamedDates: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     switch line.kind(start) {
-    case .word where speech.tongue.isEnglish: monthFirst(at: start, in: line)
-    case .figures: dayFirst(at: start, in: line)
+    case .word where speech.language.isEnglish: monthFirst(at: start, in: line)
+    case .digits: dayFirst(at: start, in: line)
     default: nil
     }
   }
@@ -185,10 +189,10 @@ struct NamedDates: ReadingRule {
   /// Returns a month's name or abbreviation, including its full stop.
   private func month(at index: Int, in line: Line) -> (part: WrittenDate.Part, end: Int)? {
     guard let key = line.key(index), let value = calendar.monthKeys[key],
-      line.isCapital(index) || key.utf8.count > 3 || !speech.tongue.isEnglish
+      line.isCapital(index) || key.utf8.count > 3 || !speech.language.isEnglish
     else { return nil }
     let isWhole = calendar.months[value - 1].lowercased() == key
-    let hasStop = !isWhole && line.sign(index + 1) == "."
+    let hasStop = !isWhole && line.symbol(index + 1) == "."
     let end = hasStop ? index + 2 : index + 1
     return (WrittenDate.Part(value: value, tokens: index..<end), end)
   }
@@ -198,9 +202,9 @@ struct NamedDates: ReadingRule {
     var end = index + 1
     if let suffix = line.key(end), ["st", "nd", "rd", "th"].contains(suffix) { end += 1 }
     guard line.isClosed(end) else { return nil }
-    switch line.sign(end) {
+    switch line.symbol(end) {
     case ":", "%", "/", "°", "$": return nil
-    case ".", ",": if line.kind(end + 1) == .figures { return nil }
+    case ".", ",": if line.kind(end + 1) == .digits { return nil }
     default: break
     }
     return WrittenDate.Part(value: value, tokens: index..<end)
@@ -208,16 +212,17 @@ struct NamedDates: ReadingRule {
 
   /// Returns a year after a space, or after a comma and a space.
   private func yearBehind(_ index: Int, in line: Line) -> WrittenDate.Part? {
-    let place = line.sign(index) == "," ? index + 1 : index
+    let place = line.symbol(index) == "," ? index + 1 : index
     guard line.isSpace(place) else { return nil }
     return year(at: place + 1, in: line)
   }
 
   private func year(at index: Int, in line: Line) -> WrittenDate.Part? {
     guard line.length(index) == 4, let value = line.value(index), (1000...2999).contains(value),
-      line.isClosed(index + 1), line.sign(index + 1) != ":"
+      line.isClosed(index + 1), line.symbol(index + 1) != ":"
     else { return nil }
-    if line.sign(index + 1) == "." || line.sign(index + 1) == ",", line.kind(index + 2) == .figures
+    if line.symbol(index + 1) == "." || line.symbol(index + 1) == ",",
+      line.kind(index + 2) == .digits
     {
       return nil
     }
@@ -227,7 +232,7 @@ struct NamedDates: ReadingRule {
   // MARK: 5 January 2025
 
   private func dayFirst(at start: Int, in line: Line) -> Reading? {
-    switch speech.tongue {
+    switch speech.language {
     case .english: english(at: start, in: line)
     case .german: german(at: start, in: line)
     case .french: french(at: start, in: line)
@@ -260,7 +265,8 @@ struct NamedDates: ReadingRule {
   }
 
   private func german(at start: Int, in line: Line) -> Reading? {
-    guard let day = line.value(start, most: 2), (1...31).contains(day), line.sign(start + 1) == "."
+    guard let day = line.value(start, most: 2), (1...31).contains(day),
+      line.symbol(start + 1) == "."
     else { return nil }
     var date = WrittenDate(
       day: .init(value: day, tokens: start..<start + 2),
@@ -268,7 +274,7 @@ struct NamedDates: ReadingRule {
     var place = start + 2
     // "3.–5. Mai"
     if let (_, next) = Quantities(speech: speech).dash(at: place, in: line),
-      let last = line.value(next, most: 2), (1...31).contains(last), line.sign(next + 1) == "."
+      let last = line.value(next, most: 2), (1...31).contains(last), line.symbol(next + 1) == "."
     {
       date.lastDay = .init(value: last, tokens: next..<next + 2)
       place = next + 2
@@ -279,7 +285,7 @@ struct NamedDates: ReadingRule {
     }
     date.month = month
     var end = afterMonth
-    if let year = yearBehind(end, in: line), line.sign(end) != "," {
+    if let year = yearBehind(end, in: line), line.symbol(end) != "," {
       date.year = year
       end = year.tokens.upperBound
     }

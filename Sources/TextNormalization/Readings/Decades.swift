@@ -5,13 +5,13 @@ struct Decades: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard line.kind(start - 1) != .word else { return nil }
-    if let sign = line.sign(start) {
-      guard sign.isApostrophe || sign == "‘",
-        line.isOpen(before: start) || line.sign(start - 1)?.isDash == true
+    if let symbol = line.symbol(start) {
+      guard symbol.isApostrophe || symbol == "‘",
+        line.isOpen(before: start) || line.symbol(start - 1)?.isDash == true
       else { return nil }
       return shortYear(at: start, in: line)
     }
-    switch speech.tongue {
+    switch speech.language {
     case .english: return range(at: start, in: line) ?? plural(at: start, in: line)
     case .german: return german(at: start, in: line)
     default: return nil
@@ -23,27 +23,27 @@ struct Decades: ReadingRule {
   /// Reads "'68" as "sixty-eight", "'09" as "oh nine", "'80s" as "eighties".
   private func shortYear(at start: Int, in line: Line) -> Reading? {
     guard line.length(start + 1) == 2, let value = line.value(start + 1),
-      speech.tongue.isEnglish || speech.tongue.isGerman
+      speech.language.isEnglish || speech.language.isGerman
     else { return nil }
-    if speech.tongue.isEnglish,
+    if speech.language.isEnglish,
       let reading = range(at: start + 1, in: line) ?? plural(at: start + 1, in: line)
     {
       return reading
     }
-    guard line.isClosed(start + 2), !(line.sign(start + 2)?.isApostrophe == true) else {
+    guard line.isClosed(start + 2), !(line.symbol(start + 2)?.isApostrophe == true) else {
       return nil
     }
-    let text = value < 10 ? speech.digits(line.figures(start + 1) ?? "") : speller.cardinal(value)
+    let text = value < 10 ? speech.digits(line.digits(start + 1) ?? "") : speller.cardinal(value)
     return Reading(start..<start + 2, text, in: line)
   }
 
   /// Returns the index after the "s" of "1960s" and "1920's", or nil.
   private func pluralEnd(_ index: Int, in line: Line) -> Int? {
-    let hasMark = line.sign(index)?.isApostrophe == true
+    let hasMark = line.symbol(index)?.isApostrophe == true
     let place = hasMark ? index + 1 : index
     // "1984's best film" is not a plural.
     guard line.key(place) == "s",
-      !hasMark || line.length(index - 1) < 4 || line.figures(index - 1)?.last == "0"
+      !hasMark || line.length(index - 1) < 4 || line.digits(index - 1)?.last == "0"
     else { return nil }
     return place + 1
   }
@@ -73,13 +73,13 @@ struct Decades: ReadingRule {
     guard let (dash, next) = Quantities(speech: speech).dash(at: first, in: line) else {
       return nil
     }
-    let figures = line.sign(next)?.isApostrophe == true ? next + 1 : next
-    guard let last = pluralEnd(figures + 1, in: line),
+    let second = line.symbol(next)?.isApostrophe == true ? next + 1 : next
+    guard let last = pluralEnd(second + 1, in: line),
       line.value(start, most: 4).map({ $0 % 10 }) == 0,
-      let firstText = decade(start, in: line), let lastText = decade(figures, in: line)
+      let firstText = decade(start, in: line), let lastText = decade(second, in: line)
     else { return nil }
     var words = SpokenWords(firstText, from: line.range(start..<first))
-    words.add(speech.signs.to, from: line.range(dash))
+    words.add(speech.symbols.to, from: line.range(dash))
     words.add(lastText, from: line.range(next..<last))
     return Reading(end: last, words: words)
   }
@@ -118,7 +118,7 @@ struct Decades: ReadingRule {
   /// Reads "80er", "1920er", "50ern", "90'er".
   private func german(at start: Int, in line: Line) -> Reading? {
     var place = start + 1
-    if line.sign(place)?.isApostrophe == true || line.sign(place)?.isDash == true { place += 1 }
+    if line.symbol(place)?.isApostrophe == true || line.symbol(place)?.isDash == true { place += 1 }
     guard let suffix = line.key(place), ["er", "ern", "ers"].contains(suffix),
       let value = line.value(start, most: 4)
     else { return nil }

@@ -34,7 +34,7 @@ enum GermanEndings {
 
   private static func behindWeekday(before start: Int, in line: Line) -> Bool {
     let comma = line.skippingSpaceBack(start - 1)
-    guard line.sign(comma) == ",", line.kind(comma - 1) == .word else { return false }
+    guard line.symbol(comma) == ",", line.kind(comma - 1) == .word else { return false }
     return ["am", "vom", "zum", "ab", "bis"].contains(line.keyBefore(comma - 1) ?? "")
   }
 

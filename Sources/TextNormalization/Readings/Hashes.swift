@@ -11,21 +11,23 @@ struct Hashes: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard let sign = line.sign(start), sign == "#" || sign == "№" || sign == "*" else { return nil }
-    if sign == "#", line.isSpace(start + 1), line.key(start + 2) == speech.signs.ofWord {
-      return Reading(start..<start + 1, speech.signs.number, in: line)
+    guard let symbol = line.symbol(start), symbol == "#" || symbol == "№" || symbol == "*" else {
+      return nil
     }
-    if sign != "*" {
+    if symbol == "#", line.isSpace(start + 1), line.key(start + 2) == speech.symbols.ofWord {
+      return Reading(start..<start + 1, speech.symbols.number, in: line)
+    }
+    if symbol != "*" {
       if let reading = number(at: start, in: line) { return reading }
       if let reading = sharp(at: start, in: line) ?? hashtag(at: start, in: line) { return reading }
     }
-    return key(sign, at: start, in: line)
+    return key(symbol, at: start, in: line)
   }
 
   /// Reads "#1", "#3–5".
   private func number(at start: Int, in line: Line) -> Reading? {
-    let place = line.sign(start) == "№" ? line.skippingSpace(start + 1) : start + 1
-    guard line.kind(place) == .figures,
+    let place = line.symbol(start) == "№" ? line.skippingSpace(start + 1) : start + 1
+    guard line.kind(place) == .digits,
       line.kind(start - 1) != .word || line.isAllCapitals(start - 1)
     else {
       return nil
@@ -34,7 +36,7 @@ struct Hashes: ReadingRule {
     guard let quantity = quantities.quantity(at: place, in: line) else { return nil }
     let isMany = quantity.last != nil
     var words = SpokenWords(
-      isMany ? speech.signs.numbers : speech.signs.number, from: line.range(start))
+      isMany ? speech.symbols.numbers : speech.symbols.number, from: line.range(start))
     words.add(quantities.words(quantity, in: line))
     return Reading(end: quantity.tokens.upperBound, words: words)
   }
@@ -42,23 +44,23 @@ struct Hashes: ReadingRule {
   /// Reads "C#" as "C sharp".
   private func sharp(at start: Int, in line: Line) -> Reading? {
     guard line.length(start - 1) == 1, line.isCapital(start - 1), line.isClosed(start + 1),
-      line.sign(start + 1) != "#"
+      line.symbol(start + 1) != "#"
     else { return nil }
-    return Reading(start..<start + 1, speech.signs.sharp, in: line)
+    return Reading(start..<start + 1, speech.symbols.sharp, in: line)
   }
 
   private func hashtag(at start: Int, in line: Line) -> Reading? {
     guard line.kind(start + 1) == .word, line.isOpen(before: start) else { return nil }
-    var words = SpokenWords(speech.signs.hashtag, from: line.range(start))
+    var words = SpokenWords(speech.symbols.hashtag, from: line.range(start))
     var place = start + 1
     while place < line.count, place - start < 24,
-      line.kind(place) == .word || line.kind(place) == .figures
-        || line.sign(place) == "_" && line.kind(place + 1) == .word
+      line.kind(place) == .word || line.kind(place) == .digits
+        || line.symbol(place) == "_" && line.kind(place + 1) == .word
     {
       let range = line.range(place)
       if line.kind(place) == .word {
         words.add(GluedWords.parts(of: line.scalars[range], from: range.lowerBound))
-      } else if let digits = line.figures(place) {
+      } else if let digits = line.digits(place) {
         let year = line.value(place) ?? 0
         let isYear = digits.utf8.count == 4 && (1900...2099).contains(year)
         words.add(
@@ -70,17 +72,17 @@ struct Hashes: ReadingRule {
   }
 
   // Reads "Press * to repeat, # to quit."
-  private func key(_ sign: Unicode.Scalar, at start: Int, in line: Line) -> Reading? {
+  private func key(_ symbol: Unicode.Scalar, at start: Int, in line: Line) -> Reading? {
     guard
-      line.isSpace(start + 1) || line.isEnd(start + 1) || line.sign(start + 1) == ","
-        || line.sign(start + 1) == ".",
+      line.isSpace(start + 1) || line.isEnd(start + 1) || line.symbol(start + 1) == ","
+        || line.symbol(start + 1) == ".",
       line.isSpace(start - 1) || start == 0
     else { return nil }
     let beside = max(0, start - 4)..<start
     guard beside.contains(where: { line.key($0).map(Self.keys.contains) == true }) else {
       return nil
     }
-    let name = sign == "*" ? speech.signs.star : speech.signs.pound
+    let name = symbol == "*" ? speech.symbols.star : speech.symbols.pound
     return Reading(start..<start + 1, name, in: line)
   }
 }

@@ -11,8 +11,10 @@ struct Measures: ReadingRule {
   }
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if let sign = line.sign(start), !Amounts.isVulgarFraction(sign), sign != "." { return nil }
-    if line.sign(start) == ".", line.kind(start - 1) == .figures { return nil }
+    if let symbol = line.symbol(start), !Amounts.isVulgarFraction(symbol), symbol != "." {
+      return nil
+    }
+    if line.symbol(start) == ".", line.kind(start - 1) == .digits { return nil }
     guard line.kind(start - 1) != .word, let quantity = quantities.quantity(at: start, in: line)
     else {
       return nil
@@ -36,7 +38,7 @@ struct Measures: ReadingRule {
     _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
   ) -> Reading {
     var words = SpokenWords()
-    if quantity.isOne, speech.tongue.isGerman {
+    if quantity.isOne, speech.language.isGerman {
       words.add(one(unit, quantity, in: line), from: line.range(quantity.tokens))
     } else {
       words = quantities.words(quantity, .before(unit.noun.gender), in: line)
@@ -44,7 +46,7 @@ struct Measures: ReadingRule {
     let isOne =
       isSingular(quantity) || unit.isHyphened || isAdjective(quantity, unit, in: line)
     var text = unit.noun.word(isOne: isOne)
-    if quantity.isPart, speech.tongue.isEnglish, !unit.isPercent, !unit.isHyphened {
+    if quantity.isPart, speech.language.isEnglish, !unit.isPercent, !unit.isHyphened {
       let isVowel = text.first.map { "aeiou".contains($0) } == true && !text.hasPrefix("eu")
       text = (isVowel || text == "hour" ? "of an " : "of a ") + text
     }
@@ -54,7 +56,7 @@ struct Measures: ReadingRule {
       words.add(text, from: line.range(unit.tokens))
     }
     if let per = unit.per {
-      words.add(speech.signs.per + " " + per.noun.one, from: line.range(per.tokens))
+      words.add(speech.symbols.per + " " + per.noun.one, from: line.range(per.tokens))
     }
     return Reading(end: unit.end, words: words)
   }
@@ -62,7 +64,7 @@ struct Measures: ReadingRule {
   private func isSingular(_ quantity: Quantity) -> Bool {
     if quantity.isOne || quantity.isPart { return true }
     // In French, one and a half is singular.
-    guard speech.tongue.isFrench, quantity.last == nil, let number = quantity.first.number else {
+    guard speech.language.isFrench, quantity.last == nil, let number = quantity.first.number else {
       return false
     }
     return number.whole == "1" || number.whole == "0"
@@ -82,7 +84,7 @@ struct Measures: ReadingRule {
   private func isAdjective(
     _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
   ) -> Bool {
-    guard speech.tongue.isEnglish, !unit.isPercent else { return false }
+    guard speech.language.isEnglish, !unit.isPercent else { return false }
     if quantities.nearby.isAdjective(quantity.tokens.lowerBound..<unit.end, in: line) {
       return true
     }
@@ -98,42 +100,48 @@ struct Measures: ReadingRule {
   /// Whether an apostrophe after digits is the symbol for feet, "a 3' x 5' card", and does not close a quotation or
   /// join letters.
   private func isOpenFeet(_ mark: Int, in line: Line) -> Bool {
-    guard line.isSpace(mark + 1), line.sign(mark) != "’" else { return false }
-    return !(max(0, mark - 60)..<mark).contains { line.sign($0) == "'" && line.isOpen(before: $0) }
+    guard line.isSpace(mark + 1), line.symbol(mark) != "’" else { return false }
+    return !(max(0, mark - 60)..<mark).contains {
+      line.symbol($0) == "'" && line.isOpen(before: $0)
+    }
   }
 
   /// Whether inches end here: with their symbol, or without it for a person's height, "6'4 and 200 lbs".
   private func closesInches(_ inches: Amount, _ feet: Quantity, in line: Line) -> Bool {
     let end = inches.tokens.upperBound
-    if let sign = line.sign(end), sign == "\"" || sign == "”" || sign == "″" { return true }
+    if let symbol = line.symbol(end), symbol == "\"" || symbol == "”" || symbol == "″" {
+      return true
+    }
     guard let height = feet.value, (3...7).contains(height), let value = inches.value else {
       return false
     }
-    return value < 12 && line.isClosed(end) && line.sign(feet.tokens.upperBound) != "′"
+    return value < 12 && line.isClosed(end) && line.symbol(feet.tokens.upperBound) != "′"
   }
 
   /// Reads `6'2"` as "six foot two".
   private func feet(_ quantity: Quantity, in line: Line) -> Reading? {
     guard quantity.last == nil, quantity.value != nil else { return nil }
     let mark = quantity.tokens.upperBound
-    guard let sign = line.sign(mark), sign == "'" || sign == "’" || sign == "′" else { return nil }
+    guard let symbol = line.symbol(mark), symbol == "'" || symbol == "’" || symbol == "′" else {
+      return nil
+    }
     let next = line.skippingSpace(mark + 1)
     guard let inches = quantities.amounts.amount(at: next, in: line), next - mark <= 2,
       closesInches(inches, quantity, in: line)
     else {
-      guard sign == "′" || isOpenFeet(mark, in: line) else { return nil }
+      guard symbol == "′" || isOpenFeet(mark, in: line) else { return nil }
       var words = quantities.words(quantity, in: line)
-      let unit = WrittenUnit(noun: speech.signs.foot, tokens: mark..<mark + 1, isGlued: true)
+      let unit = WrittenUnit(noun: speech.symbols.foot, tokens: mark..<mark + 1, isGlued: true)
       let isOne = quantity.isOne || isAdjective(quantity, unit, in: line)
-      words.add(speech.signs.foot.word(isOne: isOne), from: line.range(mark))
+      words.add(speech.symbols.foot.word(isOne: isOne), from: line.range(mark))
       return Reading(end: mark + 1, words: words)
     }
-    var words = quantities.words(quantity, .before(speech.signs.foot.gender), in: line)
+    var words = quantities.words(quantity, .before(speech.symbols.foot.gender), in: line)
     words.add(
-      speech.signs.foot.one == "foot" ? "foot" : speech.signs.foot.many, from: line.range(mark))
+      speech.symbols.foot.one == "foot" ? "foot" : speech.symbols.foot.many, from: line.range(mark))
     words.add(quantities.amounts.words(inches, in: line))
     let end = inches.tokens.upperBound
-    let isClosed = line.sign(end).map { $0 == "\"" || $0 == "”" || $0 == "″" } == true
+    let isClosed = line.symbol(end).map { $0 == "\"" || $0 == "”" || $0 == "″" } == true
     return Reading(end: isClosed ? end + 1 : end, words: words)
   }
 }

@@ -42,10 +42,10 @@ struct NearbyWords: Sendable {
 
   /// Returns the form of a number before the words that follow an index.
   func form(before index: Int, in line: Line) -> NumberForm {
-    guard !speech.tongue.isEnglish, line.isSpace(index), let key = line.key(index + 1),
+    guard !speech.language.isEnglish, line.isSpace(index), let key = line.key(index + 1),
       !context.function.contains(key)
     else { return .alone }
-    switch speech.tongue {
+    switch speech.language {
     case .spanish: return .before(spanishGender(of: key))
     case .french: return .before(frenchGender(of: key))
     case .german:

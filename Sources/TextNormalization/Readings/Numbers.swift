@@ -9,8 +9,8 @@ struct Numbers: ReadingRule {
   }
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if let sign = line.sign(start) {
-      guard sign == "." ? isPoint(start, in: line) : Amounts.isVulgarFraction(sign) else {
+    if let symbol = line.symbol(start) {
+      guard symbol == "." ? isPoint(start, in: line) : Amounts.isVulgarFraction(symbol) else {
         return nil
       }
     }
@@ -18,7 +18,7 @@ struct Numbers: ReadingRule {
     if let reading = half(quantity, in: line) { return reading }
     if let reading = code(quantity, in: line) ?? compound(quantity, in: line) { return reading }
     let end = quantity.tokens.upperBound
-    if quantity.isOne, speech.tongue.isGerman, let one = germanOne(quantity, in: line) {
+    if quantity.isOne, speech.language.isGerman, let one = germanOne(quantity, in: line) {
       return Reading(quantity.tokens, one, in: line)
     }
     let form = quantities.nearby.form(before: end, in: line)
@@ -27,7 +27,7 @@ struct Numbers: ReadingRule {
 
   /// Whether a full stop is the point of ".38".
   private func isPoint(_ start: Int, in line: Line) -> Bool {
-    line.kind(start + 1) == .figures && line.isOpen(before: start)
+    line.kind(start + 1) == .digits && line.isOpen(before: start)
   }
 
   /// Reads only the first number of a range that is directly before letters: "10-4x".
@@ -40,7 +40,7 @@ struct Numbers: ReadingRule {
   /// Reads German "12-jähriger" as one word.
   private func compound(_ quantity: Quantity, in line: Line) -> Reading? {
     let end = quantity.tokens.upperBound
-    guard speech.tongue.isGerman, quantity.last == nil, line.sign(end) == "-",
+    guard speech.language.isGerman, quantity.last == nil, line.symbol(end) == "-",
       let word = line.word(end + 1),
       !line.isCapital(end + 1), let value = quantity.value
     else { return nil }
@@ -59,7 +59,7 @@ struct Numbers: ReadingRule {
     guard line.isSpace(end), let noun = line.word(end + 1), let key = line.key(end + 1),
       !speech.context.function.contains(key)
     else { return nil }
-    switch speech.tongue {
+    switch speech.language {
     case .spanish:
       guard let number = quantity.first.number else { return nil }
       let gender = quantities.nearby.spanishGender(of: key)
@@ -105,13 +105,14 @@ struct Negatives: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard let sign = line.sign(start), isOpen(start, in: line), isFigure(start + 1, in: line) else {
+    guard let symbol = line.symbol(start), isOpen(start, in: line), isDigit(start + 1, in: line)
+    else {
       return nil
     }
-    switch sign {
-    case "-", "−", "–": return Reading(start..<start + 1, speech.signs.minus, in: line)
-    case "+": return Reading(start..<start + 1, speech.signs.plus, in: line)
-    case "±": return Reading(start..<start + 1, speech.signs.plusMinus, in: line)
+    switch symbol {
+    case "-", "−", "–": return Reading(start..<start + 1, speech.symbols.minus, in: line)
+    case "+": return Reading(start..<start + 1, speech.symbols.plus, in: line)
+    case "±": return Reading(start..<start + 1, speech.symbols.plusMinus, in: line)
     default: return nil
     }
   }
@@ -119,16 +120,16 @@ struct Negatives: ReadingRule {
   private func isOpen(_ start: Int, in line: Line) -> Bool {
     if line.isOpen(before: start) {
       // "1914 –18": a dash after a number and a space does not open a number.
-      return line.sign(start) != "–" || line.kind(start - 2) != .figures
+      return line.symbol(start) != "–" || line.kind(start - 2) != .digits
     }
-    guard let before = line.sign(start - 1) else { return false }
+    guard let before = line.symbol(start - 1) else { return false }
     return before.isComparison || before == ":" || before == "$" || before == "/" || before == "*"
   }
 
-  private func isFigure(_ index: Int, in line: Line) -> Bool {
-    line.kind(index) == .figures
-      || line.sign(index) == "." && line.kind(index + 1) == .figures
-      || Amounts.isVulgarFraction(line.sign(index))
+  private func isDigit(_ index: Int, in line: Line) -> Bool {
+    line.kind(index) == .digits
+      || line.symbol(index) == "." && line.kind(index + 1) == .digits
+      || Amounts.isVulgarFraction(line.symbol(index))
   }
 }
 
@@ -151,13 +152,15 @@ struct ForeignNumbers: ReadingRule {
     guard isApart(before, in: line), isApart(end, in: line), !number.hasLeadingZero else {
       return false
     }
-    if let sign = line.sign(before), !sign.opensGroup, sign != "—", sign != "…" { return false }
-    guard let sign = line.sign(end) else { return true }
-    let isPoint = sign == "." || sign == "," || sign == ":" || sign == ";"
-    if isPoint { return line.kind(end + 1) != .figures && line.kind(end + 1) != .word }
-    return sign == "!" || sign == "?" || sign == ")" || sign == "…" || sign == "—"
-      || sign.isClosingQuote
-      || sign.properties.generalCategory == .otherPunctuation && sign != "%" && sign != "/"
+    if let symbol = line.symbol(before), !symbol.opensGroup, symbol != "—", symbol != "…" {
+      return false
+    }
+    guard let symbol = line.symbol(end) else { return true }
+    let isPoint = symbol == "." || symbol == "," || symbol == ":" || symbol == ";"
+    if isPoint { return line.kind(end + 1) != .digits && line.kind(end + 1) != .word }
+    return symbol == "!" || symbol == "?" || symbol == ")" || symbol == "…" || symbol == "—"
+      || symbol.isClosingQuote
+      || symbol.properties.generalCategory == .otherPunctuation && symbol != "%" && symbol != "/"
   }
 
   private func isApart(_ index: Int, in line: Line) -> Bool {

@@ -3,8 +3,10 @@ struct Ordinals: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.kind(start - 1) != .word || line.sign(start - 1)?.isDash == true else { return nil }
-    switch speech.tongue {
+    guard line.kind(start - 1) != .word || line.symbol(start - 1)?.isDash == true else {
+      return nil
+    }
+    switch speech.language {
     case .english: return english(at: start, in: line)
     case .spanish: return spanish(at: start, in: line)
     case .french: return french(at: start, in: line)
@@ -45,12 +47,12 @@ struct Ordinals: ReadingRule {
   private func spanish(at start: Int, in line: Line) -> Reading? {
     guard let value = line.value(start, most: 4) else { return nil }
     var place = start + 1
-    if line.sign(place) == "." { place += 1 }
-    switch line.sign(place) {
+    if line.symbol(place) == "." { place += 1 }
+    switch line.symbol(place) {
     case "ª": return reading(value, .feminine, start..<place + 1, in: line)
     case "º", "°":
       // "20 ºC" is a temperature, and "15°" is an angle.
-      guard line.isClosed(place + 1), line.sign(place) == "º" || value <= 12 else { return nil }
+      guard line.isClosed(place + 1), line.symbol(place) == "º" || value <= 12 else { return nil }
       let form: OrdinalForm = isBeforeNoun(place + 1, in: line) ? .adjective : .plain
       return reading(value, form, start..<place + 1, in: line)
     default: break
@@ -89,8 +91,8 @@ struct Ordinals: ReadingRule {
 
   // Reads "im 3. Stock". A full stop before a word that begins a sentence does not mark an ordinal.
   private func german(at start: Int, in line: Line) -> Reading? {
-    guard let value = line.value(start, most: 4), line.sign(start + 1) == ".",
-      line.sign(start - 1) != "," && line.sign(start - 1) != "."
+    guard let value = line.value(start, most: 4), line.symbol(start + 1) == ".",
+      line.symbol(start - 1) != "," && line.symbol(start - 1) != "."
     else { return nil }
     if let reading = germanRange(value, at: start, in: line) { return reading }
     guard line.isSpace(start + 2), let next = line.key(start + 3) else { return nil }
@@ -117,7 +119,7 @@ struct Ordinals: ReadingRule {
   private func germanRange(_ value: Int, at start: Int, in line: Line) -> Reading? {
     guard line.isSpace(start + 2), let joint = line.key(start + 3),
       joint == "bis" || joint == "und",
-      line.isSpace(start + 4), line.value(start + 5, most: 4) != nil, line.sign(start + 6) == "."
+      line.isSpace(start + 4), line.value(start + 5, most: 4) != nil, line.symbol(start + 6) == "."
     else { return nil }
     let form = GermanEndings.ofDate(before: start, in: line)
     return reading(value, form, start..<start + 2, in: line)

@@ -22,7 +22,7 @@ struct PhoneNumbers: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard isOpen(start, in: line) else { return nil }
-    if line.kind(start) == .figures,
+    if line.kind(start) == .digits,
       let reading = short(at: start, in: line) ?? named(at: start, in: line)
     {
       return reading
@@ -34,11 +34,11 @@ struct PhoneNumbers: ReadingRule {
   }
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
-    if line.kind(start) == .sign {
-      guard line.sign(start) == "+" || line.sign(start) == "(" else { return false }
+    if line.kind(start) == .symbol {
+      guard line.symbol(start) == "+" || line.symbol(start) == "(" else { return false }
     }
-    guard let before = line.sign(start - 1) else {
-      return line.kind(start - 1) != .word && line.kind(start - 1) != .figures
+    guard let before = line.symbol(start - 1) else {
+      return line.kind(start - 1) != .word && line.kind(start - 1) != .digits
     }
     return before.opensGroup || before == ":" || before == "—"
   }
@@ -47,7 +47,7 @@ struct PhoneNumbers: ReadingRule {
 
   /// Reads "911", and "112" or "74741" after a word of calling, digit by digit.
   private func short(at start: Int, in line: Line) -> Reading? {
-    guard let digits = line.figures(start), (1...6).contains(digits.utf8.count),
+    guard let digits = line.digits(start), (1...6).contains(digits.utf8.count),
       line.isClosed(start + 1), !isPart(start, in: line), !isCounting(start, in: line)
     else { return nil }
     let isCall = isCall(before: start, in: line)
@@ -62,10 +62,11 @@ struct PhoneNumbers: ReadingRule {
 
   // "911.5", "911-12", "$911"
   private func isPart(_ start: Int, in line: Line) -> Bool {
-    if line.sign(start - 1) == "$" { return true }
-    guard let sign = line.sign(start + 1) else { return false }
-    if sign == "%" || sign == "°" || sign == "$" || sign == "€" { return true }
-    return line.kind(start + 2) == .figures && (sign.isDash || ".,:/".unicodeScalars.contains(sign))
+    if line.symbol(start - 1) == "$" { return true }
+    guard let symbol = line.symbol(start + 1) else { return false }
+    if symbol == "%" || symbol == "°" || symbol == "$" || symbol == "€" { return true }
+    return line.kind(start + 2) == .digits
+      && (symbol.isDash || ".,:/".unicodeScalars.contains(symbol))
   }
 
   private func isCounting(_ start: Int, in line: Line) -> Bool {
@@ -92,9 +93,9 @@ struct PhoneNumbers: ReadingRule {
 
   /// Reads "1-800-" of "1-800-FLOWERS".
   private func named(at start: Int, in line: Line) -> Reading? {
-    guard speech.tongue.isEnglish, line.figures(start) == "1", line.sign(start + 1) == "-",
-      let prefix = line.figures(start + 2), prefix.first == "8" || prefix.first == "9",
-      line.length(start + 2) == 3, line.sign(start + 3) == "-", line.isAllCapitals(start + 4)
+    guard speech.language.isEnglish, line.digits(start) == "1", line.symbol(start + 1) == "-",
+      let prefix = line.digits(start + 2), prefix.first == "8" || prefix.first == "9",
+      line.length(start + 2) == 3, line.symbol(start + 3) == "-", line.isAllCapitals(start + 4)
     else { return nil }
     var words = SpokenWords(speech.speller.cardinal(1), from: line.range(start))
     words.add(
@@ -108,16 +109,16 @@ struct PhoneNumbers: ReadingRule {
   private func groups(at start: Int, in line: Line) -> Groups? {
     var groups = Groups(end: start)
     var place = start
-    if line.sign(place) == "+" {
+    if line.symbol(place) == "+" {
       groups.hasPlus = true
       place += 1
     }
     while groups.tokens.count < 8 {
-      if line.sign(place) == "(", line.kind(place + 1) == .figures, line.sign(place + 2) == ")" {
+      if line.symbol(place) == "(", line.kind(place + 1) == .digits, line.symbol(place + 2) == ")" {
         groups.hasBracket = true
         groups.tokens.append(place + 1)
         place += 3
-      } else if line.kind(place) == .figures, line.length(place) <= 12 {
+      } else if line.kind(place) == .digits, line.length(place) <= 12 {
         groups.tokens.append(place)
         place += 1
       } else {
@@ -137,13 +138,14 @@ struct PhoneNumbers: ReadingRule {
 
   private func separator(at index: Int, in line: Line) -> Unicode.Scalar? {
     if line.isSpace(index), line.length(index) == 1 {
-      return line.kind(index + 1) == .figures || line.sign(index + 1) == "(" ? " " : nil
+      return line.kind(index + 1) == .digits || line.symbol(index + 1) == "(" ? " " : nil
     }
-    guard let sign = line.sign(index), sign == "-" || sign == "." || sign == "/" || sign == "("
+    guard let symbol = line.symbol(index),
+      symbol == "-" || symbol == "." || symbol == "/" || symbol == "("
     else {
-      return line.kind(index) == .figures && line.sign(index - 1) == ")" ? "(" : nil
+      return line.kind(index) == .digits && line.symbol(index - 1) == ")" ? "(" : nil
     }
-    return line.kind(index + 1) == .figures || sign == "(" ? sign : nil
+    return line.kind(index + 1) == .digits || symbol == "(" ? symbol : nil
   }
 
   // MARK: Recognition
@@ -155,10 +157,10 @@ struct PhoneNumbers: ReadingRule {
     let isNamed =
       nearby.isAny(of: context.phones, around: start..<start, in: line)
       || isCall(before: start, in: line)
-    switch speech.tongue {
+    switch speech.language {
     case .english: return isAmerican(lengths, groups, isNamed, in: line)
     case .french:
-      return lengths == [2, 2, 2, 2, 2] && line.figures(groups.tokens[0])?.first == "0"
+      return lengths == [2, 2, 2, 2, 2] && line.digits(groups.tokens[0])?.first == "0"
     case .spanish:
       if isNamed, groups.tokens.count > 1, (7...10).contains(digits),
         Set(groups.separators) == ["-"]
@@ -171,7 +173,7 @@ struct PhoneNumbers: ReadingRule {
       return isNamed && groups.tokens.count > 1 || lengths == [2, 3, 2, 2]
         || lengths == [3, 2, 2, 2]
     case .german:
-      let opensWithZero = line.figures(groups.tokens[0])?.first == "0"
+      let opensWithZero = line.digits(groups.tokens[0])?.first == "0"
       let isLong = (6...14).contains(digits) && groups.tokens.count > 1
       return opensWithZero && isLong && lengths[0] > 2 && !groups.separators.contains(".")
         || isNamed && isLong && groups.tokens.count > 2
@@ -186,14 +188,14 @@ struct PhoneNumbers: ReadingRule {
     switch lengths {
     case [3, 4]:
       guard isHyphened else { return false }
-      let opensWithZero = line.figures(groups.tokens[1])?.first == "0"
-      return isNamed || line.figures(groups.tokens[0]) == "555" || opensWithZero
+      let opensWithZero = line.digits(groups.tokens[1])?.first == "0"
+      return isNamed || line.digits(groups.tokens[0]) == "555" || opensWithZero
     case [3, 3, 4]:
       return isHyphened || groups.hasBracket || isNamed || Set(groups.separators) == ["."]
-    case [1, 3, 3, 4]: return line.figures(groups.tokens[0]) == "1"
+    case [1, 3, 3, 4]: return line.digits(groups.tokens[0]) == "1"
     default:
       let digits = lengths.reduce(0, +)
-      let opensWithZero = line.figures(groups.tokens[0])?.first == "0"
+      let opensWithZero = line.digits(groups.tokens[0])?.first == "0"
       return opensWithZero && (9...12).contains(digits) && (2...4).contains(lengths.count)
         && !groups.separators.contains("/")
         && !(groups.separators.contains(".") && groups.separators.contains("-"))
@@ -204,9 +206,9 @@ struct PhoneNumbers: ReadingRule {
 
   private func words(_ groups: Groups, from start: Int, in line: Line) -> SpokenWords {
     var words = SpokenWords()
-    if groups.hasPlus { words.add(speech.signs.plus, from: line.range(start)) }
+    if groups.hasPlus { words.add(speech.symbols.plus, from: line.range(start)) }
     for (index, token) in groups.tokens.enumerated() {
-      let digits = line.figures(token) ?? ""
+      let digits = line.digits(token) ?? ""
       if index > 0 { words.close(with: ",") }
       words.add(group(digits, isFirst: index == 0, groups), from: line.range(token))
     }
@@ -216,10 +218,10 @@ struct PhoneNumbers: ReadingRule {
   private func group(_ digits: String, isFirst: Bool, _ groups: Groups) -> String {
     let speller = speech.speller
     // "one eight hundred"
-    if speech.tongue.isEnglish, !isFirst, digits == "800" || digits == "900" {
+    if speech.language.isEnglish, !isFirst, digits == "800" || digits == "900" {
       return speller.cardinal(digits)
     }
-    guard speech.tongue.isFrench, digits.utf8.count == 2, digits.first != "0" else {
+    guard speech.language.isFrench, digits.utf8.count == 2, digits.first != "0" else {
       return speech.digits(digits)
     }
     return speller.cardinal(digits)

@@ -18,15 +18,15 @@ struct Powers: ReadingRule {
   }
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    switch line.sign(start) {
+    switch line.symbol(start) {
     case nil: return behindNumber(at: start, in: line)
     case "√": return root(at: start, in: line)
     case "^":
-      guard line.kind(start - 1) == .word || line.sign(start - 1) == ")" else { return nil }
+      guard line.kind(start - 1) == .word || line.symbol(start - 1) == ")" else { return nil }
       return exponent(at: start, in: line).map {
         Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))
       }
-    case let sign where Self.isRaised(sign):
+    case let symbol where Self.isRaised(symbol):
       return exponent(at: start, in: line).map {
         Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))
       }
@@ -48,37 +48,37 @@ struct Powers: ReadingRule {
   private func exponent(at index: Int, in line: Line) -> (text: String, end: Int)? {
     var end = index
     var digits = ""
-    while let sign = line.sign(end), let digit = Self.raised[sign], digits.utf8.count < 6 {
+    while let symbol = line.symbol(end), let digit = Self.raised[symbol], digits.utf8.count < 6 {
       digits.append(digit)
       end += 1
     }
-    if digits.isEmpty, line.sign(index) == "^" {
+    if digits.isEmpty, line.symbol(index) == "^" {
       end = index + 1
-      if line.sign(end) == "-" {
+      if line.symbol(end) == "-" {
         digits = "-"
         end += 1
       }
-      if let figures = line.figures(end), figures.utf8.count < 10 {
-        digits += figures
+      if let plain = line.digits(end), plain.utf8.count < 10 {
+        digits += plain
         end += 1
       } else if digits.isEmpty, line.length(end) == 1, let letter = line.word(end) {
-        return (speech.signs.power + " " + letter, end + 1)
+        return (speech.symbols.power + " " + letter, end + 1)
       }
     }
     guard let value = Int(digits) else { return nil }
     switch value {
-    case 2: return (speech.signs.squared, end)
-    case 3: return (speech.signs.cubed, end)
+    case 2: return (speech.symbols.squared, end)
+    case 3: return (speech.symbols.cubed, end)
     default:
-      let sign = value < 0 ? speech.signs.minus + " " : ""
-      return (speech.signs.power + " " + sign + speech.speller.cardinal(abs(value)), end)
+      let symbol = value < 0 ? speech.symbols.minus + " " : ""
+      return (speech.symbols.power + " " + symbol + speech.speller.cardinal(abs(value)), end)
     }
   }
 
   /// Reads "√16" as "the square root of sixteen".
   private func root(at start: Int, in line: Line) -> Reading? {
     let place = line.skippingSpace(start + 1)
-    var words = SpokenWords(speech.signs.root, from: line.range(start))
+    var words = SpokenWords(speech.symbols.root, from: line.range(start))
     if let amount = amounts.amount(at: place, in: line) {
       words.add(amounts.words(amount, in: line))
       return Reading(end: amount.tokens.upperBound, words: words)

@@ -14,24 +14,24 @@ struct Prices: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     switch line.kind(start) {
-    case .figures: behindAmount(at: start, in: line)
-    case .sign where line.sign(start) == ".":
-      line.kind(start - 1) == .figures ? nil : behindAmount(at: start, in: line)
-    case .sign where isMinus(start, in: line): negative(at: start, in: line)
-    case .sign, .word: beforeAmount(at: start, in: line)
+    case .digits: behindAmount(at: start, in: line)
+    case .symbol where line.symbol(start) == ".":
+      line.kind(start - 1) == .digits ? nil : behindAmount(at: start, in: line)
+    case .symbol where isMinus(start, in: line): negative(at: start, in: line)
+    case .symbol, .word: beforeAmount(at: start, in: line)
     default: nil
     }
   }
 
   private func isMinus(_ index: Int, in line: Line) -> Bool {
-    (line.sign(index) == "-" || line.sign(index) == "−" || line.sign(index) == "–")
+    (line.symbol(index) == "-" || line.symbol(index) == "−" || line.symbol(index) == "–")
       && line.isOpen(before: index)
   }
 
   /// Reads "-$5".
   private func negative(at start: Int, in line: Line) -> Reading? {
     guard var price = beforeAmount(at: start + 1, in: line) else { return nil }
-    var words = SpokenWords(speech.signs.minus, from: line.range(start))
+    var words = SpokenWords(speech.symbols.minus, from: line.range(start))
     words.add(price.words)
     price.words = words
     return price
@@ -40,31 +40,32 @@ struct Prices: ReadingRule {
   // MARK: $5
 
   private func beforeAmount(at start: Int, in line: Line) -> Reading? {
-    guard let sign = currency(at: start, in: line),
-      line.sign(start - 1)?.opensWord != true || line.kind(start) == .sign
+    guard let symbol = currency(at: start, in: line),
+      line.symbol(start - 1)?.opensWord != true || line.kind(start) == .symbol
     else { return nil }
-    let space = line.skippingSpace(sign.tokens.upperBound)
-    let isNegative = line.sign(space) == "-" && line.kind(space + 1) == .figures
+    let space = line.skippingSpace(symbol.tokens.upperBound)
+    let isNegative = line.symbol(space) == "-" && line.kind(space + 1) == .digits
     guard let first = quantities.quantity(at: isNegative ? space + 1 : space, in: line),
-      !isSplit(sign, in: line)
+      !isSplit(symbol, in: line)
     else { return nil }
     var price = Price(
-      quantity: first, currency: sign.currency, qualifier: sign.qualifier, sign: sign.tokens,
+      quantity: first, currency: symbol.currency, qualifier: symbol.qualifier,
+      symbol: symbol.tokens,
       end: first.tokens.upperBound)
     addMagnitude(&price, in: line)
     if first.last == nil { addLast(&price, in: line) }
     guard line.isClosed(price.end) || price.magnitude != nil else { return nil }
     // "$5 USD"
-    if let behind = currency(at: line.skippingSpace(price.end), in: line), sign.isDollar,
-      behind.isDollarCode
+    if let after = currency(at: line.skippingSpace(price.end), in: line), symbol.isDollar,
+      after.isDollarCode
     {
-      price.currency = behind.currency
-      price.end = behind.tokens.upperBound
+      price.currency = after.currency
+      price.end = after.tokens.upperBound
     }
     addPer(&price, in: line)
     var reading = spoken.reading(price, from: start, in: line)
     if isNegative {
-      var words = SpokenWords(speech.signs.minus, from: line.range(space))
+      var words = SpokenWords(speech.symbols.minus, from: line.range(space))
       words.add(reading.words)
       reading.words = words
     }
@@ -72,16 +73,16 @@ struct Prices: ReadingRule {
   }
 
   /// Whether letters before digits are too short for a currency code, which has three letters: "F 15" is a plane.
-  private func isSplit(_ sign: CurrencySign, in line: Line) -> Bool {
-    sign.tokens.allSatisfy { line.kind($0) == .word } && line.length(sign.tokens.lowerBound) < 3
+  private func isSplit(_ symbol: CurrencySymbol, in line: Line) -> Bool {
+    symbol.tokens.allSatisfy { line.kind($0) == .word } && line.length(symbol.tokens.lowerBound) < 3
   }
 
   /// Adds the second end of "$10-$15", which repeats the symbol.
   private func addLast(_ price: inout Price, in line: Line) {
     guard let (dash, next) = quantities.dash(at: price.end, in: line),
-      let sign = currency(at: next, in: line), sign.currency == price.currency,
+      let symbol = currency(at: next, in: line), symbol.currency == price.currency,
       let last = quantities.amounts.amount(
-        at: line.skippingSpace(sign.tokens.upperBound), in: line)
+        at: line.skippingSpace(symbol.tokens.upperBound), in: line)
     else { return }
     price.quantity.last = last
     price.quantity.dash = dash
@@ -103,15 +104,15 @@ struct Prices: ReadingRule {
     at index: Int, in line: Line, isMoney: Bool
   ) -> (noun: Noun, tokens: Range<Int>)? {
     let place = line.skippingSpace(index)
-    guard let word = line.word(place), line.kind(place + 1) != .figures else { return nil }
+    guard let word = line.word(place), line.kind(place + 1) != .digits else { return nil }
     if let noun = money.magnitudes[word.lowercased()] ?? money.magnitudes[word] {
-      let hasStop = line.sign(place + 1) == "." && noun.one.lowercased() != word.lowercased()
+      let hasStop = line.symbol(place + 1) == "." && noun.one.lowercased() != word.lowercased()
       let isEnd = hasStop && line.isEnd(place + 2)
       return (noun, place..<(hasStop && !isEnd ? place + 2 : place + 1))
     }
     // "3 M€"
-    let isBeforeSign = line.sign(place + 1).map { money.currencies[String($0)] != nil } == true
-    let isGlued = place == index || line.length(place) == 1 && isBeforeSign
+    let isBeforeSymbol = line.symbol(place + 1).map { money.currencies[String($0)] != nil } == true
+    let isGlued = place == index || line.length(place) == 1 && isBeforeSymbol
     guard isMoney, isGlued, let noun = money.moneyMagnitudes[word] else { return nil }
     return (noun, place..<place + 1)
   }
@@ -121,22 +122,22 @@ struct Prices: ReadingRule {
   private func behindAmount(at start: Int, in line: Line) -> Reading? {
     guard let quantity = quantities.quantity(at: start, in: line) else { return nil }
     var price = Price(
-      quantity: quantity, currency: Currency(unit: Noun("", "")), sign: start..<start,
+      quantity: quantity, currency: Currency(unit: Noun("", "")), symbol: start..<start,
       end: quantity.tokens.upperBound)
     addMagnitude(&price, in: line)
     let place = line.skippingSpace(price.end)
-    if let sign = currency(at: place, in: line) {
-      guard isBehind(sign, place, in: line) else { return nil }
-      price.currency = sign.currency
-      price.qualifier = sign.qualifier
-      price.sign = sign.tokens
-      price.end = sign.tokens.upperBound
-    } else if speech.tongue.isEnglish, line.word(place) == "p", place == price.end,
+    if let symbol = currency(at: place, in: line) {
+      guard isBehind(symbol, place, in: line) else { return nil }
+      price.currency = symbol.currency
+      price.qualifier = symbol.qualifier
+      price.symbol = symbol.tokens
+      price.end = symbol.tokens.upperBound
+    } else if speech.language.isEnglish, line.word(place) == "p", place == price.end,
       line.isClosed(place + 1), quantity.last != nil || (quantity.value ?? 100) < 100,
       let pound = money.currencies["£"], let pence = pound.part
     {
       price.currency = Currency(unit: pence)
-      price.sign = place..<place + 1
+      price.symbol = place..<place + 1
       price.end = place + 1
     } else {
       return nil
@@ -153,17 +154,17 @@ struct Prices: ReadingRule {
   }
 
   /// Whether a symbol after an amount does not belong to following digits.
-  private func isBehind(_ sign: CurrencySign, _ place: Int, in line: Line) -> Bool {
-    let end = sign.tokens.upperBound
-    guard line.kind(end) != .figures, line.isClosed(end) else { return false }
-    guard line.kind(place) == .sign else { return true }
+  private func isBehind(_ symbol: CurrencySymbol, _ place: Int, in line: Line) -> Bool {
+    let end = symbol.tokens.upperBound
+    guard line.kind(end) != .digits, line.isClosed(end) else { return false }
+    guard line.kind(place) == .symbol else { return true }
     // "2 $5 bills"
-    return place == 0 || !(line.isSpace(place - 1) && line.kind(end) == .figures)
+    return place == 0 || !(line.isSpace(place - 1) && line.kind(end) == .digits)
   }
 
   // MARK: Symbols
 
-  private struct CurrencySign {
+  private struct CurrencySymbol {
     var currency: Currency
     var qualifier = ""
     var tokens: Range<Int>
@@ -172,25 +173,25 @@ struct Prices: ReadingRule {
   }
 
   /// Returns the symbol or code of a currency that begins at a token, or nil.
-  private func currency(at index: Int, in line: Line) -> CurrencySign? {
-    if let sign = line.sign(index) {
-      guard let currency = money.currencies[String(sign)] else { return nil }
-      return CurrencySign(
-        currency: currency, tokens: index..<index + 1, isDollar: sign == "$")
+  private func currency(at index: Int, in line: Line) -> CurrencySymbol? {
+    if let symbol = line.symbol(index) {
+      guard let currency = money.currencies[String(symbol)] else { return nil }
+      return CurrencySymbol(
+        currency: currency, tokens: index..<index + 1, isDollar: symbol == "$")
     }
     guard let word = line.word(index), line.kind(index - 1) != .word else { return nil }
-    if line.sign(index + 1) == "$" {
+    if line.symbol(index + 1) == "$" {
       if let currency = money.currencies[word + "$"] {
-        return CurrencySign(currency: currency, tokens: index..<index + 2)
+        return CurrencySymbol(currency: currency, tokens: index..<index + 2)
       }
       guard let qualifier = money.dollars[word], let dollar = money.currencies["$"] else {
         return nil
       }
-      return CurrencySign(currency: dollar, qualifier: qualifier, tokens: index..<index + 2)
+      return CurrencySymbol(currency: dollar, qualifier: qualifier, tokens: index..<index + 2)
     }
     // "F" and "Fr" count only after an amount: before digits they usually mean something else (`isSplit`).
     guard let currency = money.currencies[word] else { return nil }
-    return CurrencySign(
+    return CurrencySymbol(
       currency: currency, tokens: index..<index + 1, isDollarCode: word.hasSuffix("D"))
   }
 }
@@ -202,7 +203,7 @@ struct Price: Sendable {
   /// The word before the unit: "US".
   var qualifier = ""
   /// The tokens of the symbol or code.
-  var sign: Range<Int>
+  var symbol: Range<Int>
   /// The magnitude of the first end of a range, if it has its own.
   var firstMagnitude: Noun?
   var magnitude: Noun?

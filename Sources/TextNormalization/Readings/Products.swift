@@ -14,13 +14,13 @@ struct Products: ReadingRule {
     else { return nil }
     let end = first.tokens.upperBound
     let place = line.skippingSpace(end)
-    guard let sign = Self.sign(place, in: line) else { return nil }
+    guard let symbol = Self.symbol(place, in: line) else { return nil }
     let next = line.skippingSpace(place + 1)
     let isSpaced = line.isSpace(end)
     if line.isSpace(place + 1) == isSpaced, let last = amounts.amount(at: next, in: line) {
-      return product(first, sign, place, last, in: line)
+      return product(first, symbol, place, last, in: line)
     }
-    return sign == "x" && !isSpaced ? fold(first, place, in: line) : nil
+    return symbol == "x" && !isSpaced ? fold(first, place, in: line) : nil
   }
 
   /// Whether the letter is a placeholder for a digit: "680x0", "Windows 9x".
@@ -31,40 +31,42 @@ struct Products: ReadingRule {
       && line.keyBefore(start).map { speech.context.versions.contains($0) } == true
   }
 
-  private static func sign(_ index: Int, in line: Line) -> Unicode.Scalar? {
-    if let sign = line.sign(index), sign == "×" || sign == "÷" || sign == "*" || sign == "⋅" {
-      return sign
+  private static func symbol(_ index: Int, in line: Line) -> Unicode.Scalar? {
+    if let symbol = line.symbol(index),
+      symbol == "×" || symbol == "÷" || symbol == "*" || symbol == "⋅"
+    {
+      return symbol
     }
     return line.key(index) == "x" ? "x" : nil
   }
 
   /// Reads all factors of a product such as "2 x 4 x 8".
   private func product(
-    _ first: Amount, _ sign: Unicode.Scalar, _ place: Int, _ last: Amount, in line: Line
+    _ first: Amount, _ symbol: Unicode.Scalar, _ place: Int, _ last: Amount, in line: Line
   ) -> Reading {
     var words = amounts.words(first, in: line)
-    var (sign, place, last) = (sign, place, last)
+    var (symbol, place, last) = (symbol, place, last)
     while true {
-      words.add(name(sign, place, in: line), from: line.range(place))
+      words.add(name(symbol, place, in: line), from: line.range(place))
       words.add(amounts.words(last, in: line))
       let end = last.tokens.upperBound
       let next = line.skippingSpace(end)
-      guard let another = Self.sign(next, in: line),
+      guard let another = Self.symbol(next, in: line),
         let amount = amounts.amount(at: line.skippingSpace(next + 1), in: line)
       else { return Reading(end: end, words: words) }
-      (sign, place, last) = (another, next, amount)
+      (symbol, place, last) = (another, next, amount)
     }
   }
 
-  private func name(_ sign: Unicode.Scalar, _ place: Int, in line: Line) -> String {
-    switch sign {
-    case "÷": speech.signs.divided
+  private func name(_ symbol: Unicode.Scalar, _ place: Int, in line: Line) -> String {
+    switch symbol {
+    case "÷": speech.symbols.divided
     // "un 4x4", as against "3 x 4"
-    case "x" where speech.tongue.isFrench:
+    case "x" where speech.language.isFrench:
       line.isSpace(place - 1)
-        ? speech.signs.times : line.length(place - 1) == 1 ? "" : speech.signs.by
-    case "x": speech.signs.by
-    default: speech.signs.times
+        ? speech.symbols.times : line.length(place - 1) == 1 ? "" : speech.symbols.by
+    case "x": speech.symbols.by
+    default: speech.symbols.times
     }
   }
 
@@ -74,20 +76,20 @@ struct Products: ReadingRule {
       line.skippingSpaceBack(amount.tokens.lowerBound - 1), line.skippingSpace(place + 1)
     )
     return [before, next].contains { index in
-      line.sign(index).map { $0.isComparison || "+-−*/^".unicodeScalars.contains($0) } == true
+      line.symbol(index).map { $0.isComparison || "+-−*/^".unicodeScalars.contains($0) } == true
     }
   }
 
   /// Reads "3x faster" as "three times faster", and German "3x" as "dreimal".
   private func fold(_ amount: Amount, _ place: Int, in line: Line) -> Reading? {
-    guard line.isClosed(place + 1), line.sign(place + 1) != "-", !isTerm(amount, place, in: line)
+    guard line.isClosed(place + 1), line.symbol(place + 1) != "-", !isTerm(amount, place, in: line)
     else {
       return nil
     }
     let range = line.range(amount.tokens.lowerBound..<place + 1)
-    guard speech.tongue.isGerman, let value = amount.value else {
+    guard speech.language.isGerman, let value = amount.value else {
       var words = amounts.words(amount, .before(.feminine), in: line)
-      words.add(speech.signs.fold.word(isOne: amount.isOne), from: line.range(place))
+      words.add(speech.symbols.fold.word(isOne: amount.isOne), from: line.range(place))
       return Reading(end: place + 1, words: words)
     }
     let count = speech.speller.cardinal(value, .before(.masculine))

@@ -50,11 +50,11 @@ struct Quantities: Sendable {
   func dash(at index: Int, in line: Line) -> (tokens: Range<Int>, next: Int)? {
     let isSpaced = line.isSpace(index)
     let place = isSpaced ? index + 1 : index
-    guard let sign = line.sign(place), sign.isDash || !isSpaced && sign == "—",
+    guard let symbol = line.symbol(place), symbol.isDash || !isSpaced && symbol == "—",
       line.isSpace(place + 1) == isSpaced
     else { return nil }
     // A hyphen between spaces is usually a dash of the sentence.
-    if isSpaced, sign == "-", line.length(place + 2) > 4 { return nil }
+    if isSpaced, symbol == "-", line.length(place + 2) > 4 { return nil }
     return (place..<place + 1, isSpaced ? place + 2 : place + 1)
   }
 
@@ -63,9 +63,9 @@ struct Quantities: Sendable {
     // "30-06"
     if last.number?.hasLeadingZero == true, first.number?.hasLeadingZero != true { return false }
     // "1-2-3" is not a range.
-    if line.sign(end)?.isDash == true, line.kind(end + 1) == .figures { return false }
-    if line.sign(first.tokens.lowerBound - 1)?.isDash == true,
-      line.kind(first.tokens.lowerBound - 2) == .figures
+    if line.symbol(end)?.isDash == true, line.kind(end + 1) == .digits { return false }
+    if line.symbol(first.tokens.lowerBound - 1)?.isDash == true,
+      line.kind(first.tokens.lowerBound - 2) == .digits
     {
       return false
     }
@@ -73,7 +73,7 @@ struct Quantities: Sendable {
     guard isSpaced, let (small, large) = values(first, last) else { return !isSpaced }
     // "5 - 3 = 2" is a difference.
     let next = line.skippingSpace(end)
-    return small < large && line.sign(next) != "="
+    return small < large && line.symbol(next) != "="
   }
 
   private func values(_ first: Amount, _ last: Amount) -> (Int, Int)? {
@@ -101,8 +101,8 @@ struct Quantities: Sendable {
     // Only the last amount is directly before the noun.
     var words = amounts.words(quantity.first, in: line)
     switch quantity.joint {
-    case .range: words.add(speech.signs.to, from: line.range(quantity.dash))
-    case .score: words.add(speech.signs.scoreTo, from: line.range(quantity.dash))
+    case .range: words.add(speech.symbols.to, from: line.range(quantity.dash))
+    case .score: words.add(speech.symbols.scoreTo, from: line.range(quantity.dash))
     case .none: break
     }
     words.add(amounts.words(last, form, in: line))

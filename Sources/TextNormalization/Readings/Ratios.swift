@@ -13,7 +13,7 @@ struct Ratios: ReadingRule {
       let first = speech.format.number(at: start, in: line)
     else { return nil }
     let place = first.tokens.upperBound
-    switch line.sign(place) {
+    switch line.symbol(place) {
     case ":": return colon(first, place, in: line)
     case "/", "⁄": return stroke(first, place, in: line)
     default: return nil
@@ -21,11 +21,11 @@ struct Ratios: ReadingRule {
   }
 
   /// Returns the number after a symbol, if no further symbol of the same kind follows.
-  private func last(behind place: Int, in line: Line) -> WrittenNumber? {
+  private func last(after place: Int, in line: Line) -> WrittenNumber? {
     guard let last = speech.format.number(at: place + 1, in: line) else { return nil }
     let end = last.tokens.upperBound
-    let goesOn = line.sign(end) == line.sign(place) && line.kind(end + 1) == .figures
-    return goesOn || !line.isClosed(end) ? nil : last
+    let continues = line.symbol(end) == line.symbol(place) && line.kind(end + 1) == .digits
+    return continues || !line.isClosed(end) ? nil : last
   }
 
   private func words(
@@ -39,18 +39,18 @@ struct Ratios: ReadingRule {
 
   private func colon(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
     // "ISO 9001:2015"
-    guard (first.value ?? 0) < 1000 || first.isGrouped, let last = last(behind: place, in: line)
+    guard (first.value ?? 0) < 1000 || first.isGrouped, let last = last(after: place, in: line)
     else {
       return nil
     }
     let isVerse =
       line.keyBefore(first.tokens.lowerBound).map { speech.context.scripture.contains($0) } == true
-    var reading = words(first, isVerse ? "" : speech.signs.scoreTo, place, last, in: line)
+    var reading = words(first, isVerse ? "" : speech.symbols.scoreTo, place, last, in: line)
     // "5:3-12"
     if isVerse, let (dash, next) = Quantities(speech: speech).dash(at: reading.end, in: line),
       let end = speech.format.number(at: next, in: line)
     {
-      reading.words.add(speech.signs.to, from: line.range(dash))
+      reading.words.add(speech.symbols.to, from: line.range(dash))
       reading.words.add(amounts.words(end, in: line))
       reading.end = end.tokens.upperBound
     }
@@ -60,24 +60,24 @@ struct Ratios: ReadingRule {
   // MARK: With a slash
 
   private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
-    guard line.sign(first.tokens.lowerBound - 1) != "/", let last = last(behind: place, in: line)
+    guard line.symbol(first.tokens.lowerBound - 1) != "/", let last = last(after: place, in: line)
     else { return nil }
     let end = last.tokens.upperBound
     let next = line.isSpace(end) ? line.key(end + 1) : nil
     // "a waltz in 3/4 time"
-    if speech.tongue.isEnglish, next == "time" || next == "beat" || next == "measure" {
+    if speech.language.isEnglish, next == "time" || next == "beat" || next == "measure" {
       return words(first, "", place, last, in: line)
     }
     // "10/12-bit"
-    if line.sign(end) == "-", line.kind(end + 1) == .word {
+    if line.symbol(end) == "-", line.kind(end + 1) == .word {
       return words(first, ",", place, last, in: line)
     }
     if isSeason(first, last, in: line) { return season(first, place, last, in: line) }
     if isMark(first, last, next, in: line) {
-      return words(first, speech.signs.outOf, place, last, in: line)
+      return words(first, speech.symbols.outOf, place, last, in: line)
     }
     guard amounts.amount(at: first.tokens.lowerBound, in: line)?.fraction == nil else { return nil }
-    return words(first, speech.signs.over, place, last, in: line)
+    return words(first, speech.symbols.over, place, last, in: line)
   }
 
   /// Whether two numbers are a rating, "I'd give the film 8/10.": out of five, ten, twenty or a hundred, and not a part
@@ -87,10 +87,10 @@ struct Ratios: ReadingRule {
   ) -> Bool {
     guard let points = last.value, [5, 10, 20, 100].contains(points) else { return false }
     // "9/10 of the law"
-    if let next, !speech.context.function.contains(next) || next == speech.signs.ofWord {
+    if let next, !speech.context.function.contains(next) || next == speech.symbols.ofWord {
       return false
     }
-    if line.sign(last.tokens.upperBound) == "-" { return false }
+    if line.symbol(last.tokens.upperBound) == "-" { return false }
     guard let value = first.value else { return first.fraction != nil }
     return value <= points && (value > 1 || points != 100)
   }

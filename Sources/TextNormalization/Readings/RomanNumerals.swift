@@ -14,8 +14,8 @@ struct RomanNumerals: ReadingRule {
   }
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) <= RomanNumeral.longest + 3, line.kind(start - 1) != .figures,
-      line.sign(start - 1)?.isApostrophe != true, line.sign(start - 1) != ".",
+    guard line.length(start) <= RomanNumeral.longest + 3, line.kind(start - 1) != .digits,
+      line.symbol(start - 1)?.isApostrophe != true, line.symbol(start - 1) != ".",
       var reading = reading(bare: start, in: line)
     else { return nil }
     // "Elizabeth II's"
@@ -29,9 +29,9 @@ struct RomanNumerals: ReadingRule {
   }
 
   private func reading(bare start: Int, in line: Line) -> Reading? {
-    if speech.tongue.isFrench, let reading = frenchOrdinal(at: start, in: line) { return reading }
-    guard let value = value(at: start, in: line), line.kind(start + 1) != .figures,
-      line.sign(start + 1) != "/", line.sign(start + 1) != "&"
+    if speech.language.isFrench, let reading = frenchOrdinal(at: start, in: line) { return reading }
+    guard let value = value(at: start, in: line), line.kind(start + 1) != .digits,
+      line.symbol(start + 1) != "/", line.symbol(start + 1) != "&"
     else { return nil }
     if let reading = counted(value, at: start, in: line) { return reading }
     guard line.isAllCapitals(start) || isPossessive(start, in: line) else { return nil }
@@ -71,15 +71,15 @@ struct RomanNumerals: ReadingRule {
     guard line.isSpace(start - 1), !isLetter(start, in: line) else { return nil }
     var before = start - 2
     // "s. XV" is read with its abbreviation; "siglos XV y XVI" continues.
-    if let key = line.key(before), key == speech.signs.and || key == speech.signs.or,
+    if let key = line.key(before), key == speech.symbols.and || key == speech.symbols.or,
       line.isSpace(before - 1), line.kind(before - 2) == .word,
       self.value(at: before - 2, in: line) != nil
     {
       before -= 4
     }
-    if line.sign(before) == ".", line.kind(before - 1) == .word { before -= 1 }
+    if line.symbol(before) == ".", line.kind(before - 1) == .word { before -= 1 }
     guard let key = line.stem(before),
-      words.counted.contains(key) || !speech.tongue.isEnglish && words.centuries.contains(key)
+      words.counted.contains(key) || !speech.language.isEnglish && words.centuries.contains(key)
     else { return nil }
     if line.word(start) == "I", !isNumberOne(start, before, in: line) { return nil }
     var end = start + 1
@@ -87,7 +87,7 @@ struct RomanNumerals: ReadingRule {
     if let (dash, next) = Quantities(speech: speech).dash(at: end, in: line),
       let last = self.value(at: next, in: line), last > value, line.isClosed(next + 1)
     {
-      spoken.add(speech.signs.to, from: line.range(dash))
+      spoken.add(speech.symbols.to, from: line.range(dash))
       spoken.add(speech.speller.cardinal(last), from: line.range(next))
       end = next + 1
     }
@@ -96,8 +96,8 @@ struct RomanNumerals: ReadingRule {
 
   /// Whether "I" is the number and not the pronoun: "Act I", but "the book I read".
   private func isNumberOne(_ index: Int, _ before: Int, in line: Line) -> Bool {
-    guard speech.tongue.isEnglish else { return true }
-    guard line.isCapital(before), line.sign(index + 1)?.isApostrophe != true else { return false }
+    guard speech.language.isEnglish else { return true }
+    guard line.isCapital(before), line.symbol(index + 1)?.isApostrophe != true else { return false }
     let next = line.keyAfter(index + 1) ?? ""
     return !words.verbs.contains(next)
       || !line.startsSentence(before)
@@ -108,15 +108,15 @@ struct RomanNumerals: ReadingRule {
 
   // Reads "la II Guerra Mundial", "im II. Weltkrieg", "XIX century".
   private func beforeNoun(_ value: Int, at start: Int, in line: Line) -> Reading? {
-    guard !isLetter(start, in: line), line.length(start) > 1 || !speech.tongue.isEnglish else {
+    guard !isLetter(start, in: line), line.length(start) > 1 || !speech.language.isEnglish else {
       return nil
     }
-    let hasStop = line.sign(start + 1) == "."
+    let hasStop = line.symbol(start + 1) == "."
     let space = hasStop ? start + 2 : start + 1
     guard line.isSpace(space), let next = line.key(space + 1) else { return nil }
     let nearby = NearbyWords(speech: speech)
     let form: OrdinalForm
-    switch speech.tongue {
+    switch speech.language {
     case .english where words.centuries.contains(next): form = .plain
     case .spanish where line.isCapital(space + 1) && hasDeterminer(start, in: line):
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
@@ -132,7 +132,7 @@ struct RomanNumerals: ReadingRule {
   private func hasDeterminer(_ start: Int, in line: Line) -> Bool {
     guard let key = line.keyBefore(start) else { return false }
     return speech.context.determiners.contains(key)
-      || speech.tongue.isGerman && GermanEndings.announces(key)
+      || speech.language.isGerman && GermanEndings.announces(key)
   }
 
   /// Reads "MCMXCIV" as "nineteen ninety-four".

@@ -7,7 +7,7 @@ struct RomanRulers: Sendable {
     guard line.isSpace(start - 1), line.isCapital(start - 2), let name = line.key(start - 2) else {
       return nil
     }
-    switch speech.tongue {
+    switch speech.language {
     case .english: return english(value, at: start, name, in: line)
     case .spanish: return spanish(value, at: start, name, in: line)
     case .french: return french(value, at: start, name, in: line)
@@ -100,7 +100,7 @@ struct RomanRulers: Sendable {
       }
     let isPlain = place == .nominative || place == .accusative && isQueen
     let ordinal = speech.speller.ordinal(value, isPlain ? .plain : .n).capitalizedFirst
-    let hasStop = line.sign(start + 1) == "." && !line.isEnd(start + 2)
+    let hasStop = line.symbol(start + 1) == "." && !line.isEnd(start + 2)
     return Reading(start..<(hasStop ? start + 2 : start + 1), article + " " + ordinal, in: line)
   }
 

@@ -10,13 +10,14 @@ struct SetPhrases: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard let first = line.figures(start), first.utf8.count <= 2, let sign = line.sign(start + 1),
-      sign == "/" || sign.isDash, let last = line.figures(start + 2), last.utf8.count <= 2,
+    guard let first = line.digits(start), first.utf8.count <= 2,
+      let symbol = line.symbol(start + 1),
+      symbol == "/" || symbol.isDash, let last = line.digits(start + 2), last.utf8.count <= 2,
       line.isClosed(start + 3), isAlone(start, in: line)
     else { return nil }
-    let key = first + (sign == "/" ? "/" : "-") + last
+    let key = first + (symbol == "/" ? "/" : "-") + last
     let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
-    let words = isEven ? nil : speech.tongue.isEnglish ? Self.english[key] : nil
+    let words = isEven ? nil : speech.language.isEnglish ? Self.english[key] : nil
     guard isEven || words != nil else { return nil }
     let parts = words ?? [speech.speller.cardinal(first), speech.speller.cardinal(last)]
     var spoken = SpokenWords(parts[0], from: line.range(start))
@@ -28,10 +29,10 @@ struct SetPhrases: ReadingRule {
   ///
   /// "9/11/2001" and "50-50-50" are not phrases.
   private func isAlone(_ start: Int, in line: Line) -> Bool {
-    for (sign, figures) in [(start - 1, start - 2), (start + 3, start + 4)] {
-      guard let mark = line.sign(sign) else { continue }
+    for (symbol, number) in [(start - 1, start - 2), (start + 3, start + 4)] {
+      guard let mark = line.symbol(symbol) else { continue }
       if mark == "/" || mark == "%" || mark == "$" { return false }
-      if mark.isDash || mark == "." || mark == ",", line.kind(figures) == .figures { return false }
+      if mark.isDash || mark == "." || mark == ",", line.kind(number) == .digits { return false }
     }
     return true
   }

@@ -10,21 +10,21 @@ struct Slashes: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.sign(start) == "/" else { return nil }
+    guard line.symbol(start) == "/" else { return nil }
     // "https://": an address or the name of a scheme.
-    if line.sign(start - 1) == ":" && line.sign(start + 1) == "/" { return nil }
-    if line.sign(start - 1) == "/" && line.sign(start - 2) == ":" { return nil }
+    if line.symbol(start - 1) == ":" && line.symbol(start + 1) == "/" { return nil }
+    if line.symbol(start - 1) == "/" && line.symbol(start - 2) == ":" { return nil }
     // "w/ milk"
-    if speech.tongue.isEnglish, line.key(start - 1) == "w" { return nil }
+    if speech.language.isEnglish, line.key(start - 1) == "w" { return nil }
     if isOverlap(start, in: line) {
       return Reading(end: overlapEnd(start, in: line), words: SpokenWords())
     }
     if isPath(start, in: line) { return Reading(end: start + 1, words: SpokenWords()) }
     guard
-      line.kind(start - 1) == .word || line.kind(start - 1) == .figures
-        || line.sign(start - 1)?.closesThing == true,
-      line.kind(start + 1) == .word || line.kind(start + 1) == .figures
-        || line.sign(start + 1)?.opensGroup == true
+      line.kind(start - 1) == .word || line.kind(start - 1) == .digits
+        || line.symbol(start - 1)?.closesThing == true,
+      line.kind(start + 1) == .word || line.kind(start + 1) == .digits
+        || line.symbol(start + 1)?.opensGroup == true
     else { return nil }
     return between(start, in: line)
   }
@@ -33,11 +33,12 @@ struct Slashes: ReadingRule {
 
   /// Whether the slash marks overlapping lines, as in a play.
   private func isOverlap(_ start: Int, in line: Line) -> Bool {
-    guard start < 4, (0..<start).allSatisfy({ line.isSpace($0) || line.sign($0) == "/" }) else {
+    guard start < 4, (0..<start).allSatisfy({ line.isSpace($0) || line.symbol($0) == "/" }) else {
       return false
     }
     let end = overlapEnd(start, in: line)
-    guard line.kind(end) == .word || line.sign(end)?.opensGroup == true || line.isSpace(end) else {
+    guard line.kind(end) == .word || line.symbol(end)?.opensGroup == true || line.isSpace(end)
+    else {
       return false
     }
     // "/usr/bin" and "/etc" are paths.
@@ -46,41 +47,43 @@ struct Slashes: ReadingRule {
 
   private func overlapEnd(_ start: Int, in line: Line) -> Int {
     var end = start
-    while line.sign(end) == "/", end - start < 3 { end += 1 }
+    while line.symbol(end) == "/", end - start < 3 { end += 1 }
     return end
   }
 
   private func isFirstOfPath(_ index: Int, in line: Line) -> Bool {
-    let sign = line.sign(index + 1)
-    return sign == "/" || sign == "_" || sign == "." && line.kind(index + 2) == .word
+    let symbol = line.symbol(index + 1)
+    return symbol == "/" || symbol == "_" || symbol == "." && line.kind(index + 2) == .word
   }
 
   // MARK: Paths
 
   /// Whether a slash is part of a path: `/usr/bin`, `src/main/java`, `~/x`, `docs/a.md`.
   private func isPath(_ start: Int, in line: Line) -> Bool {
-    if line.sign(start - 1) == "." || line.sign(start - 1) == "~" || line.sign(start - 1) == "/" {
+    if line.symbol(start - 1) == "." || line.symbol(start - 1) == "~"
+      || line.symbol(start - 1) == "/"
+    {
       return true
     }
-    if line.sign(start + 1) == "." || line.sign(start + 1) == "/" { return true }
+    if line.symbol(start + 1) == "." || line.symbol(start + 1) == "/" { return true }
     let isOpen = line.isOpen(before: start)
     if isOpen { return line.kind(start + 1) == .word }
     if line.kind(start + 1) == .space || start + 1 == line.count {
       return line.kind(start - 1) == .word
     }
-    let (before, behind) = (partStart(start, in: line), partEnd(start, in: line))
-    if line.sign(before - 1) == "/" || line.sign(behind) == "/" {
+    let (before, after) = (partStart(start, in: line), partEnd(start, in: line))
+    if line.symbol(before - 1) == "/" || line.symbol(after) == "/" {
       // "red/white/blue" is a list of words, but "a/b/c.txt" is a path.
-      return isTechnical(before, behind, in: line)
+      return isTechnical(before, after, in: line)
     }
-    return hasMark(before..<behind, in: line)
+    return hasMark(before..<after, in: line)
   }
 
   private func partStart(_ start: Int, in line: Line) -> Int {
     var place = start
     while place > 0, start - place < 12, line.kind(place - 1) != .space,
-      line.sign(place - 1) != "/",
-      line.sign(place - 1)?.opensGroup != true
+      line.symbol(place - 1) != "/",
+      line.symbol(place - 1)?.opensGroup != true
     {
       place -= 1
     }
@@ -90,8 +93,8 @@ struct Slashes: ReadingRule {
   private func partEnd(_ start: Int, in line: Line) -> Int {
     var place = start + 1
     while place < line.count, place - start < 12, line.kind(place) != .space,
-      line.sign(place) != "/",
-      line.sign(place)?.isClosingQuote != true
+      line.symbol(place) != "/",
+      line.symbol(place)?.isClosingQuote != true
     {
       place += 1
     }
@@ -101,61 +104,61 @@ struct Slashes: ReadingRule {
   /// Whether some tokens contain a full stop before letters, or an underscore, as in file names.
   private func hasMark(_ tokens: Range<Int>, in line: Line) -> Bool {
     tokens.contains { index in
-      line.sign(index) == "_"
-        || line.sign(index) == "." && line.kind(index + 1) == .word
+      line.symbol(index) == "_"
+        || line.symbol(index) == "." && line.kind(index + 1) == .word
           && line.kind(index - 1) == .word && line.length(index - 1) > 1
     }
   }
 
-  private func isTechnical(_ before: Int, _ behind: Int, in line: Line) -> Bool {
+  private func isTechnical(_ before: Int, _ after: Int, in line: Line) -> Bool {
     // The start and the end of the whole expression, as far as a few tokens show.
-    var (first, last) = (before, behind)
+    var (first, last) = (before, after)
     while first > 0, before - first < 12, line.kind(first - 1) != .space { first -= 1 }
-    while last < line.count, last - behind < 12, line.kind(last) != .space { last += 1 }
-    return line.sign(first) == "/" || line.sign(first) == "." || line.sign(first) == "~"
+    while last < line.count, last - after < 12, line.kind(last) != .space { last += 1 }
+    return line.symbol(first) == "/" || line.symbol(first) == "." || line.symbol(first) == "~"
       || hasMark(first..<last, in: line)
   }
 
   // MARK: Between operands
 
   private func between(_ start: Int, in line: Line) -> Reading {
-    let (before, behind) = (line.key(start - 1), line.key(start + 1))
+    let (before, after) = (line.key(start - 1), line.key(start + 1))
     let range = start..<start + 1
-    let (and, or) = (speech.signs.and, speech.signs.or)
-    if before == and, behind == or || before == "y" && behind == "o" {
+    let (and, or) = (speech.symbols.and, speech.symbols.or)
+    if before == and, after == or || before == "y" && after == "o" {
       return space(start, in: line)
     }
-    if let before, let behind, Self.pronouns.contains(before), Self.pronouns.contains(behind),
-      !isChoice(before, behind)
+    if let before, let after, Self.pronouns.contains(before), Self.pronouns.contains(after),
+      !isChoice(before, after)
     {
       return pause(start, in: line)
     }
-    if let unit = behind, let before, isRate(before, unit, start, in: line) {
-      return Reading(range, speech.signs.per, in: line)
+    if let unit = after, let before, isRate(before, unit, start, in: line) {
+      return Reading(range, speech.symbols.per, in: line)
     }
     let isShort =
       isAcronym(start - 1, in: line)
-      && (isAcronym(start + 1, in: line) || line.kind(start + 1) == .figures)
+      && (isAcronym(start + 1, in: line) || line.kind(start + 1) == .digits)
     if isShort { return space(start, in: line) }
     // "24h/24"
-    if speech.tongue.isFrench, line.kind(start + 1) == .figures, line.kind(start - 1) == .word,
-      line.kind(start - 2) == .figures
+    if speech.language.isFrench, line.kind(start + 1) == .digits, line.kind(start - 1) == .word,
+      line.kind(start - 2) == .digits
     {
-      return Reading(range, speech.signs.outOf, in: line)
+      return Reading(range, speech.symbols.outOf, in: line)
     }
     // A pause fits every other combination: "key/value pair", "red/white/blue".
-    guard let before, let behind, isChoice(before, behind) else { return pause(start, in: line) }
+    guard let before, let after, isChoice(before, after) else { return pause(start, in: line) }
     return Reading(range, or, in: line)
   }
 
   /// Whether two words are a choice: "he/she", but not "she/her".
-  private func isChoice(_ before: String, _ behind: String) -> Bool {
+  private func isChoice(_ before: String, _ after: String) -> Bool {
     let pairs: Set<Set<String>> = [
       ["he", "she"], ["him", "her"], ["his", "her"], ["his", "hers"], ["él", "ella"],
       ["il", "elle"],
       ["er", "sie"], ["ils", "elles"], ["ihm", "ihr"],
     ]
-    return pairs.contains([before, behind])
+    return pairs.contains([before, after])
   }
 
   /// Whether two words are a rate: "miles/hour", "requests/second".

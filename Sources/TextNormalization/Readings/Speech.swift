@@ -12,26 +12,26 @@ final class Speech: Sendable {
   init(tag: String) {
     let locale = tag.replacing("-", with: "_")
     vocabulary = Vocabulary(tag: tag)
-    speller = NumberSpeller(tongue: vocabulary.tongue, locale: locale)
-    format = NumberFormat(tongue: vocabulary.tongue, locale: locale)
+    speller = NumberSpeller(language: vocabulary.language, locale: locale)
+    format = NumberFormat(language: vocabulary.language, locale: locale)
     scan = CandidateScan(vocabulary)
   }
 
-  var tongue: Tongue { vocabulary.tongue }
-  var signs: SignWords { vocabulary.signs }
+  var language: Language { vocabulary.language }
+  var symbols: SymbolWords { vocabulary.symbols }
   var context: ContextWords { vocabulary.context }
 
   /// Returns the plural of a word before several numbers, such as "page", or nil if it has no other form.
   func plural(_ word: String) -> String? {
-    guard !tongue.isGerman, [signs.page.one, signs.number].contains(word) else { return nil }
-    return word == signs.number ? signs.numbers : signs.page.many
+    guard !language.isGerman, [symbols.page.one, symbols.number].contains(word) else { return nil }
+    return word == symbols.number ? symbols.numbers : symbols.page.many
   }
 
   /// Returns digits one by one.
   ///
   /// Zero has the name that the language uses outside amounts.
   func digits(_ digits: String) -> String {
-    speller.digits(digits, zero: tongue.isEnglish ? "oh" : nil)
+    speller.digits(digits, zero: language.isEnglish ? "oh" : nil)
   }
 }
 

@@ -18,7 +18,7 @@ struct SpokenDates: Sendable {
 
   /// Returns the words of a date that begins at a token.
   func words(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
-    switch speech.tongue {
+    switch speech.language {
     case .english(let isBritish):
       isBritish ? british(date, at: start, in: line) : american(date, in: line)
     case .german: german(date, at: start, in: line)
@@ -71,7 +71,7 @@ struct SpokenDates: Sendable {
     add(date.day, spelled(date.day.value), to: &words, in: line)
     if let last = date.lastDay {
       words.add(
-        speech.signs.to, from: line.range(date.day.tokens.upperBound..<last.tokens.lowerBound))
+        speech.symbols.to, from: line.range(date.day.tokens.upperBound..<last.tokens.lowerBound))
       add(last, spelled(last.value), to: &words, in: line)
     }
   }
@@ -87,9 +87,9 @@ struct SpokenDates: Sendable {
   /// Reads "cinco de marzo de dos mil veinticinco", "premier mai deux mille vingt-cinq".
   private func romance(_ date: WrittenDate, in line: Line) -> SpokenWords {
     var words = SpokenWords()
-    let isSpanish = speech.tongue.isSpanish
+    let isSpanish = speech.language.isSpanish
     let link = isSpanish ? "de " : ""
-    let saysFirst = !isSpanish || speech.tongue == .spanish(isAmerican: true)
+    let saysFirst = !isSpanish || speech.language == .spanish(isAmerican: true)
     addDays(date, to: &words, in: line) {
       $0 == 1 && saysFirst ? speech.speller.ordinal(1) : speech.speller.cardinal($0)
     }

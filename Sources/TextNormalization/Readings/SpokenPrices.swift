@@ -8,7 +8,7 @@ struct SpokenPrices: Sendable {
     var words =
       parts.map { self.words($0, price, in: line) } ?? whole(price, from: start, in: line)
     if let per = price.per {
-      words.add(speech.signs.per + " " + per.noun.one, from: line.range(per.tokens))
+      words.add(speech.symbols.per + " " + per.noun.one, from: line.range(per.tokens))
     }
     return Reading(end: price.end, words: words)
   }
@@ -38,21 +38,21 @@ struct SpokenPrices: Sendable {
       let isOne = parts.units == 1
       words.add(
         count(parts.units, unit, isOne && isAdjective(price, in: line)), from: range)
-      words.add(named(unit.word(isOne: isOne), price), from: line.range(price.sign))
+      words.add(named(unit.word(isOne: isOne), price), from: line.range(price.symbol))
     }
     guard parts.hundredths > 0, let part = price.currency.part else { return words }
     let isSecond = !words.isEmpty
     if isSecond, !money.joiner.isEmpty { words.add(money.joiner, from: range) }
     words.add(count(parts.hundredths, part, false), from: range)
     if money.namesParts || !isSecond {
-      words.add(part.word(isOne: parts.hundredths == 1), from: line.range(price.sign))
+      words.add(part.word(isOne: parts.hundredths == 1), from: line.range(price.symbol))
     }
     return words
   }
 
   private func count(_ value: Int, _ noun: Noun, _ isAdjective: Bool) -> String {
     // "kostet einen Euro"
-    if speech.tongue.isGerman, value == 1, noun.gender == .masculine { return "einen" }
+    if speech.language.isGerman, value == 1, noun.gender == .masculine { return "einen" }
     return speech.speller.cardinal(value, .before(noun.gender))
   }
 
@@ -64,12 +64,12 @@ struct SpokenPrices: Sendable {
     let quantities = Quantities(speech: speech)
     let counted = price.magnitude ?? unit
     var words: SpokenWords
-    if price.quantity.isOne, speech.tongue.isGerman, counted.gender == .masculine {
+    if price.quantity.isOne, speech.language.isGerman, counted.gender == .masculine {
       words = SpokenWords("einen", from: line.range(price.quantity.tokens))
     } else if let first = price.firstMagnitude, let last = price.quantity.last {
       words = quantities.amounts.words(price.quantity.first, in: line)
       words.add(first.many, from: line.range(price.quantity.first.tokens))
-      words.add(speech.signs.to, from: line.range(price.quantity.dash))
+      words.add(speech.symbols.to, from: line.range(price.quantity.dash))
       words.add(quantities.amounts.words(last, .before(counted.gender), in: line))
     } else {
       words = quantities.words(price.quantity, .before(counted.gender), in: line)
@@ -80,8 +80,8 @@ struct SpokenPrices: Sendable {
     }
     let isOne = price.magnitude == nil && (price.quantity.isOne || price.quantity.isPart)
     var name = named(unit.word(isOne: isOne || isAdjective), price)
-    if price.quantity.isPart, speech.tongue.isEnglish { name = "of a " + name }
-    words.add(linked(name, price), from: line.range(price.sign))
+    if price.quantity.isPart, speech.language.isEnglish { name = "of a " + name }
+    words.add(linked(name, price), from: line.range(price.symbol))
     return words
   }
 
@@ -100,7 +100,7 @@ struct SpokenPrices: Sendable {
       isMillion = value >= 1_000_000 && value % 1_000_000 == 0
     }
     guard isMillion else { return name }
-    switch speech.tongue {
+    switch speech.language {
     case .spanish: return "de " + name
     case .french:
       let isVowel = name.unicodeScalars.first.map { "aeiouyéè".unicodeScalars.contains($0) } == true
@@ -111,9 +111,9 @@ struct SpokenPrices: Sendable {
 
   /// Whether a price is an adjective: "a $20 bill", "his $3 million house".
   private func isAdjective(_ price: Price, in line: Line) -> Bool {
-    guard speech.tongue.isEnglish else { return false }
-    let start = min(price.sign.lowerBound, price.quantity.tokens.lowerBound)
-    if line.sign(price.end) == "-", line.kind(price.end + 1) == .word { return true }
+    guard speech.language.isEnglish else { return false }
+    let start = min(price.symbol.lowerBound, price.quantity.tokens.lowerBound)
+    if line.symbol(price.end) == "-", line.kind(price.end + 1) == .word { return true }
     return NearbyWords(speech: speech).isAdjective(start..<price.end, in: line)
   }
 }

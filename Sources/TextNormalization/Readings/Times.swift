@@ -22,7 +22,7 @@ struct Times: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     guard isOpen(start, in: line) else { return nil }
     if let clock = clock(at: start, in: line) { return reading(clock, in: line) }
-    switch speech.tongue {
+    switch speech.language {
     case .english: return military(at: start, in: line) ?? plainHour(at: start, in: line)
     case .french: return french(at: start, in: line)
     case .german: return german(at: start, in: line)
@@ -32,8 +32,8 @@ struct Times: ReadingRule {
   }
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
-    switch line.sign(start - 1) {
-    case ":", ".", ",", "$", "#": line.kind(start - 2) != .figures
+    switch line.symbol(start - 1) {
+    case ":", ".", ",", "$", "#": line.kind(start - 2) != .digits
     default: line.kind(start - 1) != .word
     }
   }
@@ -42,24 +42,26 @@ struct Times: ReadingRule {
 
   private func clock(at start: Int, in line: Line) -> Clock? {
     guard let hour = line.value(start, most: 2), hour <= 24 else { return nil }
-    let sign = line.sign(start + 1)
+    let symbol = line.symbol(start + 1)
     // "7.15 Uhr"
-    let isStop = sign == "." && !speech.tongue.isEnglish && isBeforeHourWord(start + 3, in: line)
-    guard sign == ":" || isStop, line.length(start + 2) == 2, let minute = line.value(start + 2),
+    let isStop =
+      symbol == "." && !speech.language.isEnglish && isBeforeHourWord(start + 3, in: line)
+    guard symbol == ":" || isStop, line.length(start + 2) == 2, let minute = line.value(start + 2),
       minute < 60
     else { return nil }
     var clock = Clock(
       hour: hour, minute: minute, hasLeadingZero: line.length(start) == 2 && hour < 10,
       tokens: start..<start + 3)
-    if line.sign(start + 3) == ":", line.length(start + 4) == 2, let second = line.value(start + 4),
+    if line.symbol(start + 3) == ":", line.length(start + 4) == 2,
+      let second = line.value(start + 4),
       second < 60
     {
       clock.second = second
       clock.tokens = start..<start + 5
     }
     let end = clock.tokens.upperBound
-    let next = line.sign(end)
-    let continues = (next == ":" || next == "," || next == ".") && line.kind(end + 1) == .figures
+    let next = line.symbol(end)
+    let continues = (next == ":" || next == "," || next == ".") && line.kind(end + 1) == .digits
     return continues || isGame(clock, in: line) ? nil : clock
   }
 
@@ -67,7 +69,7 @@ struct Times: ReadingRule {
   private func isGame(_ clock: Clock, in line: Line) -> Bool {
     clock.second == nil
       && NearbyWords(speech: speech).isGame(around: clock.tokens, in: line)
-      && speech.tongue.isGerman
+      && speech.language.isGerman
   }
 
   private func isBeforeHourWord(_ index: Int, in line: Line) -> Bool {
@@ -83,12 +85,12 @@ struct Times: ReadingRule {
       let last = self.clock(at: next, in: line), last.second == nil
     {
       words = self.words(clock, isExact: false, in: line)
-      words.add(speech.signs.to, from: line.range(dash))
-      let part = half(last, behind: last.tokens.upperBound, in: line)
+      words.add(speech.symbols.to, from: line.range(dash))
+      let part = half(last, after: last.tokens.upperBound, in: line)
       words.add(part.words)
       end = part.end
     } else {
-      let part = half(clock, behind: end, in: line)
+      let part = half(clock, after: end, in: line)
       (words, end) = (part.words, part.end)
     }
     return Reading(end: end, words: words)
@@ -96,7 +98,7 @@ struct Times: ReadingRule {
 
   /// Reads a time with the half of the day or the unit after it.
   private func half(
-    _ clock: Clock, behind index: Int, in line: Line
+    _ clock: Clock, after index: Int, in line: Line
   ) -> (words: SpokenWords, end: Int) {
     if let meridiem = meridiems.meridiem(at: index, in: line) {
       var words = words(clock, isExact: false, in: line)
@@ -104,11 +106,11 @@ struct Times: ReadingRule {
       return (words, meridiem.tokens.upperBound)
     }
     let place = line.skippingSpace(index)
-    switch speech.tongue {
+    switch speech.language {
     case .german where line.key(place) == "uhr":
       return (words(clock, isExact: true, in: line), place + 1)
     case .french where line.key(place) == "h", .spanish where line.key(place) == "h":
-      let end = line.sign(place + 1) == "." && !line.isEnd(place + 2) ? place + 2 : place + 1
+      let end = line.symbol(place + 1) == "." && !line.isEnd(place + 2) ? place + 2 : place + 1
       return (words(clock, isExact: true, in: line), end)
     default: return (words(clock, isExact: true, in: line), index)
     }
@@ -129,7 +131,7 @@ struct Times: ReadingRule {
 
   private func hour(_ clock: Clock, _ isExact: Bool) -> String {
     let hour = clock.hour
-    switch speech.tongue {
+    switch speech.language {
     case .english:
       return hour == 0 && clock.minute > 0 ? "zero" : speller.cardinal(hour)
     case .spanish: return speller.cardinal(hour, .before(.feminine))
@@ -142,7 +144,7 @@ struct Times: ReadingRule {
 
   private func minutes(_ clock: Clock, _ isExact: Bool) -> String {
     let minute = clock.minute
-    switch speech.tongue {
+    switch speech.language {
     case .english where minute == 0:
       return !isExact ? "" : clock.hour > 0 && clock.hour < 13 ? "o'clock" : "hundred"
     case .english where minute < 10: return "oh " + speller.cardinal(minute)
@@ -162,7 +164,7 @@ struct Times: ReadingRule {
       let isFirst = offset == 0 && !clock.hasLeadingZero
       let text =
         part < 10 && !isFirst
-        ? speech.digits(line.figures(token) ?? "") : speller.cardinal(part)
+        ? speech.digits(line.digits(token) ?? "") : speller.cardinal(part)
       words.add(text, from: line.range(token))
     }
     return Reading(end: clock.tokens.upperBound, words: words)
@@ -173,13 +175,13 @@ struct Times: ReadingRule {
   // Reads "9am", "10 p.m."
   private func plainHour(at start: Int, in line: Line) -> Reading? {
     guard let hour = line.value(start, most: 2), (1...12).contains(hour) else { return nil }
-    let form: NumberForm = speech.tongue.isSpanish ? .before(.feminine) : .alone
+    let form: NumberForm = speech.language.isSpanish ? .before(.feminine) : .alone
     var words = SpokenWords(speller.cardinal(hour, form), from: line.range(start))
     var end = start + 1
     if let (dash, next) = Quantities(speech: speech).dash(at: end, in: line),
       let last = line.value(next, most: 2), (1...12).contains(last)
     {
-      words.add(speech.signs.to, from: line.range(dash))
+      words.add(speech.symbols.to, from: line.range(dash))
       words.add(speller.cardinal(last, form), from: line.range(next))
       end = next + 1
     }
@@ -190,7 +192,7 @@ struct Times: ReadingRule {
     if let (dash, next) = Quantities(speech: speech).dash(at: end, in: line),
       let last = secondEnd(at: next, in: line)
     {
-      words.add(speech.signs.to, from: line.range(dash))
+      words.add(speech.symbols.to, from: line.range(dash))
       words.add(last.words)
       end = last.end
     }
@@ -200,7 +202,7 @@ struct Times: ReadingRule {
   /// Reads the second time of a range.
   private func secondEnd(at index: Int, in line: Line) -> Reading? {
     guard let clock = clock(at: index, in: line) else { return plainHour(at: index, in: line) }
-    let part = half(clock, behind: clock.tokens.upperBound, in: line)
+    let part = half(clock, after: clock.tokens.upperBound, in: line)
     return Reading(end: part.end, words: part.words)
   }
 
@@ -225,13 +227,13 @@ struct Times: ReadingRule {
   private func french(at start: Int, in line: Line) -> Reading? {
     guard let hour = line.value(start, most: 3) else { return nil }
     let letter = line.skippingSpace(start + 1)
-    guard line.word(letter) == "h", line.sign(letter + 1) != "/" else { return nil }
+    guard line.word(letter) == "h", line.symbol(letter + 1) != "/" else { return nil }
     var end = letter + 1
     let next = line.skippingSpace(end)
     let noun = hour < 2 ? " heure" : " heures"
     var words = SpokenWords(
       speller.cardinal(hour, .before(.feminine)) + noun, from: line.range(start..<end))
-    if line.sign(next) == "½" {
+    if line.symbol(next) == "½" {
       words.add("et demie", from: line.range(next))
       end = next + 1
     } else if line.length(next) == 2, let minute = line.value(next), minute < 60,
@@ -267,18 +269,18 @@ struct Meridiems: Sendable {
     guard let key = line.key(start) else { return nil }
     if key == "am" || key == "pm" {
       // "10 am Rhein" is German.
-      guard speech.tongue.isEnglish, line.isClosed(start + 1) else { return nil }
+      guard speech.language.isEnglish, line.isClosed(start + 1) else { return nil }
       return (key.uppercased(), start..<start + 1)
     }
-    guard key == "a" || key == "p", line.sign(start + 1) == "." else { return nil }
+    guard key == "a" || key == "p", line.symbol(start + 1) == "." else { return nil }
     let second = line.skippingSpace(start + 2)
     guard line.key(second) == "m", line.isClosed(second + 1) else { return nil }
-    let hasStop = line.sign(second + 1) == "." && !endsSentence(second + 2, in: line)
+    let hasStop = line.symbol(second + 1) == "." && !endsSentence(second + 2, in: line)
     return (key.uppercased() + "M", start..<(hasStop ? second + 2 : second + 1))
   }
 
   private func endsSentence(_ index: Int, in line: Line) -> Bool {
-    if line.isEnd(index) || line.isSpace(index) && line.kind(index + 1) == .figures { return true }
+    if line.isEnd(index) || line.isSpace(index) && line.kind(index + 1) == .digits { return true }
     guard line.isSpace(index), let next = line.nextWord(index), line.isCapital(next) else {
       return false
     }

@@ -5,7 +5,7 @@ struct Versions: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     switch line.kind(start) {
-    case .figures: return figures(at: start, in: line)
+    case .digits: return digits(at: start, in: line)
     case .word: return letter(at: start, in: line)
     default: return nil
     }
@@ -13,17 +13,17 @@ struct Versions: ReadingRule {
 
   /// Reads "v1.10" as "version one point ten".
   private func letter(at start: Int, in line: Line) -> Reading? {
-    guard line.word(start) == "v", line.isOpen(before: start), line.kind(start + 1) == .figures,
+    guard line.word(start) == "v", line.isOpen(before: start), line.kind(start + 1) == .digits,
       let parts = parts(at: start + 1, in: line)
     else { return nil }
-    var words = SpokenWords(speech.signs.version, from: line.range(start))
+    var words = SpokenWords(speech.symbols.version, from: line.range(start))
     words.add(self.words(parts, in: line))
     return Reading(end: end(parts), words: words)
   }
 
-  private func figures(at start: Int, in line: Line) -> Reading? {
-    guard line.sign(start + 1) == ".", line.kind(start - 1) != .figures,
-      !(line.sign(start - 1) == "." && line.kind(start - 2) == .figures),
+  private func digits(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == ".", line.kind(start - 1) != .digits,
+      !(line.symbol(start - 1) == "." && line.kind(start - 2) == .digits),
       let parts = parts(at: start, in: line)
     else { return nil }
     guard
@@ -40,8 +40,8 @@ struct Versions: ReadingRule {
   /// Returns the tokens of at most eight parts; nil if letters or other symbols follow.
   func parts(at start: Int, in line: Line) -> [Int]? {
     var parts = [start]
-    while parts.count < 8, line.sign(parts[parts.count - 1] + 1) == ".",
-      line.kind(parts[parts.count - 1] + 2) == .figures
+    while parts.count < 8, line.symbol(parts[parts.count - 1] + 1) == ".",
+      line.kind(parts[parts.count - 1] + 2) == .digits
     {
       parts.append(parts[parts.count - 1] + 2)
     }
@@ -50,15 +50,15 @@ struct Versions: ReadingRule {
     let isGrouped =
       speech.format.grouping.contains(".") && parts.dropFirst().allSatisfy { line.length($0) == 3 }
     let end = parts[parts.count - 1] + 1
-    let next = line.sign(end)
-    let isMore = next == "," && line.kind(end + 1) == .figures
+    let next = line.symbol(end)
+    let isMore = next == "," && line.kind(end + 1) == .digits
     return parts.count > 1 && isGrouped && !isNamed(start, in: line) || isMore || next == "%"
       || next == "°" ? nil : parts
   }
 
   /// Whether the digits belong to a section number that begins with a letter: "I.8.10", "A.3.2".
   private func isSection(_ start: Int, in line: Line) -> Bool {
-    line.sign(start - 1) == "." && line.length(start - 2) == 1 && line.isCapital(start - 2)
+    line.symbol(start - 1) == "." && line.length(start - 2) == 1 && line.isCapital(start - 2)
       && line.isOpen(before: start - 2)
   }
 
@@ -66,7 +66,7 @@ struct Versions: ReadingRule {
   func opensHeading(_ start: Int, _ parts: [Int], in line: Line) -> Bool {
     guard start == 0 else { return false }
     let end = self.end(parts)
-    let space = line.sign(end) == "." ? end + 1 : end
+    let space = line.symbol(end) == "." ? end + 1 : end
     guard line.isSpace(space), line.isCapital(space + 1), let word = line.word(space + 1) else {
       return false
     }
@@ -77,12 +77,12 @@ struct Versions: ReadingRule {
   func isNamed(_ start: Int, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(start - 1)
     // "from 1.9 to 1.10". In "iOS 13.0+ / macOS 10.15+", both have a name.
-    if let sign = line.sign(before), sign == "-" || sign.isComparison {
+    if let symbol = line.symbol(before), symbol == "-" || symbol.isComparison {
       before = line.skippingSpaceBack(before - 1)
-      if line.sign(before)?.isComparison == true { before = line.skippingSpaceBack(before - 1) }
+      if line.symbol(before)?.isComparison == true { before = line.skippingSpaceBack(before - 1) }
     }
     // "Fig. 2.10"
-    if line.sign(before) == "." { before -= 1 }
+    if line.symbol(before) == "." { before -= 1 }
     return line.key(before).map { context.versions.contains($0) || context.sections.contains($0) }
       == true
   }
@@ -93,10 +93,10 @@ struct Versions: ReadingRule {
       && parts.contains { line.length($0) > 2 }
     var words = SpokenWords()
     for (index, part) in parts.enumerated() {
-      let digits = line.figures(part) ?? ""
+      let digits = line.digits(part) ?? ""
       if index > 0 {
         words.add(
-          isAddress ? speech.signs.dot : speech.signs.point,
+          isAddress ? speech.symbols.dot : speech.symbols.point,
           from: line.range(part - 1))
       }
       let isRead = isAddress || digits.utf8.count > 1 && digits.first == "0"
@@ -113,9 +113,9 @@ struct VersionLists: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.sign(start + 1) == "/", line.kind(start + 2) == .figures,
-      line.sign(start - 1) != "/",
-      Versions(speech: speech).isNamed(start, in: line), let digits = line.figures(start)
+    guard line.symbol(start + 1) == "/", line.kind(start + 2) == .digits,
+      line.symbol(start - 1) != "/",
+      Versions(speech: speech).isNamed(start, in: line), let digits = line.digits(start)
     else { return nil }
     return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
   }

@@ -5,13 +5,13 @@ struct WeekdayRanges: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard let first = day(at: start, in: line), line.kind(start - 1) != .word,
-      line.sign(start - 1)?.isApostrophe != true
+      line.symbol(start - 1)?.isApostrophe != true
     else { return nil }
     if let (dash, next) = Quantities(speech: speech).dash(at: first.end, in: line),
       let last = day(at: next, in: line), isCapitalLike(start, next, in: line)
     {
       var words = SpokenWords(first.name, from: line.range(start..<first.end))
-      words.add(speech.signs.to, from: line.range(dash))
+      words.add(speech.symbols.to, from: line.range(dash))
       let end = stop(last, in: line)
       words.add(last.name, from: line.range(next..<last.end))
       return Reading(end: end, words: words)
@@ -22,41 +22,41 @@ struct WeekdayRanges: ReadingRule {
   /// Returns a weekday's name and the index after its abbreviation, including the full stop; or nil.
   private func day(at index: Int, in line: Line) -> (name: String, end: Int)? {
     guard let key = line.key(index), let name = calendar.weekdays[key] else { return nil }
-    return (name, line.sign(index + 1) == "." ? index + 2 : index + 1)
+    return (name, line.symbol(index + 1) == "." ? index + 2 : index + 1)
   }
 
   private func isCapitalLike(_ first: Int, _ last: Int, in line: Line) -> Bool {
-    speech.tongue.isSpanish || speech.tongue.isFrench
+    speech.language.isSpanish || speech.language.isFrench
       || line.isCapital(first) && line.isCapital(last)
   }
 
   /// Reads a single weekday with a full stop: before a date, or anywhere if no word has the same spelling.
   private func alone(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
-    guard line.sign(start + 1) == "." else { return dated(day, at: start, in: line) }
-    let comma = line.sign(day.end) == "," ? day.end + 1 : day.end
+    guard line.symbol(start + 1) == "." else { return dated(day, at: start, in: line) }
+    let comma = line.symbol(day.end) == "," ? day.end + 1 : day.end
     let next = line.skippingSpace(comma)
-    let isDated = line.kind(next) == .figures || isMonth(next, in: line)
+    let isDated = line.kind(next) == .digits || isMonth(next, in: line)
     let isSure =
-      isDated || !speech.tongue.isGerman && !line.isEnd(day.end) && isUnlikeWords(start, in: line)
-    guard isSure, line.isCapital(start) || !speech.tongue.isEnglish else { return nil }
+      isDated || !speech.language.isGerman && !line.isEnd(day.end) && isUnlikeWords(start, in: line)
+    guard isSure, line.isCapital(start) || !speech.language.isEnglish else { return nil }
     return Reading(
       end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
   }
 
   /// Reads "Mon 5 Jan", "Tue, Jan 6".
   private func dated(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
-    let comma = line.sign(day.end) == "," ? day.end + 1 : day.end
+    let comma = line.symbol(day.end) == "," ? day.end + 1 : day.end
     let next = line.skippingSpace(comma)
-    let isDay = line.kind(next) == .figures && isMonth(line.skippingSpace(next + 1), in: line)
-    guard next > comma, isDay || isMonth(next, in: line) && line.kind(next + 2) == .figures,
-      line.isCapital(start) || !speech.tongue.isEnglish
+    let isDay = line.kind(next) == .digits && isMonth(line.skippingSpace(next + 1), in: line)
+    guard next > comma, isDay || isMonth(next, in: line) && line.kind(next + 2) == .digits,
+      line.isCapital(start) || !speech.language.isEnglish
     else { return nil }
     return Reading(end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
   }
 
   private func isMonth(_ index: Int, in line: Line) -> Bool {
     line.key(index).flatMap { calendar.monthKeys[$0] } != nil
-      && (line.isCapital(index) || !speech.tongue.isEnglish)
+      && (line.isCapital(index) || !speech.language.isEnglish)
   }
 
   /// Whether an abbreviation differs from all words.
@@ -68,6 +68,6 @@ struct WeekdayRanges: ReadingRule {
   }
 
   private func stop(_ day: (name: String, end: Int), in line: Line) -> Int {
-    line.sign(day.end - 1) == "." && line.isEnd(day.end) ? day.end - 1 : day.end
+    line.symbol(day.end - 1) == "." && line.isEnd(day.end) ? day.end - 1 : day.end
   }
 }

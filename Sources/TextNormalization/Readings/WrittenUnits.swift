@@ -24,7 +24,7 @@ struct WrittenUnit: Sendable {
 struct WrittenUnits: Sendable {
   let speech: Speech
   private var words: UnitWords { speech.vocabulary.units }
-  private var signs: SignWords { speech.signs }
+  private var symbols: SymbolWords { speech.symbols }
 
   /// Returns the unit that begins at an index or after a space there, or nil.
   func unit(at index: Int, in line: Line) -> WrittenUnit? {
@@ -34,7 +34,7 @@ struct WrittenUnits: Sendable {
       return unit
     }
     // "a 10-km race"
-    let isHyphened = line.sign(index) == "-"
+    let isHyphened = line.symbol(index) == "-"
     let place = isHyphened ? index + 1 : line.skippingSpace(index)
     guard var unit = noun(at: place, isGlued: place == index, in: line) else { return nil }
     unit.isGlued = place == index
@@ -47,10 +47,12 @@ struct WrittenUnits: Sendable {
 
   private func percent(at index: Int, in line: Line) -> WrittenUnit? {
     let place = line.skippingSpace(index)
-    guard let sign = line.sign(place), sign == "%" || sign == "‰" || sign == "٪" else { return nil }
-    let word = sign == "‰" ? signs.perMille : signs.percent
+    guard let symbol = line.symbol(place), symbol == "%" || symbol == "‰" || symbol == "٪" else {
+      return nil
+    }
+    let word = symbol == "‰" ? symbols.perMille : symbols.percent
     // German "100%ig"
-    if speech.tongue.isGerman, let ending = line.key(place + 1), ending.hasPrefix("ig") {
+    if speech.language.isGerman, let ending = line.key(place + 1), ending.hasPrefix("ig") {
       return WrittenUnit(
         noun: Noun(word.lowercased() + ending, word.lowercased() + ending),
         tokens: place..<place + 2,
@@ -65,10 +67,10 @@ struct WrittenUnits: Sendable {
 
   private func degrees(at index: Int, in line: Line) -> WrittenUnit? {
     var place = line.skippingSpace(index)
-    if let sign = line.sign(place), sign == "℃" || sign == "℉" {
-      return degrees(sign == "℃" ? "Celsius" : "Fahrenheit", place..<place + 1)
+    if let symbol = line.symbol(place), symbol == "℃" || symbol == "℉" {
+      return degrees(symbol == "℃" ? "Celsius" : "Fahrenheit", place..<place + 1)
     }
-    guard line.sign(place) == "°" || line.sign(place) == "º" && speech.tongue.isSpanish else {
+    guard line.symbol(place) == "°" || line.symbol(place) == "º" && speech.language.isSpanish else {
       return nil
     }
     let start = place
@@ -77,11 +79,11 @@ struct WrittenUnits: Sendable {
       return degrees(scale, start..<place + 1)
     }
     guard line.isClosed(start + 1) else { return nil }
-    return WrittenUnit(noun: signs.degree, tokens: start..<start + 1)
+    return WrittenUnit(noun: symbols.degree, tokens: start..<start + 1)
   }
 
   private func degrees(_ scale: String, _ tokens: Range<Int>) -> WrittenUnit {
-    let degree = signs.degree
+    let degree = symbols.degree
     return WrittenUnit(
       noun: Noun(degree.one + " " + scale, degree.many + " " + scale, degree.gender), tokens: tokens
     )
@@ -89,18 +91,18 @@ struct WrittenUnits: Sendable {
 
   /// Reads inches by their symbol, unless the symbol closes an open quotation.
   private func inches(at index: Int, in line: Line) -> WrittenUnit? {
-    guard let sign = line.sign(index), sign == "″" || sign == "\"" else { return nil }
-    if sign == "\"", index == 0 || closesQuotation(index, in: line) { return nil }
-    return WrittenUnit(noun: signs.inch, tokens: index..<index + 1, isGlued: true)
+    guard let symbol = line.symbol(index), symbol == "″" || symbol == "\"" else { return nil }
+    if symbol == "\"", index == 0 || closesQuotation(index, in: line) { return nil }
+    return WrittenUnit(noun: symbols.inch, tokens: index..<index + 1, isGlued: true)
   }
 
   /// Whether a quotation is open before the mark, or the digits before the mark are a year: `the strike of 1931"`.
   private func closesQuotation(_ index: Int, in line: Line) -> Bool {
     if line.length(index - 1) > 3 { return true }
     var isOpen = false
-    for place in max(0, index - 400)..<index where line.sign(place) == "\"" {
+    for place in max(0, index - 400)..<index where line.symbol(place) == "\"" {
       // A mark directly after digits that closes no quotation is also a symbol for inches.
-      isOpen = !isOpen && line.kind(place - 1) != .figures
+      isOpen = !isOpen && line.kind(place - 1) != .digits
     }
     return isOpen
   }
@@ -109,33 +111,35 @@ struct WrittenUnits: Sendable {
 
   private func noun(at place: Int, isGlued: Bool, in line: Line) -> WrittenUnit? {
     guard let word = line.word(place) else {
-      guard let sign = line.sign(place), let noun = words.nouns[String(sign)] else { return nil }
+      guard let symbol = line.symbol(place), let noun = words.nouns[String(symbol)] else {
+        return nil
+      }
       return WrittenUnit(noun: noun, tokens: place..<place + 1)
     }
     // "8 fl. oz.", "50 sq ft"
     if let pair = pair(word, at: place, in: line) { return pair }
     guard let noun = words.nouns[word],
-      line.kind(place + 1) != .figures || isPower(place + 1, in: line)
+      line.kind(place + 1) != .digits || isPower(place + 1, in: line)
     else { return nil }
-    if line.sign(place + 1)?.isApostrophe == true { return nil }
+    if line.symbol(place + 1)?.isApostrophe == true { return nil }
     var unit = WrittenUnit(noun: noun, tokens: place..<place + 1)
     if addPower(&unit, in: line) { return unit }
-    let hasStop = line.sign(place + 1) == "."
+    let hasStop = line.symbol(place + 1) == "."
     guard isUnit(word, place, hasStop: hasStop, isGlued: isGlued, in: line),
       !(hasStop && line.kind(place + 2) == .word)
     else { return nil }
-    if hasStop, isInSentence(place + 2, behind: word, in: line) { unit.tokens = place..<place + 2 }
+    if hasStop, isInSentence(place + 2, after: word, in: line) { unit.tokens = place..<place + 2 }
     return unit
   }
 
   private func pair(_ word: String, at place: Int, in line: Line) -> WrittenUnit? {
     guard word.utf8.count == 2 else { return nil }
-    let space = line.sign(place + 1) == "." ? place + 2 : place + 1
+    let space = line.symbol(place + 1) == "." ? place + 2 : place + 1
     guard line.isSpace(space), let second = line.key(space + 1),
       let noun = words.nouns[word.lowercased() + " " + second]
     else { return nil }
     let hasStop =
-      line.sign(space + 2) == "." && line.isSpace(space + 3)
+      line.symbol(space + 2) == "." && line.isSpace(space + 3)
       && !line.capitalFollows(space + 3)
     return WrittenUnit(noun: noun, tokens: place..<(hasStop ? space + 3 : space + 2))
   }
@@ -146,18 +150,18 @@ struct WrittenUnits: Sendable {
   ) -> Bool {
     // "221B" is a house number.
     if word == "B", isGlued { return false }
-    guard speech.tongue.isEnglish, word == "in" else { return true }
+    guard speech.language.isEnglish, word == "in" else { return true }
     if isGlued { return true }
     guard hasStop else { return false }
     return line.isSpace(place + 2) && !line.capitalFollows(place + 2)
   }
 
   /// Whether the sentence continues after the full stop of a unit.
-  private func isInSentence(_ index: Int, behind word: String, in line: Line) -> Bool {
-    if let sign = line.sign(index) { return sign == "," || sign == ";" || sign == ")" }
+  private func isInSentence(_ index: Int, after word: String, in line: Line) -> Bool {
+    if let symbol = line.symbol(index) { return symbol == "," || symbol == ";" || symbol == ")" }
     guard line.isSpace(index), !line.capitalFollows(index) else { return false }
     // "5 ft. 4 in.", but "88 mph. 5 men"
-    return line.kind(index + 1) != .figures
+    return line.kind(index + 1) != .digits
       || ["ft", "lb", "lbs", "hr", "hrs", "min"].contains(word)
   }
 
@@ -171,7 +175,7 @@ struct WrittenUnits: Sendable {
     let isMetre =
       unit.noun.one.hasSuffix("eter") || unit.noun.one.hasSuffix("etre")
       || unit.noun.one.hasSuffix("etro") || unit.noun.one.hasSuffix("ètre")
-    switch line.sign(place) {
+    switch line.symbol(place) {
     case "²": return raise(&unit, 2, place + 1)
     case "³": return raise(&unit, 3, place + 1)
     case "^" where isPower(place + 1, in: line):
@@ -190,8 +194,8 @@ struct WrittenUnits: Sendable {
 
   /// Reads "/h" of "km/h", "/hour" of "$5/hour".
   func per(at stroke: Int, in line: Line) -> WrittenUnit.Per? {
-    guard line.sign(stroke) == "/", let word = line.word(stroke + 1), line.isClosed(stroke + 2),
-      line.sign(stroke + 2) != "/", let noun = words.nouns[word] ?? named(word)
+    guard line.symbol(stroke) == "/", let word = line.word(stroke + 1), line.isClosed(stroke + 2),
+      line.symbol(stroke + 2) != "/", let noun = words.nouns[word] ?? named(word)
     else { return nil }
     var unit = WrittenUnit(noun: noun, tokens: stroke + 1..<stroke + 2)
     _ = addPower(&unit, in: line)

@@ -46,9 +46,9 @@ final class CandidateScan: Sendable {
       counting.insert(word)
     }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
-    isFrench = vocabulary.tongue.isFrench
-    isGerman = vocabulary.tongue.isGerman
-    kinds = ByteKind.table(readsSigns: vocabulary.tongue != .other)
+    isFrench = vocabulary.language.isFrench
+    isGerman = vocabulary.language.isGerman
+    kinds = ByteKind.table(readsSymbols: vocabulary.language != .other)
   }
 
   /// Whether a text may have something to replace.
@@ -79,7 +79,7 @@ final class CandidateScan: Sendable {
         case .stop:
           if isStop() { return true }
         case .lead:
-          if isSign() { return true }
+          if isSymbol() { return true }
         case .other: place += 1
         }
       }
@@ -104,7 +104,7 @@ final class CandidateScan: Sendable {
 
     /// Whether the word that ends here, or the expression that contains it, may be read.
     private func isRead() -> Bool {
-      if word.hasSign || scan.plain.contains(word.hash) { return true }
+      if word.hasSymbol || scan.plain.contains(word.hash) { return true }
       if word.startsCapital, scan.capital.contains(word.hash) { return true }
       let next = byte(place)
       let isJoined = next == 0x2D || next == 0x27 || next == 0xE2
@@ -129,7 +129,7 @@ final class CandidateScan: Sendable {
     }
 
     /// Whether the non-ASCII symbol that begins here may be read.
-    private mutating func isSign() -> Bool {
+    private mutating func isSymbol() -> Bool {
       let (first, second, third) = (bytes[place], byte(place + 1), byte(place + 2))
       switch first {
       case 0xC2:

@@ -41,8 +41,8 @@ final class Line: Sendable {
   // MARK: One token
 
   /// Returns the symbol, or nil if the token is not a symbol.
-  func sign(_ index: Int) -> Unicode.Scalar? {
-    kind(index) == .sign ? scalars[tokens[index].range.lowerBound] : nil
+  func symbol(_ index: Int) -> Unicode.Scalar? {
+    kind(index) == .symbol ? scalars[tokens[index].range.lowerBound] : nil
   }
 
   /// Returns the word as typed, or nil if the token is not a word.
@@ -73,14 +73,14 @@ final class Line: Sendable {
   }
 
   /// Returns the digits, or nil if the token has none.
-  func figures(_ index: Int) -> String? {
-    kind(index) == .figures ? scalars[tokens[index].range].lazy.map(\.plainFigure).text : nil
+  func digits(_ index: Int) -> String? {
+    kind(index) == .digits ? scalars[tokens[index].range].lazy.map(\.plainDigit).text : nil
   }
 
   /// Returns the value of at most `most` digits, otherwise nil.
   func value(_ index: Int, most: Int = 9) -> Int? {
-    guard kind(index) == .figures, tokens[index].range.count <= most else { return nil }
-    return figures(index).flatMap { Int($0) }
+    guard kind(index) == .digits, tokens[index].range.count <= most else { return nil }
+    return digits(index).flatMap { Int($0) }
   }
 
   func length(_ index: Int) -> Int {
@@ -118,7 +118,7 @@ final class Line: Sendable {
   /// An abbreviation's full stop may be in between.
   func keyBefore(_ index: Int) -> String? {
     var before = skippingSpaceBack(index - 1)
-    if sign(before) == ".", kind(before - 1) == .word { before -= 1 }
+    if symbol(before) == ".", kind(before - 1) == .word { before -= 1 }
     return key(before)
   }
 
@@ -128,21 +128,21 @@ final class Line: Sendable {
   /// Whether nothing directly before a token belongs to a word or number.
   func isOpen(before index: Int) -> Bool {
     guard index > 0 else { return true }
-    return kind(index - 1) == .space || sign(index - 1)?.opensGroup == true
-      || sign(index - 1) == "—" || sign(index - 1) == "…"
+    return kind(index - 1) == .space || symbol(index - 1)?.opensGroup == true
+      || symbol(index - 1) == "—" || symbol(index - 1) == "…"
   }
 
   /// Whether no letter or digit follows directly.
   func isClosed(_ index: Int) -> Bool {
-    kind(index) != .word && kind(index) != .figures
+    kind(index) != .word && kind(index) != .digits
   }
 
   /// Whether a token is first in the line or follows the end of a sentence.
   func startsSentence(_ index: Int) -> Bool {
     var before = index - 1
-    while before >= 0, isSpace(before) || sign(before)?.opensGroup == true { before -= 1 }
+    while before >= 0, isSpace(before) || symbol(before)?.opensGroup == true { before -= 1 }
     guard before >= 0 else { return true }
-    switch sign(before) {
+    switch symbol(before) {
     case ".", "!", "?", "…", ":": return true
     default: return false
     }
@@ -151,12 +151,12 @@ final class Line: Sendable {
   /// Whether a sentence opens here: first in the line, or after the mark that ends a sentence.
   func opensSentence(_ index: Int) -> Bool {
     var before = index - 1
-    while before >= 0, isSpace(before) || sign(before)?.opensGroup == true { before -= 1 }
+    while before >= 0, isSpace(before) || symbol(before)?.opensGroup == true { before -= 1 }
     guard before >= 0 else { return true }
-    switch sign(before) {
+    switch symbol(before) {
     case "!", "?": return before + 1 < index
     // "A.D. 79"
-    case ".": return before + 1 < index && !(length(before - 1) == 1 && sign(before - 2) == ".")
+    case ".": return before + 1 < index && !(length(before - 1) == 1 && symbol(before - 2) == ".")
     default: return false
     }
   }
@@ -164,21 +164,21 @@ final class Line: Sendable {
   /// Whether the line ends here, apart from spaces and closing quotes.
   func isEnd(_ index: Int) -> Bool {
     var place = index
-    while place < count, isSpace(place) || sign(place)?.isClosingQuote == true { place += 1 }
+    while place < count, isSpace(place) || symbol(place)?.isClosingQuote == true { place += 1 }
     return place >= count
   }
 
   /// Whether the next word after an index begins with a capital, possibly after spaces and opening marks.
   func capitalFollows(_ index: Int) -> Bool {
     var place = index
-    while place < count, isSpace(place) || sign(place)?.opensGroup == true { place += 1 }
+    while place < count, isSpace(place) || symbol(place)?.opensGroup == true { place += 1 }
     return isCapital(place)
   }
 
   /// Returns the index of the next word, possibly after spaces and opening marks, or nil if another token comes first.
   func nextWord(_ index: Int) -> Int? {
     var place = index
-    while place < count, isSpace(place) || sign(place)?.opensGroup == true { place += 1 }
+    while place < count, isSpace(place) || symbol(place)?.opensGroup == true { place += 1 }
     return kind(place) == .word ? place : nil
   }
 }

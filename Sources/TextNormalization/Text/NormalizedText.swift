@@ -45,7 +45,7 @@ package struct NormalizedText: Sendable, Equatable {
       keep(shownScalars[place..<replacement.range.lowerBound])
       append(replacement, source: source)
       place = replacement.range.upperBound
-      appendSpace(before: place, in: source, behind: replacement)
+      appendSpace(before: place, in: source, after: replacement)
     }
     keep(shownScalars[place...])
   }
@@ -59,8 +59,8 @@ package struct NormalizedText: Sendable, Equatable {
   private mutating func append(_ replacement: Replacement, source: [Unicode.Scalar]) {
     guard !replacement.words.isEmpty else { return }
     if let last = scalars.last, let first = replacement.words.first?.text.unicodeScalars.first,
-      last.isLetter || last.isFigure || last == "." || last == ",",
-      first.isLetter || first.isFigure, !last.isIdeograph, !first.isIdeograph
+      last.isLetter || last.isDigit || last == "." || last == ",",
+      first.isLetter || first.isDigit, !last.isIdeograph, !first.isIdeograph
     {
       scalars.append(Self.glue(replacement, source, last))
     }
@@ -85,12 +85,12 @@ package struct NormalizedText: Sendable, Equatable {
 
   /// Appends a space if a word of the source directly follows a replacement.
   private mutating func appendSpace(
-    before place: Int, in source: [Unicode.Scalar], behind replacement: Replacement
+    before place: Int, in source: [Unicode.Scalar], after replacement: Replacement
   ) {
     guard place < source.count, let last = scalars.last, !last.isSpace else { return }
     let next = source[place]
-    guard next.isLetter || next.isFigure, !next.isIdeograph else { return }
-    if !replacement.words.isEmpty || last.isLetter || last.isFigure { scalars.append(" ") }
+    guard next.isLetter || next.isDigit, !next.isIdeograph else { return }
+    if !replacement.words.isEmpty || last.isLetter || last.isDigit { scalars.append(" ") }
   }
 
   package static func == (left: Self, right: Self) -> Bool {

@@ -41,9 +41,9 @@ struct SpokenWords: Sendable, Equatable {
   mutating func add(_ other: SpokenWords) { list += other.list }
 
   /// Adds a punctuation mark, such as a comma, to the last word.
-  mutating func close(with sign: String) {
+  mutating func close(with symbol: String) {
     guard !list.isEmpty else { return }
-    list[list.count - 1].text += sign
+    list[list.count - 1].text += symbol
   }
 
   /// Changes the last word, for example to join "fifty" and "ies".

@@ -10,7 +10,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar is a decimal digit of any script.
-  var isFigure: Bool {
+  var isDigit: Bool {
     isASCII ? (0x30...0x39).contains(value) : properties.numericType == .decimal
   }
 
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
   }
 
   /// The digit as ASCII.
-  var plainFigure: Unicode.Scalar {
+  var plainDigit: Unicode.Scalar {
     if isASCII { return self }
     let digit = UInt32(properties.numericValue ?? 0)
     return Unicode.Scalar(0x30 + digit) ?? "0"

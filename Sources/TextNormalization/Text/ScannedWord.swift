@@ -12,14 +12,14 @@ enum ByteKind: UInt8, Sendable {
   /// Returns the kind of each byte.
   ///
   /// In a language without our own rules, symbols and words are ignored.
-  static func table(readsSigns: Bool) -> [ByteKind] {
+  static func table(readsSymbols: Bool) -> [ByteKind] {
     (0...255).map { value in
       switch UInt8(value) {
       case 0x30...0x39: .candidate
       case 0x41...0x5A, 0x61...0x7A: .letter
       // Digits of other scripts. Continuation bytes occur only after a lead byte.
       case 0xD9, 0xDB, 0xE0, 0xE1, 0xEF: .candidate
-      case _ where !readsSigns: .other
+      case _ where !readsSymbols: .other
       case 0x2E: .stop
       // # $ % & * + / < = > @ ^ ~
       case 0x23...0x26, 0x2A, 0x2B, 0x2F, 0x3C...0x3E, 0x40, 0x5E, 0x7E: .candidate
@@ -48,7 +48,7 @@ struct ScannedWord: Sendable {
   private(set) var length = 0
   private(set) var startsCapital = false
   /// Whether `×` or `÷` is among the letters.
-  private(set) var hasSign = false
+  private(set) var hasSymbol = false
   private var last: UInt8 = 0
   private var tail: UInt32 = 0
   private var isCapitalRoman = true
@@ -62,14 +62,14 @@ struct ScannedWord: Sendable {
     if isCapital {
       small |= 0x20
     } else if last == 0xC3, (0x80...0x9E).contains(byte) {
-      hasSign = hasSign || byte == 0x97
+      hasSymbol = hasSymbol || byte == 0x97
       small += 0x20
     } else if last == 0xC3, byte == 0xB7 {
-      hasSign = true
+      hasSymbol = true
     }
-    let isFigure = isCapital && Self.isRomanFigure(byte)
-    if isFigure, romanPrefix == length { romanPrefix += 1 }
-    isCapitalRoman = isCapitalRoman && isFigure
+    let isNumeral = isCapital && Self.isRomanNumeral(byte)
+    if isNumeral, romanPrefix == length { romanPrefix += 1 }
+    isCapitalRoman = isCapitalRoman && isNumeral
     isSmallRoman = isSmallRoman && (byte == 0x69 || byte == 0x76 || byte == 0x78)
     hash.add(small)
     tail = tail << 8 | UInt32(small)
@@ -87,7 +87,7 @@ struct ScannedWord: Sendable {
 
   static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
-  private static func isRomanFigure(_ byte: UInt8) -> Bool {
+  private static func isRomanNumeral(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x49, 0x56, 0x58, 0x4C, 0x43, 0x44, 0x4D: true
     default: false

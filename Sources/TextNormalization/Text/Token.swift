@@ -4,10 +4,10 @@ struct Token: Sendable, Equatable {
     /// Letters, with apostrophes between them.
     case word
     /// Decimal digits.
-    case figures
+    case digits
     case space
     /// A single scalar of any other kind.
-    case sign
+    case symbol
   }
 
   var kind: Kind
@@ -26,9 +26,9 @@ enum Tokenizer {
       var end = place + 1
       switch kind {
       case .word: end = wordEnd(scalars, from: end)
-      case .figures: while end < scalars.count, scalars[end].isFigure { end += 1 }
+      case .digits: while end < scalars.count, scalars[end].isDigit { end += 1 }
       case .space: while end < scalars.count, scalars[end].isSpace { end += 1 }
-      case .sign: break
+      case .symbol: break
       }
       tokens.append(Token(kind: kind, range: place..<end))
       place = end
@@ -39,7 +39,7 @@ enum Tokenizer {
   private static func kind(of scalar: Unicode.Scalar) -> Token.Kind {
     if scalar.isLetter { return .word }
     if scalar.isSpace { return .space }
-    return scalar.isFigure ? .figures : .sign
+    return scalar.isDigit ? .digits : .symbol
   }
 
   private static func wordEnd(_ scalars: [Unicode.Scalar], from start: Int) -> Int {

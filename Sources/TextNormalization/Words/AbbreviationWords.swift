@@ -50,8 +50,8 @@ struct AbbreviationWords: Sendable {
     }
   }
 
-  static func of(_ tongue: Tongue) -> AbbreviationWords {
-    switch tongue {
+  static func of(_ language: Language) -> AbbreviationWords {
+    switch language {
     case .english: english
     case .spanish: spanish
     case .french: french

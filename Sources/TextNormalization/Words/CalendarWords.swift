@@ -25,8 +25,8 @@ struct CalendarWords: Sendable {
     weekdayNames = Set(self.weekdays.values.map { $0.lowercased() })
   }
 
-  static func of(_ tongue: Tongue) -> CalendarWords {
-    switch tongue {
+  static func of(_ language: Language) -> CalendarWords {
+    switch language {
     case .english: english
     case .spanish: spanish
     case .french: french

@@ -42,8 +42,8 @@ struct ContextWords: Sendable {
   /// Books of the Bible, which are followed by chapter and verse.
   var scripture: Set<String> = []
 
-  static func of(_ tongue: Tongue) -> ContextWords {
-    switch tongue {
+  static func of(_ language: Language) -> ContextWords {
+    switch language {
     case .english(let isBritish): isBritish ? british : english
     case .spanish: spanish
     case .french: french

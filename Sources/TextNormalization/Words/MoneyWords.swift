@@ -26,8 +26,8 @@ struct MoneyWords: Sendable {
   /// Returns the words of a language.
   ///
   /// `region` is the country of its tag in lower case.
-  static func of(_ tongue: Tongue, region: String) -> MoneyWords {
-    switch tongue {
+  static func of(_ language: Language, region: String) -> MoneyWords {
+    switch language {
     case .english: english
     case .spanish: pesos.contains(region) ? pesoCountries : spanish
     case .french: french

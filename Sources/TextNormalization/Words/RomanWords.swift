@@ -15,8 +15,8 @@ struct RomanWords: Sendable {
   /// The verbs and adverbs that occur only after "I".
   var firstPerson: Set<String> = []
 
-  static func of(_ tongue: Tongue) -> RomanWords {
-    switch tongue {
+  static func of(_ language: Language) -> RomanWords {
+    switch language {
     case .english: english
     case .spanish: spanish
     case .french: french

@@ -11,7 +11,7 @@ struct UnitWords: Sendable {
     /// "square mile"; German "Quadratmeter" has no space.
     case before(String)
     /// "metro cuadrado", "metros cuadrados"; feminine "milla cuadrada".
-    case behind(one: String, many: String)
+    case after(one: String, many: String)
   }
 
   /// Returns the noun for a power of a unit.
@@ -22,7 +22,7 @@ struct UnitWords: Sendable {
       return Noun(
         word + (isGlued ? noun.one.lowercased() : noun.one),
         word + (isGlued ? noun.many.lowercased() : noun.many), noun.gender)
-    case .behind(let one, let many):
+    case .after(let one, let many):
       func agreeing(_ word: String) -> String {
         guard noun.gender == .feminine else { return word }
         return word.replacing("ado", with: "ada").replacing("bico", with: "bica")
@@ -33,8 +33,8 @@ struct UnitWords: Sendable {
     }
   }
 
-  static func of(_ tongue: Tongue) -> UnitWords {
-    switch tongue {
+  static func of(_ language: Language) -> UnitWords {
+    switch language {
     case .english(let isBritish): isBritish ? british : english
     case .spanish: spanish
     case .french: french
@@ -198,8 +198,8 @@ struct UnitWords: Sendable {
       kcal = f kilocaloría kilocalorías
       cv CV = caballo caballos
       px = píxel píxeles
-      """), square: .behind(one: "cuadrado", many: "cuadrados"),
-    cubic: .behind(one: "cúbico", many: "cúbicos"))
+      """), square: .after(one: "cuadrado", many: "cuadrados"),
+    cubic: .after(one: "cúbico", many: "cúbicos"))
 
   private static let french = UnitWords(
     nouns: WordTable.nouns(
@@ -248,8 +248,8 @@ struct UnitWords: Sendable {
       kcal = f kilocalorie kilocalories
       ch CV = cheval chevaux
       px = pixel pixels
-      """), square: .behind(one: "carré", many: "carrés"),
-    cubic: .behind(one: "cube", many: "cubes"))
+      """), square: .after(one: "carré", many: "carrés"),
+    cubic: .after(one: "cube", many: "cubes"))
 
   private static let german = UnitWords(
     nouns: WordTable.nouns(

@@ -2,9 +2,9 @@
 ///
 /// This is a class because every rule holds it, and the tables are large.
 final class Vocabulary: Sendable {
-  let tongue: Tongue
+  let language: Language
   let calendar: CalendarWords
-  let signs: SignWords
+  let symbols: SymbolWords
   let units: UnitWords
   let money: MoneyWords
   let context: ContextWords
@@ -13,16 +13,16 @@ final class Vocabulary: Sendable {
 
   /// Creates the vocabulary of a language tag.
   init(tag: String) {
-    let tongue = Tongue(tag: tag)
+    let language = Language(tag: tag)
     let region = tag.lowercased().split { $0 == "-" || $0 == "_" }.dropFirst()
       .first { $0.utf8.count == 2 }
-    self.tongue = tongue
-    calendar = .of(tongue)
-    signs = .of(tongue)
-    units = .of(tongue)
-    money = .of(tongue, region: region.map(String.init) ?? "")
-    context = .of(tongue)
-    romans = .of(tongue)
-    abbreviations = .of(tongue)
+    self.language = language
+    calendar = .of(language)
+    symbols = .of(language)
+    units = .of(language)
+    money = .of(language, region: region.map(String.init) ?? "")
+    context = .of(language)
+    romans = .of(language)
+    abbreviations = .of(language)
   }
 }

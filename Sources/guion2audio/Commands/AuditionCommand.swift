@@ -42,9 +42,9 @@ struct AuditionCommand {
   ///
   /// A shop's rules for books do not apply to an audition.
   private func options() throws(UsageError) -> RenderOptions {
-    var options = try RenderOptions(arguments.without(.output))
-    let usual = BuildOptions()
-    options.book.build.loudness = usual.loudness
+    var options = try RenderOptions(arguments.removing(.output))
+    let defaults = BuildOptions()
+    options.book.build.loudness = defaults.loudness
     options.book.build.sampleRate = nil
     options.book.build.channels = 1
     return options
@@ -88,12 +88,12 @@ struct AuditionCommand {
     let renderer = AuditionRenderer(book, speech: setup)
     let file = folder.path + "/audition.wav"
     do {
-      let begins = try await renderer.render(to: file, spillingInto: folder.path)
+      let begins = try await renderer.render(to: file, temporaryFolder: folder.path)
       if !arguments.has(.quiet) { Streams.error(scene.table(begins)) }
       try await target.write(try Data(contentsOf: URL(filePath: file)))
       if let gains {
-        let said = try gains.write(try await renderer.gains())
-        if !arguments.has(.quiet) { Streams.error(said) }
+        let report = try gains.write(try await renderer.gains())
+        if !arguments.has(.quiet) { Streams.error(report) }
       }
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)

@@ -17,17 +17,17 @@ struct AuditionGains {
         .noInput, "--gains: the cast file is missing; draft one with `guion2audio cast`")
     }
     self.file = file
-    let wanted = scene.unmeasured
-    guard !wanted.isEmpty else {
+    let unmeasured = scene.unmeasured
+    guard !unmeasured.isEmpty else {
       turns = []
       return
     }
     try WholeFile.checkWritable(file)
-    let trial = CastGains(Dictionary(wanted.map { ($0.role, 0) }) { first, _ in first })
+    let trial = CastGains(Dictionary(unmeasured.map { ($0.role, 0) }) { first, _ in first })
     let missing = try WholeFile.changed(file) { bytes throws(Diagnostic) in
       try trial.added(to: bytes).missing
     }
-    turns = wanted.filter { !missing.contains($0.role) }
+    turns = unmeasured.filter { !missing.contains($0.role) }
     for role in missing {
       SpeechSetup.warn(
         "\(file) has no entry with a voice for \(RoleName.shown(role)), so no gain is added")
@@ -40,7 +40,7 @@ struct AuditionGains {
     // Gains are rounded to tenths for readability and limited to the range of a cast.
     let range = VoiceURI.gainRange
     var found: [String: Double] = [:]
-    var said = ""
+    var report = ""
     for (turn, gain) in zip(turns, gains) {
       let role = RoleName.shown(turn.role)
       guard let gain else {
@@ -49,13 +49,13 @@ struct AuditionGains {
       }
       let rounded = min(max((gain * 10).rounded() / 10, range.lowerBound), range.upperBound)
       found[turn.role] = rounded
-      said += "\(role): \(turn.voice) needs a gain of \(rounded) dB to be as loud as the others\n"
+      report += "\(role): \(turn.voice) needs a gain of \(rounded) dB to be as loud as the others\n"
     }
-    guard !found.isEmpty else { return said }
+    guard !found.isEmpty else { return report }
     let bytes = try WholeFile.changed(file) { bytes throws(Diagnostic) in
       try CastGains(found).added(to: bytes).file
     }
     try WholeFile.write(bytes, to: file)
-    return said + "\(Quantity.count(found.count, "gain")) added -> \(file)\n"
+    return report + "\(Quantity.count(found.count, "gain")) added -> \(file)\n"
   }
 }

@@ -31,7 +31,7 @@ extension AuditionScene {
 
   /// Returns the line's number, preceded by the document's path if the book has several documents.
   private func place(of turn: Audition.Turn) -> String {
-    let (source, line) = (turn.place.source, "\(turn.place.line)")
+    let (source, line) = (turn.position.source, "\(turn.position.line)")
     guard book.paths.count > 1, book.paths.indices.contains(source) else { return line }
     return "\(book.paths[source].visible):\(line)"
   }

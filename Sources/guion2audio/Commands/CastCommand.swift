@@ -15,10 +15,10 @@ struct CastCommand {
     let output = try output()
     var arguments = arguments
     // If the file of `-o` exists, it is completed.
-    if arguments[.cast] == nil, let output, WholeFile.isThere(output) {
+    if arguments[.cast] == nil, let output, WholeFile.exists(output) {
       arguments.options[.cast] = output
     }
-    let options = try RenderOptions(arguments.without(.output))
+    let options = try RenderOptions(arguments.removing(.output))
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     do {
       var book = Book(input, arguments, options, setup)

@@ -54,7 +54,7 @@ struct ConvertCommand {
   private func output() throws -> String? {
     guard let path = arguments[.output], path != "-" else { return nil }
     guard !path.isEmpty else { throw UsageError("--output needs a file") }
-    if WholeFile.isThere(path), !arguments.has(.overwrite) {
+    if WholeFile.exists(path), !arguments.has(.overwrite) {
       throw CommandFailure(.cannotWrite, "\(path) already exists; use --overwrite to replace it")
     }
     try WholeFile.checkWritable(path)

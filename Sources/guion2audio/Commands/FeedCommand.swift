@@ -55,7 +55,7 @@ struct FeedCommand {
       (path: folder.appending(FilePath(file.name)).text, bytes: file.bytes)
     }
     files.append((output, feed.rss))
-    let foreign = files.filter { !arguments.has(.overwrite) && Self.isForeign($0.path) }
+    let foreign = files.filter { !arguments.has(.overwrite) && Self.isOtherFile($0.path) }
     guard foreign.isEmpty else {
       let lines = foreign.map {
         "\($0.path) already exists and is not a feed of this program; use --overwrite to replace it"
@@ -69,10 +69,10 @@ struct FeedCommand {
   }
 
   /// Returns whether a path is a file that this command did not write.
-  private static func isForeign(_ path: String) -> Bool {
-    guard WholeFile.isThere(path) else { return false }
+  private static func isOtherFile(_ path: String) -> Bool {
+    guard WholeFile.exists(path) else { return false }
     let opened = try? FileDescriptor(regular: path, followingLinks: true).bytes(4096, at: 0)
-    return opened.map { !PodcastFeed.isOurs($0) } ?? true
+    return opened.map { !PodcastFeed.isOwnFile($0) } ?? true
   }
 
   /// Returns whether a file already has exactly these bytes.

@@ -71,8 +71,8 @@ enum PlanJSON {
     json.member("characters", entry.work.characters)
     if let cost = entry.cost { json.member("cost", money: cost) }
     if let price = entry.price { json.member("currency", price.currency) }
-    json.member("keptCharacters", entry.work.keptCharacters)
-    json.member("keptLines", entry.work.keptLines)
+    json.member("keptCharacters", entry.work.cachedCharacters)
+    json.member("keptLines", entry.work.cachedLines)
     json.member("lines", entry.work.lines)
     if let price = entry.price {
       json.member("perThousandCharacters", money: price.perThousandCharacters)

@@ -70,7 +70,7 @@ struct PlanText {
       let (work, currency) = (entry.work, entry.price?.currency ?? "")
       rows.append([
         "\(work.lines)", "\(work.characters)", money(entry.cost, currency),
-        "\(work.keptCharacters)", money(entry.savedCost, currency),
+        "\(work.cachedCharacters)", money(entry.savedCost, currency),
         entry.quota.map { "\($0.remaining)" } ?? "?", work.providerId,
       ])
     }

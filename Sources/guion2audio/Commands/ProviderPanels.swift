@@ -24,13 +24,13 @@ struct ProviderPanels {
   private static func text(_ panel: ProviderPanel) -> String {
     let type = panel.type.map { ", type \($0)" } ?? ""
     let rows = panel.fields.map { field in
-      ["  \(field.key)", words(for: field.kind), usual(field), field.help]
+      ["  \(field.key)", words(for: field.kind), defaultText(of: field), field.help]
     }
     return "\(panel.id)  \(panel.displayName)\(type)\n" + TextTable.text(rows)
   }
 
   /// Returns the default of a field, or else whether the field is required.
-  private static func usual(_ field: SettingField) -> String {
+  private static func defaultText(of field: SettingField) -> String {
     guard let value = field.defaultValue else { return field.isRequired ? "required" : "-" }
     if case .string(let text) = value { return text }
     return (try? value.encoded()).map { String(decoding: $0, as: UTF8.self) } ?? "-"

@@ -120,10 +120,10 @@ struct ProvidersCommand {
     /// The source of the key, or nil if there is no key.
     var key: String?
     /// The reason that the key or the provider cannot be used.
-    var trouble: String?
+    var problem: String?
 
     var state: String {
-      if let trouble { return trouble }
+      if let problem { return problem }
       if let key { return "key from \(key)" }
       return requiresKey ? "no key" : "needs no key"
     }
@@ -141,11 +141,11 @@ struct ProvidersCommand {
         let key = CredentialStore.key(for: descriptor.id)
         row.key = try await setup.credentials.source(of: key)?.description
       } catch let error as CredentialError {
-        row.trouble = error.description(advice: .shell)
+        row.problem = error.description(advice: .shell)
       }
-      if row.isEnabled, row.trouble == nil, !row.requiresKey {
+      if row.isEnabled, row.problem == nil, !row.requiresKey {
         let provider = try? await setup.registry.provider(for: row.id)
-        row.trouble = await provider?.configurationError().map {
+        row.problem = await provider?.configurationError().map {
           ProviderAdvice.shell.description(of: $0)
         }
       }
@@ -181,7 +181,7 @@ struct ProvidersCommand {
       json.bool(row.isEnabled)
       json.key("requiresKey")
       json.bool(row.requiresKey)
-      for (name, value) in [("key", row.key), ("trouble", row.trouble)] {
+      for (name, value) in [("key", row.key), ("trouble", row.problem)] {
         guard let value else { continue }
         json.key(name)
         json.string(value)

@@ -57,7 +57,7 @@ struct RenderCommand {
       printer.print(warnings)
       try planner.checkStrict(warnings.count)
     }
-    Memory.giveBack()
+    Memory.releaseFreedMemory()
     let forecast = try await planner.forecast(
       of: Array(zip(books, inputs.map(\.folder))), setup, maximumCost: options.maximumCost,
       isWhole: isDry)
@@ -112,8 +112,8 @@ struct RenderCommand {
   private func render(
     _ book: PlannedBook, into folder: String, _ setup: SpeechSetup, _ total: inout RunTotal
   ) async throws -> ExitCode {
-    let asked = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
-    let style = printer.isDocument ? .none : asked
+    let requested = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
+    let style = printer.isDocument ? .none : requested
     let reporter = ProgressReporter(
       style: style, sources: book.paths,
       chapterNames: book.options.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],

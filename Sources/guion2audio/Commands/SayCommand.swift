@@ -13,7 +13,8 @@ struct SayCommand {
     guard !arguments.inputs.isEmpty else { throw UsageError("say needs a text") }
     let text = arguments.inputs.joined(separator: " ")
     let rate = try RenderOptions.rate(arguments)
-    let language = try RenderOptions.language(arguments) ?? arguments.standing(.language) ?? "en-US"
+    let language =
+      try RenderOptions.language(arguments) ?? arguments.userDefault(.language) ?? "en-US"
     let target = try SoundTarget(arguments[.output])
     let setup = try SpeechSetup(arguments)
     do {
@@ -21,8 +22,8 @@ struct SayCommand {
       var options = voice.options
       options.rate *= rate
       // An option that the voice does not support is an error here. A build evens out such differences instead.
-      if let complaint = provider.complaint(about: options) {
-        throw CommandFailure(.badInput, complaint)
+      if let problem = provider.problem(with: options) {
+        throw CommandFailure(.badInput, problem)
       }
       options.gain = voice.gain ?? 0
       // The clip is not cached, so that speaking the text again requests another take.
@@ -42,7 +43,7 @@ struct SayCommand {
   }
 
   /// Returns the voice that would narrate a book in a language, with its provider.
-  private func usualVoice(
+  private func narratorVoice(
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
     let espeak = EspeakNGVoiceEngine.id
@@ -67,14 +68,14 @@ struct SayCommand {
   private func voice(
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
-    let standing = arguments.standing(.voice).flatMap { VoiceURI($0) }
-    guard let voice = try RenderOptions.voice(arguments) ?? standing else {
-      return try await usualVoice(language, setup)
+    let own = arguments.userDefault(.voice).flatMap { VoiceURI($0) }
+    guard let voice = try RenderOptions.voice(arguments) ?? own else {
+      return try await narratorVoice(language, setup)
     }
     let directory = try await setup.directory(of: [voice.providerId], naming: [voice])
-    guard let complaint = await directory.complaint(about: voice) else {
+    guard let problem = await directory.problem(with: voice) else {
       return (try await setup.provider(voice.providerId), voice)
     }
-    throw CommandFailure(ExitCode(BookError.Kind(complaint.kind)), complaint.message)
+    throw CommandFailure(ExitCode(BookError.Kind(problem.kind)), problem.message)
   }
 }

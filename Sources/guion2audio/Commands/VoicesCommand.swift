@@ -37,7 +37,7 @@ struct VoicesCommand {
 
   /// Throws if an option belongs to another action.
   private func checkOptions(of action: Action?) throws(UsageError) {
-    let own: Set<OptionName> =
+    let ownOptions: Set<OptionName> =
       switch action {
       case nil: [.provider, .language, .gender, .pitch, .licence]
       case .available: [.provider, .language, .gender, .licence, .from]
@@ -47,7 +47,7 @@ struct VoicesCommand {
     let others: [OptionName] = [
       .provider, .language, .gender, .pitch, .licence, .cast, .from, .yes,
     ]
-    for option in others where arguments.options[option] != nil && !own.contains(option) {
+    for option in others where arguments.options[option] != nil && !ownOptions.contains(option) {
       let command = ["voices", action?.rawValue].compactMap(\.self).joined(separator: " ")
       throw UsageError("--\(option.rawValue) is not an option of \(command)")
     }

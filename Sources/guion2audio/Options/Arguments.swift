@@ -13,11 +13,11 @@ struct Arguments {
 
   /// The value as typed, or else the user's own default.
   subscript(_ option: OptionName) -> String? {
-    options[option] ?? (Self.yielding.contains(option) ? nil : standing(option))
+    options[option] ?? (Self.lowPriorityDefaults.contains(option) ? nil : userDefault(option))
   }
 
   /// Returns the user's own default for an option.
-  func standing(_ option: OptionName) -> String? {
+  func userDefault(_ option: OptionName) -> String? {
     // A typed option overrides a default that contradicts it.
     if option == .cache, options[.noCache] != nil { return nil }
     if option == .noCache, options[.cache] != nil { return nil }
@@ -25,7 +25,7 @@ struct Arguments {
   }
 
   /// Returns the arguments without one typed option.
-  func without(_ option: OptionName) -> Arguments {
+  func removing(_ option: OptionName) -> Arguments {
     var others = self
     others.options[option] = nil
     return others
@@ -43,7 +43,7 @@ struct Arguments {
 
   /// Options whose default applies only if neither the cast nor the document sets a value
   /// (Documentation/interfaces.md, "Environment").
-  private static let yielding: Set<OptionName> = [.voice, .language]
+  private static let lowPriorityDefaults: Set<OptionName> = [.voice, .language]
 }
 
 /// An error in the command line; exit code 64.

@@ -58,7 +58,7 @@ enum Command: String, CaseIterable {
   var options: [OptionName] {
     switch self {
     case .render: Self.plan.options + [.dryRun]
-    case .watch: Self.plan.options.filter { !Self.unwatched.contains($0) } + [.play]
+    case .watch: Self.plan.options.filter { !Self.notForWatch.contains($0) } + [.play]
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
@@ -118,7 +118,7 @@ enum Command: String, CaseIterable {
   ///
   /// Some request something for one build only: with them, `watch` would render or pay for everything again after
   /// every change. Others request a document of all findings, but `watch` prints only the findings that have changed.
-  private static let unwatched: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]
+  private static let notForWatch: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]
 
   /// Whether the user's configuration applies to the command.
   var usesConfiguration: Bool {

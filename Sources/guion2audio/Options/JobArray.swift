@@ -14,13 +14,13 @@ struct JobArray {
     /// A variable with the number of the last job.
     case last(String)
     /// The scheduler sets no variable; the author of the job sets `countVariable`.
-    case said
+    case setByAuthor
   }
 
   /// The variable with the job's number.
   var index: String
   /// The value of that variable outside arrays.
-  var outside: String?
+  var valueOutsideArrays: String?
   var first: First
   var count: Count
   /// The variable with the distance between the numbers of two jobs.
@@ -43,7 +43,7 @@ struct JobArray {
       index: "SLURM_ARRAY_TASK_ID", first: .variable("SLURM_ARRAY_TASK_MIN"),
       count: .variable("SLURM_ARRAY_TASK_COUNT"), step: "SLURM_ARRAY_TASK_STEP",
       last: "SLURM_ARRAY_TASK_MAX"),
-    JobArray(index: "JOB_COMPLETION_INDEX", first: .number(0), count: .said),
+    JobArray(index: "JOB_COMPLETION_INDEX", first: .number(0), count: .setByAuthor),
     JobArray(index: "CI_NODE_INDEX", first: .number(1), count: .variable("CI_NODE_TOTAL")),
     JobArray(
       index: "CIRCLE_NODE_INDEX", first: .number(0), count: .variable("CIRCLE_NODE_TOTAL")),
@@ -54,14 +54,15 @@ struct JobArray {
       index: "AWS_BATCH_JOB_ARRAY_INDEX", first: .number(0),
       count: .variable("AWS_BATCH_JOB_ARRAY_SIZE")),
     JobArray(
-      index: "SGE_TASK_ID", outside: "undefined", first: .variable("SGE_TASK_FIRST"),
+      index: "SGE_TASK_ID", valueOutsideArrays: "undefined", first: .variable("SGE_TASK_FIRST"),
       count: .last("SGE_TASK_LAST"), step: "SGE_TASK_STEPSIZE"),
-    JobArray(index: "PBS_ARRAY_INDEX", first: .number(1), count: .said),
-    JobArray(index: "PBS_ARRAYID", first: .number(1), count: .said),
+    JobArray(index: "PBS_ARRAY_INDEX", first: .number(1), count: .setByAuthor),
+    JobArray(index: "PBS_ARRAYID", first: .number(1), count: .setByAuthor),
     JobArray(
-      index: "LSB_JOBINDEX", outside: "0", first: .number(1), count: .last("LSB_JOBINDEX_END"),
+      index: "LSB_JOBINDEX", valueOutsideArrays: "0", first: .number(1),
+      count: .last("LSB_JOBINDEX_END"),
       step: "LSB_JOBINDEX_STEP"),
-    JobArray(index: "PARALLEL_SEQ", first: .number(1), count: .said),
+    JobArray(index: "PARALLEL_SEQ", first: .number(1), count: .setByAuthor),
     JobArray(
       index: "OMPI_COMM_WORLD_RANK", first: .number(0), count: .variable("OMPI_COMM_WORLD_SIZE")),
     JobArray(index: "SLURM_PROCID", first: .number(0), count: .variable("SLURM_NTASKS")),
@@ -70,7 +71,7 @@ struct JobArray {
   /// Returns the shard of the job that has this environment.
   static func shard(in environment: [String: String]) throws(UsageError) -> Shard {
     let set = known.first { array in
-      environment[array.index].map { !$0.isEmpty && $0 != array.outside } ?? false
+      environment[array.index].map { !$0.isEmpty && $0 != array.valueOutsideArrays } ?? false
     }
     guard let set else {
       throw UsageError(
@@ -128,23 +129,23 @@ struct JobArray {
   private func jobCount(
     _ environment: [String: String], _ first: Int, _ step: Int
   ) throws(UsageError) -> Int {
-    let said = try optionalValue(Self.countVariable, environment)
-    let (name, told): (String?, Int?) =
+    let authorCount = try optionalValue(Self.countVariable, environment)
+    let (name, schedulerCount): (String?, Int?) =
       switch count {
-      case .said: (nil, nil)
+      case .setByAuthor: (nil, nil)
       case .variable(let name): (name, try optionalValue(name, environment))
       case .last(let name):
         (name, try optionalValue(name, environment).map { ($0 - first) / step + 1 })
       }
-    guard let count = told ?? said else {
+    guard let count = schedulerCount ?? authorCount else {
       let names = [name, Self.countVariable].compactMap(\.self).joined(separator: " or ")
       throw UsageError(
         "--shard auto: \(index) numbers this job, but the number of jobs is unknown; set "
           + "\(names), or name the shard with --shard I/N")
     }
-    if let said, said != count {
+    if let authorCount, authorCount != count {
       throw UsageError(
-        "--shard auto: there are \(count) jobs, but \(Self.countVariable) is \(said); correct it, or name "
+        "--shard auto: there are \(count) jobs, but \(Self.countVariable) is \(authorCount); correct it, or name "
           + "the shard with --shard I/N")
     }
     return count

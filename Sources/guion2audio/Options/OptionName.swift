@@ -38,7 +38,7 @@ struct OptionSpec {
   /// The accepted words, or some of them, for shell completions.
   var words: [String] = []
   /// The form of the value in the user's `defaults`, or nil if the option can only be typed.
-  var standing: Form?
+  var defaultForm: Form?
   /// Other meanings of the option, by the commands that have them.
   var meanings: [Command: Meaning] = [:]
 
@@ -59,7 +59,7 @@ struct OptionSpec {
   typealias Form = DefaultableOption.Form
 
   /// The option in the form that the reader of the user's configuration needs.
-  var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: standing) }
+  var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: defaultForm) }
 
   static let all: [OptionSpec] = [
     OptionSpec(
@@ -80,63 +80,65 @@ struct OptionSpec {
       name: .format, value: "LIST",
       help: "mp3, flac, wav, ogg, opus; m4b writes the whole book to one file (default: mp3)",
       words: BookFormat.allCases.map(\.rawValue),
-      standing: .words(BookFormat.allCases.map(\.rawValue))),
+      defaultForm: .words(BookFormat.allCases.map(\.rawValue))),
     OptionSpec(
       name: .singleFile,
       help: "write the whole book to one file with chapter marks, in each format",
-      standing: .flag),
+      defaultForm: .flag),
     OptionSpec(
       name: .split, value: "HOW",
       help: "one file per chapter, scene or document; auto chooses (default: auto)",
-      words: SplitMode.allCases.map(\.rawValue), standing: .word(SplitMode.allCases.map(\.rawValue))
+      words: SplitMode.allCases.map(\.rawValue),
+      defaultForm: .word(SplitMode.allCases.map(\.rawValue))
     ),
     OptionSpec(
       name: .chapterLevel, value: "N", help: "headings of this level and above start a chapter",
-      standing: .integer(1...99)),
+      defaultForm: .integer(1...99)),
     OptionSpec(
       name: .only, value: "LIST",
       help: "only these chapters, by number (3, 2-5, 7-) or by words of the title"),
     OptionSpec(
       name: .voice, value: "URI", help: "the narrator's voice; with say, the voice that speaks",
-      standing: .voice),
+      defaultForm: .voice),
     OptionSpec(
       name: .language, value: "TAG",
-      help: "the language of the text (default: the document's, else en-US)", standing: .language,
+      help: "the language of the text (default: the document's, else en-US)",
+      defaultForm: .language,
       meanings: [
         .feed: Meaning(value: "TAG", help: "the language of the podcast (default: the book's)")
       ]),
     OptionSpec(
       name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)",
-      standing: .number(VoiceURI.rateRange)),
+      defaultForm: .number(VoiceURI.rateRange)),
     OptionSpec(
       name: .rules, value: "VERSION",
       help: "the version of the reading rules (default: \(RuleSet.current.rawValue))",
-      words: RuleSet.allCases.map(\.rawValue), standing: .word(RuleSet.allCases.map(\.rawValue))),
+      words: RuleSet.allCases.map(\.rawValue), defaultForm: .word(RuleSet.allCases.map(\.rawValue))),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
       help: "the number of processors to use (default: all that this process may use)",
-      standing: .integer(1...1024)),
+      defaultForm: .integer(1...1024)),
     OptionSpec(
       name: .memory, value: "SIZE",
       help: "the memory limit, including the models of natural voices, such as 600M "
         + "(default: a quarter of the machine's memory)",
-      standing: .size),
+      defaultForm: .size),
     OptionSpec(
       name: .loudness, value: "HOW",
       help: "the loudness target: LUFS measured on mono (default: -19), acx, podcast, ebu or off",
       words: ["acx", "podcast", "ebu", "off"],
-      standing: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
+      defaultForm: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
     OptionSpec(
       name: .stereo, help: "write two channels, with each voice at its own position",
-      standing: .flag),
+      defaultForm: .flag),
     OptionSpec(
       name: .sampleRate, value: "HZ",
       help: "the sample rate of every file in hertz, or auto (default: auto)",
-      words: ["auto"], standing: .wordOrNumber(["auto"], 8_000...192_000)),
+      words: ["auto"], defaultForm: .wordOrNumber(["auto"], 8_000...192_000)),
     OptionSpec(
       name: .bitrate, value: "K",
       help: "the approximate bit rate of mp3, ogg, opus and m4b, in kilobits per second",
-      standing: .integer(6...512)),
+      defaultForm: .integer(6...512)),
     OptionSpec(
       name: .title, value: "TEXT", help: "the title of the book",
       meanings: [
@@ -154,26 +156,27 @@ struct OptionSpec {
     OptionSpec(
       name: .coverFit, value: "HOW",
       help: "for covers that are not square: keep, or pad to a square (default: keep)",
-      words: CoverFit.allCases.map(\.rawValue), standing: .word(CoverFit.allCases.map(\.rawValue))),
+      words: CoverFit.allCases.map(\.rawValue),
+      defaultForm: .word(CoverFit.allCases.map(\.rawValue))),
     OptionSpec(
       name: .captions, value: "LIST",
       help: "caption files for each chapter: vtt, srt (default: none)",
       words: CaptionFormat.allCases.map(\.rawValue) + ["none"],
-      standing: .words(CaptionFormat.allCases.map(\.rawValue))),
+      defaultForm: .words(CaptionFormat.allCases.map(\.rawValue))),
     OptionSpec(
       name: .captionAnnouncements, help: "include announcements such as \"Ann says:\" in captions",
-      standing: .flag),
+      defaultForm: .flag),
     OptionSpec(
       name: .readAlong, value: "LIST",
       help: "text shown during playback: html writes a page, epub a book with its audio "
         + "(default: none)",
       words: ReadAlongFormat.allCases.map(\.rawValue) + ["none"],
-      standing: .words(ReadAlongFormat.allCases.map(\.rawValue))),
+      defaultForm: .words(ReadAlongFormat.allCases.map(\.rawValue))),
     OptionSpec(
       name: .overlay, value: "UNIT",
       help: "what an EPUB highlights during playback: sentence or word (default: sentence)",
       words: OverlayUnit.allCases.map(\.rawValue),
-      standing: .word(OverlayUnit.allCases.map(\.rawValue))),
+      defaultForm: .word(OverlayUnit.allCases.map(\.rawValue))),
     OptionSpec(
       name: .play, help: "after each build, play the changed lines, for about a minute at most"),
     OptionSpec(
@@ -181,7 +184,7 @@ struct OptionSpec {
     OptionSpec(
       name: .maxCost, value: "X",
       help: "the cost limit, by the prices in config.json; stop before the first request "
-        + "if the plan costs more", standing: .number(0...1_000_000)),
+        + "if the plan costs more", defaultForm: .number(0...1_000_000)),
     OptionSpec(
       name: .force, help: "render all chapters again, using the cached clips"),
     OptionSpec(
@@ -189,25 +192,25 @@ struct OptionSpec {
       help: "request new takes of lines (FILE:LINE or LINE) or roles, and pay for them again"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
     OptionSpec(
-      name: .keepGoing, help: "continue with the other chapters if one fails", standing: .flag),
+      name: .keepGoing, help: "continue with the other chapters if one fails", defaultForm: .flag),
     OptionSpec(
       name: .shard, value: "I/N",
       help: "render only shard I of N; auto reads both from the job's environment",
       words: ["auto"]),
     OptionSpec(
-      name: .wait, help: "wait if another build is using the output folder", standing: .flag),
-    OptionSpec(name: .strict, help: "treat warnings as errors", standing: .flag),
+      name: .wait, help: "wait if another build is using the output folder", defaultForm: .flag),
+    OptionSpec(name: .strict, help: "treat warnings as errors", defaultForm: .flag),
     OptionSpec(
       name: .progress, value: "HOW",
       help: "how to show progress: auto, bar, plain, json or none (default: auto)",
       words: ProgressReporter.Style.allCases.map(\.rawValue),
-      standing: .word(ProgressReporter.Style.allCases.map(\.rawValue))),
+      defaultForm: .word(ProgressReporter.Style.allCases.map(\.rawValue))),
     OptionSpec(
       name: .diagnostics, value: "HOW",
       help:
         "the format: text, json, github (annotations), gitlab (code quality) or sarif (default: text)",
       words: DiagnosticsStyle.allCases.map(\.rawValue),
-      standing: .word(DiagnosticsStyle.allCases.map(\.rawValue))),
+      defaultForm: .word(DiagnosticsStyle.allCases.map(\.rawValue))),
     OptionSpec(
       name: .from, value: "FORMAT",
       help:
@@ -223,13 +226,13 @@ struct OptionSpec {
       words: DocumentConversion.targets.map(\.rawValue)),
     OptionSpec(
       name: .cache, value: "DIR", help: "the cache folder, for paid clips and lists of voices",
-      standing: .path),
+      defaultForm: .path),
     OptionSpec(
       name: .cacheLimit, value: "SIZE",
       help:
         "the size limit of the clip cache, such as 10G; paid clips are removed last (default: 2G)",
-      standing: .size),
-    OptionSpec(name: .noCache, help: "neither use nor fill the cache", standing: .flag),
+      defaultForm: .size),
+    OptionSpec(name: .noCache, help: "neither use nor fill the cache", defaultForm: .flag),
     OptionSpec(name: .noOpen, help: "do not open the browser; the address is always printed"),
     OptionSpec(name: .noVerify, help: "save a key without checking it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
@@ -246,8 +249,8 @@ struct OptionSpec {
       words: ["commercial"]),
     OptionSpec(name: .yes, help: "install without asking"),
     OptionSpec(name: .json, help: "print JSON"),
-    OptionSpec(name: .quiet, letter: "q", help: "print errors only", standing: .flag),
-    OptionSpec(name: .verbose, letter: "v", help: "also print notes", standing: .flag),
+    OptionSpec(name: .quiet, letter: "q", help: "print errors only", defaultForm: .flag),
+    OptionSpec(name: .verbose, letter: "v", help: "also print notes", defaultForm: .flag),
     OptionSpec(name: .merge, help: "treat nearly identical names as one role"),
     OptionSpec(
       name: .listen, value: "LIST",

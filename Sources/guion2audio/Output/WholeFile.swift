@@ -25,7 +25,7 @@ enum WholeFile {
   }
 
   /// Returns whether a path is a regular file, rather than a device or missing.
-  static func isThere(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     FileStatus(path, followingLinks: true)?.isFile == true
   }
 

@@ -18,25 +18,25 @@ struct FeedOptions {
   ///
   /// Throws one error with all problems.
   init(_ arguments: Arguments) throws(UsageError) {
-    var complaints = Complaints()
+    var problems = Problems()
     folders = arguments.inputs
     if folders.isEmpty || folders.contains("") {
-      complaints.messages.append("feed needs the folder of a finished book")
+      problems.messages.append("feed needs the folder of a finished book")
     }
-    let output = complaints.value { () throws(UsageError) in try Self.output(arguments) } ?? nil
-    let address = complaints.value { () throws(UsageError) in try Self.address(arguments) }
-    let episodes: FeedSettings.Episodes?? = complaints.value { () throws(UsageError) in
+    let output = problems.value { () throws(UsageError) in try Self.output(arguments) } ?? nil
+    let address = problems.value { () throws(UsageError) in try Self.address(arguments) }
+    let episodes: FeedSettings.Episodes?? = problems.value { () throws(UsageError) in
       try RenderOptions.choice(.episodes, arguments)
     }
-    let date = complaints.value { () throws(UsageError) in try Self.date(arguments) }
-    let category = complaints.value { () throws(UsageError) in try Self.category(arguments) }
-    let language = complaints.value { () throws(UsageError) in
+    let date = problems.value { () throws(UsageError) in try Self.date(arguments) }
+    let category = problems.value { () throws(UsageError) in try Self.category(arguments) }
+    let language = problems.value { () throws(UsageError) in
       try RenderOptions.language(arguments)
     }
-    complaints.check { () throws(UsageError) in try Self.checkTexts(arguments) }
-    complaints.check { () throws(UsageError) in try Self.checkLink(arguments) }
-    complaints.check { () throws(UsageError) in try Self.checkMail(arguments) }
-    guard complaints.messages.isEmpty, let address else { throw complaints.error }
+    problems.check { () throws(UsageError) in try Self.checkTexts(arguments) }
+    problems.check { () throws(UsageError) in try Self.checkLink(arguments) }
+    problems.check { () throws(UsageError) in try Self.checkMail(arguments) }
+    guard problems.messages.isEmpty, let address else { throw problems.error }
     var settings = FeedSettings(address: address)
     if let output {
       settings.folder = FilePath(output).folder.text
@@ -91,7 +91,7 @@ struct FeedOptions {
 
   private static func checkTexts(_ arguments: Arguments) throws(UsageError) {
     for option in [OptionName.title, .author]
-    where (arguments[option] ?? "").utf8.count > InputLimit.title.most {
+    where (arguments[option] ?? "").utf8.count > InputLimit.title.maximum {
       throw UsageError(InputLimit.title.message(of: "--\(option.rawValue)"))
     }
     guard (arguments[.description] ?? "").utf8.count <= longestDescription else {
@@ -119,7 +119,7 @@ struct FeedOptions {
 }
 
 /// The problems found in a command line.
-private struct Complaints {
+private struct Problems {
   var messages: [String] = []
 
   /// All messages as one error.
@@ -138,5 +138,5 @@ private struct Complaints {
   }
 
   /// Checks options that are used as typed, and adds the message if the check fails.
-  mutating func check(_ look: () throws(UsageError) -> Void) { _ = value(look) }
+  mutating func check(_ read: () throws(UsageError) -> Void) { _ = value(read) }
 }

@@ -32,7 +32,7 @@ struct RenderOptions {
     book.build.rate = try Self.rate(arguments)
     book.build.sampleRate = try Self.sampleRate(arguments, formats: book.build.encodings)
     for option in [OptionName.title, .author] {
-      guard (arguments[option] ?? "").utf8.count <= InputLimit.title.most else {
+      guard (arguments[option] ?? "").utf8.count <= InputLimit.title.maximum else {
         throw UsageError(InputLimit.title.message(of: "--\(option.rawValue)"))
       }
     }
@@ -47,7 +47,7 @@ struct RenderOptions {
       throw UsageError(
         "--read-along epub: an EPUB needs MP3 or AAC audio; add mp3 or m4b to --format")
     }
-    if arguments[.overlay] != nil, arguments.standing(.overlay) == nil,
+    if arguments[.overlay] != nil, arguments.userDefault(.overlay) == nil,
       !book.build.readAlong.contains(.epub)
     {
       throw UsageError("--overlay requires --read-along epub")
@@ -65,8 +65,8 @@ struct RenderOptions {
     book.language = try Self.language(arguments)
     book.rules = try Self.choice(.rules, arguments)
     book.voice = try Self.voice(arguments)
-    book.usualLanguage = arguments.standing(.language)
-    book.usualVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }
+    book.defaultLanguage = arguments.userDefault(.language)
+    book.defaultVoice = arguments.userDefault(.voice).flatMap { VoiceURI($0) }
     book.build.channels = arguments.has(.stereo) ? 2 : 1
     try setLoudness(arguments)
     book.providers = Set([arguments[.provider]].compactMap(\.self))

@@ -69,7 +69,7 @@ extension SpeechSetup.Cache {
       // A shell expands `~/` in typed options, but not in the configuration.
       self = .folder(UserPath.expanded(folder, environment: environment))
     } else {
-      self = .usual
+      self = .user
     }
   }
 }

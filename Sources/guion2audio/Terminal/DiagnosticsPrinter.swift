@@ -20,7 +20,7 @@ final class DiagnosticsPrinter: Sendable {
   private let asEvents: Bool
   private let destination: Destination
   private let groupsNotes: Bool
-  private let kept = Mutex<[Diagnostic]>([])
+  private let stored = Mutex<[Diagnostic]>([])
 
   /// Creates a printer for diagnostics of at least a severity.
   ///
@@ -46,7 +46,7 @@ final class DiagnosticsPrinter: Sendable {
   /// Prints diagnostics, or stores them for `finish`.
   func print(_ diagnostics: [Diagnostic]) {
     let shown = diagnostics.filter(isShown)
-    if style.isDocument { return kept.withLock { $0 += shown } }
+    if style.isDocument { return stored.withLock { $0 += shown } }
     let sorted = shown.sorted(by: Self.precedes)
     guard style == .text, groupsNotes, !asEvents else {
       for diagnostic in sorted { write(Array(line(diagnostic).utf8)) }
@@ -78,7 +78,7 @@ final class DiagnosticsPrinter: Sendable {
   /// Writes the document of all diagnostics if the style is a document.
   func finish() {
     guard style.isDocument else { return }
-    let all = kept.withLock { $0 }.sorted(by: Self.precedes)
+    let all = stored.withLock { $0 }.sorted(by: Self.precedes)
     switch style {
     case .gitlab: write(CodeQualityReport.json(of: all))
     case .sarif: write(SARIFLog(all).json)

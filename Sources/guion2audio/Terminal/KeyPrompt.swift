@@ -39,7 +39,7 @@ enum KeyPrompt {
     return SecureString(bytes: bytes)
   }
 
-  private static let longest = InputLimit.key.most
+  private static let longest = InputLimit.key.maximum
 }
 
 /// A terminal that hides typed text until `end`.

@@ -22,8 +22,8 @@ final class LoadMeter: Sendable {
   /// Creates a meter.
   ///
   /// `isQuiet` hides every style except JSON lines.
-  init(_ asked: ProgressReporter.Style, isQuiet: Bool) {
-    let shown = asked == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : asked
+  init(_ requested: ProgressReporter.Style, isQuiet: Bool) {
+    let shown = requested == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : requested
     style = isQuiet && shown != .json ? .none : shown
   }
 

@@ -9,5 +9,5 @@ enum Memory {
   static func limitArenas() { mallopt(M_ARENA_MAX, 2) }
 
   /// Returns memory freed by the parser and the planner to the system, before a long build.
-  static func giveBack() { malloc_trim(0) }
+  static func releaseFreedMemory() { malloc_trim(0) }
 }

@@ -153,7 +153,7 @@ final class ProgressReporter: Sendable {
   }
 
   private func failed(_ chapter: Int, _ error: RenderError) {
-    let place: ScriptPlace? = if case .line(let place, _, _) = error { place } else { nil }
+    let place: ScriptPosition? = if case .line(let place, _, _) = error { place } else { nil }
     if style == .json {
       return JSONEvents.error(
         chapter: chapter, file: file(of: place?.source), line: place?.line,

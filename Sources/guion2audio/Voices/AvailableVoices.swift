@@ -15,16 +15,16 @@ struct AvailableVoices {
   }
 
   func print() async throws -> ExitCode {
-    let place = try VoicePlace(arguments, setup)
+    let source = try InstallationSource(arguments, setup)
     let language = try RenderOptions.language(arguments)
-    var (voices, code) = (try place.knownCatalogue().voices, ExitCode.success)
+    var (voices, code) = (try source.knownCatalogue().voices, ExitCode.success)
     do {
-      voices = try await place.catalogue().voices
+      voices = try await source.catalogue().voices
     } catch let error as VoiceInstallError {
       Streams.error("guion2audio: \(error.message)\n")
       code = .someFailed
     }
-    voices = voices.filter(isAskedFor)
+    voices = voices.filter(matches)
     if let language { voices = voices.speaking(language) }
     let installed = InstalledVoices(in: setup.voiceFolders)
     if voices.isEmpty, code == .success { Streams.error("guion2audio: no voice matches\n") }
@@ -32,7 +32,7 @@ struct AvailableVoices {
     return code
   }
 
-  private func isAskedFor(_ voice: OfferedVoice) -> Bool {
+  private func matches(_ voice: OfferedVoice) -> Bool {
     let words = arguments.inputs.map { $0.lowercased() }
     guard words.isEmpty || words.contains(where: voice.uri.description.lowercased().contains) else {
       return false

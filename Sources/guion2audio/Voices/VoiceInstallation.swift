@@ -9,23 +9,23 @@ import Narration
 struct VoiceInstallation {
   private let arguments: Arguments
   private let setup: SpeechSetup
-  private let place: VoicePlace
+  private let source: InstallationSource
   private let installer: VoiceInstaller
   private let meter: LoadMeter
 
   init(_ arguments: Arguments, _ setup: SpeechSetup) throws {
     (self.arguments, self.setup) = (arguments, setup)
     meter = try LoadMeter(arguments)
-    place = try VoicePlace(arguments, setup)
-    installer = try place.installer()
+    source = try InstallationSource(arguments, setup)
+    installer = try source.installer()
   }
 
   func run() async throws -> ExitCode {
-    let wanted = try await WantedVoices(arguments, place, setup).voices()
-    let missing = wanted.filter { voice in
-      let isThere = installer.isInstalled(voice)
-      if isThere { note("\(voice.uri) is already installed") }
-      return !isThere
+    let requested = try await RequestedVoices(arguments, source, setup).voices()
+    let missing = requested.filter { voice in
+      let exists = installer.isInstalled(voice)
+      if exists { note("\(voice.uri) is already installed") }
+      return !exists
     }
     var prepared: [PreparedVoice] = []
     for voice in missing { prepared.append(try await installer.prepare(voice)) }
@@ -114,13 +114,13 @@ struct VoiceInstallation {
   }
 
   private func json(_ voices: [PreparedVoice]) -> String {
-    let kept = setup.timbres()
+    let store = setup.timbres()
     var json = JSONWriter(style: .pretty)
     json.beginArray()
     for voice in voices {
       json.beginObject(.inline)
       json.members(of: voice.voice, voice.licence)
-      if let timbre = kept.timbre(of: voice.voice.uri) {
+      if let timbre = store.timbre(of: voice.voice.uri) {
         json.key("pitch")
         json.decimal(Int((timbre.fundamental * 10).rounded()), over: 10)
       }

@@ -20,7 +20,7 @@ struct VoiceListing {
   func print() async throws -> ExitCode {
     let language = try RenderOptions.language(arguments) ?? ""
     var (voices, failures) = try await listing(language)
-    voices = voices.filter(isAskedFor)
+    voices = voices.filter(matches)
     let timbres = try await timbres(of: voices)
     if let pitch {
       voices = voices.filter { voice in
@@ -70,7 +70,7 @@ struct VoiceListing {
     )
   }
 
-  private func isAskedFor(_ voice: Voice) -> Bool {
+  private func matches(_ voice: Voice) -> Bool {
     if let gender = arguments[.gender], voice.gender != gender { return false }
     return licence?.accepts(VoiceLicence(of: voice)) ?? true
   }
@@ -79,10 +79,10 @@ struct VoiceListing {
   ///
   /// Missing ones are measured now if `--pitch` is set.
   private func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
-    let kept = setup.timbres()
-    let own = voices.filter { kept.keeps($0.uri) }
+    let store = setup.timbres()
+    let own = voices.filter { store.canStore($0.uri) }
     guard pitch != nil else {
-      return own.reduce(into: [:]) { $0[$1.uri] = kept.timbre(of: $1.uri) }
+      return own.reduce(into: [:]) { $0[$1.uri] = store.timbre(of: $1.uri) }
     }
     return try await VoiceMeasurement(setup, arguments).timbres(of: own)
   }

@@ -16,14 +16,14 @@ struct VoiceMeasurement {
   ///
   /// Voices that cannot speak now are left out, with a note.
   func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
-    let kept = setup.timbres()
+    let store = setup.timbres()
     let uris = voices.map(\.uri)
-    let missing = uris.filter { kept.timbre(of: $0) == nil }
-    var timbres = uris.reduce(into: [:]) { $0[$1] = kept.timbre(of: $1) }
+    let missing = uris.filter { store.timbre(of: $0) == nil }
+    var timbres = uris.reduce(into: [:]) { $0[$1] = store.timbre(of: $1) }
     guard !missing.isEmpty else { return timbres }
     let languages = Dictionary(voices.map { ($0.uri, $0.language ?? "en") }) { first, _ in first }
     let directory = try await setup.directory(of: Set(missing.map(\.providerId)), naming: missing)
-    let listener = VoiceListener(directory: directory, clips: nil, kept: kept)
+    let listener = VoiceListener(directory: directory, clips: nil, measurements: store)
     defer { meter.finish() }
     do {
       let measured = try await listener.timbres(

@@ -51,7 +51,7 @@ final class WatchLoop {
       }
       due.formUnion(dirty)
       if due.isEmpty {
-        Memory.giveBack()
+        Memory.releaseFreedMemory()
         due = try await rest()
       }
     }
@@ -90,7 +90,7 @@ final class WatchLoop {
   private static func finding(_ error: BookError) -> Diagnostic? {
     guard error.kind != .missingInput, !error.message.isEmpty else { return nil }
     // An error without a position concerns an engine, a library or an account.
-    let kind: VoiceComplaint.Kind =
+    let kind: VoiceProblem.Kind =
       error.kind == .refused ? .providerRefused : .providerUnavailable
     return Diagnostic(
       code: kind.rawValue, severity: .error, message: error.message(.shell), file: error.file)
@@ -183,13 +183,13 @@ extension WatchLoop {
 
   /// Records which lines have changed since the last build and which of them to play.
   private func compare(_ planned: PlannedBook, _ index: Int, _ line: inout WatchReporter.Build) {
-    let said = SaidLines(of: planned.plan)
+    let said = SpokenLines(of: planned.plan)
     defer { books[index].said = said }
     // After the first build nothing is played, because everything is new.
     guard player != nil, let former = books[index].said else { return }
     let changes = said.changes(since: former)
     let sounds = LineSounds(
-      of: changes, of: planned.plan, in: books[index].folder, most: Self.longestPlay)
+      of: changes, of: planned.plan, in: books[index].folder, maximum: Self.longestPlay)
     (line.changedLines, line.playedLines) = (changes.count, sounds?.lines ?? 0)
     playlist[index] = sounds
   }
@@ -248,7 +248,7 @@ extension WatchLoop {
   ///
   /// The work has ended in either case.
   private func untilOvertaken<Value: Sendable>(
-    _ isOvertaken: () -> Bool, work: @escaping @Sendable () async throws -> Value
+    _ checkOvertaken: () -> Bool, work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
     try await withThrowingTaskGroup(of: Step<Value>.self) { group in
       group.addTask {
@@ -261,13 +261,13 @@ extension WatchLoop {
       // Changes from before the work began count, too.
       group.addTask { [watcher] in try await Self.change(watcher) }
       var value: Value?
-      var isLeft = false
+      var isOvertaken = false
       while let step = try await group.next() {
         switch step {
         case .changed(let paths):
           note(paths)
-          isLeft = isOvertaken()
-          if isLeft {
+          isOvertaken = checkOvertaken()
+          if isOvertaken {
             group.cancelAll()
           } else {
             group.addTask { [watcher] in try await Self.change(watcher) }
@@ -277,7 +277,7 @@ extension WatchLoop {
           group.cancelAll()
         case .failed(let error):
           group.cancelAll()
-          if !isLeft { throw error }
+          if !isOvertaken { throw error }
         case .idle: break
         }
       }

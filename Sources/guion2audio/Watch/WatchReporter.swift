@@ -7,7 +7,7 @@ final class WatchReporter {
   private let printer: DiagnosticsPrinter
   private let arguments: Arguments
   private let setup: SpeechSetup
-  private var findings = StandingFindings()
+  private var findings = CurrentFindings()
   /// The cost of all builds printed so far, by currency.
   private var printedCosts: [String: Double] = [:]
 

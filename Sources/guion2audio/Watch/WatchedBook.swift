@@ -10,7 +10,7 @@ struct WatchedBook {
   /// The check results of the book as it is now, or nil before the first survey.
   private(set) var part: CheckReport.Part?
   /// The spoken lines of the last complete build, or nil before the first one.
-  var said: SaidLines?
+  var said: SpokenLines?
   private var contents = SourceContents()
 
   init(_ book: Book, builtInto folder: String) {

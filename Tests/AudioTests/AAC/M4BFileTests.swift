@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A book in one file of MPEG-4")
 struct M4BFileTests {
-  /// The stretches of a book, whose audio may end loud or silent, and the file that they are joined to.
+  /// The stretches of a book, and the file that they are joined to.
+  ///
+  /// Their audio may end loud or silent.
   private struct Book {
     let folder: TemporaryFolder
     var sounds: [PCM] = []
@@ -75,7 +77,7 @@ struct M4BFileTests {
   }
 }
 
-/// The signal-to-noise ratio in dB.
+/// Returns the signal-to-noise ratio in dB.
 private func ratio(of signal: [Int16], to heard: [Int16]) -> Double {
   let noise = zip(signal, heard).map { Double($0) - Double($1) }
   let power = noise.reduce(0) { $0 + $1 * $1 } / Double(max(1, noise.count))

@@ -46,7 +46,7 @@ struct JoinedBook {
     var title: String { tags?["title"] ?? "" }
   }
 
-  /// The chapters that ffprobe finds.
+  /// Returns the chapters that ffprobe finds.
   func marks() throws -> [Mark] {
     struct Probe: Decodable { var chapters: [Mark] }
     let result = try Tool.run("ffprobe", ["-v", "error", "-of", "json", "-show_chapters", path])
@@ -92,7 +92,7 @@ enum ChapterSound {
     }
   }
 
-  /// A picture of 300 × 200 points.
+  /// Returns a picture of 300 × 200 pixels.
   static func cover(_ folder: TemporaryFolder, _ ending: String = "png") throws -> Cover {
     let picture = folder.path("cover.\(ending)")
     let made = try Tool.run(
@@ -102,7 +102,7 @@ enum ChapterSound {
     return try #require(Cover(try folder.bytes("cover.\(ending)")))
   }
 
-  /// The largest difference of two sounds, sample by sample.
+  /// Returns the largest difference of two sounds, sample by sample.
   static func difference(_ first: [Int16], _ second: ArraySlice<Int16>) -> Int {
     zip(first, second).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   }

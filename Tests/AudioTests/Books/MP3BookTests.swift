@@ -157,7 +157,8 @@ struct MP3BookTests {
     // A tag has 28 bits for its length.
     let chapter = ID3BookTag.Chapter(title: "", start: 0, end: 1)
     #expect(
-      throws: AudioError.cannotWrite(path: "a", reason: "cover, texts and chapters exceed 255 MB")
+      throws: AudioError.cannotWrite(
+        path: "a", reason: "the cover, texts and chapters exceed 255 MB")
     ) {
       try ID3BookTag.bytes(
         BookTags(title: "Book"), cover: nil, chapters: Array(repeating: chapter, count: 1 << 20),

@@ -50,7 +50,10 @@ struct OggBookTests {
     try book.expectMarks(rate: row.format == .opus ? 48_000 : row.rate)
   }
 
-  /// If a whole stretch of Vorbis is on one page, ffmpeg 5.1 decodes another length than was written.
+  /// Decodes a file.
+  ///
+  /// Vorbis is decoded with oggdec: if a whole stretch is on one page, ffmpeg 5.1 returns another length than
+  /// was written.
   private func decode(_ path: String, _ format: SoundFormat) throws -> [Int16] {
     guard format == .ogg else { return try Tool.decode(path) }
     let result = try Tool.run("oggdec", ["-Q", "-R", "-o", "-", path])
@@ -58,8 +61,7 @@ struct OggBookTests {
   }
 
   @Test(arguments: [("opusinfo", SoundFormat.opus), ("ogginfo", .ogg)])
-  func `other programs report no faults`(program: String, format: SoundFormat) throws
-  {
+  func `other programs report no faults`(program: String, format: SoundFormat) throws {
     let tags = BookTags(title: "Bücher", author: "Ann", narrator: "Ben", language: "deu")
     let cover = try ChapterSound.cover(TemporaryFolder(), "jpg")
     let book = try join(

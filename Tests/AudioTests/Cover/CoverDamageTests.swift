@@ -3,15 +3,14 @@ import Testing
 
 /// Tests of the damage check of cover files, and of padding to a square.
 @Suite struct CoverDamageTests {
-  @Test(arguments: ["png", "jpg"]) func `a whole picture has no damage`(ending: String) throws {
+  @Test(arguments: ["png", "jpg"]) func `an intact picture has no damage`(ending: String) throws {
     let bytes = try Picture.make(ending, "300x200", in: try TemporaryFolder())
     #expect(try #require(Cover(bytes)).damage == nil)
     // Cameras append other data after the end of the picture.
     #expect(try #require(Cover(bytes + [0, 1, 2])).damage == nil)
   }
 
-  @Test(arguments: ["png", "jpg"]) func `a truncated picture is reported`(ending: String) throws
-  {
+  @Test(arguments: ["png", "jpg"]) func `a truncated picture is reported`(ending: String) throws {
     let bytes = try Picture.make(ending, "300x200", in: try TemporaryFolder())
     for count in [bytes.count - 1, bytes.count - 3, bytes.count / 2, bytes.count * 9 / 10] {
       let cover = try #require(Cover(Array(bytes.prefix(count))))

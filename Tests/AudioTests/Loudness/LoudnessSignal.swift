@@ -6,14 +6,14 @@ import Testing
 extension Signal {
   static func log10(_ value: Double) -> Double { Foundation.log10(value) }
 
-  /// A sine at a quarter of the sample rate, at 45 degrees: every sample lies 3.01 dB below the wave's peak.
+  /// Returns a sine at a quarter of the sample rate, at 45 degrees: every sample lies 3.01 dB below its peak.
   static func betweenSamples(count: Int, amplitude: Double) -> [Int16] {
     (0..<count).map { index in
       Int16((amplitude * sin(.pi / 2 * Double(index) + .pi / 4)).rounded())
     }
   }
 
-  /// White noise.
+  /// Returns white noise.
   static func noise(count: Int, peak: Int, seed: UInt64 = 7) -> [Int16] {
     var state = seed
     return (0..<count).map { _ in
@@ -24,7 +24,7 @@ extension Signal {
 
   static func silence(_ count: Int) -> [Int16] { [Int16](repeating: 0, count: count) }
 
-  /// A quiet tone with single samples of full scale, and pairs of opposite ones.
+  /// Returns a quiet tone with single samples of full scale, and pairs of opposite ones.
   static func clicks(count: Int, rate: Int) -> [Int16] {
     var samples = sine(300, seconds: Double(count) / Double(rate), rate: rate, amplitude: 1500)
       .samples
@@ -35,7 +35,7 @@ extension Signal {
     return samples
   }
 
-  /// Silence and full-scale bursts of several frequencies, in turn.
+  /// Returns silence and full-scale bursts of several frequencies, in turn.
   ///
   /// The bursts begin without a fade.
   static func bursts(rate: Int) -> [Int16] {
@@ -45,7 +45,7 @@ extension Signal {
     }
   }
 
-  /// Speech by espeak-ng, at 22,050 Hz.
+  /// Returns speech by espeak-ng, at 22,050 Hz.
   static func speech(_ text: String = pangrams, voice: String = "en-us") throws -> PCM {
     let folder = try TemporaryFolder()
     let path = folder.path("speech.wav")
@@ -59,7 +59,7 @@ extension Signal {
     How vexingly quick daft zebras jump. Sphinx of black quartz, judge my vow.
     """
 
-  /// The same audio in two channels.
+  /// Returns the same audio in two channels.
   static func dual(_ samples: [Int16]) -> [Int16] { samples.flatMap { [$0, $0] } }
 }
 

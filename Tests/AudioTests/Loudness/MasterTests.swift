@@ -44,7 +44,7 @@ import Testing
       _ = try Master(
         files: [(folder.path("a.wav"), .wav)], sampleRate: 22_050,
         mastering: (Mastering(target: target), missing))
-      Issue.record("it was taken")
+      Issue.record("the spill file was written")
     } catch {
       #expect(error.description.contains(missing))
     }

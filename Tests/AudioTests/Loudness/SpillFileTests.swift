@@ -61,7 +61,7 @@ struct SpillFileTests {
     let samples = Signal.silence(40_000)
     do {
       try spill.write(samples)
-      Issue.record("the device took it")
+      Issue.record("a full device accepted the samples")
     } catch let found {
       #expect(found == error)
     }
@@ -76,7 +76,7 @@ struct SpillFileTests {
     try spill.write(Signal.silence(65_536))
     do {
       try spill.write(Signal.silence(65_536))
-      Issue.record("the disk took it")
+      Issue.record("a full disk accepted the samples")
     } catch let found {
       #expect(found == .noSpace(path: disk.folder.path, reason: "No space left on device"))
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Audio with known samples.
 enum Signal {
-  /// A sine of a frequency in hertz.
+  /// Returns a sine of a frequency in hertz.
   static func sine(
     _ frequency: Double, seconds: Double, rate: Int, amplitude: Double = 8000
   ) -> PCM {
@@ -14,8 +14,9 @@ enum Signal {
     return PCM(samples: samples, sampleRate: rate)
   }
 
-  /// Audio similar to speech: noise and a tone in bursts, different for each seed, never near silence for
-  /// long.
+  /// Returns audio similar to speech: noise and a tone in bursts, never near silence for long.
+  ///
+  /// The audio is different for each seed.
   static func babble(count: Int, rate: Int = 22_050, seed: UInt64 = 1, peak: Int = 12_000) -> PCM {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     var low = 0.0
@@ -31,7 +32,7 @@ enum Signal {
     return PCM(samples: samples, sampleRate: rate)
   }
 
-  /// The root mean square of samples.
+  /// Returns the root mean square of samples.
   static func rms(_ samples: some Collection<Int16>) -> Double {
     (samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, samples.count)))
       .squareRoot()

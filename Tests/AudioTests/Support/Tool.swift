@@ -62,7 +62,9 @@ enum Tool {
     return try JSONDecoder().decode(Probe.self, from: Data(result.output))
   }
 
-  /// The audio as ffmpeg decodes it, interleaved, at its own rate unless another one is given.
+  /// Returns the audio as ffmpeg decodes it, interleaved.
+  ///
+  /// The sample rate is that of the file unless another one is given.
   static func decode(_ path: String, rate: Int? = nil) throws -> [Int16] {
     let result = try run(
       "ffmpeg",

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of measured pitch and brightness.
 @Suite struct TimbreMeterTests {
-  /// A second of pulses whose overtones fall off like those of a human voice.
+  /// Returns a second of pulses whose overtones fall off like those of a human voice.
   private func tone(_ hertz: Double, overtones: Int, rate: Int = 22_050) -> PCM {
     let samples = (0..<rate).map { place in
       let time = Double(place) / Double(rate)

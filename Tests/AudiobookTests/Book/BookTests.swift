@@ -126,10 +126,10 @@ import Testing
     let script = "---\nlanguage: de\n---\n\nOne.\n"
     var plain = try book("One.\n", as: "script.md")
     #expect(try await plain.plan().plan.language == "en-US")
-    plain.options.usualLanguage = "es"
+    plain.options.defaultLanguage = "es"
     #expect(try await plain.plan().plan.language == "es")
     var titled = try book(script, as: "script.md")
-    titled.options.usualLanguage = "es"
+    titled.options.defaultLanguage = "es"
     #expect(try await titled.plan().plan.language == "de")
     titled = try book(
       script, as: "script.md", cast: #"{"narrator": "tone://bass", "language": "fr"}"#)

@@ -11,10 +11,10 @@ import Testing
     .wrongRequest, .missingInput, .wrongInput, .unavailable, .refused, .unwritable, .failed,
   ]
   private static let renderErrors: [RenderError] = [
-    .line(ScriptPlace(source: 0, line: 3), kind: .engine, message: "it crashed"),
+    .line(ScriptPosition(source: 0, line: 3), kind: .engine, message: "it crashed"),
     .audio(.noSpace(path: "/f", reason: "full")), .output(path: "/f", reason: "denied"),
     .foreignFiles(["a.mp3"]), .foreignFiles(["a.mp3", "b.mp3"]), .rules(title: "One", ["too loud"]),
-    .held(path: "/f", by: "process 7"),
+    .inUse(path: "/f", by: "process 7"),
   ]
   private static let assemblyErrors: [AssemblyError] = [
     .noFolder("/f"), .noShards("/f"), .noCover("cover.jpg"),

@@ -67,7 +67,9 @@ import Testing
       ])
   }
 
-  @Test func `lint switches both checks, and voices without a statement are not reported`() async throws {
+  @Test func `lint switches both checks, and voices without a statement are not reported`()
+    async throws
+  {
     let cast = #"""
       { "narrator": "tone://silent", "characters": { "ANN": "tone://barred", "BEN": "tone://odd" },
         "lint": { "non-commercial-voice": "error", "unknown-licence": "off" } }

@@ -45,9 +45,9 @@ import Testing
     outcome.written.map { URL(filePath: $0).lastPathComponent }
   }
 
-  // MARK: What is there
+  // MARK: The files
 
-  @Test func `captions are beside each chapter, and in the manifest`() async throws {
+  @Test func `each chapter has captions in the folder, and in the manifest`() async throws {
     let folder = try TemporaryFolder()
     let (outcome, _) = try await build(in: folder, captions: [.vtt, .srt])
     let expected = Self.stems.flatMap { ["\($0).wav", "\($0).vtt", "\($0).srt"] }
@@ -97,7 +97,7 @@ import Testing
     #expect(try folder.text(of: "001 script.vtt").contains("\n\(shown) --> "))
   }
 
-  // MARK: Again
+  // MARK: Later builds
 
   @Test func `a second build does nothing`() async throws {
     let folder = try TemporaryFolder()

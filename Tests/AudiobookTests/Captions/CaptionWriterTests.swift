@@ -93,7 +93,7 @@ import Testing
     }
     #expect(
       times == Self.cues.map { [Double($0.start) / 1000, Double($0.end - $0.start) / 1000] })
-    // ffmpeg takes no character for markup and loses none.
+    // ffmpeg mistakes no character for markup, and loses none.
     let text = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-f", "srt", "-"])
     #expect(text.errors.isEmpty)
     let shown = text.output.replacing("\u{2060}", with: "")

@@ -10,9 +10,9 @@ import Testing
   /// Builds the three scenes and returns the requests.
   private func build(
     in folder: TemporaryFolder, cache: ClipCache? = nil, captions: [CaptionFormat] = [.vtt],
-    takesWordTimings: Bool = true, _ change: (inout ToneBook) -> Void = { _ in }
+    supportsWordTimings: Bool = true, _ change: (inout ToneBook) -> Void = { _ in }
   ) async throws -> [VoiceEngineRequest] {
-    let provider = HookedVoiceProvider(takesWordTimings: takesWordTimings, isPaid: true)
+    let provider = HookedVoiceProvider(supportsWordTimings: supportsWordTimings, isPaid: true)
     let book = ToneBook(ToneBook.threeScenes, provider: provider) {
       $0.cache = cache
       $0.options.captions = captions
@@ -28,14 +28,14 @@ import Testing
     takes: Bool, captions: [CaptionFormat]
   ) async throws {
     let requests = try await build(
-      in: try TemporaryFolder(), captions: captions, takesWordTimings: takes)
+      in: try TemporaryFolder(), captions: captions, supportsWordTimings: takes)
     #expect(!requests.isEmpty)
     #expect(Set(requests.map(\.wantsWordTimings)) == [takes && !captions.isEmpty])
   }
 
   @Test func `the fallback voice gets requests for word times too`() async throws {
     let spare = HookedVoiceProvider(
-      tone: ToneVoiceProvider(providerId: "spare"), takesWordTimings: true)
+      tone: ToneVoiceProvider(providerId: "spare"), supportsWordTimings: true)
     let down = HookedVoiceProvider { _ in throw VoiceProviderError.networkError("no route") }
     let book = ToneBook(
       ToneBook.threeScenes,
@@ -57,14 +57,14 @@ import Testing
     let then: [CaptionFormat] = first.isEmpty ? [.vtt] : []
     #expect(!(try await build(in: folder, cache: cache, captions: first)).isEmpty)
     // The plan predicts what the build does.
-    let provider = HookedVoiceProvider(takesWordTimings: true, isPaid: true)
+    let provider = HookedVoiceProvider(supportsWordTimings: true, isPaid: true)
     let book = ToneBook(ToneBook.threeScenes, provider: provider) { $0.options.captions = then }
     let plan = try await book.plan()
     var bill = PaidBill()
     await bill.add(
       plan.chapters, of: plan, directory: VoiceDirectory([provider]), cache: cache)
     #expect(bill.work.map(\.characters) == [0])
-    #expect(bill.work.allSatisfy { $0.keptLines > 0 })
+    #expect(bill.work.allSatisfy { $0.cachedLines > 0 })
     // A second cache of the same folder acts as another process.
     let again = ClipCache(folder: folder.path(of: "clips"))
     let requests = try await build(in: folder, cache: again, captions: then) {

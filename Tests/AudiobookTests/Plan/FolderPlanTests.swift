@@ -145,7 +145,7 @@ import Testing
     let plan = try await row.plan()
     #expect(plan.sources.map(\.file) == ["1.md", "2.md"])
     let places = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }.map {
-      "\($0.place.source):\($0.place.line) \($0.text)"
+      "\($0.position.source):\($0.position.line) \($0.text)"
     }
     #expect(places == ["0:1 One", "0:3 a", "1:1 Two", "1:1 b", "1:3 c"])
   }

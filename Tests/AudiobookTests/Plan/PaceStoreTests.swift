@@ -19,9 +19,11 @@ import Testing
     var pace = try #require(VoicePace(units: 150, seconds: 15))
     #expect(abs(pace.secondsPerUnit(before: 0.05) - 0.075) < 1e-12)
     #expect(abs(VoicePace().secondsPerUnit(before: 0.05) - 0.05) < 1e-12)
-    pace = try #require(VoicePace(units: VoicePace.memory, seconds: VoicePace.memory / 10))
-    pace.add(try #require(VoicePace(units: VoicePace.memory, seconds: VoicePace.memory / 20)))
-    #expect(pace.units == VoicePace.memory)
+    pace = try #require(
+      VoicePace(units: VoicePace.maximumUnits, seconds: VoicePace.maximumUnits / 10))
+    pace.add(
+      try #require(VoicePace(units: VoicePace.maximumUnits, seconds: VoicePace.maximumUnits / 20)))
+    #expect(pace.units == VoicePace.maximumUnits)
     #expect(abs(pace.seconds - 7_500) < 1e-6)
   }
 

@@ -85,7 +85,7 @@ import Testing
 
   /// The tempo is taken into account.
   ///
-  /// One voice also tells something about another voice of the same provider.
+  /// The pace of one voice also improves the estimate for another voice of the same provider.
   @Test func `learned paces help with other tempos and other voices`() async throws {
     let folder = try TemporaryFolder()
     let slow = ToneBook(ToneBook.threeScenes, provider: PacedVoiceProvider())

@@ -55,7 +55,7 @@ import Testing
   @Test func `sums are by currency and include the savings`() {
     let cost = RunCost(
       [
-        PaidWork(providerId: "a", characters: 1_000, keptCharacters: 2_000),
+        PaidWork(providerId: "a", characters: 1_000, cachedCharacters: 2_000),
         PaidWork(providerId: "b", characters: 5_000), PaidWork(providerId: "e", characters: 500),
         PaidWork(providerId: "x", characters: 7),
       ], prices: Self.prices, quotas: ["a": VoiceQuota(remaining: 12)])

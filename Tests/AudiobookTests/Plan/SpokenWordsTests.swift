@@ -42,7 +42,7 @@ import Testing
     AmountRow("One. Two", 2 + 7.5 + 9), AmountRow("One, two", 2 + 7.5 + 5),
     AmountRow("\"One.\" Two", 2 + 9 + 9), AmountRow("3.5 mm", 2 + 10),
     AmountRow("One – two", 2 + 8 + 5),
-    // A letter of another script is several sounds long. It needs no space after a punctuation mark.
+    // A letter of another script represents several sounds. No space is needed after its punctuation marks.
     AmountRow("你好", 2 + 10), AmountRow("你。好", 2 + 10 + 3 + 9), AmountRow("мир", 5),
     AmountRow("안녕", 2 + 6), AmountRow("سلام", 2 + 8), AmountRow("का", 2 + 3),
     AmountRow("мы, ok", 2 + 5.5 + 5),

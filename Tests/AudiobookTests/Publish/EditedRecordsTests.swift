@@ -163,7 +163,7 @@ import Testing
     let files = NumberFiles(folder: folder.path)
     var random = SeededGenerator(seed: 4)
     for numbers in [[-3.25], [0], [1234.5, 98.125]] {
-      files.keep(numbers, of: "a")
+      files.store(numbers, of: "a")
       let original = try bytes(of: "a", in: folder)
       for _ in 1...300 {
         try write(RandomEdit.apply(to: original, using: &random).bytes, to: "a", in: folder)
@@ -178,7 +178,7 @@ import Testing
   @Test func `numbers count only under their own name and with a check`() throws {
     let folder = try TemporaryFolder()
     let files = NumberFiles(folder: folder.path)
-    files.keep([1], of: "a")
+    files.store([1], of: "a")
     try write(try bytes(of: "a", in: folder), to: "b", in: folder)
     try folder.write("1.0\n", as: "c")
     #expect(files.numbers(of: "a") == [1])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FolderLockTests {
   private func holder(_ error: RenderError) -> String? {
-    if case .held(_, let by) = error { by } else { nil }
+    if case .inUse(_, let by) = error { by } else { nil }
   }
 
   @Test func onlyOneBuildHoldsAFolder() async throws {

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  // MARK: Shares
+  // MARK: Shards
 
   @Test(arguments: [
     ("1/1", true), ("2/4", true), ("4/4", true), ("0/4", false), ("5/4", false), ("1/0", false),
@@ -110,7 +110,7 @@ import Testing
     try await expectClean(all)
   }
 
-  @Test func `a shard renders nothing twice, and nothing of another shard`() async throws {
+  @Test func `a shard renders no chapter twice, and no chapter of another shard`() async throws {
     let folder = try TemporaryFolder()
     _ = try await build("1/2", in: folder)
     let names = try FolderState.names(folder.path)
@@ -133,7 +133,9 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test func `after assemble an edit costs only its chapter, in shards and as a whole`() async throws {
+  @Test func `after assemble an edit costs only its chapter, in shards and as a whole`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     _ = try await BookAssembler(path: folder.path).assemble()
@@ -163,7 +165,7 @@ import Testing
     try await expectClean(folder, script: shorter)
   }
 
-  // MARK: What is missing
+  // MARK: Missing chapters
 
   @Test func `missing shards are listed`() async throws {
     let folder = try TemporaryFolder()
@@ -238,7 +240,7 @@ import Testing
     try await expectClean(folder, script: longer)
   }
 
-  /// The shard's earlier chapters do not replace those that it should have built now.
+  /// The shard's earlier chapters do not replace the ones to be built now.
   @Test(arguments: ["2/2", "3/3"])
   func `a cancelled shard is missing`(shard: String) async throws {
     let folder = try TemporaryFolder()
@@ -419,11 +421,11 @@ import Testing
     #expect(damaged.map(\.description) == shards)
   }
 
-  // MARK: Who holds the folder
+  // MARK: Locks
 
   private func holder(_ body: () async throws -> Void) async throws -> String? {
     let error = try await #require(throws: RenderError.self) { try await body() }
-    return if case .held(_, let by) = error { by } else { nil }
+    return if case .inUse(_, let by) = error { by } else { nil }
   }
 
   @Test func `shards hold the folder together, and each its own lock`() async throws {

@@ -74,11 +74,11 @@ import Testing
 
   @Test func `styles are nested and cut at the edges of sentences`() {
     let speaker = SampleSpeaker()
-    let looks = [
-      PageLook(kind: .strong, range: 0..<3), PageLook(kind: .emphasis, range: 2..<6),
-      PageLook(kind: .footnote(number: 2), range: 4..<4),
+    let formatting = [
+      PageFormatting(kind: .strong, range: 0..<3), PageFormatting(kind: .emphasis, range: 2..<6),
+      PageFormatting(kind: .footnote(number: 2), range: 4..<4),
     ]
-    let block = PageBlock(kind: .action, text: speaker.text("abcd", "efg", looks: looks))
+    let block = PageBlock(kind: .action, text: speaker.text("abcd", "efg", formatting: formatting))
     #expect(
       body([block]) == """
         <p class="action"><span id="s1"><strong>ab<em>c</em></strong><em>d</em><sup>2</sup></span>\
@@ -89,10 +89,11 @@ import Testing
 
   @Test func `words are elements within their sentence`() {
     let speaker = SampleSpeaker()
-    let looks = [
-      PageLook(kind: .emphasis, range: 1..<5), PageLook(kind: .footnote(number: 2), range: 1..<1),
+    let formatting = [
+      PageFormatting(kind: .emphasis, range: 1..<5),
+      PageFormatting(kind: .footnote(number: 2), range: 1..<1),
     ]
-    let block = PageBlock(kind: .action, text: speaker.text("ab cd", looks: looks))
+    let block = PageBlock(kind: .action, text: speaker.text("ab cd", formatting: formatting))
     #expect(
       body([block], overlay: .word) == """
         <p class="action"><span id="s1"><span id="s1w1">a<sup>2</sup><em>b</em></span><em> </em>\
@@ -146,9 +147,9 @@ import Testing
 
   @Test func `a footnote and its mark link to each other`() {
     let speaker = SampleSpeaker()
-    let mark = PageLook(kind: .footnote(number: 4), range: 2..<2)
+    let mark = PageFormatting(kind: .footnote(number: 4), range: 2..<2)
     let blocks = [
-      speaker.block(.action, "A.", looks: [mark]), speaker.block(.footnote(number: 4), "B."),
+      speaker.block(.action, "A.", formatting: [mark]), speaker.block(.footnote(number: 4), "B."),
       speaker.block(.footnote(number: 4), "C."),
     ]
     #expect(
@@ -209,7 +210,8 @@ import Testing
     let speaker = SampleSpeaker()
     let blocks = (0..<4000).map { _ in
       speaker.block(
-        .action, "It is dark. ", "Nobody sees it.", looks: [PageLook(kind: .strong, range: 3..<14)])
+        .action, "It is dark. ", "Nobody sees it.",
+        formatting: [PageFormatting(kind: .strong, range: 3..<14)])
     }
     let chapter = PageChapter(number: 1, title: "T", duration: speaker.now, blocks: blocks)
     let made = EPUBChapter(chapter, language: "en", overlay: .word)

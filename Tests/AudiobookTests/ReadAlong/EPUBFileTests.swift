@@ -111,7 +111,7 @@ import Testing
       case .output(nowhere, _)? = #expect(
         throws: RenderError.self, performing: { try EPUBFile.write(book, to: nowhere) })
     else {
-      Issue.record("a folder that is missing is no error")
+      Issue.record("a missing folder is not an error")
       return
     }
     book.chapters = []

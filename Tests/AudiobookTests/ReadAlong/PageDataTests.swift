@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a block is an object with sorted keys`() {
     let text = PageText(
-      text: "One two. Three.", looks: [PageLook(kind: .strong, range: 4..<7)],
+      text: "One two. Three.", formatting: [PageFormatting(kind: .strong, range: 4..<7)],
       sentences: [
         PageSentence(
           range: 0..<8, time: 100..<400,
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `positions count code units of UTF-16`() throws {
     let text = PageText(
-      text: "😀é b", looks: [PageLook(kind: .emphasis, range: 1..<2)],
+      text: "😀é b", formatting: [PageFormatting(kind: .emphasis, range: 1..<2)],
       sentences: [
         PageSentence(range: 0..<4, time: 0..<1, words: [PageWord(range: 3..<4, start: 0)])
       ])
@@ -54,7 +54,8 @@ import Testing
     let written = script(
       PageBlock(
         kind: .sceneHeading(number: hostile),
-        text: PageText(text: hostile, looks: [PageLook(kind: .link(link), range: 0..<3)])),
+        text: PageText(text: hostile, formatting: [PageFormatting(kind: .link(link), range: 0..<3)])
+      ),
       PageBlock(kind: .code(language: hostile), text: PageText(text: hostile)),
       PageBlock(kind: .table(header: [PageText(text: hostile)], rows: [[PageText(text: hostile)]])))
     #expect(!written.contains { "<>&\u{2028}\u{2029}".contains($0) })
@@ -62,8 +63,8 @@ import Testing
     let blocks = try #require(try json(written)["blocks"] as? [[String: Any]])
     #expect(blocks[0]["text"] as? String == hostile && blocks[0]["number"] as? String == hostile)
     #expect(blocks[1]["language"] as? String == hostile)
-    let look = try #require((blocks[0]["looks"] as? [[Any]])?.first)
-    #expect(look[3] as? String == link)
+    let formatting = try #require((blocks[0]["looks"] as? [[Any]])?.first)
+    #expect(formatting[3] as? String == link)
   }
 
   @Test func `every kind of block has its fields`() throws {
@@ -79,9 +80,9 @@ import Testing
         kind: .action,
         text: PageText(
           text: "b",
-          looks: [
-            PageLook(kind: .image(file: "image-2.png"), range: 0..<1),
-            PageLook(kind: .footnote(number: 7), range: 1..<1),
+          formatting: [
+            PageFormatting(kind: .image(file: "image-2.png"), range: 0..<1),
+            PageFormatting(kind: .footnote(number: 7), range: 1..<1),
           ]), isQuoted: true),
       block(.footnote(number: 7)), PageBlock(kind: .pageBreak),
       PageBlock(kind: .dual([[cue], [block(.dialogue)]])))

@@ -131,7 +131,7 @@ import Testing
     }
     let text = try #require(chapters.texts.first)
     #expect(
-      text.looks.map { "\($0.kind) \(text.words($0.range))" } == [
+      text.formatting.map { "\($0.kind) \(text.words($0.range))" } == [
         "strong b c d", "emphasis c", #"link("https://example.org") e"#, "code g",
         "strikethrough h", "footnote(number: 1) ",
       ])
@@ -139,7 +139,7 @@ import Testing
     let action = try #require(script.texts.first)
     #expect(action.text == "She is very very late *now*. 😀 é")
     #expect(
-      action.looks.map { "\($0.kind) \(action.words($0.range))" }
+      action.formatting.map { "\($0.kind) \(action.words($0.range))" }
         == ["strong very very", "underline very", "emphasis late", "emphasis é"])
   }
 
@@ -164,7 +164,7 @@ import Testing
     #expect(numbers == [[0, 1], [0, 1], [0, 1]])
   }
 
-  // MARK: Whatever is written
+  // MARK: Any script
 
   /// Checks that every spoken word is in one sentence, and that every sentence has a time within its line.
   private func expectWhole(_ book: ReadAlongChapters, _ comment: Comment) throws -> Int {
@@ -227,6 +227,6 @@ import Testing
 }
 
 extension String {
-  /// Whether it has a letter or a digit.
+  /// Whether the text has a letter or a digit.
   fileprivate var hasWord: Bool { contains { $0.isLetter || $0.isNumber } }
 }

@@ -9,11 +9,11 @@ final class SampleSpeaker {
 
   init(at now: Int = 0) { self.now = now }
 
-  /// Returns a text made of sentences.
+  /// Returns a text with these sentences.
   ///
   /// Spaces at their edges belong to no sentence.
-  func text(_ sentences: String..., looks: [PageLook] = []) -> PageText {
-    var text = PageText(text: sentences.joined(), looks: looks)
+  func text(_ sentences: String..., formatting: [PageFormatting] = []) -> PageText {
+    var text = PageText(text: sentences.joined(), formatting: formatting)
     var start = 0
     for sentence in sentences {
       let scalars = Array(sentence.unicodeScalars)
@@ -41,9 +41,9 @@ final class SampleSpeaker {
     }
   }
 
-  /// A block of a kind.
+  /// Returns a block of a kind.
   func block(
-    _ kind: PageBlock.Kind, _ sentences: String..., looks: [PageLook] = [],
+    _ kind: PageBlock.Kind, _ sentences: String..., formatting: [PageFormatting] = [],
     isAnnounced: Bool = false
   ) -> PageBlock {
     var announcement: Range<Int>?
@@ -51,9 +51,11 @@ final class SampleSpeaker {
       announcement = now..<now + 500
       now += 500
     }
-    var text = PageText(text: sentences.joined(), looks: looks)
-    if let only = sentences.first, sentences.count == 1 { text = self.text(only, looks: looks) }
-    if sentences.count == 2 { text = self.text(sentences[0], sentences[1], looks: looks) }
+    var text = PageText(text: sentences.joined(), formatting: formatting)
+    if let only = sentences.first, sentences.count == 1 {
+      text = self.text(only, formatting: formatting)
+    }
+    if sentences.count == 2 { text = self.text(sentences[0], sentences[1], formatting: formatting) }
     return PageBlock(kind: kind, text: text, announcement: announcement)
   }
 }
@@ -65,7 +67,7 @@ enum SampleChapter {
     "</p><script>alert(1)</script> ]]> & \"a\" 'b' \u{0}\u{8}\u{B}\u{1B}\u{FFFE}\u{FFFF}\u{7F}\u{85}\u{2028} "
     + "👩‍👩‍👧 עברית العربية 漢字 e\u{301}"
 
-  /// A heading and a paragraph of two sentences.
+  /// Returns a chapter with a heading and a paragraph of two sentences.
   static func plain(_ number: Int = 1, title: String = "One") -> PageChapter {
     let speaker = SampleSpeaker()
     let blocks = [
@@ -79,7 +81,7 @@ enum SampleChapter {
     .item(PageListItem(depth: depth, isOrdered: isOrdered, number: number))
   }
 
-  /// A chapter with every kind of block.
+  /// Returns a chapter with every kind of block.
   static func full(_ number: Int = 1) -> PageChapter {
     let speaker = SampleSpeaker(at: 120)
     let opening = speech(speaker) + lists(speaker)
@@ -112,16 +114,18 @@ enum SampleChapter {
       speaker.block(.credits, "Big Fish by John August."),
       speaker.block(
         .action, "Crossing looks, ", "and a link.",
-        looks: [
-          PageLook(kind: .strong, range: 0..<12), PageLook(kind: .emphasis, range: 9..<22),
-          PageLook(kind: .link("https://example.org/a b?c=<d>&e=%zz"), range: 20..<27),
-          PageLook(kind: .link("javascript:alert(1)"), range: 20..<24),
-          PageLook(kind: .footnote(number: 1), range: 15..<15),
-          PageLook(kind: .footnote(number: 1), range: 27..<27),
-          PageLook(kind: .footnote(number: 9), range: 3..<3),
-          PageLook(kind: .image(file: "fish.png"), range: 9..<14),
-          PageLook(kind: .underline, range: 0..<1), PageLook(kind: .strikethrough, range: 1..<2),
-          PageLook(kind: .code, range: 2..<4),
+        formatting: [
+          PageFormatting(kind: .strong, range: 0..<12),
+          PageFormatting(kind: .emphasis, range: 9..<22),
+          PageFormatting(kind: .link("https://example.org/a b?c=<d>&e=%zz"), range: 20..<27),
+          PageFormatting(kind: .link("javascript:alert(1)"), range: 20..<24),
+          PageFormatting(kind: .footnote(number: 1), range: 15..<15),
+          PageFormatting(kind: .footnote(number: 1), range: 27..<27),
+          PageFormatting(kind: .footnote(number: 9), range: 3..<3),
+          PageFormatting(kind: .image(file: "fish.png"), range: 9..<14),
+          PageFormatting(kind: .underline, range: 0..<1),
+          PageFormatting(kind: .strikethrough, range: 1..<2),
+          PageFormatting(kind: .code, range: 2..<4),
         ]),
       speaker.block(.character(speaker: 9), "EDWARD (V.O.)", isAnnounced: true),
       speaker.block(.parenthetical, "(quietly)"),

@@ -168,7 +168,7 @@ import Testing
   /// The next build requests such a take again anyway.
   @Test func `free takes that are not cached are not judged`() async throws {
     let folder = try TemporaryFolder()
-    let provider = SpoiltVoiceProvider(isKept: false) { text, _ in
+    let provider = SpoiltVoiceProvider(isCached: false) { text, _ in
       text == Self.long ? .tenth : nil
     }
     let built = try await build(

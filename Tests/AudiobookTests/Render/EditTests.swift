@@ -29,8 +29,8 @@ import Testing
   /// An edit and its cost: lines with and without a clip cache, and chapters.
   struct Edit: Sendable, CustomTestStringConvertible {
     var name: String
-    var kept: Int
-    var unkept: Int
+    var cached: Int
+    var uncached: Int
     var encoded: Int
     var moved: Int
     /// The reasons that `-v` shows for the encoded chapters.
@@ -39,11 +39,11 @@ import Testing
     var testDescription: String { name }
 
     init(
-      _ name: String, kept: Int, unkept: Int, encoded: Int, moved: Int,
+      _ name: String, cached: Int, uncached: Int, encoded: Int, moved: Int,
       because reasons: [String] = [],
       _ change: @escaping @Sendable (inout Book) -> Void
     ) {
-      (self.name, self.kept, self.unkept) = (name, kept, unkept)
+      (self.name, self.cached, self.uncached) = (name, cached, uncached)
       (self.encoded, self.moved, self.reasons, self.change) = (encoded, moved, reasons, change)
     }
   }
@@ -88,86 +88,91 @@ import Testing
   }
 
   static let edits: [Edit] = [
-    Edit("nothing", kept: 0, unkept: 0, encoded: 0, moved: 0) { _ in },
-    Edit("a word of a line", kept: 1, unkept: 4, encoded: 1, moved: 0, because: ["line 14 changed"])
-    {
+    Edit("nothing", cached: 0, uncached: 0, encoded: 0, moved: 0) { _ in },
+    Edit(
+      "a word of a line", cached: 1, uncached: 4, encoded: 1, moved: 0, because: ["line 14 changed"]
+    ) {
       $0.script = $0.script.replacing("Three and three.", with: "Thirty and three.")
     },
     Edit(
-      "a line is inserted", kept: 1, unkept: 5, encoded: 1, moved: 0, because: ["line 20 changed"]
+      "a line is inserted", cached: 1, uncached: 5, encoded: 1, moved: 0,
+      because: ["line 20 changed"]
     ) {
       $0.script = $0.script.replacing("Four.\n", with: "Four.\n\nBEN\nFour and a half.\n")
     },
     Edit(
-      "a line is deleted", kept: 0, unkept: 3, encoded: 1, moved: 0,
+      "a line is deleted", cached: 0, uncached: 3, encoded: 1, moved: 0,
       because: ["text was removed near line 14"]
     ) {
       $0.script = $0.script.replacing("BEN\nFour.\n\n", with: "")
     },
-    Edit("blank lines, which move all line numbers", kept: 0, unkept: 0, encoded: 0, moved: 0) {
+    Edit("blank lines, which move all line numbers", cached: 0, uncached: 0, encoded: 0, moved: 0) {
       $0.script = $0.script.replacing("INT. HALL", with: "\n\n\nINT. HALL")
     },
-    Edit("a note, which nobody hears", kept: 0, unkept: 0, encoded: 0, moved: 0) {
+    Edit("a note, which nobody hears", cached: 0, uncached: 0, encoded: 0, moved: 0) {
       $0.script = $0.script.replacing("Two.\n", with: "Two.\n\n[[Is that so?]]\n")
     },
-    Edit("a scene moves to the front", kept: 0, unkept: 0, encoded: 0, moved: 3) {
+    Edit("a scene moves to the front", cached: 0, uncached: 0, encoded: 0, moved: 3) {
       let parts = scenes($0.script)
       $0.script = parts[0] + "INT. " + parts[3] + "INT. " + parts[1] + "INT. " + parts[2]
     },
-    Edit("two scenes change places", kept: 0, unkept: 0, encoded: 0, moved: 2) {
+    Edit("two scenes change places", cached: 0, uncached: 0, encoded: 0, moved: 2) {
       let parts = scenes($0.script)
       $0.script = parts[0] + "INT. " + parts[2] + "INT. " + parts[1] + "INT. " + parts[3]
     },
     Edit(
-      "a scene is inserted in front", kept: 2, unkept: 2, encoded: 1, moved: 3,
+      "a scene is inserted in front", cached: 2, uncached: 2, encoded: 1, moved: 3,
       because: ["it is new"]
     ) {
       $0.script = $0.script.replacing("INT. HALL", with: "INT. ATTIC - DAY\n\nDust.\n\nINT. HALL")
     },
-    Edit("a scene is deleted", kept: 0, unkept: 0, encoded: 0, moved: 2) {
+    Edit("a scene is deleted", cached: 0, uncached: 0, encoded: 0, moved: 2) {
       let parts = scenes($0.script)
       $0.script = parts[0] + "INT. " + parts[2] + "INT. " + parts[3]
     },
     Edit(
-      "a heading, which is heard", kept: 1, unkept: 4, encoded: 1, moved: 0,
+      "a heading, which is heard", cached: 1, uncached: 4, encoded: 1, moved: 0,
       because: ["line 11 changed"]
     ) {
       $0.script = $0.script.replacing("INT. KITCHEN", with: "INT. GARDEN")
     },
-    Edit("the author in the tags, and no credits", kept: 0, unkept: 0, encoded: 0, moved: 3) {
+    Edit("the author in the tags, and no credits", cached: 0, uncached: 0, encoded: 0, moved: 3) {
       $0.cast = $0.cast.replacing(
         "{ \"narrator\"",
         with: #"{ "metadata": { "author": "Zoe" }, "speech": { "credits": false }, "narrator""#)
     },
-    Edit("a voice", kept: 3, unkept: 10, encoded: 2, moved: 0, because: ["voice of BEN changed"]) {
+    Edit(
+      "a voice", cached: 3, uncached: 10, encoded: 2, moved: 0, because: ["voice of BEN changed"]
+    ) {
       $0.cast = $0.cast.replacing("tone://bass", with: "tone://soprano")
     },
     Edit(
-      "the gain of a voice, which is mixed", kept: 0, unkept: 10, encoded: 2, moved: 0,
+      "the gain of a voice, which is mixed", cached: 0, uncached: 10, encoded: 2, moved: 0,
       because: ["voice of BEN changed"]
     ) {
       $0.cast = $0.cast.replacing("tone://bass", with: "tone://bass?gain=-3")
     },
-    Edit("a pause", kept: 0, unkept: 15, encoded: 4, moved: 0, because: ["pauses changed"]) {
+    Edit("a pause", cached: 0, uncached: 15, encoded: 4, moved: 0, because: ["pauses changed"]) {
       $0.cast = $0.cast.replacing(
         "{ \"narrator", with: #"{ "pauses": { "chapterEnd": 2500 }, "narrator"#)
     },
-    Edit("a pronunciation", kept: 1, unkept: 6, encoded: 1, moved: 0, because: ["line 21 changed"])
-    {
+    Edit(
+      "a pronunciation", cached: 1, uncached: 6, encoded: 1, moved: 0, because: ["line 21 changed"]
+    ) {
       $0.cast = $0.cast.replacing(
         "{ \"narrator",
         with: #"{ "pronunciations": [ { "text": "door", "say": "dore" } ], "narrator"#)
     },
     Edit(
-      "the format", kept: 0, unkept: 15, encoded: 4, moved: 0,
+      "the format", cached: 0, uncached: 15, encoded: 4, moved: 0,
       because: ["format, rate, bitrate or loudness changed"]
     ) { $0.options = .flac },
     // In addition to the lines, a passage for each voice.
     Edit(
-      "the loudness", kept: 3, unkept: 18, encoded: 4, moved: 0,
+      "the loudness", cached: 3, uncached: 18, encoded: 4, moved: 0,
       because: ["format, rate, bitrate or loudness changed"]
     ) { $0.options = .loudness },
-    Edit("the title", kept: 1, unkept: 1, encoded: 1, moved: 3, because: ["it is new"]) {
+    Edit("the title", cached: 1, uncached: 1, encoded: 1, moved: 3, because: ["it is new"]) {
       $0.options = .title
     },
   ]
@@ -213,15 +218,15 @@ import Testing
 
   @Test(arguments: edits, [nil, BookFormat.m4b, .mp3])
   func `an edit costs only its changes`(edit: Edit, format: BookFormat?) async throws {
-    for isKept in [true, false] {
+    for isCached in [true, false] {
       let folder = try TemporaryFolder()
-      let cache = isKept ? ClipCache(folder: folder.path(of: "clips")) : nil
+      let cache = isCached ? ClipCache(folder: folder.path(of: "clips")) : nil
       var book = Book()
       _ = try await build(book, into: folder.path(of: "out"), cache: cache, format: format)
       edit.change(&book)
       let cost = try await build(
         book, into: folder.path(of: "out"), cache: cache, format: format)
-      #expect(cost.lines == (isKept ? edit.kept : edit.unkept))
+      #expect(cost.lines == (isCached ? edit.cached : edit.uncached))
       #expect(cost.encoded == edit.encoded)
       #expect(cost.moved == edit.moved)
       #expect(Set(cost.reasons) == Set(edit.reasons))

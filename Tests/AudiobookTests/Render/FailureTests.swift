@@ -81,7 +81,7 @@ import Testing
         if case .failed = event { Task { await failed.open() } }
       }
     #expect(outcome.failures.map(\.chapter) == [10])
-    // Chapters in flight are finished and stay: one for each job, and one that is being written.
+    // Chapters in flight are finished and stay: one for each job, and another that is being written.
     #expect(outcome.completed <= jobs + 1)
     #expect(outcome.completed >= 1)
     #expect(try Manifest(in: folder.path).chapters.count == outcome.completed)

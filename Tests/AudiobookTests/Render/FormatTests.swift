@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundFormat.allCases) func tagsAreWrittenInUTF8(_ format: SoundFormat) async throws
+  @Test(arguments: SoundFormat.allCases) func tagsAreWrittenInUTF8(_ format: SoundFormat)
+    async throws
   {
     let folder = try TemporaryFolder()
     try await ToneBook(script) { $0.options.formats = [format] }.render(into: folder.path)

@@ -71,7 +71,7 @@ import Testing
     for chapter in manifest.chapters {
       let samples = try SoundFileReader(path: "\(out)/\(chapter.file)").readInterleaved()
       for item in chapter.items {
-        let sound = try await renderer.sound(of: lines[index], spillingInto: folder.path)
+        let sound = try await renderer.sound(of: lines[index], temporaryFolder: folder.path)
         let rate = Double(sound.sampleRate)
         let place = Int((item.start * rate).rounded())..<Int((item.end * rate).rounded())
         let expected = samples[place.lowerBound * channels..<place.upperBound * channels]
@@ -83,7 +83,7 @@ import Testing
     // The level is that of a build with a loudness target. It is not applied to the samples.
     let levels = try await Set(
       lines.indices.asyncMap {
-        try await renderer.sound(of: lines[$0], spillingInto: folder.path).level
+        try await renderer.sound(of: lines[$0], temporaryFolder: folder.path).level
       })
     #expect(levels.count > 1)
     #expect(

@@ -71,7 +71,8 @@ import Testing
     return try HeardLoudness(of: folder.path(of: "voice.wav")).integrated
   }
 
-  @Test func `chapters reach the target, voices have one level, whispers are softer`() async throws {
+  @Test func `chapters reach the target, voices have one level, whispers are softer`() async throws
+  {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     try await book(provider).render(into: folder.path)
@@ -222,8 +223,7 @@ import Testing
     }
   }
 
-  @Test func `a chapter that cannot follow a shop's rules fails with the reasons`() async throws
-  {
+  @Test func `a chapter that cannot follow a shop's rules fails with the reasons`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
     let script = Self.script + "\n\nCAM\nNo.\n\nBEN\nYes.\n\nCAM\nNo.\n"

@@ -77,7 +77,9 @@ import Testing
     #expect(try await reasons(of: script) == [2: ["lines 12 to 15 changed"]])
   }
 
-  @Test func `a moved and changed scene is compared with the scene that had its lines`() async throws {
+  @Test func `a moved and changed scene is compared with the scene that had its lines`()
+    async throws
+  {
     let script =
       "INT. ATTIC - DAY\n\nDust.\n\n"
       + ToneBook.threeScenes
@@ -88,10 +90,11 @@ import Testing
 
   @Test(arguments: [
     (RenderReason.voices(["", "ANN"]), "voices of the narrator, ANN changed"),
-    (.manner(ScriptPlace(source: 1, line: 7)), "the delivery of line 7 of b.md changed"),
+    (.delivery(ScriptPosition(source: 1, line: 7)), "the delivery of line 7 of b.md changed"),
     (
       .words(
-        from: ScriptPlace(source: 1, line: 7), to: ScriptPlace(source: 1, line: 9), isEmpty: false),
+        from: ScriptPosition(source: 1, line: 7), to: ScriptPosition(source: 1, line: 9),
+        isEmpty: false),
       "lines 7 to 9 of b.md changed"
     ),
     (.degraded, "a fallback voice spoke; its own voices are tried again"),

@@ -79,7 +79,7 @@ import Testing
     let before = try (1...3).map { try stage.bytes($0) }
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in .softer }
     let built = try await stage.build(
-      provider, retaking: LineSelection(places: [ScriptPlace(line: 9)]))
+      provider, retaking: LineSelection(positions: [ScriptPosition(line: 9)]))
     #expect(provider.texts == [Self.own])
     #expect(built.reasons == [2: [.retaken]])
     #expect(built.outcome.reused == 2)
@@ -100,7 +100,7 @@ import Testing
     let stage = try await Stage()
     let before = try (1...3).map { try stage.bytes($0) }
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in .softer }
-    try await stage.build(provider, retaking: LineSelection(places: [ScriptPlace(line: 4)]))
+    try await stage.build(provider, retaking: LineSelection(positions: [ScriptPosition(line: 4)]))
     #expect(provider.texts == [Self.shared])
     #expect(try stage.bytes(1) != before[0])
     #expect(try stage.bytes(2) == before[1])
@@ -139,7 +139,7 @@ import Testing
     let before = try FolderState.contents(stage.out)
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in spoil }
     let built = try await stage.build(
-      provider, retaking: LineSelection(places: [ScriptPlace(line: 9)]))
+      provider, retaking: LineSelection(positions: [ScriptPosition(line: 9)]))
     #expect(built.outcome.failures.map(\.chapter) == [2])
     #expect(built.outcome.completed == 3)
     #expect(provider.texts.count == (spoil == .outage ? 1 : 2))
@@ -158,7 +158,7 @@ import Testing
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in .outage }
     let before = try stage.bytes(2)
     let built = try await stage.build(
-      provider, retaking: LineSelection(places: [ScriptPlace(line: 9)]), cast: cast)
+      provider, retaking: LineSelection(positions: [ScriptPosition(line: 9)]), cast: cast)
     #expect(built.outcome.failures.isEmpty)
     #expect(built.outcome.degraded.isEmpty)
     #expect(try stage.bytes(2) == before)
@@ -169,7 +169,7 @@ import Testing
     let script = "INT. PORCH - DAY\n\nBEN\nNobody.\n\n" + Self.script
     let provider = SpoiltVoiceProvider(isPaid: true) { _, _ in .softer }
     let built = try await stage.build(
-      provider, retaking: LineSelection(places: [ScriptPlace(line: 14)]), script: script)
+      provider, retaking: LineSelection(positions: [ScriptPosition(line: 14)]), script: script)
     #expect(built.reasons[3] == [.retaken])
     #expect(built.outcome.moved == 2)
     #expect(provider.texts.contains(Self.own))
@@ -182,7 +182,7 @@ import Testing
     var book = ToneBook(Self.script, cast: Self.cast, provider: provider)
     let plan = try await book.plan()
     book.options.retakes = Retakes(
-      of: LineSelection(places: [ScriptPlace(line: 4)]), in: plan, options: book.options,
+      of: LineSelection(positions: [ScriptPosition(line: 4)]), in: plan, options: book.options,
       directory: directory)
     let lengths = try BuiltFolder(stage.out).lengths(
       of: plan, options: book.options, sampleRate: book.sampleRate)
@@ -193,7 +193,7 @@ import Testing
       retakes: book.options.retakes)
     #expect(bill.work.map(\.characters) == [Self.shared.count])
     #expect(bill.work.map(\.lines) == [1])
-    #expect(bill.work.map(\.keptLines) == [plan.chapters[0].itemCount - 1])
+    #expect(bill.work.map(\.cachedLines) == [plan.chapters[0].itemCount - 1])
   }
 
   @Test func `only the chapters of a build get new takes`() async throws {
@@ -214,9 +214,9 @@ import Testing
       try await chapters(ann, provider) { $0.options.only = ChapterSelection("2-") } == [2])
     #expect(
       try await chapters(ann, provider) { $0.options.shard = Shard(index: 1, count: 3) } == [1])
-    #expect(try await chapters(LineSelection(places: [ScriptPlace(line: 5)]), provider) == [])
+    #expect(try await chapters(LineSelection(positions: [ScriptPosition(line: 5)]), provider) == [])
     #expect(try await chapters(LineSelection(), provider) == [])
     // There is no other take of clips that are never cached.
-    #expect(try await chapters(ann, SpoiltVoiceProvider(isKept: false)) == [])
+    #expect(try await chapters(ann, SpoiltVoiceProvider(isCached: false)) == [])
   }
 }

@@ -15,7 +15,7 @@ import Testing
     TakeCheck(words, secondsPerUnit: pace, tempo: tempo, ownEstimate: ownEstimate)
   }
 
-  /// A hum of this many seconds, with a second of silence before and after it.
+  /// Returns a hum of this many seconds, with a second of silence before and after it.
   private static func hum(_ seconds: Double, level: Int16 = 8000) -> PCM {
     let silence = [Int16](repeating: 0, count: rate)
     let sound = [Int16](repeating: level, count: Int((seconds * Double(rate)).rounded()))

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Gap(format: .m4b, most: M4BFile.longestPadding), Gap(format: .mp3, most: 3 * 576),
+    Gap(format: .m4b, most: M4BFile.maximumPadding), Gap(format: .mp3, most: 3 * 576),
     Gap(format: .opus, most: 441 + 144),
   ])
   func `other programs find the chapters at the manifest's times`(row: Gap) async throws {
@@ -133,8 +133,7 @@ import Testing
 
   /// Each file is checked once, in the manifest's format, at rates that do and do not divide its own clock.
   @Test(arguments: BookFormat.allCases, [22_050, 11_025])
-  func `an unchanged book has no findings`(format: BookFormat, rate: Int) async throws
-  {
+  func `an unchanged book has no findings`(format: BookFormat, rate: Int) async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     try await ToneBook(scenes(12)) {
@@ -147,7 +146,7 @@ import Testing
     #expect(report.findings.filter { $0.code != .tooFast } == [])
     let manifest = try manifest(out)
     #expect(manifest.files.count == (rate == 22_050 ? 2 : 7))
-    // The verifier hears nothing of a line that is not at the manifest's time.
+    // The verifier finds silence if a line is not at the manifest's time.
     let path = URL(filePath: out + "/manifest.json")
     let last = try #require(manifest.chapters.last)
     let text = try String(contentsOf: path, encoding: .utf8)

@@ -9,7 +9,7 @@ struct HookedVoiceProvider: VoiceProvider {
   /// Whether a line's audio depends on the lines around it.
   var usesContext = false
   /// Whether word times have to be requested.
-  var takesWordTimings = false
+  var supportsWordTimings = false
   /// Whether each character is charged.
   var isPaid = false
   /// A text without audio, like `*` for a real engine.
@@ -19,12 +19,12 @@ struct HookedVoiceProvider: VoiceProvider {
   var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
   func abilities(model: String?) -> VoiceAbilities {
-    VoiceAbilities(usesContext: usesContext, takesWordTimings: takesWordTimings)
+    VoiceAbilities(usesContext: usesContext, supportsWordTimings: supportsWordTimings)
   }
   var providerId: String { tone.providerId }
   var displayName: String { tone.displayName }
   var requiresAPIKey: Bool { isPaid }
-  var clipsAreWorthKeeping: Bool { muted == nil }
+  var clipsAreWorthCaching: Bool { muted == nil }
   var mimeType: String { tone.mimeType }
   var defaultVoiceId: String? { tone.defaultVoiceId }
 

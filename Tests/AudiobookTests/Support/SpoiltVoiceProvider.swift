@@ -15,7 +15,7 @@ final class SpoiltVoiceProvider: VoiceProvider {
   private let paced = PacedVoiceProvider()
   private let isPaid: Bool
   /// Whether clips are cached.
-  let clipsAreWorthKeeping: Bool
+  let clipsAreWorthCaching: Bool
   private let spoil: @Sendable (_ text: String, _ attempt: Int) -> Spoil?
   private let asked = Mutex<[String]>([])
 
@@ -23,10 +23,10 @@ final class SpoiltVoiceProvider: VoiceProvider {
   ///
   /// `spoil` returns how a take is bad, for a text and the number of its take, from 1.
   init(
-    isPaid: Bool = false, isKept: Bool = true,
+    isPaid: Bool = false, isCached: Bool = true,
     _ spoil: @escaping @Sendable (_ text: String, _ attempt: Int) -> Spoil? = { _, _ in nil }
   ) {
-    (self.isPaid, clipsAreWorthKeeping, self.spoil) = (isPaid, isKept, spoil)
+    (self.isPaid, clipsAreWorthCaching, self.spoil) = (isPaid, isCached, spoil)
   }
 
   /// The requested texts, in order.

@@ -16,12 +16,12 @@ struct VersionedVoiceProvider: VoiceProvider {
   var mimeType: String { base.mimeType }
   var defaultVoiceId: String? { base.defaultVoiceId }
   var nativeSampleRate: Int? { base.nativeSampleRate }
-  var clipsAreWorthKeeping: Bool { base.clipsAreWorthKeeping }
+  var clipsAreWorthCaching: Bool { base.clipsAreWorthCaching }
   var listsVoicesRemotely: Bool { base.listsVoicesRemotely }
 
   func isPriced() async -> Bool { await base.isPriced() }
   func abilities(model: String?) -> VoiceAbilities { base.abilities(model: model) }
-  func complaint(about options: VoiceOptions) -> String? { base.complaint(about: options) }
+  func problem(with options: VoiceOptions) -> String? { base.problem(with: options) }
   func isConfigured() async -> Bool { await base.isConfigured() }
   func configurationError() async -> (any Error)? { await base.configurationError() }
   func fetchVoices(languageCode: String) async throws -> [Voice] {

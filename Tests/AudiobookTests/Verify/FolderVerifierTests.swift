@@ -127,7 +127,7 @@ import Testing
       ])
   }
 
-  // MARK: What is heard
+  // MARK: Audio
 
   @Test(arguments: SoundFormat.allCases)
   func aLineThatWasReplacedBySilenceIsReported(_ format: SoundFormat) async throws {

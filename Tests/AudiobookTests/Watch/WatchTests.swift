@@ -84,11 +84,11 @@ import Testing
 
   /// Returns the lines of a script that are spoken differently from those of the three scenes.
   private func changes(_ script: String, cast: String? = nil) async throws -> [String] {
-    let former = SaidLines(of: try await book(ToneBook.threeScenes).plan().plan)
+    let former = SpokenLines(of: try await book(ToneBook.threeScenes).plan().plan)
     let book = try book(script)
     if let cast { try folder.write(cast, as: "cast.json") }
     let plan = try await book.plan().plan
-    return SaidLines(of: plan).changes(since: former).map { place in
+    return SpokenLines(of: plan).changes(since: former).map { place in
       plan.chapters[place.chapter].read.passages.flatMap(\.items)[place.item].text
     }
   }
@@ -112,17 +112,17 @@ import Testing
     _ = try await planned.build(into: out, speech: speech)
     let all = planned.plan.chapters.indices.flatMap { chapter in
       (0..<planned.plan.chapters[chapter].itemCount).map {
-        SaidLines.Place(chapter: chapter, item: $0)
+        SpokenLines.Position(chapter: chapter, item: $0)
       }
     }
-    #expect(LineSounds(of: [], of: planned.plan, in: out, most: 60) == nil)
-    #expect(LineSounds(of: all, of: planned.plan, in: out + "/none", most: 60) == nil)
-    let whole = try #require(LineSounds(of: all, of: planned.plan, in: out, most: 60))
+    #expect(LineSounds(of: [], of: planned.plan, in: out, maximum: 60) == nil)
+    #expect(LineSounds(of: all, of: planned.plan, in: out + "/none", maximum: 60) == nil)
+    let whole = try #require(LineSounds(of: all, of: planned.plan, in: out, maximum: 60))
     #expect(whole.lines == all.count)
-    #expect(LineSounds(of: all, of: planned.plan, in: out, most: 0)?.lines == 1)
+    #expect(LineSounds(of: all, of: planned.plan, in: out, maximum: 0)?.lines == 1)
     // A line in the middle of a chapter, sample by sample.
     let place = try #require(all.first { $0.chapter == 1 && $0.item == 1 })
-    let sound = try #require(LineSounds(of: [place], of: planned.plan, in: out, most: 60))
+    let sound = try #require(LineSounds(of: [place], of: planned.plan, in: out, maximum: 60))
       .sound()
     let file = try SoundFileReader(path: out + "/" + planned.plan.chapters[1].fileStem + ".wav")
       .readAll()

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a build gives that nobody disturbs: the measure of those that somebody does.
+/// The result of an undisturbed build, with which disturbed builds are compared.
 struct CleanBuild {
   let files: [String: Data]
-  /// The stretches of a book in one file, among the records.
+  /// The stretches of a book in one file, from the records folder.
   private let stretches: [String: Data]
-  /// What it changed, in order.
+  /// The file changes of the build, in order.
   let changes: [FileChange]
   private let chapters: [Chapter]
 
-  /// Whether the chapters are in one file.
+  /// Whether the book is one file.
   private let isOneFile: Bool
 
   private struct Manifest: Decodable { var chapters: [Chapter] }
@@ -21,7 +21,7 @@ struct CleanBuild {
     var file: String
   }
 
-  /// Builds, and requires success.
+  /// Builds and requires success.
   init(_ stage: CrashStage) throws {
     let build = try stage.build()
     try #require(build.status == 0, "\(build.errors)")
@@ -33,18 +33,18 @@ struct CleanBuild {
     chapters = try JSONDecoder().decode(Manifest.self, from: manifest).chapters
   }
 
-  /// What an ended build must not leave: files of which only a part is there, whatever their names say,
-  /// names that nobody removes, and processes.
+  /// Returns what an ended build must not leave: incomplete files, temporary names that are never removed,
+  /// and processes.
   ///
-  /// Older files may be those of another build.
+  /// Files can also be those of an older build.
   func remains(in stage: CrashStage, older: [String: Data] = [:]) throws -> [String] {
     var remains: [String] = []
     for (name, bytes) in try stage.contents() where !Self.isTemporary(name) {
-      if bytes != files[name], bytes != older[name] { remains.append("\(name) is not whole") }
+      if bytes != files[name], bytes != older[name] { remains.append("\(name) is incomplete") }
     }
     for (name, bytes) in try stage.contents(of: Self.records)
     where !Self.isRecord(name) && !Self.isTemporary(name) && bytes != stretches[name] {
-      remains.append("\(name) among the records")
+      remains.append("\(name) in the records folder")
     }
     if !RunningCommand.eventually({ stage.processes().isEmpty }) {
       remains += stage.processes().map { "process \($0)" }
@@ -52,10 +52,10 @@ struct CleanBuild {
     return remains
   }
 
-  /// What is wrong with the next build.
+  /// Returns what is wrong with the next build.
   ///
-  /// It is to use all that is there, to render no more than so many items, and to end where a clean
-  /// one ends.
+  /// It must use all complete chapters, render at most this many items, and end with the same files as a
+  /// clean build.
   func shortcomings(
     ofNextIn stage: CrashStage, rendering items: Int = .max
   ) throws -> [String] {
@@ -76,11 +76,10 @@ struct CleanBuild {
     return faults
   }
 
-  /// The chapters that need not be made again: those in the journal whose files are there.
+  /// Returns how many chapters need not be rendered again: those in the journal whose files exist.
   ///
-  /// A line is in the journal before its files get their names, and files that have not got them yet
-  /// get them from the next build. So each chapter counts that is complete to a user's eye, and perhaps
-  /// one more.
+  /// A line is in the journal before its files get their final names. The next build renames files that have
+  /// not got theirs. So every chapter counts that a user sees as complete, and perhaps one more.
   func completeChapters(in stage: CrashStage) throws -> Int {
     struct Line: Decodable {
       var chapter: Record?
@@ -116,7 +115,7 @@ struct CleanBuild {
 
   private static let records = "out/.guion2audio"
   private static let temporaryPrefix = ".guion2audio-"
-  /// A build's own records, or those of a share of it.
+  /// Returns whether a file belongs to the records of a build or of a shard.
   private static func isRecord(_ name: String) -> Bool {
     ["lock", "journal"].contains(name)
       || ["lock-", "journal-", "part-"].contains { name.hasPrefix($0) && name.contains("-of-") }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A document, pictures for it, and the folder that it is built into.
+/// A document, pictures for it, and its output folder.
 struct CoverStage {
   static let document =
     "---\ntitle: Two Rooms\nauthor: Ann Ash\n---\n\n# Hall\n\nDark.\n\n# Cellar\n\nDamp.\n"
@@ -15,7 +15,7 @@ struct CoverStage {
 
   init(folder: TemporaryFolder) { self.folder = folder }
 
-  /// Makes a picture by ffmpeg.
+  /// Creates a picture with ffmpeg.
   @discardableResult
   func picture(_ name: String, _ size: String = "600x600", colour: String = "red") throws -> Data {
     let path = folder.path(of: name)
@@ -35,7 +35,7 @@ struct CoverStage {
     try Data(bytes).write(to: URL(filePath: folder.path(of: name)))
   }
 
-  /// Builds, and gives what was written.
+  /// Builds and returns the names of the written files.
   @discardableResult
   func build(_ words: String...) throws -> [String] {
     let result = try Program.run(
@@ -44,12 +44,12 @@ struct CoverStage {
     return result.output.lines.map { String($0.dropFirst(4)) }
   }
 
-  /// The bytes of a file in the output folder.
+  /// Returns the bytes of a file in the output folder.
   func bytes(_ name: String) throws -> Data {
     try Data(contentsOf: URL(filePath: folder.path(of: "out/" + name)))
   }
 
-  /// The picture in a book in one file, as ffmpeg takes it out; nil where there is none.
+  /// Returns the picture in a book file, extracted by ffmpeg, or nil if there is no picture.
   func picture(in name: String) throws -> Data? {
     let out = folder.path(of: "taken")
     let result = try Program.run(
@@ -61,7 +61,7 @@ struct CoverStage {
     return result.status == 0 ? try Data(contentsOf: URL(filePath: out)) : nil
   }
 
-  /// What ffprobe says of a picture in the output folder: codec, width and height.
+  /// Returns ffprobe's description of a picture in the output folder: codec, width and height.
   func probe(_ name: String) throws -> String {
     try Program.run(
       "ffprobe",
@@ -72,7 +72,7 @@ struct CoverStage {
     ).output
   }
 
-  /// The manifest's entries of covers.
+  /// Returns the manifest's entries for covers.
   func listed() throws -> [[String: String]] {
     let manifest = try folder.json(of: "out/manifest.json")
     let files = try #require(manifest["files"] as? [[String: String]])

@@ -3,28 +3,30 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A script, the folder that it is built into, and the command that builds it, to be ended anywhere.
+/// A script, its output folder, and the command that builds it and can be ended anywhere.
 ///
-/// Every process of a build names the stage's folder in its command line, so that one that is left
-/// over can be found among those of other tests.
+/// The command line of every process of a build contains the path of the stage's folder. So left-over
+/// processes can be distinguished from those of other tests.
 final class CrashStage {
   let folder: TemporaryFolder
-  /// What follows the command's name.
+  /// The arguments of the command.
   let words: [String]
   let environment: [String: String]
   private let records: TemporaryFolder
 
-  /// A build, to whatever end it came.
+  /// A build that has ended in any way.
   struct Build {
     var status: Int32
     var errors: String
-    /// What it changed, in order; of a killed build the last one did not come about.
+    /// The file changes of the build, in order.
+    ///
+    /// The last change of a killed build did not happen.
     var changes: [FileChange] = []
     var wasKilled: Bool { status == 128 + SIGKILL }
 
-    /// The chapters that it found complete, by its progress; nil where it did not begin.
+    /// The number of chapters that the build found complete, from its progress, or nil if it did not begin.
     var reused: Int? { atStart("reused") }
-    /// The items that it had to render.
+    /// The number of items that the build had to render.
     var items: Int? { atStart("items") }
 
     private func atStart(_ key: String) -> Int? {
@@ -34,9 +36,9 @@ final class CrashStage {
     }
   }
 
-  /// A stage in a folder with a script `s.fountain`.
+  /// Creates a stage in a folder with a script `s.fountain`.
   ///
-  /// The sounds are short and coarse, so that a build has few writes.
+  /// The audio is short and has a low rate, so that a build has few writes.
   init(
     in folder: TemporaryFolder, options: [String] = ["--format", "wav"],
     cast: String = "", environment: [String: String] = [:]
@@ -57,15 +59,17 @@ final class CrashStage {
     self.environment = environment.merging(["GUION2AUDIO_ESPEAK": worker]) { $1 }
   }
 
-  /// A stage in a folder of its own.
+  /// Creates a stage in a new folder.
   convenience init(_ script: String, options: [String] = ["--format", "wav"]) throws {
     try self.init(in: TemporaryFolder("s.fountain", script), options: options)
   }
 
   private static let progress = ["--progress", "json"]
 
-  /// Books in one file are built with their loudness; for others the debug build's meter would take longer
-  /// than all the rest, hundreds of times.
+  /// Books in one file are built with their loudness.
+  ///
+  /// For other books it is switched off, because the debug build's meter would take hundreds of times as long
+  /// as the rest.
   private static func loudness(_ options: [String]) -> [String] {
     options.contains("m4b") ? [] : ["--loudness", "off"]
   }
@@ -77,7 +81,7 @@ final class CrashStage {
       "betweenSpeakers", "sameSpeaker", "afterAnnouncement",
     ].map { "\"\($0)\": 0" }.joined(separator: ", ") + " }"
 
-  /// Builds, with something befalling the command; instead of the build, of another command.
+  /// Runs the build, or another command, with a fault at a point.
   func build(_ point: KillPoint = .none, command: [String]? = nil) throws -> Build {
     let log = records.path(of: UUID().uuidString)
     let result = try Program.run(
@@ -88,7 +92,9 @@ final class CrashStage {
       changes: FileChange.all(in: (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""))
   }
 
-  /// Starts a build, to be looked at while it runs; in a terminal its progress is what people see.
+  /// Starts a build that can be watched while it runs.
+  ///
+  /// In a terminal it shows the progress for people.
   func start(_ point: KillPoint = .none, terminal: String? = nil) throws -> RunningCommand {
     let log = records.path(of: UUID().uuidString)
     return try RunningCommand(
@@ -97,23 +103,27 @@ final class CrashStage {
       terminal: terminal)
   }
 
-  /// Builds, and gives nil where the build was done without ever coming to the point: two chapters that
-  /// are finished the other way round may save a step.
+  /// Runs a build with a fault.
+  ///
+  /// Returns nil if the build succeeded before it came to the point: chapters that finish in another order
+  /// can save a step.
   func build(to point: KillPoint, command: [String]? = nil) throws -> Build? {
     let build = try self.build(point, command: command)
     guard let call = point.call, build.status == 0 else { return build }
     return build.changes.count { $0.kind == call.kind } < call.number ? nil : build
   }
 
-  /// What a user sees in the folder, or what is in one below it; empty where there is none.
+  /// Returns the files that a user sees in the output folder or a subfolder.
+  ///
+  /// The result is empty if the folder is missing.
   func contents(of subfolder: String = "out") throws -> [String: Data] {
     folder.exists(subfolder) ? try folder.contents(of: subfolder) : [:]
   }
 
-  /// The command lines of what still runs in this stage's name.
+  /// Returns the command lines of running processes that name this stage.
   func processes() -> [String] { ProcessTable.commandLines(naming: folder.path) }
 
-  /// Puts the output folder of a finished build in the place of this stage's.
+  /// Replaces this stage's output folder by that of a finished build.
   func replaceOutput(by other: TemporaryFolder?) throws {
     if folder.exists("out") { try FileManager.default.removeItem(atPath: folder.path(of: "out")) }
     if let other {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A call by which the command changes a file, as Tests/KillPoint/killpoint.c takes note of it.
+/// A call by which the command changes a file, as Tests/KillPoint/killpoint.c logs it.
 struct FileChange: CustomStringConvertible {
-  /// `open` where it makes or empties a file, `write`, `truncate`, `fsync`, `rename`, `link`, `unlink`
-  /// or `mkdir`.
+  /// `open` if the call creates or truncates a file; otherwise `write`, `truncate`, `fsync`, `rename`,
+  /// `link`, `unlink` or `mkdir`.
   var kind: String
-  /// Bytes to be written; 0 for other kinds.
+  /// The number of bytes to write; 0 for other kinds.
   var size: Int
-  /// The file, from the stage's folder on; of a renaming the new name.
+  /// The path of the file, relative to the stage's folder; for a renaming, the new path.
   var path: String
 
-  /// The changes in a log, in their order.
+  /// Returns the changes in a log, in order.
   static func all(in log: String) -> [FileChange] {
     log.lines.compactMap { line in
       let fields = line.split(separator: " ", maxSplits: 2)
@@ -19,7 +19,7 @@ struct FileChange: CustomStringConvertible {
     }
   }
 
-  /// Each change with its number among those of its kind, from 1.
+  /// Returns each change with its number among the changes of its kind, from 1.
   static func numbered(_ changes: [FileChange]) -> [(change: FileChange, number: Int)] {
     var counts: [String: Int] = [:]
     return changes.map { change in
@@ -28,8 +28,7 @@ struct FileChange: CustomStringConvertible {
     }
   }
 
-  /// Whether the change has few like it: a name that is given or taken, a flush, or a write to a
-  /// record.
+  /// Whether few changes are like this one: a rename, a removal, a flush, or a write to a record.
   var isRare: Bool {
     !["write", "open", "truncate"].contains(kind) || name.contains("journal")
       || name.contains("manifest") || name.contains("playlist") || name == "lock"
@@ -37,7 +36,9 @@ struct FileChange: CustomStringConvertible {
 
   var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// Whether it is a write to a sound in the making, of which there are many alike.
+  /// Whether the change is a write to a temporary audio file.
+  ///
+  /// Many of these writes are alike.
   var isSound: Bool { kind == "write" && name.hasSuffix(".encoding") }
 
   var description: String { size > 0 ? "\(kind) \(path) (\(size) bytes)" : "\(kind) \(path)" }

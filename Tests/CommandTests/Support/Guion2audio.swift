@@ -4,12 +4,14 @@ import Testing
 
 /// The command, as a shell runs it.
 enum Guion2audio {
-  /// The release build where `make test` names it: a user has that one, and it is several times as fast.
+  /// The release build if `make test` names it.
+  ///
+  /// Users have that build, and it is several times as fast.
   static let path =
     ProcessInfo.processInfo.environment["GUION2AUDIO_TEST_PROGRAM"]
     ?? Program.built("guion2audio")
 
-  /// Runs it in a folder, so that relative paths and the default output are the test's own.
+  /// Runs the command in a folder, so that relative paths and the default output belong to the test.
   static func run(
     _ arguments: String..., in folder: TemporaryFolder, input: String = "",
     environment: [String: String] = [:]
@@ -17,7 +19,7 @@ enum Guion2audio {
     try Program.run(path, arguments, in: folder.path, input: input, environment: environment)
   }
 
-  /// Runs it and requires an exit code.
+  /// Runs the command and requires an exit code.
   @discardableResult
   static func run(
     _ arguments: String..., in folder: TemporaryFolder, input: String = "", exits status: Int32,
@@ -30,7 +32,7 @@ enum Guion2audio {
   }
 }
 
-/// Scripts that several subjects need.
+/// Scripts for several suites.
 enum Script {
   static let twoScenes = """
     Title: Two Rooms
@@ -50,12 +52,12 @@ enum Script {
 
     """
 
-  /// What `twoScenes` gives, beside playlist and manifest.
+  /// The chapter files of `twoScenes`, without playlist and manifest.
   static let twoSceneFiles = [
     "001 Two Rooms.mp3", "002 INT. HALL - DAY.mp3", "003 INT. CELLAR - NIGHT.mp3",
   ]
 
-  /// As many scenes as asked for, each with as many lines.
+  /// Returns a script with this many scenes, each with this many lines.
   static func long(scenes: Int, lines: Int) -> String {
     (1...scenes).map { scene in
       "INT. ROOM NUMBER \(scene) - DAY\n\n"
@@ -68,7 +70,7 @@ enum Script {
 }
 
 extension TemporaryFolder {
-  /// A folder with one file in it.
+  /// Creates a folder with one file.
   convenience init(_ name: String, _ text: String) throws {
     try self.init()
     try write(text, as: name)
@@ -80,7 +82,7 @@ extension TemporaryFolder {
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
 
-  /// What a user sees in a subfolder: the names, and the bytes behind them.
+  /// Returns the names and bytes of the files that a user sees in a subfolder.
   func contents(of subfolder: String) throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try names(in: subfolder) where name != ".guion2audio" {
@@ -97,6 +99,6 @@ extension TemporaryFolder {
 }
 
 extension String {
-  /// The lines, without their ends.
+  /// The lines, without line ends.
   var lines: [String] { split(separator: "\n").map(String.init) }
 }

@@ -2,23 +2,25 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// What befalls a command at one of the calls by which it changes files (Tests/KillPoint/killpoint.c).
+/// The fault that a command meets at one of its calls that change files (Tests/KillPoint/killpoint.c).
 enum KillPoint: CustomStringConvertible {
-  /// Nothing; the calls are only noted.
+  /// No fault: the calls are only logged.
   case none
-  /// It is killed before a call of a kind, from 1.
+  /// The command is killed before a call of a kind, counted from 1.
   ///
-  /// What is done at once comes in one order or another, so that a place among all calls would be one of
-  /// this kind at one time and of that at another.
+  /// Simultaneous calls happen in varying order. A number among all calls could mean different calls in
+  /// different runs.
   case kill(String, Int)
-  /// It is killed in a write, of which half is done.
+  /// The command is killed in the middle of a write.
   case tear(Int)
-  /// It is sent a signal before a call of a kind.
+  /// The command gets a signal before a call of a kind.
   case signal(Int32, String, Int)
-  /// The disk is full from a call of a kind on; where that is a write, half of it still finds room.
+  /// The disk is full from a call of a kind on.
+  ///
+  /// If the call is a write, half of it is still written.
   case full(String, Int)
 
-  /// The kind and number of the call; nil where nothing happens.
+  /// The kind and number of the call, or nil if there is no fault.
   var call: (kind: String, number: Int)? {
     switch self {
     case .none: nil
@@ -28,7 +30,7 @@ enum KillPoint: CustomStringConvertible {
     }
   }
 
-  /// The environment of a command that this is to happen to.
+  /// Returns the environment for a command with this fault.
   func environment(root: String, log: String) throws -> [String: String] {
     var environment = [
       "LD_PRELOAD": try Self.library.get(), "KILLPOINT_ROOT": root, "KILLPOINT_LOG": log,
@@ -56,13 +58,13 @@ enum KillPoint: CustomStringConvertible {
     }
   }
 
-  /// The library to be preloaded, made once for each run of the tests, beside their programs.
+  /// The library to preload, compiled once for each run of the tests, next to their programs.
   private static let library = Result {
     struct CannotCompile: Error { var messages: String }
     let source = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../KillPoint/killpoint.c").standardized.path
     let library = Program.built("killpoint.so")
-    // Other runs of the tests may have it loaded at this moment.
+    // Another run of the tests may have the library loaded at this moment.
     let new = "\(library).\(getpid())"
     let result = try Program.run(
       "cc", ["-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", new, source])

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The natural voice, which a build may have been made without.
+/// The natural voice, which is optional in a build.
 enum NaturalVoice {
-  /// Whether it is beside the build that is tested.
+  /// Whether the tested build contains the natural voice.
   static let isBuilt = FileManager.default.fileExists(
     atPath: URL(filePath: Guion2audio.path).resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(path: "../../natural/english-us.lexicon").path)

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A user with an account at a paid service, which is on this machine: folders of their own, and a
-/// configuration that names the address.
+/// A user with an account at a fake paid service on this machine, with separate folders and a configuration
+/// that contains the service's address.
 struct PaidStage {
   let folder: TemporaryFolder
   let service: FakeElevenLabs
-  /// What the process is given beside the test's own environment.
+  /// The environment of the process, in addition to the test's own.
   var environment: [String: String]
 
   init(

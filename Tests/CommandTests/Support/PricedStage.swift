@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A user with a server of their own that has a price, and a script whose lines it speaks.
+/// A user whose own server has a price, and a script whose lines the server speaks.
 ///
-/// Its voices are in the configuration, so that the server is asked for no list.
+/// The configuration lists its voices, so the server gets no request for a list.
 struct PricedStage {
   let folder: TemporaryFolder
   let server: FakeSpeechServer
@@ -38,7 +38,9 @@ struct PricedStage {
     ]
   }
 
-  /// Runs the command; a render goes to `out`.
+  /// Runs the command.
+  ///
+  /// A render writes to `out`.
   func run(_ arguments: [String]) throws -> ProgramResult {
     try Program.run(Guion2audio.path, arguments, in: folder.path, environment: environment)
   }
@@ -47,10 +49,10 @@ struct PricedStage {
     try run(["s.fountain", "-o", "out", "--format", "wav"] + more)
   }
 
-  /// What the server was asked to say, in order.
+  /// The texts of the speech requests to the server, in order.
   var spoken: [String] { server.speeches.compactMap { $0["input"] } }
 
-  /// The characters that a plan foresees.
+  /// Returns the number of characters in a plan.
   func planned(_ more: String...) throws -> Int {
     let result = try run(["plan", "s.fountain", "-o", "out", "--format", "wav", "--json"] + more)
     let plan = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]

@@ -1,18 +1,20 @@
 import Foundation
 import Glibc
 
-/// What /proc says about processes, of which tests look only at those that they have started.
+/// Information about processes from /proc.
+///
+/// Tests only use it for processes that they have started.
 enum ProcessTable {
   struct Entry: Equatable {
     var pid: pid_t
     var state: Character
     var parent: pid_t
     var group: pid_t
-    /// Clock ticks since the machine started.
+    /// The start time in clock ticks since the machine started.
     var startTime: Int
   }
 
-  /// Every living process.
+  /// Returns every living process.
   static func all() -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.compactMap(entry)
@@ -21,7 +23,7 @@ enum ProcessTable {
   static func children(of pid: pid_t) -> [Entry] { all().filter { $0.parent == pid } }
   static func group(_ group: pid_t) -> [Entry] { all().filter { $0.group == group } }
 
-  /// The command lines of living processes that name a path.
+  /// Returns the command lines of living processes that contain a path.
   static func commandLines(naming path: String) -> [String] {
     all().compactMap { process in
       FileManager.default.contents(atPath: "/proc/\(process.pid)/cmdline")
@@ -29,10 +31,10 @@ enum ProcessTable {
     }.filter { $0.contains(path) }
   }
 
-  /// A living process; nil for one that has ended.
+  /// Returns a living process, or nil if it has ended.
   static func entry(_ pid: pid_t) -> Entry? {
     guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return nil }
-    // proc(5): pid (comm) state ppid pgrp … starttime is the 22nd.
+    // proc(5): pid (comm) state ppid pgrp … starttime is field 22.
     let text = String(decoding: data, as: UTF8.self)
     guard let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")

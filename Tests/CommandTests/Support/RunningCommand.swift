@@ -2,22 +2,23 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// The command while it runs, to be looked at and to be sent signals.
+/// The running command, which can be watched and get signals.
 ///
-/// It waits by looking again and again without giving up its thread: a test that lets go of it between
-/// two looks may find the command long done.
+/// Waiting polls without giving up the thread. If a test let go of its thread between two polls, the command
+/// could be done long before the next one.
 final class RunningCommand {
   private let process: ChildProcess
   private let records: TemporaryFolder
 
-  /// Starts it in a folder if one is given, and with a terminal of its own, if it is to have one, where
-  /// standard output and error then are.
+  /// Starts the command.
+  ///
+  /// A folder is optional, as is a separate terminal, which then also gets standard output and error.
   init(
     _ arguments: [String], in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], terminal: String? = nil
   ) throws {
     records = try TemporaryFolder()
-    // The first terminal that the leader of a session opens becomes the session's own.
+    // The first terminal that a session leader opens becomes that of the session.
     process = try ChildProcess(
       Guion2audio.path, arguments, in: folder?.path, environment: environment,
       input: .file(terminal ?? "/dev/null"), output: .file(terminal ?? records.path(of: "out")),
@@ -29,16 +30,20 @@ final class RunningCommand {
   var errors: String { (try? records.text(of: "err")) ?? "" }
   var hasEnded: Bool { process.hasEnded }
 
-  /// Sends a signal, if it still runs.
+  /// Sends a signal if the command is still running.
   func send(_ signal: Int32) { process.send(signal) }
 
-  /// Waits for the end; the exit code as a shell shows it, nil if it does not come.
+  /// Waits for the end.
+  ///
+  /// Returns the exit code as a shell shows it, or nil after the time limit.
   func waitForEnd() -> Int32? {
     Self.eventually { hasEnded }
     return process.status
   }
 
-  /// Waits until something holds; false if it does not within a generous time.
+  /// Waits until a condition holds.
+  ///
+  /// Returns false after a generous time limit.
   @discardableResult
   static func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let clock = ContinuousClock()

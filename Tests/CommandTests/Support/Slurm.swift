@@ -1,9 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A Slurm of the test's own (`Scripts/with-slurm`).
+/// A separate Slurm for the tests (`Scripts/with-slurm`).
 enum Slurm {
-  /// Whether it can be run here; why not is said on standard error.
+  /// Whether Slurm can run here.
+  ///
+  /// If it cannot, the reason is printed on standard error.
   static let runs: Bool = {
     let trial = Result { try Program.run(script, ["true"]) }
     switch trial {
@@ -14,7 +16,7 @@ enum Slurm {
     return false
   }()
 
-  /// Runs lines of shell where a Slurm and the command are to be found, and waits for their end.
+  /// Runs shell lines that can use Slurm and the command, and waits until they end.
   static func run(_ lines: String, in folder: TemporaryFolder) throws -> ProgramResult {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let command = URL(filePath: Guion2audio.path).deletingLastPathComponent().path
@@ -29,7 +31,7 @@ enum Slurm {
   private static let script = Repository.path(of: "Scripts/with-slurm")
 
   private static func say(_ text: String) {
-    FileHandle.standardError.write(Data("no test with the real Slurm: \(text)".utf8))
+    FileHandle.standardError.write(Data("skipping the tests with a real Slurm: \(text)".utf8))
   }
 }
 

@@ -3,21 +3,23 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A disk in memory, mounted on a folder for as long as it lives, that can be given any room.
+/// A disk in memory of any size, mounted on a folder until it is released.
 final class SmallDisk {
   static let pageSize = 4096
 
-  /// Whether one can be mounted: it needs root, and containers often refuse it.
+  /// Whether a disk can be mounted.
+  ///
+  /// It needs root, and containers often refuse it.
   static let canMount =
     (try? { _ = try SmallDisk(on: TemporaryFolder(), "disk", pages: 1) }()) != nil
 
-  /// Why a test that needs one is left out.
+  /// The reason for skipping tests that need a disk.
   static let refusal: Comment = "mounting a disk is refused here (it needs root)"
 
   private let folder: TemporaryFolder
   private let path: String
 
-  /// Mounts a disk with room for so many pages on a subfolder, which is made if need be.
+  /// Mounts a disk of this many pages on a subfolder, which is created if needed.
   init(on folder: TemporaryFolder, _ subfolder: String, pages: Int) throws {
     self.folder = folder
     path = folder.path(of: subfolder)
@@ -27,12 +29,12 @@ final class SmallDisk {
 
   deinit { _ = try? Program.run("umount", ["-l", path]) }
 
-  /// Gives the disk room for files of that many pages in all.
+  /// Resizes the disk to hold files of this many pages in total.
   func resize(pages: Int) throws {
     try Self.mount(["-o", "remount,size=\(pages * Self.pageSize)", path])
   }
 
-  /// Leaves room for so many pages beside what is there.
+  /// Resizes the disk to leave this many free pages.
   func leave(free pages: Int) throws {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { throw CannotMount(errors: "statvfs \(errno)") }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A hub with voices in the form of Piper's, and a user who has none yet.
+/// A hub with voices in Piper's format, and a user without any voices.
 struct VoiceShop {
   let hub: FakeVoiceHub
   let folder: TemporaryFolder
 
-  /// What a graph is in these tests: enough bytes to be broken off in their middle.
+  /// The bytes of a voice's graph: enough to break a download off in the middle.
   static let graph = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 13 >> 3) }
   static let cards = [
     "en_US-ann-medium": "* License: CC0\n", "es_ES-davefx-medium": "* License: CC BY 4.0\n",
@@ -21,7 +21,7 @@ struct VoiceShop {
     hub.put(Array("{\(entries.sorted().joined(separator: ","))}".utf8), at: "/voices.json")
   }
 
-  /// Puts a voice's files on the hub, and gives its entry of the list.
+  /// Puts a voice's files on the hub and returns its entry in the list.
   private func entry(_ name: String, card: String) throws -> String {
     let code = String(name.prefix(5))
     let quality = name.split(separator: "-").last.map(String.init) ?? ""
@@ -47,7 +47,7 @@ struct VoiceShop {
     return String(try Program.run("md5sum", [path]).output.prefix(32))
   }
 
-  /// The path of a voice's graph on the hub.
+  /// Returns the path of a voice's graph on the hub.
   static func place(_ name: String) -> String { "/\(name.prefix(5))/\(name)/\(name).onnx" }
 
   var voices: String { folder.path(of: "voices") }
@@ -58,23 +58,23 @@ struct VoiceShop {
     ]
   }
 
-  /// Runs `guion2audio voices` with the hub in the place of the publishers.
+  /// Runs `guion2audio voices` with the hub instead of the publishers.
   func run(_ words: String...) throws -> ProgramResult {
     try Program.run(
       Guion2audio.path, ["voices"] + words, in: folder.path, environment: environment)
   }
 
-  /// Installs without asking.
+  /// Installs voices without a prompt.
   func install(_ words: String...) throws -> ProgramResult {
     try Program.run(
       Guion2audio.path, ["voices", "install", "--yes", "--from", hub.address] + words,
       in: folder.path, environment: environment)
   }
 
-  /// The names in the folder of Piper's voices.
+  /// Returns the names in the folder of Piper's voices.
   func files() -> [String] { (try? folder.names(in: "voices/piper")) ?? [] }
 
-  /// The files of installed voices.
+  /// Returns the files of installed voices.
   static func files(of names: String...) -> [String] {
     names.flatMap { name in
       ["MODEL_CARD", "onnx", "onnx.json", "voice.json"].map { "\(name).\($0)" }

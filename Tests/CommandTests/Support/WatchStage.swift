@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A folder with a script that is watched, and what the command says of it.
+/// A folder with a watched script, and the messages of the command.
 ///
-/// Nothing depends on how fast the machine is: a test waits for the line of a build.
+/// The tests do not depend on the speed of the machine: they wait for the message of a build.
 final class WatchStage {
   let folder: TemporaryFolder
   let command: RunningCommand
@@ -13,7 +13,9 @@ final class WatchStage {
   private var shown = ""
   private var read = 0
 
-  /// Watches the files of a folder that names relative to it stand for.
+  /// Watches files in a folder.
+  ///
+  /// Names are relative to the folder.
   init(
     _ words: String..., in folder: TemporaryFolder, environment: [String: String] = [:],
     terminal: PseudoTerminal? = nil
@@ -23,7 +25,7 @@ final class WatchStage {
       ["watch"] + words, in: folder, environment: environment, terminal: terminal?.path)
   }
 
-  /// A script watched with voices that speak fast.
+  /// Watches a script with voices that speak fast.
   convenience init(script: String = Script.twoScenes, _ words: String...) throws {
     let folder = try TemporaryFolder("s.fountain", script)
     try self.init(["s.fountain", "--voice", "espeak://en-us", "-o", "out"] + words, in: folder)
@@ -40,12 +42,12 @@ final class WatchStage {
   var lines: [String] {
     if let terminal { shown += terminal.read() }
     let text = terminal == nil ? command.errors : shown
-    // A line that is not complete is not there yet.
+    // An incomplete line does not count yet.
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().map(
       String.init)
   }
 
-  /// Waits for the next line that one is looked for in, and gives it with those before it that are new.
+  /// Waits for the next line that fulfils a condition, and returns it with the new lines before it.
   func lines(until isLast: (String) -> Bool) throws -> [String] {
     var end: Int?
     RunningCommand.eventually {
@@ -57,27 +59,29 @@ final class WatchStage {
     return Array(lines[read...last])
   }
 
-  /// Waits for the next build: the lines before it, and last what it says without its times.
+  /// Waits for the next build.
+  ///
+  /// Returns the lines before its message, and the message without times.
   func build() throws -> [String] {
     var found = try lines { $0.contains(" -> ") }
     found.append(Self.timeless(found.removeLast()))
     return found
   }
 
-  /// The line of a build without the time of day and the seconds.
+  /// Returns the message of a build without the time of day and the seconds.
   static func timeless(_ line: String) -> String {
     line.replacing(#/^[0-9:]{8} /#, with: "").replacing(#/, [0-9.]+ s -> /#, with: " -> ")
   }
 
-  /// Ends the command by a signal, and gives its exit code.
+  /// Ends the command by a signal and returns its exit code.
   func end(by signal: Int32 = SIGTERM) -> Int32? {
     command.send(signal)
     return command.waitForEnd()
   }
 
-  // MARK: What writers do
+  // MARK: Changes by editors
 
-  /// Writes over a file in place.
+  /// Overwrites a file in place.
   func write(_ text: String, over name: String) throws {
     let file = try #require(FileHandle(forWritingAtPath: folder.path(of: name)))
     try file.truncate(atOffset: 0)
@@ -85,7 +89,7 @@ final class WatchStage {
     try file.close()
   }
 
-  /// Gives a file other contents as editors do: a new file gets its name.
+  /// Changes a file as editors do: a new file is renamed to its name.
   func replace(_ name: String, with text: String) throws {
     try folder.write(text, as: name + ".new~")
     try #require(rename(folder.path(of: name + ".new~"), folder.path(of: name)) == 0)
@@ -95,6 +99,6 @@ final class WatchStage {
     try FileManager.default.removeItem(atPath: folder.path(of: name))
   }
 
-  /// Waits for so long that a build which nobody asked for would be seen.
+  /// Waits long enough to see an unwanted build.
   func wait() { usleep(1_000_000) }
 }

@@ -1,31 +1,34 @@
 import Foundation
 import TestSupport
 
-/// A workflow of GitHub Actions, run as far as it can be without that service: each job in a folder of its
-/// own, as on a machine of its own, and artifacts handed on as the service does.
+/// A workflow of GitHub Actions, run as far as possible without that service.
+///
+/// Each job has its own folder instead of a machine, and artifacts are passed on as by the service.
 struct Workflow {
-  /// The end of a job: the first step that failed, if any.
+  /// The result of a job: the first failed step, if any.
   struct JobResult: Sendable {
     var folder: TemporaryFolder
     var failure: String?
   }
 
   let file: YAMLFile
-  /// What the repository has.
+  /// The files of the repository.
   let files: [String: String]
-  /// What was uploaded, a folder each.
+  /// The uploaded artifacts, each in a folder.
   let artifacts: TemporaryFolder
 
   init(_ text: String, files: [String: String]) throws {
     (file, self.files, artifacts) = (try YAMLFile(text: text), files, try TemporaryFolder())
   }
 
-  /// The values that the jobs of a matrix with one list have.
+  /// Returns the values for the jobs of a matrix with one list.
   func matrix(_ job: String, _ name: String) -> [String] {
     file["jobs"][job]["strategy"]["matrix"][name].texts
   }
 
-  /// Runs a job to its end; `context` is what stands between `${{` and `}}`.
+  /// Runs a job to its end.
+  ///
+  /// `context` has the values for expressions between `${{` and `}}`.
   func run(_ job: String, _ context: [String: String] = [:]) throws -> JobResult {
     let folder = try TemporaryFolder()
     for step in file["jobs"][job]["steps"].list {
@@ -40,7 +43,9 @@ struct Workflow {
     return JobResult(folder: folder)
   }
 
-  /// In a container that is `sh -e`; of the variables only those that a runner has, with two that mislead.
+  /// Runs a line with `sh -e`, as in a container.
+  ///
+  /// The environment has only a runner's variables, and two misleading ones.
   private func shell(_ line: String, in folder: TemporaryFolder) throws -> String? {
     let command = URL(filePath: Guion2audio.path).deletingLastPathComponent().path
     let result = try Program.run(
@@ -75,12 +80,12 @@ struct Workflow {
         let place = input("merge-multiple") == "true" ? input("path") : "\(input("path"))/\(name)"
         try copy(artifacts.path(of: name), to: folder.path(of: place))
       }
-    default: return "\(step["uses"].text ?? "a step without a name") is not known here"
+    default: return "\(step["uses"].text ?? "a step without a name") is not supported by this test"
     }
     return nil
   }
 
-  /// Puts what is in a folder into another, as copies without their times.
+  /// Copies the contents of a folder into another, without the files' times.
   private func copy(_ source: String, to target: String) throws {
     let result = try Program.run(
       "sh", ["-ec", #"mkdir -p "$1" && cp -R "$0/." "$1""#, source, target])

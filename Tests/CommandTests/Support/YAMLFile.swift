@@ -1,7 +1,7 @@
 import Foundation
 @testable import Guion
 
-/// A value of a YAML file, as tests look things up in it.
+/// A value in a YAML file, with the accessors that tests need.
 struct YAMLFile {
   private let node: YAMLNode?
 
@@ -16,11 +16,11 @@ struct YAMLFile {
 
   private init(node: YAMLNode?) { self.node = node }
 
-  /// The words of a scalar; nil for what is none.
+  /// The text of a scalar, or nil if the value is not a scalar.
   var text: String? { node?.text }
   var number: Int? { text.flatMap { Int($0) } }
 
-  /// The values of a list; none where it is none.
+  /// The values of a list, or no values if the value is not a list.
   var list: [YAMLFile] {
     guard case .sequence(let nodes) = node?.content else { return [] }
     return nodes.map(YAMLFile.init(node:))
@@ -28,7 +28,7 @@ struct YAMLFile {
 
   var texts: [String] { list.compactMap(\.text) }
 
-  /// The keys and texts of a mapping; none where it is none.
+  /// The keys and texts of a mapping, or no entries if the value is not a mapping.
   var entries: [(key: String, text: String)] {
     guard case .mapping(let pairs) = node?.content else { return [] }
     return pairs.compactMap { pair in
@@ -36,7 +36,7 @@ struct YAMLFile {
     }
   }
 
-  /// The value under a key, empty where there is none.
+  /// The value for a key, or an empty value if the key is missing.
   subscript(key: String) -> YAMLFile {
     guard case .mapping(let pairs) = node?.content else { return YAMLFile(node: nil) }
     return YAMLFile(node: pairs.first { $0.key.text == key }?.value)

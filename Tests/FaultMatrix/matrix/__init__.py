@@ -1,1 +1,1 @@
-"""Faults of speech services, played by servers that know the public documents alone."""
+"""Faults of speech services, simulated by servers that follow only the public documents."""

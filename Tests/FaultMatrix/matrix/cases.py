@@ -1,14 +1,14 @@
-"""Which faults are tried where, with which options."""
+"""The cases: each fault at several positions, with several options."""
 from dataclasses import dataclass, replace
 
 from . import story
 from .faults import Fault, all_faults
 from .services import SERVICES
 
-# Requests of a healthy run: each line once.
+# The number of requests in a healthy run: each line once.
 REQUESTS = len(story.occurrences({speaker: speaker for speaker in story.SPEAKERS}))
 
-# Faults that hit the lists of voices as well, so that nothing is known of the service.
+# The faults that also affect the lists of voices, so that the program knows nothing about the service.
 LISTS = {
     "elevenlabs": [
         "401", "403", "429", "503", "reset", "cut-off", "redirect-302", "page", "json-200",
@@ -55,7 +55,7 @@ class Case:
         return f"{self.service}/{self.fault.name}/{self.position}/{self.options.words}"
 
 
-# All pairs of the first three options; neighbours differ in more than one.
+# All combinations of the first three options. Neighbours differ in more than one option.
 OPTIONS = [
     Options(),
     Options(fallback=True, limit=True),
@@ -67,7 +67,7 @@ OPTIONS = [
     Options(fallback=True, cache=False, limit=True),
 ]
 
-# Faults that are refused at once are cheap; those that are tried again cost seconds.
+# Requests that are refused at once are cheap. Requests that are retried cost seconds.
 QUICK = ["first", "middle", "third", "once", "last", "second"]
 QUICK_COUNT = {"elevenlabs": 6, "priced": 4, "free": 3}
 SPARSE = {
@@ -86,7 +86,7 @@ def positions(fault, service):
 
 
 def options(fault_number, service, index):
-    """Options in turn, so that each fault meets each of them and no position always the same."""
+    """Returns options in turn, so that each fault gets all options, and no position always gets the same."""
     services = list(SERVICES)
     turn = fault_number * 3 + services.index(service) * 5 + index * 3
     chosen = OPTIONS[turn % len(OPTIONS)]
@@ -103,5 +103,5 @@ def all_cases():
             for index, position in enumerate(positions(fault, service)):
                 cases.append(Case(fault, service, position, options(number, service, index)))
     unique = {case.name: case for case in cases}
-    # Those that take a minute begin first.
+    # Cases that take a minute begin first.
     return sorted(unique.values(), key=lambda case: "stalled" not in case.name)

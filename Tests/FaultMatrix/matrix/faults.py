@@ -1,4 +1,4 @@
-"""What goes wrong: how a fault is played, and what the documents promise for it."""
+"""The faults: how the server simulates each, and the documented result."""
 import json
 import random
 import time
@@ -17,9 +17,9 @@ class Row:
     codes: tuple
     """The exit codes of a build in which no chapter is complete."""
     tries: int
-    """How often a line is sent that never succeeds."""
+    """How often a line that never succeeds is sent."""
     falls_back: bool | None
-    """Whether the cast's fallback speaks; None where the table can be read both ways."""
+    """Whether the cast's fallback speaks; None if the table allows both."""
 
 
 ROWS = {row.name: row for row in [
@@ -33,7 +33,7 @@ ROWS = {row.name: row for row in [
     Row("connection", (69,), 3, True),
     Row("redirection", (69,), 1, True),
     Row("no sound", (69,), 3, False),
-    # "An answer that is cut off" and "a connection that breaks" are one thing to a client.
+    # A client cannot distinguish a truncated answer from a broken connection.
     Row("cut off", (69,), 3, None),
     Row("too large", (69,), 1, False),
     Row("unusable kind", (69,), 1, False),
@@ -44,21 +44,21 @@ ROWS = {row.name: row for row in [
 
 @dataclass(frozen=True)
 class Fault:
-    """One way to fail. `play(play)` answers a request and returns its fate (see `server.Entry`)."""
+    """One kind of failure. `play(play)` answers a request and returns its fate (see `server.Entry`)."""
 
     name: str
     play: Callable
     rows: dict
-    """Names of rows by service; "" stands for all others."""
+    """The names of rows by service; "" is for all other services."""
     services: tuple = ("elevenlabs", "priced", "free")
     bad_sound: bool = False
-    """Whether listeners may find something in a book with it."""
+    """Whether `verify` may report findings in a book with this fault."""
     lasts: bool = False
-    """Whether it is a property of the account, and so never over."""
+    """Whether the fault is a property of the account, so that it never ends."""
     closes: bool = False
-    """Whether the door is closed in place of an answer."""
+    """Whether the server refuses connections instead of answering."""
     positions: tuple = ()
-    """Where it is tried; empty for the usual places."""
+    """The positions to test; empty for the usual positions."""
 
     def row(self, service):
         return ROWS[self.rows.get(service.name, self.rows.get("", ""))]
@@ -75,7 +75,7 @@ def refuse(status, headers=(), code=None, repeats=1):
 
 
 def refuse_samples(play):
-    """A plan without samples: only they are refused."""
+    """Simulates a plan without samples: only requests for samples are refused."""
     if not play.order.format.startswith("pcm"):
         return play.succeed()
     message = f"Output format '{play.order.format}' is only available on the Pro tier and above"
@@ -132,7 +132,7 @@ def stalled_in_body(play):
 
 
 def dripping(play):
-    """All of the right answer, within about a second."""
+    """Sends the whole right answer slowly, within about a second."""
     reply = replace(play.right(), chunked=False)
     play.wire.send(reply.head())
     step = len(reply.body) // 24 + 1
@@ -143,7 +143,7 @@ def dripping(play):
 
 
 def endless(play):
-    """More than any client should take: up to 96 MiB."""
+    """Sends more than a client should accept: up to 96 MiB."""
     play.wire.send(replace(play.right(), chunked=True).head())
     data = chunk(bytes(1 << 20))
     try:
@@ -156,7 +156,7 @@ def endless(play):
 
 
 def refused_connection(play):
-    """Nobody is at the door; who is inside already gets no answer."""
+    """New connections are refused; an open connection gets no answer."""
     play.wire.close()
     return "lost"
 
@@ -164,7 +164,7 @@ def refused_connection(play):
 # Answers
 
 def answer(make):
-    """An answer with the status 200 that is of no use; `make` makes it of the right one."""
+    """Sends a useless answer with the status 200; `make` creates it from the right answer."""
     def play(play):
         play.wire.answer(make(play))
         return "bad"
@@ -172,12 +172,12 @@ def answer(make):
 
 
 def cut_sample(play):
-    """Sound that ends within a sample."""
+    """Returns audio that ends within a sample."""
     return play.right(sound.odd)
 
 
 def take(make):
-    """Sound that is complete and valid, and not what was asked for."""
+    """Sends audio that is complete and valid, but not the requested audio."""
     def play(play):
         play.wire.answer(play.right(make))
         return "spoilt"
@@ -185,7 +185,7 @@ def take(make):
 
 
 def noise(play):
-    """Random bytes: no client can tell them from samples without a header."""
+    """Sends random bytes, which no client can distinguish from samples without a header."""
     if play.order.format == "wav":
         data = sound.noise(play.order.text, play.service.rate)
         play.wire.answer(replace(play.right(), body=data))
@@ -195,7 +195,7 @@ def noise(play):
 
 
 def echo(play):
-    """The right sound, under headers that repeat the key."""
+    """Sends the right audio with headers that repeat the key."""
     key = play.service.key
     headers = [(name, key) for name in ("request-id", "x-request-id", "x-trace-id", "etag")]
     reply = play.right()
@@ -229,7 +229,7 @@ def broken_gzip(play):
 
 
 def huge_line(play):
-    """A single header that is longer than clients read."""
+    """Returns an answer with a header line that is longer than clients read."""
     reply = play.right()
     return replace(reply, headers=reply.headers + [("X-Padding", "p" * 200_000)])
 

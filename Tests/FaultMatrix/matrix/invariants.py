@@ -1,4 +1,4 @@
-"""What must hold, whatever fails. A check gives None if it does not apply, True, or a reason."""
+"""The invariants, which must hold for every fault. A check returns None if it does not apply, True, or a reason."""
 import base64
 import re
 from collections import Counter
@@ -7,34 +7,34 @@ from dataclasses import dataclass
 from . import story
 
 DOCUMENTED = {0, 1, 64, 65, 66, 69, 73, 77, 78, 129, 130, 143}
-"""The exit codes of Documentation/interfaces.md but 70, a fault of the program."""
+"""The exit codes of Documentation/interfaces.md except 70, which is a fault of the program."""
 LIMIT_REACHED = 77
 
 
 @dataclass
 class Evidence:
-    """What was seen of a case."""
+    """The observations of a case."""
 
     case: object
     service: object
     first: object
     """The result of the run with the fault."""
     entries: list
-    """What that run asked the server."""
+    """The requests for speech of that run."""
     requests: int
-    """How often it asked for anything."""
+    """The number of all requests of that run."""
     chapters: list
-    """The chapters that it left."""
+    """The chapters that the run wrote."""
     secret_files: list
     visits: int
-    """How often the other host was visited."""
+    """The number of requests to the other host."""
     verified: object
-    """What `verify` said after a first run that ended with 0."""
+    """The result of `verify` after a first run that ended with 0."""
     second: object = None
     again: list = ()
-    """What the second run asked the server."""
+    """The requests for speech of the second run."""
     differences: list | None = None
-    """The files that are not those of a clean build; None if there is no clean build."""
+    """The files that differ from a clean build; None if there is no clean build."""
     verified_again: object = None
 
     @property
@@ -51,14 +51,14 @@ class Evidence:
 
     @property
     def failed(self):
-        """The lines that were asked for and never got usable sound."""
+        """The lines that were requested and never got usable audio."""
         return {
             line: tries for line, tries in self.tries.items()
             if not any(entry.is_usable for entry in tries)}
 
     @property
     def has_no_level(self):
-        """Whether a passage that measures a level was asked for in vain; another chapter may have had it later."""
+        """Whether a request for a measuring passage failed. Another chapter may have got the passage later."""
         said = story.occurrences(self.service.voices)
         return any(
             line not in said and sum(not entry.is_usable for entry in tries) >= self.row.tries
@@ -74,18 +74,18 @@ class Evidence:
 
     @property
     def is_failing(self):
-        """Whether anything that was wanted could not be had."""
+        """Whether any needed audio is missing."""
         return bool(self.failed) or not self.entries or self.met_closed_door
 
     @property
     def met_closed_door(self):
-        """Whether a line was never heard of, because the door was closed before anyone asked for it."""
+        """Whether a line was never requested because the server refused connections before."""
         said = story.occurrences(self.service.voices)
         return self.case.fault.closes and any(line not in self.kept for line in said)
 
     @property
     def met_limit(self):
-        """Whether the run may have ended at its cost limit: something was paid for in vain."""
+        """Whether the run may have ended at its cost limit, because a useless request was paid for."""
         wasted = any(e.may_be_charged and not e.is_usable for e in self.entries)
         return self.case.options.limit and self.service.is_priced and wasted
 
@@ -99,7 +99,7 @@ class Evidence:
 
 
 def allowed_codes(evidence):
-    """The exit codes that the documents allow for what the server has seen."""
+    """Returns the documented exit codes for the requests that the server got."""
     codes = set()
     if not evidence.is_failing:
         codes.add(0)
@@ -108,7 +108,7 @@ def allowed_codes(evidence):
     if evidence.is_failing and not evidence.must_fall_back:
         codes |= {1} if evidence.complete else set(evidence.row.codes)
     if not evidence.entries:
-        # No voice is known: the provider is refused, or cannot be reached.
+        # No voice is known: the provider refuses, or cannot be reached.
         codes |= {69, 77}
     if evidence.has_no_level:
         codes.add(1)
@@ -139,7 +139,7 @@ def ends_well(evidence):
 
 
 def secrets(service):
-    """What gives a key away: its beginning, as it is and in base 64."""
+    """Returns the texts that reveal the key: its beginning, plain and in base 64."""
     if not service.key:
         return []
     key = service.key.encode()
@@ -152,8 +152,8 @@ def key_stays(evidence):
         return None
     for result in filter(None, (evidence.first, evidence.second)):
         if any(secret.decode() in result.text for secret in hidden):
-            return "the key is in what was printed"
-    return not evidence.secret_files or f"the key is in {', '.join(evidence.secret_files)}"
+            return "the output contains the key"
+    return not evidence.secret_files or f"files contain the key: {', '.join(evidence.secret_files)}"
 
 
 def paid_once(evidence):
@@ -163,14 +163,14 @@ def paid_once(evidence):
         usable = Counter(e.order.line for e in entries if e.is_usable)
         twice = [text for (_, text), count in usable.items() if count > 1]
         if twice:
-            return f"paid for twice in the {name} run: {twice[0]!r}"
+            return f"the {name} run paid twice for {twice[0]!r}"
     return True
 
 
 def tries(evidence):
-    """A line that is said once has at most three requests, and if it fails those of the table."""
+    """A line that occurs once has at most three requests, and if it fails, at most the requests in the table."""
     said = story.occurrences(evidence.service.voices)
-    # A passage that measures a level is asked for by each chapter that has not got it.
+    # Each chapter requests a measuring passage that is not cached.
     chapters = len(story.scenes(evidence.service.voices))
     row, fault = evidence.row, evidence.case.fault
     for line, entries in evidence.tries.items():
@@ -179,18 +179,18 @@ def tries(evidence):
         if len(entries) > most * said.get(line, chapters):
             return f"{len(entries)} requests for {line[1][:40]!r}"
         if line in evidence.failed and len(asked) > row.tries * said.get(line, chapters):
-            return f"{len(asked)} requests, not {row.tries}, for {line[1][:40]!r}"
+            return f"{len(asked)} requests instead of {row.tries} for {line[1][:40]!r}"
     return fewest_tries(evidence)
 
 
 def fewest_tries(evidence):
     """Whether a line that failed was tried as often as the table says."""
     most = max(map(len, evidence.failed.values()), default=None)
-    # At a cost limit, and while the connection is refused, there is less to be seen.
+    # At a cost limit, and while connections are refused, the server gets fewer requests.
     if most is None or evidence.met_limit or evidence.case.fault.closes:
         return True
     if most < evidence.row.tries:
-        return f"{most} requests, not {evidence.row.tries}, for each line that failed"
+        return f"{most} requests instead of {evidence.row.tries} for each failed line"
     return True
 
 
@@ -201,7 +201,7 @@ def below_limit(evidence):
     for name, entries in (("first", evidence.entries), ("second", evidence.again)):
         spent = sum(entry.characters for entry in entries if entry.may_be_charged)
         if spent > limit:
-            return f"{spent} characters, and {limit} were allowed, in the {name} run"
+            return f"the {name} run paid for {spent} characters, but the limit was {limit}"
     return True
 
 
@@ -217,7 +217,7 @@ def second_run(evidence):
 
 
 def asked_again(evidence):
-    """The second run asks for what is missing, each line once."""
+    """The second run requests only missing lines, each once."""
     asked = [entry.order.line for entry in evidence.again]
     voices = evidence.service.voices
     missing = {
@@ -225,13 +225,13 @@ def asked_again(evidence):
         if index not in evidence.complete for line in scene}
     if evidence.case.options.cache:
         missing -= evidence.kept
-    # The passages by which voices are measured belong to no chapter.
+    # Measuring passages belong to no chapter.
     lines = set(story.occurrences(voices))
     needless = [line for line in asked if line in lines and line not in missing]
     if needless:
-        return f"asked for {needless[0][1]!r} again"
+        return f"requests {needless[0][1]!r} again"
     if evidence.service.is_priced and len(asked) != len(set(asked)):
-        return "asked for a line twice"
+        return "requests a line twice"
     return True
 
 
@@ -268,7 +268,7 @@ SUMMARY = re.compile(
 
 
 def summary(evidence):
-    """The last line counts requests and lost ones as the server does."""
+    """The last line of the output has the same numbers of requests and lost requests as the server."""
     found = SUMMARY.search(evidence.first.errors)
     if not found:
         return None
@@ -276,9 +276,9 @@ def summary(evidence):
     lost = sum(1 for entry in evidence.entries if entry.fate in ("lost", "bad"))
     seen = (evidence.requests, lost)
     if evidence.case.fault.closes and said[0] - seen[0] == said[1] - seen[1] >= 0:
-        # The system takes connections until the door is shut: what is sent on these the server never sees.
+        # The system accepts connections until the listening socket is closed. The server never gets their requests.
         return True
-    return said == seen or f"says {said[0]} requests and {said[1]} lost, and it was {seen}"
+    return said == seen or f"reports {said[0]} requests, {said[1]} lost; the server counted {seen}"
 
 
 INVARIANTS = {
@@ -291,13 +291,13 @@ INVARIANTS = {
     "nothing goes to another host": stays_here,
     "fallback: exit 0, degraded": degraded,
     "second run ends with 0": second_run,
-    "second run asks for the rest": asked_again,
+    "second run requests only the rest": asked_again,
     "second run = clean build": same_book,
     "verify finds nothing": verifies,
-    "the summary counts rightly": summary,
+    "the summary counts correctly": summary,
 }
 
 
 def judge(evidence):
-    """What became of each invariant: None, True or a reason."""
+    """Returns the result of each invariant: None, True or a reason."""
     return {name: check(evidence) for name, check in INVARIANTS.items()}

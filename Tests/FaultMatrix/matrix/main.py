@@ -16,14 +16,14 @@ from .trial import Bench
 
 def arguments():
     parser = argparse.ArgumentParser(
-        description="Renders a small book on speech services that fail in every way, and checks "
-        "what must hold whatever fails. Ends with 1 if anything does not hold.")
+        description="Renders a small book with speech services that fail in many ways, and checks "
+        "the invariants after each run. The exit code is 1 if an invariant is broken.")
     parser.add_argument("program", nargs="?", help="guion2audio, with its worker beside it")
     parser.add_argument(
         "--only", metavar="PATTERN",
-        help="cases whose name (service/fault/position/options) has this regular expression")
-    parser.add_argument("--jobs", type=int, default=8, help="cases at a time (8)")
-    parser.add_argument("--list", action="store_true", help="print the cases and try none")
+        help="run the cases whose name (service/fault/position/options) matches this regular expression")
+    parser.add_argument("--jobs", type=int, default=8, help="how many cases run at once (default 8)")
+    parser.add_argument("--list", action="store_true", help="print the names of the cases without running them")
     parser.add_argument("--keep", action="store_true", help="keep the folders of broken cases")
     return parser.parse_args()
 
@@ -33,7 +33,7 @@ def chosen_cases(pattern):
 
 
 class Matrix:
-    """Tries cases, several at a time, each on the server of its thread."""
+    """Runs cases, several at once, each on the server of its thread."""
 
     def __init__(self, program, cases, jobs, keeps):
         self.report, self.lock = Report(), threading.Lock()
@@ -83,7 +83,7 @@ def main():
         return 0
     program = options.program and shutil.which(os.path.abspath(options.program))
     if not program or not cases:
-        print("fault matrix: no program, or no case of that name", file=sys.stderr)
+        print("fault matrix: the program is missing, or no case matches --only", file=sys.stderr)
         return 64
     begin = time.monotonic()
     matrix = Matrix(program, cases, options.jobs, options.keep)

@@ -4,7 +4,7 @@ from .invariants import INVARIANTS
 
 
 class Report:
-    """What became of all cases."""
+    """The results of all cases."""
 
     def __init__(self):
         self.outcomes = []

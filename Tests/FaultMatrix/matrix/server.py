@@ -1,4 +1,4 @@
-"""A server for one case after another: healthy, or failing on cue, and counting what is asked."""
+"""A server for one case after another. It is healthy or fails at a position, and counts requests."""
 import threading
 import time
 from dataclasses import dataclass
@@ -11,12 +11,15 @@ from .wire import Door, Reply, Wire
 
 @dataclass
 class Entry:
-    """A request for speech and what became of it.
+    """A request for speech and its fate.
 
-    Fates: `good` is the right sound sent whole, `odd` is noise that no client can tell from sound,
-    `spoilt` is valid sound that is silent or ends early, `bad` is an answer of no use with the
-    status 200, `lost` is a request that got no whole answer, `refused` and `redirected` are
-    statuses of 400 and of 300 and above.
+    - `good`: the complete right audio
+    - `odd`: noise that no client can distinguish from audio
+    - `spoilt`: valid audio that is silent or ends early
+    - `bad`: a useless answer with the status 200
+    - `lost`: no complete answer
+    - `refused`: a status of 400 and above
+    - `redirected`: a status of 300 and above
     """
 
     order: Order
@@ -37,14 +40,14 @@ class Entry:
 
 
 class Play:
-    """A request that is about to be answered."""
+    """A request before its answer."""
 
     def __init__(self, server, wire, order, listed=None):
         self.service, self.elsewhere = server.service, server.elsewhere
         self.wire, self.order, self.listed = wire, order, listed
 
     def right(self, make=sound.tone):
-        """The right answer: sound that `make` makes, or a list."""
+        """Returns the right answer: audio created by `make`, or a list."""
         return self.listed or self.service.speak(self.order, make)
 
     def succeed(self):
@@ -53,7 +56,7 @@ class Play:
 
 
 class Elsewhere:
-    """Another host, which nobody must come to."""
+    """Another host, to which the program must send no request."""
 
     def __init__(self):
         self.visits = 0
@@ -71,7 +74,7 @@ def start(work):
 
 
 class Server:
-    """All services, one at a time, behind one door that keeps its address."""
+    """All services, one at a time, at one address."""
 
     def __init__(self):
         self.trap = Elsewhere()
@@ -83,7 +86,7 @@ class Server:
         self.begin("free")
 
     def begin(self, service, fault=None, position=None):
-        """Forgets all that was asked, and fails from now on as told."""
+        """Forgets all requests, and begins to fail with the given fault."""
         with self.lock:
             self.service = self.services[service]
             self.fault, self.position = fault, position
@@ -95,7 +98,7 @@ class Server:
             self.door.open(start)
 
     def settle(self):
-        """Waits until each request has its fate, and gives them."""
+        """Waits until each request has its fate, and returns the requests."""
         end = time.monotonic() + 5
         while any(entry.fate is None for entry in self.entries) and time.monotonic() < end:
             time.sleep(0.01)
@@ -148,7 +151,7 @@ class Server:
         if self.fails_at(entry.number):
             return self.fault.play(play)
         if self.closes_at(entry.number + 1):
-            # Whoever is answered here finds nobody next time.
+            # The client gets this answer, but its next connection is refused.
             self.close_door()
             wire.answer(play.right(), closing=True)
             return "good"
@@ -167,7 +170,7 @@ class Server:
     def close_door(self):
         self.door.close()
         if self.position == "once":
-            # Closed for one attempt: the next one comes after three quarters of a second or more.
+            # Refuses one attempt. The next attempt comes after three quarters of a second or more.
             entries = self.entries
             start(lambda: self.reopen(entries))
 

@@ -1,4 +1,4 @@
-"""ElevenLabs and OpenAI-style servers as their public documents describe them."""
+"""Servers in the style of ElevenLabs and OpenAI, as their public documents describe them."""
 import base64
 import itertools
 import json
@@ -10,7 +10,7 @@ from .wire import Reply
 
 @dataclass(frozen=True)
 class Order:
-    """What a request for speech asks."""
+    """The content of a request for speech."""
 
     voice: str
     text: str
@@ -54,7 +54,7 @@ class ElevenLabs:
         return request.method == "POST" and request.path.startswith("/v1/text-to-speech/")
 
     def list(self, request):
-        """The answer to a request that costs nothing."""
+        """Returns the answer to a request that costs nothing."""
         if not self.is_allowed(request):
             return self.refusal(401)
         if request.path == "/v2/voices":
@@ -82,7 +82,7 @@ class ElevenLabs:
                 "language": "en", "model_id": ElevenLabs.model, "locale": "en-US"}]}
 
     def order(self, request):
-        """What is asked, or the answer that refuses it."""
+        """Returns the order in a request, or the answer that refuses it."""
         if not self.is_allowed(request):
             return self.refusal(401)
         fields = request.fields
@@ -104,7 +104,7 @@ class ElevenLabs:
         return int(rate) if kind in ("pcm", "wav") and rate.isdigit() else None
 
     def speak(self, order, make=sound.tone):
-        """The answer to an order; `make` makes its samples."""
+        """Returns the answer to an order; `make` creates its samples."""
         if self.rate(order):
             samples = make(order.text, self.rate(order))
             is_wav = order.format.startswith("wav")
@@ -151,7 +151,7 @@ class ElevenLabs:
 
 
 class SpeechServer:
-    """`/v1/audio/speech` with its lists: OpenAI's route as servers other than OpenAI have it."""
+    """`/v1/audio/speech` with its lists: OpenAI's route, as on servers of other vendors."""
 
     voices = {"MARA": "af_heart", "TOMAS": "am_adam", "IDA": "bf_emma"}
     model = "tts-1"
@@ -169,7 +169,7 @@ class SpeechServer:
         common = {"type": "openai", "baseURL": f"{address}/v1", "model": self.model}
         if self.is_priced:
             return common | {"keyVariable": self.variable}
-        # Its sound comes as bare samples, and its voices are known without a request.
+        # Its audio is samples without a header, and its voices are known without a request.
         return common | {"sampleRate": self.rate, "voices": list(self.voices.values())}
 
     def is_allowed(self, request):

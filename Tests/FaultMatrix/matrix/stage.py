@@ -1,4 +1,4 @@
-"""A user with a folder of their own, in which the program runs."""
+"""The folder and the environment in which the program runs, like those of a user."""
 import hashlib
 import json
 import os
@@ -113,28 +113,28 @@ class Stage:
     # What is there
 
     def book(self, folder="book"):
-        """The files of a book by name, without the program's own records."""
+        """Returns the files of a book by name, without the program's own records."""
         top = self.work / folder
         return {
             str(file.relative_to(top)): file.read_bytes() for file in sorted(top.rglob("*"))
             if file.is_file() and RECORDS not in file.relative_to(top).parts}
 
     def chapters(self, folder="book"):
-        """The chapters of the manifest; none if there is no manifest."""
+        """Returns the chapters of the manifest; empty if there is no manifest."""
         try:
             return json.loads((self.work / folder / "manifest.json").read_text())["chapters"]
         except FileNotFoundError:
             return []
 
     def files_with(self, secrets):
-        """The files of the case that hold one of the secrets."""
+        """Returns the files of the case that contain one of the secrets."""
         return [
             str(file.relative_to(self.root)) for file in self.root.rglob("*")
             if file.is_file() and any(secret in file.read_bytes() for secret in secrets)]
 
 
 def digest(book):
-    """One name for the content of a book."""
+    """Returns a digest of a book's content."""
     whole = hashlib.sha256()
     for name, data in book.items():
         whole.update(f"{name}\0{len(data)}\0".encode())

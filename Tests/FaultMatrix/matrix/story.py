@@ -1,6 +1,6 @@
-"""The book of the matrix: two scenes, three speakers, twelve lines, one of them said twice.
+"""The book of the matrix: two scenes, three speakers, twelve lines, one of them spoken twice.
 
-Each line takes more than a second to say, so that speech that ends early can be told.
+Each line takes more than a second to speak, so that audio that ends early can be recognized.
 """
 
 SCRIPT = """\
@@ -49,7 +49,7 @@ SPEAKERS = ("MARA", "TOMAS", "IDA")
 
 
 def scenes(voices):
-    """The lines of each scene as (voice, text), in order; `voices` maps speakers to voices."""
+    """Returns the lines of each scene as (voice, text), in order; `voices` maps speakers to voices."""
     scenes = []
     speaker = None
     for line in SCRIPT.splitlines():
@@ -63,7 +63,7 @@ def scenes(voices):
 
 
 def occurrences(voices):
-    """How often each line is said."""
+    """Returns how often each line occurs."""
     counts = {}
     for scene in scenes(voices):
         for line in scene:
@@ -72,5 +72,5 @@ def occurrences(voices):
 
 
 def characters(voices):
-    """What the book costs: each line once."""
+    """Returns the number of characters that the book costs: each line once."""
     return sum(len(text) for _, text in occurrences(voices))

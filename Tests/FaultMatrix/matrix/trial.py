@@ -1,4 +1,4 @@
-"""Tries cases on one server, one after the other."""
+"""Runs cases on one server, one after the other."""
 from . import invariants
 from .invariants import Evidence
 from .server import Server
@@ -6,7 +6,7 @@ from .stage import Stage, digest
 
 
 class Bench:
-    """A server at one address, with the clean builds that were made there."""
+    """A server at one address, with the clean builds from this server."""
 
     def __init__(self, program, keeps_broken=False):
         self.program, self.keeps_broken = program, keeps_broken
@@ -16,7 +16,7 @@ class Bench:
         self.programs_run = 0
 
     def try_case(self, case):
-        """Runs a case; gives what became of each invariant, and the folder if it is kept."""
+        """Runs a case; returns the result of each invariant, and the folder if it is kept."""
         stage = self.stage(case)
         try:
             judgement = invariants.judge(self.evidence(case, stage))
@@ -63,7 +63,7 @@ class Bench:
         return stage.render(**more)
 
     def verify(self, stage):
-        """What `verify` says of a book; the same book is verified once."""
+        """Returns the result of `verify` for a book; the same book is verified once."""
         name = digest(stage.book())
         if name not in self.verified:
             self.programs_run += 1
@@ -73,7 +73,7 @@ class Bench:
     # Clean builds
 
     def differences(self, case, stage, entries):
-        """The names of files in which a book is not a clean build's; None where no build can be."""
+        """Returns the names of files that differ from a clean build; None if no clean build is possible."""
         book, clean = stage.book(), self.clean_book(case, stage, entries)
         if clean is None:
             return None
@@ -81,10 +81,10 @@ class Bench:
         return [name for name in names if book.get(name) != clean.get(name)]
 
     def clean_book(self, case, stage, entries):
-        """The book of a healthy server.
+        """Returns the book of a healthy server.
 
-        Where sound was taken that nobody can tell from the right one, it is kept: then the clean
-        build has the same cache, and without a cache there is none.
+        If the program accepted noise that no client can distinguish from audio, the noise is cached. Then the
+        clean build uses the same cache. Without a cache, no clean build is possible.
         """
         if any(entry.fate == "odd" for entry in entries):
             if not case.options.cache:

@@ -1,4 +1,4 @@
-"""HTTP/1.1 over sockets, with all the ways to do it badly."""
+"""HTTP/1.1 over sockets, with faults on purpose."""
 import json
 import select
 import socket
@@ -20,7 +20,7 @@ class Request:
 
     @property
     def fields(self):
-        """The members of a JSON body."""
+        """The members of the JSON body; empty if the body is not a JSON object."""
         try:
             members = json.loads(self.body)
         except ValueError:
@@ -64,7 +64,7 @@ class Wire:
     # What comes in
 
     def request(self):
-        """The next request; None at the end of the connection."""
+        """Returns the next request; None at the end of the connection."""
         head = self.head()
         if head is None:
             return None
@@ -93,7 +93,7 @@ class Wire:
         while len(self.buffer) < count:
             data = self.connection.recv(65536)
             if not data:
-                raise ConnectionError("the request is not whole")
+                raise ConnectionError("the request is incomplete")
             self.buffer += data
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         return data
@@ -104,7 +104,7 @@ class Wire:
         self.connection.sendall(data)
 
     def answer(self, reply, *, closing=False):
-        """Sends an answer whole."""
+        """Sends a complete answer."""
         if reply.chunked:
             pieces = [reply.body[i:i + 8192] for i in range(0, len(reply.body), 8192)]
             body = b"".join(chunk(piece) for piece in pieces) + b"0\r\n\r\n"
@@ -123,14 +123,14 @@ class Wire:
         self.connection.close()
 
     def reset(self):
-        """Ends the connection with a reset in place of an orderly end."""
+        """Ends the connection with a reset instead of an orderly end."""
         linger = struct.pack("ii", 1, 0)
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         self.is_open = False
         self.connection.close()
 
     def wait_for_end(self, seconds):
-        """Waits until the client is gone."""
+        """Waits until the client has closed the connection."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             ready, _, _ = select.select([self.connection], [], [], 1)
@@ -139,7 +139,7 @@ class Wire:
 
 
 class Door:
-    """A listening socket that can refuse connections for a while and keeps its port."""
+    """A listening socket that can refuse connections for a while without losing its port."""
 
     def __init__(self, visit, host="127.0.0.1"):
         self.visit = visit
@@ -159,7 +159,7 @@ class Door:
         return f"http://{self.host}:{self.port}"
 
     def open(self, start):
-        """Accepts connections; `start` runs a function in a thread of its own."""
+        """Accepts connections; `start` runs a function in a new thread."""
         if self.listener:
             return
         listener = self.bound(self.host, self.port)

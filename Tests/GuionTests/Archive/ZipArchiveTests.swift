@@ -2,7 +2,7 @@ import Basics
 import TestSupport
 import Testing
 
-/// Zip archives, good and hostile.
+/// Tests of valid and hostile zip archives.
 @Suite struct ZipArchiveTests {
   private typealias Entry = MadeArchive.Entry
 
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `entries are read, stored and deflated`() throws {
+  @Test func `stored and deflated entries are read`() throws {
     let long = [UInt8](repeating: 0x61, count: 100_000)
     let archive = try opened([
       Entry("a.txt", "one"), Entry("b/", ""), Entry("b/ü.txt", "two"),
@@ -41,11 +41,11 @@ import Testing
     "../a", "a/../../b", "/etc/passwd", "..", "a/..", "C:/a", "c:a", "..\\a", "a\\b", "a//b", "./a",
     "",
   ])
-  func `a name that leads out is an error`(_ name: String) {
+  func `a name outside the archive is an error`(_ name: String) {
     #expect(reason([Entry(name, "x")]) == ArchiveError(.badName, entry: name))
   }
 
-  @Test func `two entries of one name are an error, whatever the case`() {
+  @Test func `two entries with one name are an error, even in different case`() {
     for other in ["text.md", "TEXT.md", "text.md/", "tExt.MD"] {
       #expect(
         reason([Entry("text.md", "x"), Entry(other, "")])
@@ -63,7 +63,7 @@ import Testing
     #expect(reason([Entry("a", "x").with { $0.method = 12 }])?.reason == .method)
   }
 
-  @Test func `an entry that is not what the list says is an error`() {
+  @Test func `an entry that differs from its list entry is an error`() {
     #expect(reason([Entry("a", "x").with { $0.crc = 1 }])?.reason == .damaged)
     let long = [UInt8](repeating: 0x61, count: 5_000)
     #expect(
@@ -72,15 +72,15 @@ import Testing
       reason([Entry("a", long).with { ($0.method, $0.claimed) = (8, 9_000) }])?.reason == .damaged)
   }
 
-  @Test func `what unpacks to hundreds of times its size is not unpacked`() {
+  @Test func `an entry that unpacks to hundreds of times its size is refused`() {
     let bomb = Entry("a", "x").with { ($0.method, $0.claimed) = (8, 900_000_000) }
     #expect(reason([bomb])?.reason == .bomb)
   }
 
   @Test func `a list of very many entries is not read`() {
-    let entries = (0...ZipArchive.mostEntries).map { Entry("\($0)", "") }
+    let entries = (0...ZipArchive.maximumEntries).map { Entry("\($0)", "") }
     #expect(reason(entries)?.reason == .tooManyEntries)
-    // More are counted before libzip takes memory for them.
+    // Even more entries are counted before libzip allocates memory for them.
     let list = [UInt8](
       repeatElement(Array("PK\u{1}\u{2}".utf8) + [UInt8](repeating: 0, count: 42), count: 1_000_000)
         .joined())
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `damage anywhere is an error or does no harm`() throws {
+  @Test func `damage anywhere is an error or harmless`() throws {
     let whole = MadeArchive([Entry("a.txt", "one"), Entry("b.txt", "two")]).bytes
     for count in 0..<whole.count {
       #expect(throws: ArchiveError.self) { try ZipArchive(Array(whole.prefix(count))) }

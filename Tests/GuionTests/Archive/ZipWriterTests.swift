@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives that the program writes.
+/// Tests of archives that the program writes.
 @Suite struct ZipWriterTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -13,7 +13,7 @@ import Testing
     path = folder.path(of: "a.zip")
   }
 
-  @Test func `what is written is read`() throws {
+  @Test func `written entries are read back`() throws {
     let file = try folder.write("three", as: "3")
     let long = [UInt8](repeating: 0x61, count: 100_000)
     let archive = try ZipWriter(path: path)
@@ -33,7 +33,7 @@ import Testing
     #expect(try read.bytes(of: "empty", limit: 0) == [])
   }
 
-  @Test func `what is no regular file is not read`() throws {
+  @Test func `only regular files are read`() throws {
     let archive = try ZipWriter(path: path)
     let missing = folder.path(of: "missing")
     #expect(throws: ZipWriterError.unreadable(path: missing, .system(SystemError(ENOENT)))) {
@@ -41,12 +41,12 @@ import Testing
     }
     let pipe = folder.path(of: "pipe")
     mkfifo(pipe, 0o600)
-    #expect(throws: ZipWriterError.unreadable(path: pipe, .isNoFile(.pipe))) {
+    #expect(throws: ZipWriterError.unreadable(path: pipe, .notAFile(.pipe))) {
       try archive.add("a", file: pipe, isPacked: false)
     }
   }
 
-  @Test func `a file that goes before the end is an error, and leaves nothing`() throws {
+  @Test func `a file that is removed before the end is an error, and no archive is left`() throws {
     let file = try folder.write("three", as: "3")
     let archive = try ZipWriter(path: path)
     try archive.add("three", file: file, isPacked: true)

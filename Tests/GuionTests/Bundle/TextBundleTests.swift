@@ -4,7 +4,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// Highland's documents, TextBundle and TextPack.
+/// Tests of Highland's documents, TextBundle and TextPack.
 @Suite struct TextBundleTests {
   private typealias Entry = MadeArchive.Entry
   private static let screenplay = "Title: A Play\n\nINT. BAR - DAY\n\nANN\nHi.\n"
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["text.fountain", "A.textbundle/text.fountain", "A.textbundle/text.md"])
-  func `Highland is Fountain, as it is or in an archive`(_ name: String) {
+  func `Highland is Fountain, plain or in an archive`(_ name: String) {
     let plain = GuionParsedElementCollection(string: Self.screenplay, format: .highland)
     let packed = parse([Entry(name, Self.screenplay), Entry("x/data.bin", "\0")], .highland)
     for parsed in [plain, packed] {
@@ -37,7 +37,7 @@ import Testing
     ("text.txt", "{\"type\": \"public.plain-text\"}", screenplay, .fountain),
     ("text.txt", "no JSON", prose, .markdown),
   ])
-  func `the description or the content says what a bundle is written in`(
+  func `the description or the content determines the format of a bundle`(
     _ row: (name: String, info: String, text: String, format: DocumentFormat)
   ) {
     let parsed = parse([Entry("info.json", row.info), Entry(row.name, row.text)], .textbundle)
@@ -45,7 +45,7 @@ import Testing
     #expect(!parsed.elements.isEmpty)
   }
 
-  @Test func `the text beside a description is read`() {
+  @Test func `the text next to a description is read`() {
     let parsed = parse(
       [
         Entry("old/text.md", "old"), Entry("A.textbundle/info.json", "{}"),
@@ -66,7 +66,7 @@ import Testing
     #expect(manuscript.name == "a.textpack")
   }
 
-  @Test func `pictures of the bundle are covers`() throws {
+  @Test func `pictures in the bundle can be covers`() throws {
     let named = parse(
       [
         Entry("text.md", "---\ncover: assets/front.png\n---\nWords."),
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: LimitedFile.Fault.self) { try LimitedFile.bytes(of: cover, limit: .cover) }
   }
 
-  @Test func `a bundle that is a folder is read like one in an archive`() throws {
+  @Test func `a bundle in a folder is read like one in an archive`() throws {
     let folder = try TemporaryFolder()
     let bundle = folder.path(of: "A.textbundle")
     try FileManager.default.createDirectory(
@@ -103,7 +103,7 @@ import Testing
       let cover = try #require(Manuscript(parsed, path: path).coverFile)
       #expect(try LimitedFile.bytes(of: cover, limit: .cover) == Array("JPG".utf8))
     }
-    // In a folder of documents it is one of them.
+    // A folder of documents can contain bundles.
     try folder.write("# Two", as: "B.md")
     let book = try Manuscript(folder: folder.path)
     #expect(book.elements.map(\.elementText) == ["One", "A cat", "Two"])
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `what is no bundle is named`() {
+  @Test func `documents in a wrong format are reported`() {
     for text in ["", "Words."] {
       let parsed = GuionParsedElementCollection(string: text, format: .textbundle)
       #expect(parsed.diagnostics.map(\.code) == ["wrong-format"])

@@ -4,7 +4,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// The package of a book: order, titles, what the book is, and copy protection.
+/// Tests of a book's package: order, titles, metadata and copy protection.
 @Suite struct EPUBBookTests {
   private func parse(_ book: MadeBook) -> GuionParsedElementCollection {
     GuionParsedElementCollection(bytes: book.bytes, format: .epub)
@@ -37,7 +37,7 @@ import Testing
     #expect(parse(book).outline.chapterLevel == 1)
   }
 
-  @Test func `titles stand where the table of contents says, at its depth`() {
+  @Test func `titles are at the positions and depths of the table of contents`() {
     let book = MadeBook(
       "<p class=\"x\">Part 1</p><h1>1</h1><h1>The Sea</h1><p>a</p><p id=\"b\">b</p>"
     ).with {
@@ -54,7 +54,7 @@ import Testing
     #expect(lines(split) == ["h1: 1. The Sea", "p: a"])
   }
 
-  @Test func `a part without a page of its own stands above its first chapter`() {
+  @Test func `a part without its own page is placed above its first chapter`() {
     let book = Self.chapters.with {
       $0.contents =
         "<li><a href=\"one.xhtml\"><span>The start</span></a></li><li><span>Part</span><ol><li>"
@@ -71,7 +71,7 @@ import Testing
       lines(Self.chapters) == ["h2: The Start", "p: One.", "p: Two.", "h2: A part", "p: More."])
   }
 
-  @Test func `notes on a page of their own are read where links lead to them`() {
+  @Test func `notes on a separate page are read at their links`() {
     let book = MadeBook([
       ("one.xhtml", "<p>One<a epub:type=\"noteref\" href=\"n.xhtml#n1\">1</a>.</p>"),
       ("n.xhtml", "<h1>Notes</h1><p id=\"n1\">A note.</p><p>Nothing.</p>"),
@@ -82,7 +82,7 @@ import Testing
     #expect(manuscript.documents.map(\.path) == ["b.epub/OEBPS/one.xhtml", "b.epub/OEBPS/n.xhtml"])
   }
 
-  @Test func `the package says what the book is`() throws {
+  @Test func `the package contains the book's metadata`() throws {
     let book = MadeBook("<p>One.</p>").with {
       $0.metadata =
         "<dc:title>The Title</dc:title><dc:title>Series</dc:title><dc:creator id=\"a\">Ann</dc:creator>"
@@ -109,7 +109,7 @@ import Testing
     #expect(Manuscript(parse(old), path: "b.epub").coverFile?.contents == Array("OLD".utf8))
   }
 
-  @Test func `the page of the cover and that of the contents are not read`() {
+  @Test func `the cover page and the contents page are not read`() {
     let book = MadeBook([
       ("c.xhtml", "<p>Cover words</p>"), ("t.xhtml", "<p>Contents</p>"),
       ("one.xhtml", "<p>One.</p>"),
@@ -127,7 +127,7 @@ import Testing
     )
   }
 
-  @Test func `copy protection is named, and locked fonts do no harm`() {
+  @Test func `copy protection is reported, and locked fonts are harmless`() {
     for entry in [
       Self.encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc"),
       MadeArchive.Entry("META-INF/sinf.xml", "<x/>"),
@@ -140,7 +140,7 @@ import Testing
     #expect(lines(MadeBook("<p>One.</p>").with { $0.files = [fonts] }) == ["p: One."])
   }
 
-  @Test func `a book without its parts is one error`() {
+  @Test func `a book with missing parts is one error`() {
     let cases: [([MadeArchive.Entry], String)] = [
       ([MadeArchive.Entry("mimetype", "application/epub+zip")], "bad-archive"),
       ([MadeArchive.Entry("META-INF/container.xml", "<container/>")], "bad-book"),
@@ -153,7 +153,7 @@ import Testing
       #expect(parsed.elements.isEmpty)
     }
     #expect(parse(MadeBook([])).diagnostics.map(\.code) == ["bad-book"])
-    // A page that the order names and nobody has would be lost without a word.
+    // Without an error, a missing page in the reading order would be lost silently.
     let unknown = MadeBook("<p>One.</p>").with {
       $0.guide = "<spine><itemref idref=\"nope\"/></spine>"
     }
@@ -162,7 +162,7 @@ import Testing
     #expect(text.diagnostics.map(\.code) == ["wrong-format"])
   }
 
-  @Test func `a book is known by its bytes`() throws {
+  @Test func `a book is recognized by its bytes`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "book.bin")
     try Data(MadeBook("<p>One.</p>").bytes).write(to: URL(filePath: path))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EPUBLanguageTests {
   @Test(arguments: ["und", "mul", "zxx", "C"])
-  func `a language that nobody has named is none`(_ tag: String) {
+  func `undetermined and special tags are not a language`(_ tag: String) {
     let book = MadeBook("<p>One</p>").with {
       $0.metadata = "<dc:title>A Book</dc:title><dc:language>\(tag)</dc:language>"
     }

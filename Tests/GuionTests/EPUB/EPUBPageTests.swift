@@ -3,13 +3,13 @@ import Guion
 import TestSupport
 import Testing
 
-/// What the pages of a book become.
+/// Tests of the elements that a book's pages are read as.
 @Suite struct EPUBPageTests {
   private func parse(_ body: String) -> GuionParsedElementCollection {
     GuionParsedElementCollection(bytes: MadeBook(body).bytes, format: .epub)
   }
 
-  /// An element in short: its type, its level or mark, and its words.
+  /// Returns a summary of each element: its type, its level or mark, and its text.
   private func lines(_ body: String) -> [String] { parse(body).elements.map(Self.line) }
 
   static func line(_ element: GuionElement) -> String {
@@ -78,21 +78,21 @@ import Testing
       ("<dl><dt>a</dt><dd>b</dd></dl>", ["p: a", "p: b"]),
       ("<p>1 &amp; 2 &lt; 3</p><p> </p>", ["p: 1 & 2 < 3"]),
     ] as [(String, [String])])
-  func `blocks become the same as in Markdown`(_ row: (body: String, lines: [String])) {
+  func `blocks are read as in Markdown`(_ row: (body: String, lines: [String])) {
     #expect(lines(row.body) == row.lines)
   }
 
-  /// Found by fuzzing: what is in the link takes the words before it as well.
+  /// Found by fuzzing: elements in the link also take the text before the link.
   @Test(arguments: [
     "<table><tr><td>abc <a href=\"http://x\"><pre>d</pre></a></td></tr></table>",
     "<table><tr><td>abc</td> de <a href=\"http://x\">f<table><tr><td>g</td></tr></table></a></tr></table>",
     "<table><tr><td>a <b>bc <pre>d</pre></b></td></tr></table><p>e</p>",
   ])
-  func `links around cells and code do no harm`(_ body: String) {
+  func `links around cells and code are harmless`(_ body: String) {
     #expect(!parse(body).elements.isEmpty)
   }
 
-  @Test func `looks and links are spans`() {
+  @Test func `styles and links are spans`() {
     let body =
       "<p>a <b>b <i>c</i></b> <a href=\"http://x.org/\">d</a> <a href=\"#e\">e</a> <code>f</code> "
       + "<img src=\"../i.png\" alt=\"g\"/></p>"
@@ -114,7 +114,7 @@ import Testing
     ("<p>One<a href=\"#n1\" id=\"r1\">[1]</a>.</p><p>Two.</p><p id=\"n1\"><a href=\"#r1\">[1]</a> Note.</p>"),
     ("<p>One<a href=\"#fn1\" id=\"r1\"><sup>1</sup></a>.</p><p>Two.</p><ol><li id=\"fn1\"><p>Note.<a href=\"#r1\">↩</a></p></li></ol>"),
   ])
-  func `notes stand at the end, and links to them have what they say`(_ body: String) {
+  func `notes are at the end, and links to them have their text`(_ body: String) {
     let elements = parse(body).elements
     #expect(elements.map(Self.line) == ["p: One.", "p: Two.", "note 1: Note."])
     #expect(
@@ -123,13 +123,13 @@ import Testing
       ])
   }
 
-  @Test func `a number in brackets that leads to a chapter is no note`() {
+  @Test func `a number in brackets that links to a chapter is not a note`() {
     #expect(
       lines("<p>See <a href=\"#c\">[2]</a>.</p><section id=\"c\"><p>Two.</p></section>")
         == ["p: See [2].", "p: Two."])
   }
 
-  @Test func `every element has its place`() throws {
+  @Test func `every element has its position`() throws {
     let parsed = parse("<p>\n  One <b>two</b>.\n</p>\n<ul><li>three</li></ul>")
     let ranges = parsed.elements.compactMap(\.sourceRange)
     #expect(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Changes of files as they are reported.
+/// Tests of reported file changes.
 @Suite struct FileWatcherTests {
   private let folder: TemporaryFolder
   private let watcher: FileWatcher
@@ -13,7 +13,7 @@ import Testing
     watcher = try FileWatcher(quiet: .milliseconds(250))
   }
 
-  /// The names of the next changes, from the test's folder.
+  /// Returns the names of the next changed files, relative to the test's folder.
   private func changes() async throws -> Set<String> {
     Set(
       try await watcher.changes().map {
@@ -21,7 +21,7 @@ import Testing
       })
   }
 
-  /// Waits until all of these have been reported, in one burst or in several.
+  /// Waits until all of these changes have been reported, in one burst or in several.
   private func expect(
     _ names: Set<String>, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -59,7 +59,7 @@ import Testing
     try watcher.watch(files: names.map(folder.path(of:)))
   }
 
-  @Test func `files that are written, replaced, removed and made`() async throws {
+  @Test func `files that are written, replaced, removed and created`() async throws {
     try folder.write("a", as: "a.txt")
     try watchFiles("a.txt", "none.txt")
     try write("b", over: "a.txt")
@@ -71,14 +71,14 @@ import Testing
     #expect(try await changes() == ["a.txt"])
     try folder.write("d", as: "none.txt")
     #expect(try await changes() == ["none.txt"])
-    // As some editors do it: the old file gets another name, and a new one is written.
+    // Some editors rename the old file and write a new one.
     try folder.write("e", as: "a.txt")
     try move("a.txt", to: "a.txt~")
     try folder.write("f", as: "a.txt")
     try await expect(["a.txt"])
   }
 
-  @Test func `a burst is one report`() async throws {
+  @Test func `a burst is reported once`() async throws {
     try folder.write("a", as: "a.txt")
     let patient = try FileWatcher(quiet: .seconds(5), longest: .seconds(5))
     try patient.watch(files: [folder.path(of: "a.txt"), folder.path(of: "b.txt")])
@@ -88,7 +88,7 @@ import Testing
     #expect(await isSilent(patient))
   }
 
-  /// Whether nothing more is reported: the changes before have been taken by now.
+  /// Returns whether no more changes are reported, after all earlier ones have been received.
   private func isSilent(_ watcher: FileWatcher) async -> Bool {
     let task = Task { try await watcher.changes() }
     try? await Task.sleep(for: .milliseconds(100))
@@ -97,14 +97,14 @@ import Testing
     return error is CancellationError
   }
 
-  @Test func `a task that waits can be cancelled, and no change is lost`() async throws {
+  @Test func `a waiting task can be cancelled, and no change is lost`() async throws {
     try watchFiles("a.txt")
     #expect(await isSilent(watcher))
     try folder.write("a", as: "a.txt")
     #expect(try await changes() == ["a.txt"])
   }
 
-  @Test func `links: the link and what it leads to`() async throws {
+  @Test func `links: changes of the link and of its target`() async throws {
     try makeFolder("one")
     try makeFolder("two")
     try folder.write("a", as: "one/a.txt")
@@ -119,14 +119,14 @@ import Testing
     #expect(try await changes() == ["link.txt"])
     try write("d", over: "two/a.txt")
     #expect(try await changes() == ["link.txt"])
-    // The former file no longer counts.
+    // The former target no longer counts.
     try write("e", over: "one/a.txt")
     #expect(await isSilent(watcher))
     try link("link.txt", to: "one/a.txt")
     try await expect(["link.txt"])
   }
 
-  @Test func `a folder that goes and comes again`() async throws {
+  @Test func `a folder that is removed and created again`() async throws {
     try makeFolder("far/near")
     try folder.write("a", as: "far/near/a.txt")
     try watchFiles("far/near/a.txt")
@@ -145,7 +145,7 @@ import Testing
     #expect(try await changes() == ["far/near/a.txt"])
   }
 
-  @Test func `a folder with everything in it`() async throws {
+  @Test func `a folder with everything in it, including new folders`() async throws {
     try makeFolder("book/part")
     try makeFolder("book/.git")
     try watcher.watch(files: [], folders: [folder.path(of: "book")])
@@ -154,7 +154,7 @@ import Testing
     try folder.write("b", as: "book/.git/b")
     try folder.write("b", as: "book/.b.swp")
     #expect(await isSilent(watcher))
-    // New folders are watched, and what is in them already is not missed.
+    // New folders are watched, including what they already contain.
     try makeFolder("book/new/deep")
     try folder.write("c", as: "book/new/deep/c.md")
     #expect(try await changes().contains("book/new"))
@@ -172,7 +172,7 @@ import Testing
     #expect(try await changes() == ["book/f.md"])
   }
 
-  @Test func `what is skipped, and what is watched anew`() async throws {
+  @Test func `skipped folders, and a changed list of folders`() async throws {
     try makeFolder("book/out")
     let out = folder.path(of: "book/out")
     try watcher.watch(
@@ -187,8 +187,8 @@ import Testing
 
   @Test func `more changes than the system remembers`() async throws {
     try watchFiles("never-touched.txt")
-    // 16,384 is the usual limit. Whether it is reached depends on how fast events are read; no change is
-    // lost either way.
+    // 16,384 is the usual limit. Whether it is reached depends on how fast events are read. No change is lost
+    // in either case.
     for number in 0..<20_000 { try folder.write("", as: "other-\(number % 2)") }
     try folder.write("a", as: "never-touched.txt")
     try await expect(["never-touched.txt"])

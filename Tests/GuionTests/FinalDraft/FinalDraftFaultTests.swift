@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// Final Draft documents that cannot be read: one error each, with its place.
+/// Tests of Final Draft documents that cannot be read: one error each, with its position.
 @Suite struct FinalDraftFaultTests {
   private func found(_ text: String) -> [String] {
     let parsed = GuionParsedElementCollection(string: text, format: .fdx)
@@ -28,12 +28,12 @@ import Testing
     "<?xml version=\"1.0\" encoding=\"EBCDIC-X\"?><FinalDraft/>",
     "<?xml version=\"1.0\"?><FinalDraft></FinalDraft><FinalDraft/>",
   ])
-  func `a document that is cut off or undecodable is one error`(_ text: String) {
+  func `a truncated or undecodable document is one error`(_ text: String) {
     #expect(found(text).count == 1)
     #expect(found(text).allSatisfy { $0.hasSuffix("[bad-xml]") })
   }
 
-  @Test func `bytes that are not in the encoding have their place`() {
+  @Test func `bytes outside the encoding are reported with their position`() {
     let bytes = document("<Paragraph><Text>a\u{1}</Text></Paragraph>").utf8.map {
       $0 == 1 ? 0xE9 : $0
     }
@@ -42,14 +42,14 @@ import Testing
     #expect(parsed.diagnostics.first?.position?.line == 3)
   }
 
-  @Test func `entities are refused before they grow`() {
+  @Test func `entities are refused before they are expanded`() {
     var bomb = "<!DOCTYPE FinalDraft [<!ENTITY a0 \"lol\">"
     for level in 1...30 {
       bomb += "<!ENTITY a\(level) \"" + String(repeating: "&a\(level - 1);", count: 10) + "\">"
     }
     let text = document("<Paragraph><Text>&a30;</Text></Paragraph>", type: bomb + "]>")
     #expect(found(text).count == 1)
-    #expect(found(text).first?.contains("declares entities") == true)
+    #expect(found(text).first?.contains("declares its own entities") == true)
   }
 
   @Test func `nothing outside the document is opened`() {
@@ -66,7 +66,7 @@ import Testing
     #expect(parsed.elements.map(\.elementText) == ["a"])
   }
 
-  @Test func `elements that are nested too deep are an error`() {
+  @Test func `elements that are nested too deeply are an error`() {
     let deep = String(repeating: "<a>", count: 300) + String(repeating: "</a>", count: 300)
     #expect(found(document(deep)).first?.contains("nested deeper than 256 levels") == true)
   }
@@ -76,7 +76,7 @@ import Testing
     ("<?xml version=\"1.0\"?><html/>", "XML from another program"),
     ("PK\u{3}\u{4}\u{14}\0\0\0", "a ZIP archive"),
   ])
-  func `what is not Final Draft is named`(_ row: (text: String, words: String)) {
+  func `documents that are not Final Draft are reported`(_ row: (text: String, words: String)) {
     #expect(found(row.text).count == 1)
     let words = "this is \(row.words) and cannot be read as Final Draft"
     #expect(found(row.text).first?.contains(words) == true)
@@ -100,13 +100,13 @@ import Testing
   }
 
   @Test(arguments: ["<FinalDraf>", "<?xmlish", "&lt;?xml ", "x <?xml version=\"1.0\"?>"])
-  func `text that looks a little like XML is text`(_ text: String) {
+  func `text that looks similar to XML is text`(_ text: String) {
     let parsed = GuionParsedElementCollection(string: text, format: .text)
     #expect(parsed.elements.count == 1)
     #expect(parsed.diagnostics == [])
   }
 
-  @Test func `any beginning of a document ends in one error or none`() {
+  @Test func `any beginning of a document gives at most one error`() {
     let text = FinalDraftSource.document(
       FinalDraftSource.paragraph("Character", "ANN") + FinalDraftSource.paragraph("Dialogue", "Hé.")
     )

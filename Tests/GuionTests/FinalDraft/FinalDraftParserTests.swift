@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// Final Draft documents: types of paragraphs, runs, simultaneous speeches, what is never read.
+/// Tests of Final Draft documents: types of paragraphs, runs, simultaneous speeches, and ignored parts.
 @Suite struct FinalDraftParserTests {
   private typealias Source = FinalDraftSource
 
@@ -164,13 +164,13 @@ import Testing
   ]
 
   @Test(arguments: types + speeches + simultaneous + runs + unread)
-  func `a paragraph is what its type says`(_ row: Row) {
+  func `a paragraph becomes the element of its type`(_ row: Row) {
     let parsed = FinalDraftParser(bytes: Array(Source.document(row.content).utf8))
     #expect(Source.outline(parsed.elements) == row.outline)
     #expect(parsed.diagnostics == [])
   }
 
-  @Test func `what stands beside the content is not read`() {
+  @Test func `parts outside of the content are not read`() {
     let rest =
       "<HeaderAndFooter><Header><Paragraph><Text>h</Text></Paragraph></Header></HeaderAndFooter>"
       + "<SmartType><Characters><Character>ANN</Character></Characters></SmartType><TagData><Tags>"
@@ -183,7 +183,7 @@ import Testing
     #expect(parsed.titlePage == [])
   }
 
-  @Test func `every element has its place in the file`() {
+  @Test func `every element has its position in the file`() {
     let text = Source.document(
       """
         <Paragraph Type="Scene Heading">

@@ -1,8 +1,8 @@
 import Guion
 
-/// Final Draft documents of tests, and outlines of what is read of them.
+/// Final Draft documents for tests, and outlines of the elements read from them.
 enum FinalDraftSource {
-  /// A whole document around paragraphs.
+  /// Returns a whole document with these paragraphs.
   static func document(_ content: String, _ rest: String = "") -> String {
     """
     <?xml version="1.0" encoding="UTF-8" standalone="no" ?>
@@ -15,12 +15,12 @@ enum FinalDraftSource {
     """
   }
 
-  /// A paragraph of one run.
+  /// Returns a paragraph with one run.
   static func paragraph(_ type: String, _ words: String, _ attributes: String = "") -> String {
     "<Paragraph Type=\"\(type)\" \(attributes)><Text>\(words)</Text></Paragraph>"
   }
 
-  /// Every element in a few words, apart by bars.
+  /// Returns a short form of every element, separated by bars.
   static func outline(_ elements: [GuionElement]) -> String {
     elements.map { element in
       var words = element.elementText.replacing("\n", with: "⏎")

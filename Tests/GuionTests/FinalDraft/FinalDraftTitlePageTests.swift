@@ -1,8 +1,10 @@
 import Guion
 import Testing
 
-/// Title pages of Final Draft, which have places and words and no types.
+/// Tests of Final Draft's title pages, whose paragraphs have a position and text, but no type.
 @Suite struct FinalDraftTitlePageTests {
+  /// Returns the entries read from a page.
+  ///
   /// Lines that begin with ">" are centred; empty lines are empty paragraphs.
   private func entries(_ page: String) -> [TitlePageEntry] {
     let paragraphs = page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -44,7 +46,9 @@ import Testing
     (">Bypass\n\n>story by: Bo", ["Title: Bypass", "Credit: story by", "Author: Bo"]),
     ("", []),
   ])
-  func `place and wording tell what a line is`(_ row: (page: String, entries: [String])) {
+  func `position and wording determine the meaning of a line`(
+    _ row: (page: String, entries: [String])
+  ) {
     #expect(shown(row.page) == row.entries)
   }
 
@@ -56,7 +60,7 @@ import Testing
         + "<Paragraph Alignment=\"Center\"><Text>Ann Lee</Text></Paragraph></Content></TitlePage>")
     let manuscript = Manuscript(
       GuionParsedElementCollection(string: text, format: .fdx), path: "a.fdx")
-    // A star is a star: the format has styles of its own.
+    // An asterisk is only an asterisk, because the format has its own styles.
     #expect(manuscript.title == "A *Play*")
     #expect(manuscript.credit == "by")
     #expect(manuscript.authors == ["Ann Lee"])

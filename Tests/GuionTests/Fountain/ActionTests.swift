@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R5: action.
+/// Tests of R5: action.
 @Suite struct ActionTests {
   static let paragraphs: [Row] = [
     Row("R5.1", "He goes.", "action He goes."),

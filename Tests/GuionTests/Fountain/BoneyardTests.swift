@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R16: boneyards.
+/// Tests of R16: boneyards.
 @Suite struct BoneyardTests {
   static let rows: [Row] = [
     Row("R16.1 in a line", "He /* x */ goes.", "action He  goes. | boneyard x"),

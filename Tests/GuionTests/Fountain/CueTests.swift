@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R6 and R9: cues, dual dialogue.
+/// Tests of R6 and R9: cues, dual dialogue.
 @Suite struct CueTests {
   static let cues: [Row] = [
     Row("R6.1", "JOHN", "cue JOHN"),
@@ -119,7 +119,7 @@ import Testing
     Row(row.name, "X.\n\n\(row.source)\nHi.\n", "action X. | \(row.outline) | dialogue Hi.").check()
   }
 
-  @Test(arguments: noCues) func isNoCue(_ line: String) {
+  @Test(arguments: noCues) func isNotACue(_ line: String) {
     Row("no cue", "X.\n\n" + line + "\nhi.", "action X. | action \(line)⏎hi.").check()
   }
 

@@ -1,9 +1,9 @@
 import Guion
 import Testing
 
-/// R17: emphasis and escapes.
+/// Tests of R17: emphasis and escapes.
 @Suite struct EmphasisTests {
-  /// Text and what is spoken of it.
+  /// Text, and the part of it that is spoken.
   static let plainTexts: [(String, String)] = [
     // R17.1
     ("*one*", "one"), ("**one**", "one"), ("***one***", "one"), ("_one_", "one"),
@@ -64,7 +64,7 @@ import Testing
     Row("R17.6 kept as written", "JOHN\n*Hi* \\*you\\*", "cue JOHN | dialogue *Hi* \\*you\\*"),
   ]
 
-  @Test(arguments: escapes) func escapesForceNothing(_ row: Row) { row.check() }
+  @Test(arguments: escapes) func escapesForceNoElements(_ row: Row) { row.check() }
 
   @Test func manyMarksAreLinear() {
     let half = 100_000

@@ -1,7 +1,9 @@
 import Guion
 import Testing
 
-/// The scripts of Fixtures/fountain, each beside an outline with every place.
+/// Tests of the scripts in Fixtures/fountain.
+///
+/// Next to each is an outline with every position.
 @Suite struct FixtureTests {
   static let names = ["line-ends", "notes-and-boneyards", "speech-or-not", "not-utf8"]
 

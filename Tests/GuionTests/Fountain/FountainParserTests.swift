@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// What the parser accepts, and what it says about it.
+/// Tests of the input that the parser accepts, and of its diagnostics.
 @Suite struct FountainParserTests {
   private func lines(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.map {
@@ -9,7 +9,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsWrongWithAGoodScript() {
+  @Test func aGoodScriptHasNoDiagnostics() {
     #expect(FountainParser(string: "INT. BAR\n\n[[x]] /* y */ He goes.").diagnostics == [])
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(parsed.elements.outline == "action \u{FFFD}")
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "1:1: warning: 1 place cannot be decoded as UTF-8 and will be read as U+FFFD; "
+        "1:1: warning: 1 byte sequence cannot be decoded as UTF-8 and will be read as U+FFFD; "
           + "save the file as UTF-8 [invalid-utf8]"
       ])
   }
@@ -79,7 +79,7 @@ import Testing
     Row("a zero in speech", "JO\0HN\nHi\0.", "cue JO\0HN | dialogue Hi\0.").check()
   }
 
-  @Test func bytesAndStringsGiveTheSame() {
+  @Test func bytesAndStringsGiveTheSameElements() {
     let script = "Title: X\n\nÉLOÏSE [[x]]\r\nSalut /* y */ toi.\r\rINT. BAR #1#\n"
     let string = FountainParser(string: script)
     let bytes = FountainParser(bytes: Array(script.utf8))

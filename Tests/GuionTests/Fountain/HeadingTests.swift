@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R4: scene headings.
+/// Tests of R4: scene headings.
 @Suite struct HeadingTests {
   static let prefixes: [Row] = [
     Row("INT", "INT. BAR\n\nX", "heading INT. BAR | action X"),
@@ -107,13 +107,13 @@ import Testing
   @Test(arguments: forced) func forcedRow(_ row: Row) { row.check() }
   @Test(arguments: numbers) func numbersRow(_ row: Row) { row.check() }
 
-  @Test(arguments: noNumbers) func textStaysAlone(_ heading: String) throws {
+  @Test(arguments: noNumbers) func textThatIsNotANumberStaysInTheHeading(_ heading: String) throws {
     let elements = FountainParser(string: heading).elements
     #expect(elements.outline == "heading \(heading)")
     #expect(elements.first?.sceneNumber == nil)
   }
 
-  @Test func onlyTheLastPairCounts() {
+  @Test func onlyTheLastPairIsASceneNumber() {
     let elements = FountainParser(string: "INT. BAR #1# #2#\n\nINT. BAR #1#2#").elements
     #expect(elements.map(\.elementText) == ["INT. BAR #1#", "INT. BAR #1"])
     #expect(elements.map(\.sceneNumber) == ["2", "2"])

@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R15: notes.
+/// Tests of R15: notes.
 @Suite struct NoteTests {
   static let rows: [Row] = [
     Row("R15.1 in a line", "He [[x]] goes.", "action He  goes. | note x"),

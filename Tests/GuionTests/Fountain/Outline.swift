@@ -1,6 +1,6 @@
 import Guion
 
-/// One row of a table: a script and the outline of what it is.
+/// One row of a table: a script and the expected outline of its elements.
 typealias Row = OutlineRow<FountainOutline>
 
 enum FountainOutline: Outliner {
@@ -10,7 +10,7 @@ enum FountainOutline: Outliner {
 }
 
 extension [GuionElement] {
-  /// All in one line.
+  /// All elements in one line.
   ///
   /// `heading INT. BAR #1# | cue JOHN ext=(V.O.) dual | dialogue Hi.⏎Bye.`
   var outline: String { map(\.outline).joined(separator: " | ") }

@@ -1,7 +1,9 @@
 import Guion
 import Testing
 
-/// Inputs that take forever where work is repeated; each is megabytes, so a test that hangs failed.
+/// Tests of inputs that take extremely long if work is repeated.
+///
+/// Each has megabytes, so a test that hangs has failed.
 @Suite(.timeLimit(.minutes(2))) struct PathologicalTests {
   private func many(_ piece: String, _ count: Int) -> String {
     String(repeating: piece, count: count)

@@ -1,10 +1,12 @@
 import Guion
 import Testing
 
-/// Places of elements, marked in the source: ⟦ before the first byte of each, ⟧ behind the last.
+/// Tests of the positions of elements.
 ///
-/// Where one mark stands inside another pair, the elements come in the order of their beginnings
-/// but for notes and boneyards, which come right after the element they stood in.
+/// They are marked in the source: ⟦ before the first byte of each element, ⟧ after the last.
+///
+/// If a mark is inside another pair, elements are in the order of their beginnings. Notes and boneyards are
+/// exceptions: they come right after the element that contained them.
 @Suite struct PositionTests {
   static let sources: [(name: String, source: String)] = [
     ("lines", "⟦INT. BAR⟧\n\n⟦He goes.\nOn.⟧\n\n⟦JOHN⟧\n⟦Hi.⟧"),
@@ -34,7 +36,9 @@ import Testing
     #expect(found.map(\.sourceRange) == marked.ranges, "\(name)")
   }
 
-  /// What stands inside what; places are `line:column-line:column`, in bytes.
+  /// Elements inside of others.
+  ///
+  /// Positions are `line:column-line:column`, in bytes.
   static let inside: [(source: String, places: [String])] = [
     ("He [[x]] goes.", ["1:1-1:14", "1:4-1:8"]),
     ("He goes. [[x\ny]]", ["1:1-1:8", "1:10-2:3"]),

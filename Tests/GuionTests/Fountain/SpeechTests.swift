@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R7, R8 and R10: dialogue, parentheticals, lyrics.
+/// Tests of R7, R8 and R10: dialogue, parentheticals, lyrics.
 @Suite struct SpeechTests {
   static let dialogue: [Row] = [
     Row("R7.1 lines", "JOHN\nOne\nTwo", "cue JOHN | dialogue One⏎Two"),

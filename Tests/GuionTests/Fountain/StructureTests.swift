@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R11 to R14 and R18: transitions, centered text, sections, synopses, page breaks.
+/// Tests of R11 to R14 and R18: transitions, centered text, sections, synopses, page breaks.
 @Suite struct StructureTests {
   static let transitions: [Row] = [
     Row("R11.1", "x\n\nCUT TO:\n\ny", "action x | transition CUT TO: | action y"),

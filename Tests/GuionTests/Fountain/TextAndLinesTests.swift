@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R1 and R2: text, lines, white space, neighbourhood.
+/// Tests of R1 and R2: text, lines, white space, neighbourhood.
 @Suite struct TextAndLinesTests {
   static let text: [Row] = [
     Row("R1.1 byte order mark", "\u{FEFF}INT. BAR\n\nHi.", "heading INT. BAR | action Hi."),

@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// R3: the title page, as `key=value,value; key=` and the outline of the body.
+/// Tests of R3: the title page as `key=value,value; key=`, and the outline of the body.
 @Suite struct TitlePageTests {
   static let rows: [Row] = [
     Row("R3.1 one line", "Title: Big Fish", "Title=Big Fish ->"),

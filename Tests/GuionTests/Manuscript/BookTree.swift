@@ -3,14 +3,18 @@ import Guion
 import TestSupport
 import Testing
 
-/// Files for a folder of a test's own, and what is read from it.
+/// Files for a test's folder, and the expected result of reading it.
 struct BookTree: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Paths from the folder with the text of the file; a text "-> x" makes a link to x.
+  /// Relative paths and the text of each file.
+  ///
+  /// A text "-> x" makes a link to x.
   let files: [(path: String, text: String)]
   let expected: String
 
-  /// Files whose text does not matter are listed by their names, with blanks between.
+  /// Creates a tree.
+  ///
+  /// Files with any text are listed by name, separated by spaces.
   init(_ name: String, _ names: String, _ files: [String: String], _ expected: String) {
     self.name = name
     self.expected = expected
@@ -26,7 +30,7 @@ struct BookTree: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Writes the files below `root` and gives the path of `root` in the folder.
+  /// Writes the files into the subfolder `root` and returns its path.
   func write(to folder: TemporaryFolder, root: String = "book") throws -> String {
     let manager = FileManager.default
     let top = folder.path(of: root)
@@ -51,7 +55,7 @@ struct BookTree: Sendable, CustomTestStringConvertible {
     return try Manuscript(folder: try write(to: folder, root: root))
   }
 
-  /// What is wrong with the folder, without the folder's own place.
+  /// Returns the problems of the folder, without the folder's own path.
   func problems() throws -> String {
     let folder = try TemporaryFolder()
     let path = try write(to: folder)
@@ -64,10 +68,10 @@ struct BookTree: Sendable, CustomTestStringConvertible {
 }
 
 extension Manuscript {
-  /// The names of the documents in their order.
+  /// The names of the documents, in order.
   var order: String { documents.map(\.name).joined(separator: " | ") }
 
-  /// The headings in their order: `a.md 1 Title | a.md 2 Section`.
+  /// The headings, in order: `a.md 1 Title | a.md 2 Section`.
   var headings: String {
     elements.filter { $0.elementType.isSectionHeading }.map { element in
       let name = element.sourceRange.map { documents[$0.source].name } ?? "?"
@@ -75,7 +79,7 @@ extension Manuscript {
     }.joined(separator: " | ")
   }
 
-  /// The diagnostics, without the folder's own place.
+  /// Returns the diagnostics, without the folder's own path.
   func findings(in folder: String) -> String {
     diagnostics.map { $0.description.replacing(folder, with: "book") }.joined(separator: " | ")
   }

@@ -2,7 +2,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// How the documents of a folder become the chapters of a book.
+/// Tests of how the documents of a folder become the chapters of a book.
 @Suite struct ChapterJoiningTests {
   static let trees: [BookTree] = [
     BookTree(
@@ -76,14 +76,14 @@ import Testing
     #expect(book.documents.map(\.format) == [.fountain, .fountain])
   }
 
-  @Test func scenesOfTheSameNameAreToldApart() throws {
+  @Test func scenesOfTheSameNameAreDistinguished() throws {
     let scene = "INT. BAR - DAY\n\nWords.\n"
     let book = try BookTree("", "", ["a.fountain": scene, "b.fountain": scene], "").read()
     let scenes = book.elements.compactMap(\.sceneId)
     #expect(scenes.count == 2 && Set(scenes).count == 2)
   }
 
-  @Test func theTitlePageIsTheDocumentsTogether() throws {
+  @Test func theTitlePageCombinesThoseOfTheDocuments() throws {
     let book = try BookTree(
       "", "",
       [
@@ -96,7 +96,7 @@ import Testing
     #expect(book.authors == ["Ann", "Bob"])
     #expect(book.language == "de")
     #expect(book.cover == "b/c.jpg")
-    // It is opened from where the document stands, and said of that.
+    // The path is relative to the document, and errors name the document.
     let file = try #require(book.coverFile)
     #expect(file.path == "c.jpg" && file.position == SourcePosition(line: 3, column: 1))
     #expect(file.base == "\(file.root)/b" && file.file == "\(file.root)/b/b.fountain")
@@ -113,7 +113,7 @@ import Testing
     #expect(book.headings == "docs/index.md 1 The *Site* | docs/a/index.md 1 A")
   }
 
-  @Test func theFirstSettingsCount() throws {
+  @Test func theFirstDocumentsSettingsHavePriority() throws {
     let folder = try TemporaryFolder()
     let settings = "---\nguion2audio:\n  narrator: espeak://en\n---\n\nx\n"
     let path = try BookTree("", "a.md", ["b.md": settings, "c.md": settings], "").write(to: folder)
@@ -125,7 +125,7 @@ import Testing
         + "apply to the whole book; keep one block [several-settings]")
   }
 
-  @Test func anEmptyDocumentIsSaid() throws {
+  @Test func anEmptyDocumentIsReported() throws {
     let folder = try TemporaryFolder()
     let path = try BookTree("", "a.fountain", ["b.fountain": "/* x */\n"], "").write(to: folder)
     let book = try Manuscript(folder: path)

@@ -3,7 +3,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// The documents of a folder without an order file.
+/// Tests of the documents of a folder without an order file.
 @Suite struct FolderOrderTests {
   static let trees: [BookTree] = [
     BookTree(
@@ -48,7 +48,7 @@ import Testing
     #expect(book.name == "book")
   }
 
-  @Test func namesMayHaveAnyBytes() throws {
+  @Test func namesCanHaveAnyBytes() throws {
     let folder = try TemporaryFolder()
     let path = try BookTree("", "a.md", "").write(to: folder)
     let name = Array((path + "/b").utf8) + [0xFF, 0x0A] + Array(".md".utf8)
@@ -73,14 +73,14 @@ import Testing
         + "here [outside-folder]")
   }
 
-  @Test func aPipeIsNoDocument() throws {
+  @Test func aPipeIsNotADocument() throws {
     let folder = try TemporaryFolder()
     let path = try BookTree("", "a.md", "").write(to: folder)
     #expect(mkfifo(path + "/b.md", 0o600) == 0)
     #expect(try Manuscript(folder: path).order == "a.md")
   }
 
-  @Test func thePathIsAsTheUserNamedIt() throws {
+  @Test func thePathIsThatOfTheUser() throws {
     let folder = try TemporaryFolder()
     let path = try BookTree("", "sub/a.md", "").write(to: folder, root: "My Book")
     for (named, name) in [

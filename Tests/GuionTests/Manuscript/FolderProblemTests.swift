@@ -3,10 +3,10 @@ import Guion
 import TestSupport
 import Testing
 
-/// Folders that give no book.
+/// Tests of folders that are not a book.
 @Suite struct FolderProblemTests {
   static let nothing =
-    "book: error: there is no document in this folder; it needs a .md, .fountain or .txt file whose "
+    "book: error: this folder has no document; it needs a .md, .fountain or .txt file whose "
     + "name does not begin with a dot [no-documents]"
 
   static let trees: [BookTree] = [
@@ -23,11 +23,11 @@ import Testing
       "cannot read book/a.md: No such file or directory"),
   ]
 
-  @Test(arguments: trees) func theReasonIsSaid(_ tree: BookTree) throws {
+  @Test(arguments: trees) func theReasonIsReported(_ tree: BookTree) throws {
     #expect(try tree.problems() == tree.expected)
   }
 
-  @Test func whatIsNoFolderIsSaid() throws {
+  @Test func aPathThatIsNotAFolderIsReported() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", as: "file.md")
     for (name, reason) in [("file.md", "Not a directory"), ("gone", "No such file or directory")] {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func whatMayNotBeReadIsSaid() throws {
+  func unreadableFilesAreReported() throws {
     let folder = try TemporaryFolder()
     let path = try BookTree("", "a.md sub/b.md", "").write(to: folder)
     for name in [path, path + "/sub", path + "/a.md"] {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func foldersHaveABottom() throws {
+  @Test func foldersHaveADepthLimit() throws {
     let deep = Array(repeating: "d", count: Manuscript.deepestFolder).joined(separator: "/")
     #expect(try BookTree("", deep + "/a.md", "").read().order == deep + "/a.md")
     let error = try BookTree("", deep + "/d/a.md", "").problems()

@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// A manuscript of one document.
+/// Tests of a manuscript of one document.
 @Suite struct ManuscriptTests {
   private func manuscript(
     _ text: String, _ format: DocumentFormat = .fountain, path: String = "a/b/script.fountain"
@@ -30,7 +30,7 @@ import Testing
     ("Draft date: Sept. 3, 2012", "2012-09-03"), ("date: 2024-05-12 18:30", "2024-05-12T18:30:00Z"),
     ("Draft date: 1/27/2012", nil), ("year: 1999", nil), ("date: soon", nil),
   ])
-  func `the date is one that can be read in one way only`(line: String, date: String?) {
+  func `only an unambiguous date is used`(line: String, date: String?) {
     let page = GuionParsedElementCollection(
       string: "Title: A\n\(line)\n\nText.\n", format: .fountain)
     #expect(Manuscript(page, path: "a.fountain").date?.description == date)
@@ -41,7 +41,7 @@ import Testing
     #expect(manuscript("x", path: path).documents.map(\.path) == [path])
   }
 
-  @Test func aFountainTitlePageLosesItsMarks() {
+  @Test func aFountainTitlePageLosesItsEmphasisMarks() {
     let book = manuscript(
       """
       Title:
@@ -96,7 +96,7 @@ import Testing
     #expect(book.hasTitlePageTitle)
   }
 
-  @Test func settingsAndDiagnosticsSayTheirFile() {
+  @Test func settingsAndDiagnosticsNameTheirFile() {
     let book = manuscript(
       "---\nguion2audio:\n  narrator: espeak://en\n---\nx\n", .markdown, path: "d/x.md")
     #expect(book.settingsDocument?.path == "d/x.md")

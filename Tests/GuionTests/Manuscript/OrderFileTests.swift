@@ -2,7 +2,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// The documents that an order file names.
+/// Tests of the documents that an order file lists.
 @Suite struct OrderFileTests {
   static let files = "a.md b.md c.md d/e.md"
 
@@ -140,17 +140,17 @@ import Testing
       "cannot read book/docs: No such file or directory"),
   ]
 
-  @Test(arguments: brokenYAML) func whatIsWrongInYAMLHasItsPlace(_ tree: BookTree) throws {
+  @Test(arguments: brokenYAML) func mistakesInYAMLHaveTheirPosition(_ tree: BookTree) throws {
     #expect(try tree.problems() == tree.expected)
   }
 
-  @Test func brokenYAMLIsSaid() throws {
+  @Test func brokenYAMLIsReported() throws {
     let said = try BookTree("", "a.md", ["nav.yml": "- [a.md\n- b.md\n"], "").problems()
     #expect(said.hasPrefix("book/nav.yml:"))
     #expect(said.hasSuffix("[order-syntax]"))
   }
 
-  @Test func listsHaveABottom() throws {
+  @Test func listsHaveADepthLimit() throws {
     let deep = String(repeating: "[", count: 70) + "a.md" + String(repeating: "]", count: 70)
     #expect(try BookTree("", "a.md", ["nav.yml": deep], "").problems().contains("flatten them"))
   }
@@ -163,7 +163,7 @@ import Testing
     #expect(try tree.read().order == tree.expected)
   }
 
-  @Test func whatIsNotReadAsAnEntryIsSaid() throws {
+  @Test func linesThatAreNotEntriesAreReported() throws {
     let folder = try TemporaryFolder()
     let text = "- [A](a.md), [B](b.md)\n- **[C](c.md)**\n- [P](p.png)\n"
     let path = try BookTree("", Self.files + " p.png", ["SUMMARY.md": text], "").write(to: folder)
@@ -219,7 +219,7 @@ import Testing
       "book/nav: error: this link leads out of the folder; copy the file here [outside-folder]"),
   ]
 
-  @Test(arguments: problems) func whatIsWrongHasItsPlace(_ tree: BookTree) throws {
+  @Test(arguments: problems) func mistakesHaveTheirPosition(_ tree: BookTree) throws {
     #expect(try tree.problems() == tree.expected)
   }
 }

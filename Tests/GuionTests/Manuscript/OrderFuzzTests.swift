@@ -3,7 +3,7 @@ import Guion
 import TestSupport
 import Testing
 
-/// Order files of any content give a book or an error, and nothing else.
+/// Tests that order files with any content give a book or an error.
 @Suite struct OrderFuzzTests {
   static let pieces = [
     "[", "]", "(", ")", "<", ">", "\\", "%", "%2", "%41", "#", "\"", "'", "a.md", "b c.md", "..",

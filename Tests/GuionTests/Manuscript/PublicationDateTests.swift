@@ -1,7 +1,7 @@
 import Basics
 import Testing
 
-/// Dates as title pages have them, and as feeds do.
+/// Tests of dates as on title pages and in feeds.
 @Suite struct PublicationDateTests {
   @Test(arguments: [
     ("1970-01-01", 0, "Thu, 01 Jan 1970 00:00:00 +0000"),
@@ -13,7 +13,7 @@ import Testing
     ("0001-01-01", -62_135_596_800, "Mon, 01 Jan 0001 00:00:00 +0000"),
     ("9999-12-31T23:59:59Z", 253_402_300_799, "Fri, 31 Dec 9999 23:59:59 +0000"),
   ])
-  func `the form of ISO 8601`(text: String, seconds: Int, mail: String) throws {
+  func `dates in the form of ISO 8601`(text: String, seconds: Int, mail: String) throws {
     let date = try #require(PublicationDate(iso: text))
     #expect(date.seconds == seconds)
     #expect(date.mailText == mail)
@@ -27,7 +27,7 @@ import Testing
     "2024-05-12T10:00:00.Z",
     "+024-05-12", "12 May 2024",
   ])
-  func `what is no such date`(text: String) { #expect(PublicationDate(iso: text) == nil) }
+  func `text that is not such a date`(text: String) { #expect(PublicationDate(iso: text) == nil) }
 
   @Test(arguments: [
     ("12 May 2024", "2024-05-12"), ("May 12, 2024", "2024-05-12"), ("may 12 2024", "2024-05-12"),
@@ -36,11 +36,11 @@ import Testing
     ("31 April 2024", nil), ("5/12/2024", nil), ("May 2024", nil), ("12 Ma 2024", nil),
     ("12 May 24", nil), ("-1 May 2024", nil), ("12 May 2024 draft", nil), ("Spring 3 2024", nil),
   ])
-  func `days as title pages have them`(text: String, day: String?) {
+  func `days as on title pages`(text: String, day: String?) {
     #expect(PublicationDate(titlePage: text)?.description == day)
   }
 
-  @Test func `every day of 400 years is the one after the last`() throws {
+  @Test func `every day of 400 years follows the day before`() throws {
     var last = try #require(PublicationDate(iso: "1899-12-31"))
     for _ in 0..<146_097 {
       let next = PublicationDate(seconds: last.seconds + 86_400)

@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// What every kind of block becomes.
+/// Tests of every kind of block.
 @Suite struct MarkdownBlockTests {
   static let paragraphs: [MarkdownRow] = [
     .init(

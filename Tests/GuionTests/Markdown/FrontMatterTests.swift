@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// What stands above the text.
+/// Tests of front matter.
 @Suite struct FrontMatterTests {
   /// Sources, the entries as `key=value|value`, and the outline of the rest.
   static let pages: [(source: String, entries: [String], outline: String)] = [
@@ -27,7 +27,7 @@ import Testing
     ("---\nTitle: x\ntitle: y\n---\n", ["Title=x", "title=y"], ""),
     ("---\n# a comment\ntitle: x # another\n---\n", ["title=x"], ""),
     ("---\ntitle: x\nguion2audio: {narrator: y}\n---\n", ["title=x"], ""),
-    // What is none.
+    // Text that is not front matter.
     ("\n---\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("---\n\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("---\nSome prose.\n\n---\nMore.", [], "rule / p Some prose. / rule / p More."),
@@ -71,7 +71,7 @@ import Testing
     #expect(members.first?.value.value == value)
   }
 
-  @Test func settingsKnowTheirPlaces() {
+  @Test func settingsKnowTheirPositions() {
     let source =
       "\u{FEFF}---\ntitle: é\nguion2audio:\n  characters:\n    'ÉLOÏSE': { \"é\": [1, x] }\n  x: 1\n  x: 2\n---\n"
     let node = CommonMarkParser(bytes: Array(source.utf8)).settings
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Broken YAML, where it is broken, and a word of what is said about it.
+  /// Broken YAML, the position of the error, and a word of the message.
   static let broken: [(yaml: String, place: String, word: String)] = [
     ("title: a: b", "2:9", "second colon"),
     ("é: é: b", "2:7", "second colon"),
@@ -108,8 +108,8 @@ import Testing
     ("a: [1, 2", "3:1", "comma or ]"),
     ("a: 1\n b: 2", "3:3", "second colon"),
     ("title: {{ page.title }}", "2:9", "quotes"),
-    ("a: *b", "2:4", "named &b"),
-    ("a: &b [*b]", "2:8", "named &b"),
+    ("a: *b", "2:4", "anchor &b"),
+    ("a: &b [*b]", "2:8", "anchor &b"),
     ("a: \"\\q\"", "2:5", "escape"),
     ("a: \u{1}", "2:4", "control character"),
     ("a: 1\n--- b", "3:1", "second document"),
@@ -128,7 +128,7 @@ import Testing
     #expect(found.message.contains("blank line"))
   }
 
-  @Test func bytesThatAreNoUTF8InFrontMatter() {
+  @Test func bytesThatAreNotUTF8InFrontMatter() {
     let parsed = CommonMarkParser(
       bytes: Array("---\ntitle: ".utf8) + [0xFF] + Array("\n---\nx".utf8))
     #expect(parsed.diagnostics.map(\.code) == ["front-matter", "invalid-utf8"])
@@ -182,18 +182,18 @@ import Testing
   }
 
   @Test(arguments: ["---\ntitle: x\n", "---\r\ntitle: x\r\n\r\nText", "---\na_key:\n  - b\n"])
-  func frontMatterThatNothingCloses(_ source: String) {
+  func unclosedFrontMatter(_ source: String) {
     let parsed = CommonMarkParser(string: source)
     #expect(parsed.titlePage == [])
     #expect(parsed.diagnostics.map(\.code) == ["unclosed-front-matter"])
   }
 
   @Test(arguments: ["---\nSome prose\n", "---\nSome prose: x\n", "---\n: x\n", "---\n\ntitle: x\n"])
-  func aRuleAboveProse(_ source: String) {
+  func aRuleAboveText(_ source: String) {
     #expect(CommonMarkParser(string: source).diagnostics == [])
   }
 
-  @Test func aKeyThatStandsTwice() {
+  @Test func aRepeatedKey() {
     let parsed = CommonMarkParser(string: "---\ntitle: x\nb: y\ntitle: z\n---\nText")
     #expect(
       parsed.diagnostics.map { "\($0.code) \($0.position?.line ?? 0):\($0.position?.column ?? 0)" }

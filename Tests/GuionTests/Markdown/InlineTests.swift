@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// The words within a block and the spans over them.
+/// Tests of the text within a block, and of its spans.
 @Suite struct MarkdownInlineTests {
   static let words: [MarkdownRow] = [
     .init("emphasis", "*a* __b__ ***c*** d\\*e\\*", "p a b c d*e*"),

@@ -1,6 +1,6 @@
 import Guion
 
-/// One row of a table: Markdown and the outline of what it is.
+/// One row of a table: Markdown and the expected outline of its elements.
 typealias MarkdownRow = OutlineRow<MarkdownOutline>
 
 enum MarkdownOutline: Outliner {
@@ -10,7 +10,7 @@ enum MarkdownOutline: Outliner {
 }
 
 extension [GuionElement] {
-  /// All in one line: `h1 Title / p Words {code Words} / > quote x / item 2 #3 [x] x / row a: b`.
+  /// All elements in one line: `h1 Title / p Words {code Words} / > quote x / item 2 #3 [x] x / row a: b`.
   var markdownOutline: String { map(\.markdownOutline).joined(separator: " / ") }
 }
 
@@ -61,11 +61,11 @@ extension GuionElement {
       case .image: return " {image \(words)}"
       case .badge: return " {badge \(words)}"
       case .contentsLink: return " {contents \(words)}"
-      // Its place is seen by its sign.
+      // A character in the text shows its position.
       case .lineBreak: return ""
       case .math: return " {math \(words)}"
       case .raised: return " {raised \(words)}"
-      // What is only seen has tests of its own.
+      // Other tests check spans that are only visible.
       case .emphasis, .strong, .underline, .link, .imageFile: return ""
       case .footnote(let number, let text):
         return

@@ -3,16 +3,18 @@ import Testing
 
 @testable import Guion
 
-/// A long document is read in parts; its elements are those that the whole gives, places and all.
+/// Tests of reading a long document in parts.
+///
+/// The elements and their positions must be those of the whole.
 @Suite struct MarkdownPartsTests {
-  /// Cuts wherever it is possible, and only every few lines.
-  static let sizes = [1, 200].map { MarkdownSizes(whole: 0, part: $0, share: 0) }
+  /// The first sizes cut wherever possible, the second only every few lines.
+  static let sizes = [1, 200].map { MarkdownSizes(whole: 0, part: $0, minimumRatio: 0) }
 
   private func elements(_ source: String, _ sizes: MarkdownSizes) -> [GuionElement] {
     CommonMarkParser(bytes: Array(source.utf8), sizes: sizes).elements
   }
 
-  /// How many parts there are; nil where the document is parsed whole.
+  /// Returns the number of parts, or nil if the document is parsed whole.
   private func partCount(_ source: String, _ sizes: MarkdownSizes) -> Int? {
     var source = source
     return source.withUTF8 { text in
@@ -37,9 +39,9 @@ import Testing
     }
   }
 
-  // MARK: - By hand
+  // MARK: - Written by hand
 
-  /// Documents and how many parts they can be cut into.
+  /// Documents, and the number of parts into which they can be cut.
   static let traps: [(name: String, source: String, parts: Int?)] = [
     ("headings", "a\n# b\n## c\n\nd\n", 4),
     ("underlined headings", "a\n===\n\nb\n---\n\nc\n", 3),
@@ -133,7 +135,7 @@ import Testing
   ]
 
   @Test(arguments: [traps, links, footnotes])
-  func documentsMadeByHand(_ rows: [(name: String, source: String, parts: Int?)]) {
+  func documentsWrittenByHand(_ rows: [(name: String, source: String, parts: Int?)]) {
     for (name, source, parts) in rows {
       let found = partCount(source, Self.sizes[0])
       #expect(found == parts, "\(name): \(source.debugDescription)")
@@ -143,10 +145,10 @@ import Testing
     }
   }
 
-  @Test func whatIsParsedWhole() {
+  @Test func documentsThatAreParsedWhole() {
     let labels = (0..<100).map { "[\($0)]: x\n" }.joined()
     let notes = (0..<100).map { "[^\($0)]: x\n" }.joined()
-    let small = MarkdownSizes(whole: 0, part: 1, labels: 100, share: 0)
+    let small = MarkdownSizes(whole: 0, part: 1, labels: 100, minimumRatio: 0)
     for source in [labels + "\n# a\n", notes + "\n# a\n"] {
       #expect(partCount(source, small) == nil)
       #expect(partCount(source, Self.sizes[0]) != nil)
@@ -169,7 +171,7 @@ import Testing
     #expect(partCount("# a\n\n# b\n", MarkdownSizes()) == nil)
   }
 
-  // MARK: - At random
+  // MARK: - Random
 
   private func documents() throws -> [String] {
     let script = "find Examples Fixtures/documents -follow -name '*.md' | sort"
@@ -228,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatAreNoText() {
+  @Test func bytesThatAreNotText() {
     var random = SeededGenerator(seed: 5)
     let signs = Array("#[]^:>-\n\n\n \0`a1".utf8) + [0xC3, 0xA4, 0xFF]
     for _ in 0..<300 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Guion
 
-/// Inputs that overflow a stack where there is recursion, or take forever where work is repeated.
+/// Tests of inputs that overflow the stack of a recursive parser, or take extremely long if work is repeated.
 @Suite(.timeLimit(.minutes(2))) struct MarkdownPathologicalTests {
   private func many(_ piece: String, _ count: Int) -> String {
     String(repeating: piece, count: count)
@@ -130,13 +130,13 @@ import Testing
     #expect(found.first?.inlines.count == 5_000)
   }
 
-  /// One text for all marks of a footnote, however many there are.
+  /// All marks of a footnote share one text, however many there are.
   @Test func aLongFootnoteWithManyMarks() {
     let found = elements(many("a[^1] ", 20_000) + "\n\n[^1]: " + many("word ", 20_000))
     #expect(found.first?.inlines.count == 20_000)
   }
 
-  /// Documents that are read in parts: what is done for every line, part and label.
+  /// Documents that are read in parts, with work for every line, part and label.
   @Test func parts() {
     let sizes = MarkdownSizes(whole: 0, part: 1000)
     let numbers = 0..<5_000
@@ -156,8 +156,8 @@ import Testing
     }
   }
 
-  /// The library keeps some of its state in a place that all parsers share.
-  @Test func manyAtOnce() async {
+  /// All parsers share some state of the library.
+  @Test func manySimultaneousParsers() async {
     let source = "~~a~~ $b$ www.c.de <f@g.hi>\n\n| j | k |\n|---|---|\n| ~~l~~ | $m$ |\n\n"
     let expected = CommonMarkParser(string: many(source, 20)).elements
     await withTaskGroup(of: Bool.self) { group in

@@ -1,7 +1,9 @@
 import Guion
 import Testing
 
-/// Places of elements, marked in the source: ⟦ before the first byte of each, ⟧ behind the last.
+/// Tests of the positions of elements.
+///
+/// They are marked in the source: ⟦ before the first byte of each element, ⟧ after the last.
 @Suite struct MarkdownPositionTests {
   static let sources: [(name: String, source: String)] = [
     ("paragraphs", "⟦One\ntwo⟧\n\n  ⟦Three⟧  \n"),
@@ -55,7 +57,7 @@ import Testing
     #expect(found.places == marked.ranges.map(\.place), "\(name)")
   }
 
-  @Test func anItemInAFootnoteIsFoundWhereItStands() {
+  @Test func anItemInAFootnoteHasItsOwnPosition() {
     let parsed = CommonMarkParser(string: "[^1]: x\n\na[^1]\n\nb\n")
     #expect(parsed.elements.places == ["3:1-3:5", "5:1-5:1", "1:7-1:7"])
   }

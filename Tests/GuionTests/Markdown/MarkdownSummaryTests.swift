@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// What HTML and line breaks leave for a listener.
+/// Tests of summaries of HTML and line breaks for listeners.
 @Suite struct MarkdownSummaryTests {
   static let rows: [MarkdownRow] = [
     .init(
@@ -22,7 +22,7 @@ import Testing
     #expect(MarkdownOutline.outline(of: row.source) == row.outline)
   }
 
-  @Test func `hard line breaks are known from soft ones`() throws {
+  @Test func `hard line breaks are distinguished from soft ones`() throws {
     let element = try #require(CommonMarkParser(string: "a  \nb\nc\\\nd<br>e").elements.first)
     let breaks = element.inlines.filter { $0.kind == .lineBreak }.map(\.range.lowerBound)
     #expect(element.elementText == "a\nb\nc\nd\ne")

@@ -1,17 +1,19 @@
-/// A document as `cmark-gfm -t xml` prints it, as far as its words are concerned.
+/// The text of a document, as printed by `cmark-gfm -t xml`.
 struct RenderedXML {
   private let xml: String
 
   init(_ xml: String) { self.xml = xml }
 
-  /// Whether the plain text of the same document consists of its words and of list signs.
+  /// Whether the plain text of the same document contains only its words and list markers.
   var isPlain: Bool {
     !["<html_", "<table", "<strikethrough", "<tasklist", "<<unknown>"].contains { xml.contains($0) }
   }
 
   var hasLists: Bool { xml.contains("<list") }
 
-  /// The words of all that is text; HTML is none, but for its line breaks.
+  /// The words of all text.
+  ///
+  /// HTML counts only for its line breaks.
   var words: [String] {
     var text = ""
     for part in xml.split(separator: "<") {
@@ -38,13 +40,13 @@ struct RenderedXML {
   }
 }
 
-/// What is left of a text when nothing counts but its words.
+/// Text reduced to its words.
 enum PlainText {
   static func words(_ text: String) -> [String] {
     text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n" }.map(String.init)
   }
 
-  /// Without bullets and numbers, which plain text has and words do not.
+  /// Returns the words without bullets and numbers, which only plain text has.
   static func withoutListSigns(_ words: [String]) -> [String] {
     words.filter { $0 != "-" && $0.wholeMatch(of: /[0-9]+[.)]/) == nil }
   }

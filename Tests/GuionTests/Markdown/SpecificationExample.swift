@@ -26,7 +26,7 @@ struct SpecificationExample: Sendable {
   }
 }
 
-/// The folder that this package is checked out in.
+/// The folder with the checkout of this package.
 enum Checkout {
   static let root: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
@@ -34,9 +34,9 @@ enum Checkout {
   }()
 }
 
-/// The program that Markdown is compared with.
+/// The program whose output is compared.
 enum CmarkProgram {
-  /// What it makes of each document, with the extensions that `CommonMarkParser` reads.
+  /// Returns the program's output for each document, with the extensions that `CommonMarkParser` reads.
   static func render(_ documents: [String], as format: String) throws -> [String] {
     let folder = try TemporaryFolder()
     for (index, document) in documents.enumerated() {
@@ -54,8 +54,8 @@ enum CmarkProgram {
     return parts.dropLast().map(String.init)
   }
 
-  /// The Markdown files of this project, but for the hostile ones of the browser tests: cmark does not say what stands
-  /// between raw tags of scripts.
+  /// Returns the Markdown files of this project, except the hostile ones of the browser tests: cmark leaves
+  /// out what is between the raw tags of scripts.
   static func documents() throws -> [(path: String, text: String)] {
     let script =
       "find . \\( -name .build -o -path ./Tests/Browser \\) -prune -o -name '*.md' -size -1000k -print | sort"
@@ -66,7 +66,7 @@ enum CmarkProgram {
     }
   }
 
-  /// A document without its front matter, which the program would take for prose.
+  /// Returns a document without its front matter, which the program would read as prose.
   static func body(of document: String) -> String {
     let frontMatter = /\u{FEFF}?---\R(?s:.)*?\R(---|\.\.\.)\R/
     return String(document.trimmingPrefix(frontMatter))

@@ -2,10 +2,11 @@ import Guion
 import TestSupport
 import Testing
 
-/// Every example of the CommonMark and GFM specifications: our words are the words of the rendered
-/// document, as the program `cmark-gfm` has them.
+/// Tests of every example in the CommonMark and GFM specifications.
+///
+/// Our words must be those of the document as rendered by `cmark-gfm`.
 @Suite struct SpecificationTests {
-  @Test func wordsAreThoseOfTheRenderedDocument() throws {
+  @Test func wordsMatchTheRenderedDocument() throws {
     let examples = try SpecificationExample.all()
     #expect(examples.count > 690)
     let rendered = try CmarkProgram.render(examples.map(\.markdown), as: "xml")
@@ -16,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func wordsAreThoseOfThePlainText() throws {
+  @Test func wordsMatchThePlainText() throws {
     let examples = try SpecificationExample.all()
     let xml = try CmarkProgram.render(examples.map(\.markdown), as: "xml").map(RenderedXML.init)
     let plain = try CmarkProgram.render(examples.map(\.markdown), as: "plaintext")
@@ -33,7 +34,7 @@ import Testing
     #expect(compared > 500)
   }
 
-  /// What the specifications do not have: footnotes, deeper mixtures.
+  /// Input that the specifications do not cover: footnotes, deeper mixtures.
   static let mixtures = [
     "a[^1] b[^note]\n\n[^1]: One *two*\n\n    - three\n    > four\n\n[^note]: five `six`\n\nseven",
     "> 1. a\n>    - b [c](d) ![e *f*](g)\n>\n>      | h | i |\n>      |---|---|\n>      | j | `k` |\n",
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  /// The documents of this project that are written in Markdown.
+  /// This project's own Markdown documents.
   @Test func wordsOfOurOwnDocuments() throws {
     let documents = try CmarkProgram.documents()
     #expect(documents.count >= 5)
@@ -62,11 +63,13 @@ import Testing
     }
   }
 
-  /// All words that a reader sees, in order; a table's header comes before its first row.
+  /// Returns all words that a reader sees, in order.
+  ///
+  /// A table's header comes before its first row.
   static func words(of elements: [GuionElement]) -> [String] {
     var texts: [String] = []
     var lastRow: Int?
-    // What HTML shows is not among the words of the rendered XML.
+    // The words of the rendered XML do not include text from HTML.
     for element in elements where element.elementType != .comment && element.mark != .summary {
       guard case .row(let cells)? = element.mark else {
         texts.append(element.elementText)

@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// Tables that are too wide for cmark.
+/// Tests of tables that are too wide for cmark.
 @Suite struct WideTableTests {
   private func table(columns: Int, rows: Int, _ row: String) -> String {
     "Text.\n\n" + String(repeating: "h|", count: columns) + "\n"
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     (3, 5000, "a|b|c|"), (150, 20, "c|"), (200, 300, String(repeating: "c|", count: 200)),
   ])
-  func tablesThatPeopleMake(_ columns: Int, _ rows: Int, _ row: String) {
+  func tablesAsPeopleWriteThem(_ columns: Int, _ rows: Int, _ row: String) {
     let parsed = CommonMarkParser(string: table(columns: columns, rows: rows, row))
     #expect(parsed.diagnostics == [])
     #expect(parsed.elements.count == rows + 1)
@@ -33,12 +33,12 @@ import Testing
     String(repeating: piece, count: count)
   }
 
-  /// cmark walks over all earlier cells of a row for each cell.
+  /// For each cell, cmark walks over all earlier cells of the row.
   @Test(arguments: [
     ("a|b\n-|-\n%\n", 3), ("%\n-|-\nc|d\n", 1), ("a|b\n%\n:--\n", 2), ("a|b\r-|-\r%\r", 3),
     ("> a|b\n> -|-\n>\u{A0}\n> %\n", 4), ("a|b\r\n-|-\r\nc|d\r\n%", 4), ("x\n%\na\n:--\n", 2),
   ])
-  func `a row of more than 500 cells makes tables text`(_ pattern: String, _ line: Int) {
+  func `a row of more than 500 cells turns tables into text`(_ pattern: String, _ line: Int) {
     let source = pattern.replacing("%", with: many("c|", 501))
     let parsed = CommonMarkParser(string: source)
     #expect(
@@ -55,7 +55,7 @@ import Testing
     "a|b\n-|-\n%|d\n".replacing("%", with: String(repeating: "c\\|", count: 2000)),
     "a|b\n-|-\nc|d\n\n" + String(repeating: "c|", count: 2000),
   ])
-  func `a row of 500 cells, escaped bars, and bars outside of tables leave tables alone`(
+  func `rows of 500 cells, escaped bars, and bars outside of tables do not matter`(
     _ source: String
   ) {
     let parsed = CommonMarkParser(string: source)
@@ -63,7 +63,7 @@ import Testing
     #expect(parsed.elements.first?.isRow == true)
   }
 
-  @Test func `a table in a file of old Macintosh line ends is found to be wide`() {
+  @Test func `a wide table is found with old Macintosh line ends too`() {
     let source = table(columns: 2000, rows: 2000, "c|").replacing("\n", with: "\r")
     #expect(CommonMarkParser(string: source).diagnostics.map(\.code) == ["wide-table"])
   }

@@ -2,8 +2,10 @@ import Guion
 import TestSupport
 import Testing
 
-/// Documents are in shorthand: `#`s are headings, `*` a scene heading, `=` a synopsis, anything else
-/// action; `>` before an element puts it in a quotation, `-` in a list.
+/// Tests of outlines, with documents in shorthand.
+///
+/// `#`s are headings, `*` is a scene heading, `=` a synopsis, and anything else action. `>` before an element
+/// puts it in a quotation, `-` in a list.
 @Suite struct DocumentOutlineTests {
   private static func elements(_ shorthand: String) -> [GuionElement] {
     shorthand.split(separator: " ").map { word in
@@ -22,7 +24,7 @@ import Testing
     }
   }
 
-  /// `heading: first second | heading: …`.
+  /// Returns `heading: first second | heading: …`.
   private static func print(_ parts: [DocumentOutline.Part], of elements: [GuionElement]) -> String
   {
     parts.map { part in
@@ -56,16 +58,16 @@ import Testing
     Row("#A *s a #B *t b", ": | A: s a | B: t b"),
     Row("###A a ###B b", ": | A: a | B: b"),
     Row("#A ##x ##y #B ##z", ": | A: x y | B: z"),
-    // one section at the top is the first of the chapters that the level below makes
+    // a single section at the top is the first chapter, before those of the level below
     Row("#Book x ##A a ##B b", ": | Book: x | A: a | B: b"),
     Row("##A a ##B b #End e", ": | A: a | B: b | End: e"),
-    // nothing occurs twice
+    // no level occurs twice
     Row("#A a *s b", nil),
     Row("#A ##x ###y", nil),
     Row("*s a *t b", nil),
     Row("x", nil),
     Row("", nil),
-    // a level that is asked for takes itself and those above it
+    // a requested level includes the levels above it
     Row("#A ##x a ##y b #B c", level: 1, ": | A: x a y b | B: c"),
     Row("#A ##x a ##y b #B c", level: 2, ": | A: | x: a | y: b | B: c"),
     Row("#A ##x a", level: 2, ": | A: | x: a"),
@@ -84,7 +86,7 @@ import Testing
     Row("##T ####A ####B", title: "T", ": T | A: | B:"),
     Row("x #T y ##A a ##B b", title: "T", ": x T y | A: a | B: b"),
     Row("#T ##A ###x ###y", title: "T", ": T | A: | x: | y:"),
-    // … where no other heading stands before it
+    // … unless another heading comes before it
     Row("##Preface p #T ##A a", ": | Preface: p | T: | A: a"),
     Row("#A a ##x #B b", ": | A: a x | B: b"),
     // the shallowest level that occurs more than once
@@ -96,19 +98,19 @@ import Testing
     Row("#T ##A ###x", title: "T", nil),
     Row("x y", nil),
     Row("", nil),
-    // a level that is asked for
+    // a requested level
     Row("#T ##A ###x a ###y b ##B", level: 2, title: "T", ": T | A: x a y b | B:"),
     Row("#T ##A ###x a ###y b ##B", level: 3, title: "T", ": T | A: | x: a | y: b | B:"),
     Row("#T ##A a", level: 2, title: "T", ": T | A: a"),
     Row("#A ##x #B ##y", level: 1, ": | A: x | B: y"),
     Row("##A ##B", level: 1, nil),
-    // the title's own: then it is a chapter
+    // the level of the title: then the title is a chapter
     Row("#T x ##A a ##B b", level: 1, ": | T: x A a B b"),
     Row("x #T y", level: 1, ": x | T: y"),
-    // a level at which there is only the title
+    // a level without headings, in a document with only a title
     Row("#T x", level: 2, title: "T", nil),
     Row("#T ###A ###B", level: 2, title: "T", nil),
-    // a heading within a quotation or a list is a part of that
+    // a heading within a quotation or a list belongs to it
     Row("#A a >#q #B b", ": | A: a q | B: b"),
     Row("#A a -#q #B b", ": | A: a q | B: b"),
     Row("#T >#q >>#r -#s ##A ##B", title: "T", ": T q r s | A: | B:"),
@@ -124,7 +126,7 @@ import Testing
   @Test(arguments: [
     ("*s a *t b", ": | s: s a | t: t b"),
     ("x *s a", ": x | s: s a"),
-    // sections and synopses right above a scene heading belong to it
+    // sections and synopses right before a scene heading belong to it
     ("#Act *s a *t b", ": | s: Act s a | t: t b"),
     ("#A *s a #B =y *t b", ": | s: A s a | t: B y t b"),
     ("#A x *s a", ": A x | s: s a"),

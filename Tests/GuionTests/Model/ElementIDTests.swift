@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// Plain elements know the id of their model.
+/// Tests that plain elements have the ids of their models.
 @Suite struct ElementIDTests {
   private static let script = """
     INT. HALL - DAY
@@ -21,11 +21,11 @@ import Testing
     #expect(Set(document.parsed.elements.map(\.elementID)).count == 5)
   }
 
-  @Test func elementsOfNoDocumentHaveNoId() {
+  @Test func elementsWithoutADocumentHaveNoId() {
     let bare = GuionParsedElementCollection(string: Self.script, format: .fountain)
     #expect(bare.elements.allSatisfy { $0.elementID == nil })
     #expect(GuionElement(elementType: .action, elementText: "Rain.").elementID == nil)
-    // What they are is the same.
+    // Their contents are the same.
     #expect(bare.elements == document.parsed.elements)
   }
 
@@ -44,12 +44,12 @@ import Testing
     Change(name: "number", keepsID: true) { $0.sceneNumber = "1" },
     Change(name: "inlines", keepsID: true) { $0.inlines = [] },
   ])
-  func otherWordsAreAnotherElement(_ row: Change) {
+  func changedTextMakesAnotherElement(_ row: Change) {
     var cue = document.parsed.elements[1]
     let id = cue.elementID
     row.change(&cue)
     #expect(cue.elementID == (row.keepsID ? id : nil))
-    // Its neighbour is what it was.
+    // The element next to it is unchanged.
     #expect(document.parsed.elements[1].elementID == id)
   }
 }

@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func anElementMadeByHandHasNoPlace() throws {
+  @Test func anElementCreatedInCodeHasNoPosition() throws {
     let document = ElementsDocument(
       source: "-", format: "text", titlePage: [],
       elements: [GuionElement(elementType: .action, elementText: "Hi.")])
@@ -88,7 +88,7 @@ import Testing
 
   @Test(
     arguments: [
-      // a mark, how many quotations it stands in, and what is printed of them
+      // a mark, the depth of quotations, and the expected JSON
       (nil, 0, ""),
       (nil, 1, #", "quote": true"#),
       (nil, 3, #", "quote": true"#),
@@ -125,7 +125,7 @@ import Testing
       ),
       (.footnote(number: 12), 0, #", "footnote": 12"#),
     ] as [(Mark?, Int, String)])
-  func whatTheLayoutSays(mark: Mark?, quoteDepth: Int, fields: String) throws {
+  func fieldsOfTheLayout(mark: Mark?, quoteDepth: Int, fields: String) throws {
     let element = GuionElement(
       elementType: .action, elementText: "x", mark: mark, quoteDepth: quoteDepth,
       sourceRange: SourceRange(
@@ -150,7 +150,7 @@ import Testing
     #expect(try pieces(document).joined().contains("    " + line + "\n"))
   }
 
-  @Test func aLongDocumentComesInPieces() throws {
+  @Test func aLongDocumentIsWrittenInPieces() throws {
     let element = GuionElement(
       elementType: .action, elementText: String(repeating: "x", count: 100))
     let document = ElementsDocument(
@@ -169,7 +169,7 @@ import Testing
     #expect(nodes.count == 10_000)
   }
 
-  @Test func whatTheOutputThrowsIsThrown() {
+  @Test func errorsOfTheOutputAreThrown() {
     struct Full: Error {}
     let document = ElementsDocument(source: "-", format: "text", titlePage: [], elements: [])
     #expect(throws: Full.self) { try document.write { _ in throw Full() } }

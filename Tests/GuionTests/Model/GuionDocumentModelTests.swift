@@ -34,7 +34,7 @@ import Testing
 
   // MARK: The document
 
-  @Test func aDocumentIsItsTextAndWhatIsInIt() {
+  @Test func aDocumentHasItsTextAndElements() {
     let model = document(filename: "doors.fountain")
     #expect(model.filename == "doors.fountain")
     #expect(model.rawContent == Self.script)
@@ -46,7 +46,7 @@ import Testing
     #expect(model.elements.allSatisfy { $0.document === model })
   }
 
-  @Test func aFileAndItsTextAreTheSame() throws {
+  @Test func aFileAndItsTextGiveTheSame() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.script, as: "doors.fountain")
     let file = try GuionDocumentModel(file: path)
@@ -59,12 +59,12 @@ import Testing
 
   @Test(
     arguments: [
-      // bytes of a file, and its text
+      // the bytes of a file, and its text
       ([0x41, 0x20, 0x64], "A d"),
       (Array("A door of the hotel, ".utf8) + [0xFF], "A door of the hotel, \u{FFFD}"),
       ([0xFF, 0xFE, 0x41, 0x00, 0x64, 0x00], "Ad"),
       ([0xFE, 0xFF, 0x00, 0x41, 0x01, 0x0D], "A\u{10D}"),
-      // an archive is no text
+      // an archive is not text
       ([0x50, 0x4B, 0x03, 0x04, 0x0A, 0x00, 0x00, 0x00], ""),
       ([], ""),
     ] as [([UInt8], String)])
@@ -101,7 +101,7 @@ import Testing
     Pair(filename: "b", text: "x", format: .fountain, hasSameId: false, isEqual: false),
     Pair(filename: nil, text: "x", format: .fountain, hasSameId: false, isEqual: false),
   ])
-  func aNamedDocumentIsKnownByItsName(pair: Pair) {
+  func aNamedDocumentIsIdentifiedByItsName(pair: Pair) {
     let model = document("x", filename: "a")
     let other = document(pair.text, filename: pair.filename, format: pair.format)
     #expect((model.id == other.id) == pair.hasSameId)
@@ -109,14 +109,14 @@ import Testing
     #expect(Set([model, other]).count == (pair.isEqual ? 1 : 2))
   }
 
-  @Test func aDocumentWithoutANameIsKnownByItsContent() {
+  @Test func aDocumentWithoutANameIsIdentifiedByItsContent() {
     #expect(document("x").id == document("x").id)
     #expect(document("x").id != document("y").id)
     #expect(document("x").id != document("x", format: .text).id)
     #expect(document("x") == document("x"))
   }
 
-  @Test func noCycleKeepsADocument() {
+  @Test func noReferenceCycleKeepsADocument() {
     weak var gone: GuionDocumentModel?
     do {
       let model = document()
@@ -135,7 +135,7 @@ import Testing
   // MARK: Chapters
 
   @Test(arguments: [
-    // what stands before the first chapter is in 0, and a heading in the chapter that it starts
+    // elements before the first chapter are in 0, and a heading is in the chapter that it starts
     (script, [0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]),
     ("# A\n\na\n\n## x\n\n# B\n\nb", [1, 1, 1, 2, 2]),
     ("# A\n\n# B\n\nb", [1, 2, 2]),
@@ -153,14 +153,14 @@ import Testing
     #expect(MemoryLayout<GuionElementModel>.stride <= 16)
   }
 
-  @Test func everyElementHasAnIdOfItsOwn() {
+  @Test func everyElementHasItsOwnId() {
     let ids = document().elements.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(ids.allSatisfy { $0.utf8.count == 64 })
     #expect(document(filename: "other").elements.map(\.id) == ids)
   }
 
-  @Test func elementsOfEqualDocumentsAreEqualAtTheSamePlace() {
+  @Test func equalDocumentsHaveEqualElementsAtEqualPositions() {
     let (one, two) = (document().elements, document().elements)
     #expect(one == two)
     #expect(Set(one + two).count == one.count)
@@ -181,7 +181,7 @@ import Testing
     ("caf\u{E9}", "cafe\u{301}", false),
     ("caf\u{E9}", "cafe\u{301}\n\ncaf\u{E9}", true),
   ])
-  func anIdIsMadeOfTypeAndWords(one: String, two: String, isSame: Bool) {
+  func anIdDependsOnTypeAndText(one: String, two: String, isSame: Bool) {
     #expect((document(one).elements.last?.id == document(two).elements.last?.id) == isSame)
   }
 
@@ -195,13 +195,13 @@ import Testing
 
   @Test(
     arguments: [
-      // an edit, and for each element after it which of the first it was
+      // an edit, and for each element after it the number of the original element
       ("# One", "# First", [0, nil, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
       ("FADE IN:\n\n", "", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
       ("# Two", "A dog.\n\n# Two", [0, 1, 2, 3, 4, 5, 6, nil, 7, 8, 9, 10]),
       ("Title: Doors", "Title: Windows\nAuthor: Ann", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
       ("(low)", "(lower)", [0, 1, 2, 3, 4, 5, 6, 7, 8, nil, 10]),
-      // the one case where an id moves: identical elements, of which one comes or goes before it
+      // the only case in which an id moves: an identical element before it is added or removed
       ("BEN\nYes.\n\n", "", [0, 1, 2, 3, 4, 7, 8, 9, 6]),
       ("BEN\nYes.", "BEN\nNo.", [0, 1, 2, 3, 4, 5, nil, 7, 8, 9, 6]),
       ("FADE IN:", "CAL\nYes.", [nil, 4, 1, 2, 3, 6, 5, 10, 7, 8, 9, nil]),
@@ -247,7 +247,7 @@ import Testing
     """
 
   @Test(arguments: [
-    // the title is no chapter, nor is a heading in a quotation
+    // neither the title nor a heading in a quotation starts a chapter
     (article, [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2]),
     ("# Doors\n\nWords.", [0, 0]),
     ("# One\n\n# Two\n\nWords.", [1, 2, 2]),
@@ -263,7 +263,7 @@ import Testing
     arguments: [
       ("title: Doors", "title: Windows\nauthor: Ann", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
       ("Before.", "Once before.", [nil, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
-      // what comes into a list renumbers what is below it, and a task that is done is the same task
+      // a new list item renumbers the items below it, and a task keeps its id when it is done
       ("1. first", "1. zeroth\n2. first", [0, 1, 2, 3, 4, 5, nil, 6, 7, 8, 9, 10, 11]),
       ("[ ] ask", "[x] ask", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
       ("| Hall | open |\n", "", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11]),
@@ -281,7 +281,7 @@ import Testing
     #expect(after.map { id in before.firstIndex(of: id) } == elements)
   }
 
-  @Test func idsCanBeAskedForFromManyTasksAtOnce() async {
+  @Test func idsCanBeReadInManyTasksAtOnce() async {
     let text = (0..<500).map { "Line \($0 % 100)." }.joined(separator: "\n\n")
     let model = document(text)
     let expected = document(text).elements.map(\.id)

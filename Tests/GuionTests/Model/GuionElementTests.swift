@@ -2,8 +2,9 @@ import Guion
 import Testing
 
 @Suite struct GuionElementTests {
-  /// A script of short lines has an element every 25 bytes or so, and a document may cost 12 bytes
-  /// for each byte of script.
+  /// A script of short lines has an element for about every 25 bytes.
+  ///
+  /// A document may cost 12 bytes for each byte of its script.
   @Test func anElementIsSmall() {
     #expect(MemoryLayout<GuionElement>.stride <= 72)
     #expect(MemoryLayout<Mark?>.size <= 8)
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [(-1, 0), (0, 0), (10_000, 10_000), (65_535, 65_535), (65_536, 65_535)])
-  func quotationsAreCountedAsFarAsTheyGo(depth: Int, kept: Int) {
+  func theDepthOfQuotationsIsLimited(depth: Int, kept: Int) {
     var element = GuionElement(elementType: .action, elementText: "x", quoteDepth: depth)
     #expect(element.quoteDepth == kept)
     element.quoteDepth = 0
@@ -28,7 +29,7 @@ import Testing
     #expect(element.quoteDepth == kept)
   }
 
-  @Test func spansKeepWhatTheyAreAndWhere() {
+  @Test func spansHaveTheirKindAndRange() {
     let footnote = InlineSpan.Kind.footnote(number: 3, text: MarkedText("See there."))
     let span = InlineSpan(footnote, 2..<7)
     #expect(span.kind == footnote)
@@ -37,7 +38,7 @@ import Testing
     #expect(span != InlineSpan(footnote, 2..<8))
   }
 
-  @Test func whatDiffersInOneFieldIsAnotherElement() {
+  @Test func aDifferenceInOneFieldMakesAnotherElement() {
     let element = GuionElement(elementType: .action, elementText: "x")
     let others = [
       GuionElement(elementType: .dialogue, elementText: "x"),

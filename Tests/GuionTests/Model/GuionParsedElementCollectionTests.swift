@@ -14,7 +14,7 @@ import Testing
     ("a.docx", nil), ("a", nil), ("folder.md/a", nil), ("a.", nil), ("md", nil), ("", nil),
     ("folder.md/", .markdown),
   ])
-  func theFormatIsInTheName(path: String, format: DocumentFormat?) {
+  func theFormatIsRecognizedByTheName(path: String, format: DocumentFormat?) {
     #expect(DocumentFormat(path: path) == format)
   }
 
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aFileAndItsTextAreTheSame() throws {
+  @Test func aFileAndItsTextGiveTheSame() throws {
     let folder = try TemporaryFolder()
     let text = "Title: Doors\n\n# One\n\nINT. HALL - DAY\n\nANN (V.O.)\nWell?\n"
     let file = try GuionParsedElementCollection(file: folder.write(text, as: "a.fountain"))
@@ -50,7 +50,7 @@ import Testing
     #expect(file.digest != fountain(text + " ").digest)
   }
 
-  @Test func charactersInTheOrderInWhichTheyFirstSpeak() {
+  @Test func charactersInTheOrderOfTheirFirstSpeeches() {
     let collection = fountain(
       """
       Zoe waits for BEN.
@@ -73,12 +73,12 @@ import Testing
     #expect(collection.characters == ["BEN", "Ann"])
   }
 
-  @Test func nobodySpeaks() {
+  @Test func aScriptWithoutSpeakers() {
     #expect(fountain("A door.").characters.isEmpty)
     #expect(fountain("").elements.isEmpty)
   }
 
-  @Test func scenesAndChaptersAreTheOutlines() {
+  @Test func scenesAndChaptersMatchTheOutline() {
     let collection = fountain(
       """
       FADE IN:
@@ -146,7 +146,7 @@ import Testing
     fountain(text).elements.filter { $0.elementType == .sceneHeading }.map(\.sceneId)
   }
 
-  @Test func everySceneHeadingHasAnIdOfItsOwnAndNothingElseHas() {
+  @Test func onlySceneHeadingsHaveAnIdOfTheirOwn() {
     let ids = sceneIds(Self.script)
     #expect(Set(ids.compactMap { $0 }).count == 3)
     for element in fountain(Self.script).elements where element.elementType != .sceneHeading {
@@ -157,13 +157,13 @@ import Testing
 
   @Test(
     arguments: [
-      // an edit, and for each scene after it which of the first it was
+      // an edit, and for each scene after it the number of the original scene
       ("A dog.", "A cat.", [0, 1, 2]),
       ("#7#", "#8#", [0, 1, 2]),
       ("EXT. YARD - NIGHT", "EXT. YARD - DAY", [0, nil, 2]),
       ("EXT. YARD", "EXT. BARN - DAY\n\nHay.\n\nEXT. YARD", [0, nil, 1, 2]),
       ("EXT. YARD - NIGHT #7#\n\nA dog.\n\n", "", [0, 2]),
-      // a namesake that goes gives its id to the next of its name
+      // when one of two scenes with the same name is removed, its id passes to the next
       ("INT. HALL - DAY\n\nA door.", "EXT. BARN - DAY", [nil, 1, 0]),
     ] as [(String, String, [Int?])])
   func aSceneIdStaysWhenOtherScenesAreEdited(old: String, new: String, scenes: [Int?]) throws {

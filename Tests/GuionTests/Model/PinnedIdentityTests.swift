@@ -1,7 +1,9 @@
 import Guion
 import Testing
 
-/// Identities that apps have stored: each was recorded when it was first given out, and stays.
+/// Tests of ids that apps have stored.
+///
+/// Each expected id was recorded when it was first released, and must not change.
 @Suite struct PinnedIdentityTests {
   private static let script = """
     Title: Tide

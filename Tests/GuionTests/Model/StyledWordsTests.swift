@@ -2,7 +2,7 @@ import Testing
 
 @testable import Guion
 
-/// Words with spans while they are put together.
+/// Tests of text with spans while it is assembled.
 @Suite struct StyledWordsTests {
   private func words(_ parts: (String, [InlineSpan.Kind])...) -> StyledWords {
     var words = StyledWords()
@@ -10,7 +10,7 @@ import Testing
     return words
   }
 
-  @Test func `spans of a kind that meet are one, in the order of their beginnings`() {
+  @Test func `adjacent spans of one kind are joined, in the order of their beginnings`() {
     let found = words(("a", [.strong]), ("b", [.emphasis, .strong]), (" ", []), ("c", [.strong]))
     #expect(
       found.spans == [
@@ -19,7 +19,7 @@ import Testing
     #expect(found.text == "ab c")
   }
 
-  @Test func `a part has the parts of the spans`() {
+  @Test func `a part of the text has the parts of the spans`() {
     let found = words((" ab\ncd ", [.strong]))
     #expect(found.trimmed.spans == [InlineSpan(.strong, 0..<5)])
     #expect(found.lines.map(\.text) == [" ab", "cd "])

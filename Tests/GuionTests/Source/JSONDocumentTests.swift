@@ -2,7 +2,7 @@ import Guion
 import Testing
 
 @Suite struct JSONDocumentTests {
-  /// A value with all places: `1:1{"a"@1:2=1:7[…]}`.
+  /// Returns a value with all its positions: `1:1{"a"@1:2=1:7[…]}`.
   private func outline(_ node: JSONNode) -> String {
     let place = "\(node.position.line):\(node.position.column)"
     switch node.value {
@@ -103,7 +103,7 @@ import Testing
     ("\u{A0}1", "1:1 put this string in double quotes: \"\u{A0}1\""),
   ]
 
-  @Test func namesWhatIsWrong() {
+  @Test func errorsNameTheMistake() {
     for (text, expected) in Self.errors {
       let space = expected.firstIndex(of: " ") ?? expected.endIndex
       let wanted = "\(expected[..<space]): error:\(expected[space...]) [json-syntax]"
@@ -151,7 +151,7 @@ import Testing
       guard case .success(let node) = JSONDocument.parse(json.take()),
         case .object(let members) = node.value, case .array(let nodes)? = members.first?.value.value
       else {
-        Issue.record("not read")
+        Issue.record("the JSON was not read")
         continue
       }
       #expect(members.map(\.key) == [text])

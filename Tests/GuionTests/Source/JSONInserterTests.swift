@@ -2,7 +2,7 @@ import Testing
 
 @testable import Guion
 
-/// Members that are added to what a person wrote.
+/// Tests of adding members to a person's file.
 @Suite struct JSONInserterTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -10,7 +10,7 @@ import Testing
     var result: String
   }
 
-  /// `"B": 2` and `"C": 3` are added to the object under `"x"`.
+  /// `"B": 2` and `"C": 3` are added to the object at `"x"`.
   private static let cases = [
     Case(
       testDescription: "lines of their own",

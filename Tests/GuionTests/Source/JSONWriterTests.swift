@@ -85,7 +85,7 @@ import Testing
     #expect(text(.compact) { $0.integer(Int8.min) } == "-128")
   }
 
-  @Test func takeEmptiesTheBufferAndKeepsThePlace() {
+  @Test func takeEmptiesTheBufferAndKeepsTheState() {
     var json = JSONWriter()
     json.beginArray()
     json.integer(1)

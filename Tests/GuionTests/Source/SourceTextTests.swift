@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// What is not text, or text in another encoding.
+/// Tests of input that is not text, or text in another encoding.
 @Suite struct SourceTextTests {
   private func parse(_ bytes: [UInt8], _ format: DocumentFormat = .markdown)
     -> GuionParsedElementCollection
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     "RIFF is a format.", "ID3 tags", "%PDF-1.7 begins a PDF", "GIF89a", "PK", "\u{1B}[1mx",
   ])
-  func textThatBeginsLikeOne(_ text: String) {
+  func textThatBeginsLikeABinaryFile(_ text: String) {
     let parsed = parse(Array(text.utf8))
     #expect(parsed.elements.count == 1)
     #expect(parsed.diagnostics == [])

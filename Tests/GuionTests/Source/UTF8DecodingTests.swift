@@ -3,7 +3,7 @@ import Testing
 @testable import Guion
 
 @Suite struct UTF8DecodingTests {
-  /// The standard library's own repair is the reference.
+  /// Returns the reference result: the standard library's own repair.
   private func replacements(_ bytes: [UInt8]) -> Int {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" }
   }
@@ -32,7 +32,7 @@ import Testing
         for c in interesting {
           for d in interesting where a >= 0xC0 {
             let bytes = [a, b, c, d]
-            // U+FFFD itself cannot occur among these bytes.
+            // U+FFFD itself cannot occur in these bytes.
             #expect(found(bytes) == replacements(bytes))
           }
         }

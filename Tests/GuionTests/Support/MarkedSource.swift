@@ -1,7 +1,7 @@
 import Guion
 
-/// A source in which the places of elements are marked: ⟦ before the first byte of each, ⟧ behind the
-/// last.
+/// A source in which the positions of elements are marked: ⟦ before the first byte of each element, ⟧ after
+/// the last.
 struct MarkedSource {
   /// The text without its marks.
   let text: String
@@ -38,11 +38,11 @@ struct MarkedSource {
 }
 
 extension [GuionElement] {
-  /// Where each stands: `line:column-line:column`, in bytes.
+  /// The position of each element: `line:column-line:column`, in bytes.
   var places: [String] { map { $0.sourceRange?.place ?? "nowhere" } }
 }
 
 extension SourceRange {
-  /// `line:column-line:column`, in bytes.
+  /// The range as `line:column-line:column`, in bytes.
   var place: String { "\(start.line):\(start.column)-\(end.line):\(end.column)" }
 }

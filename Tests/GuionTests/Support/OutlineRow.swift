@@ -1,11 +1,11 @@
 import Testing
 
-/// What is compared of a source: the outline of what a parser makes of it.
+/// The outline of a source, by which the result of a parser is compared.
 protocol Outliner {
   static func outline(of source: String) -> String
 }
 
-/// One row of a table: a source and the outline of what it is.
+/// One row of a table: a source and the expected outline.
 struct OutlineRow<Form: Outliner>: Sendable, CustomTestStringConvertible {
   let name: String
   let source: String
@@ -19,7 +19,7 @@ struct OutlineRow<Form: Outliner>: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Parses the source and compares all of it.
+  /// Parses the source and compares the whole outline.
   func check(_ location: Testing.SourceLocation = #_sourceLocation) {
     let found = Form.outline(of: source)
     #expect(found == outline, "\(name): \(source.debugDescription)", sourceLocation: location)

@@ -1,9 +1,9 @@
 import Guion
 import Testing
 
-/// Plain text: paragraphs and pages.
+/// Tests of plain text: paragraphs and pages.
 @Suite struct PlainTextTests {
-  /// Sources, the words of each element (`rule` for a page break), and their places.
+  /// Sources, the text of each element (`rule` for a page break), and their positions.
   static let texts: [(source: String, words: [String], places: [String])] = [
     ("", [], []),
     ("\n \n\t\n", [], []),

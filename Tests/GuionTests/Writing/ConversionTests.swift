@@ -3,9 +3,11 @@ import Guion
 import TestSupport
 import Testing
 
-/// Documents that are written in other formats, and read back.
+/// Tests of documents that are written in other formats and read back.
 @Suite struct ConversionTests {
-  /// Converts a document and gives what is reported, with the new text for the reader of a failure.
+  /// Converts a document and returns the losses.
+  ///
+  /// A failure shows the new text.
   private func losses(
     of bytes: [UInt8], _ format: DocumentFormat, to target: DocumentFormat
   ) throws -> (codes: [String], text: String) {
@@ -48,8 +50,8 @@ import Testing
     #expect(found.codes == [], "\(found.text)")
   }
 
-  /// What is in a folder outside of the project, where a variable names one.
-  @Test func aCorpusStaysAsItIs() throws {
+  /// Converts the documents of a folder outside of the project, if a variable names one.
+  @Test func aCorpusStaysTheSame() throws {
     guard let folder = ProcessInfo.processInfo.environment["GUION2AUDIO_CORPUS"] else { return }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
       guard let format = DocumentFormat(path: name) else { continue }
@@ -70,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func whatFinalDraftCannotHold() throws {
+  @Test func elementsThatFinalDraftCannotRepresent() throws {
     let script = """
       ===
 
@@ -92,7 +94,7 @@ import Testing
       ], "\(found.text)")
   }
 
-  @Test func aScriptIsNoDocument() throws {
+  @Test func aScriptIsNotADocument() throws {
     #expect(throws: ConversionError.wrongKind(.fountain, .markdown)) {
       try losses(of: Array("INT. BAR\n".utf8), .fountain, to: .markdown)
     }

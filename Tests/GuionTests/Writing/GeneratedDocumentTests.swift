@@ -2,7 +2,9 @@ import Guion
 import TestSupport
 import Testing
 
-/// Blocks and spans with words that look like Markdown, written and read back.
+/// Tests of blocks and spans whose text looks like Markdown.
+///
+/// They are written and read back.
 @Suite struct GeneratedDocumentTests {
   private static let hostile = [
     "# one", "1. first", "2) second", "- item", "+ item", "* item", "> quote", "***", "---", "===",
@@ -124,7 +126,7 @@ import Testing
     return elements
   }
 
-  @Test mutating func hostileDocumentsStayAsTheyAre() {
+  @Test mutating func hostileDocumentsStayTheSame() {
     for round in 0..<Strength.rounds(6000) {
       let elements = document()
       let conversion = DocumentConversion(

@@ -2,7 +2,9 @@ import Guion
 import TestSupport
 import Testing
 
-/// Elements of words that look like something else, written and read back.
+/// Tests of elements whose text looks like another kind of element.
+///
+/// They are written and read back.
 @Suite struct GeneratedScriptTests {
   private static let hostile = [
     "INT. BAR", "CUT TO:", "JOHN", "JOHN (V.O.)", "@mary", "!bang", "~la", "> right", "> mid <",
@@ -27,7 +29,7 @@ import Testing
     var spans: [InlineSpan] = []
     let kinds: [InlineSpan.Kind] = [.strong, .emphasis, .underline]
     if Bool.random(using: &random) {
-      // Whole words, so that nothing is cut within a character.
+      // Spans cover whole words, so that no character is cut.
       let first = text.split(separator: " ").first.map { $0.utf8.count } ?? 0
       let kind = kinds[Int.random(in: 0..<3, using: &random)]
       if first > 0 { spans = [InlineSpan(kind, 0..<first)] }
@@ -70,7 +72,7 @@ import Testing
     return elements
   }
 
-  @Test mutating func hostileScriptsStayAsTheyAre() {
+  @Test mutating func hostileScriptsStayTheSame() {
     var lost: [String: Int] = [:]
     for round in 0..<Strength.rounds(3000) {
       let elements = script()
@@ -79,7 +81,7 @@ import Testing
           ConversionSource(elements: elements, isMarked: false), to: target)
         for loss in conversion.losses {
           lost["\(target) \(loss.code)", default: 0] += 1
-          // Looks that Fountain cannot tell apart may be lost, words never.
+          // Styles that Fountain cannot distinguish may be lost, but not words.
           guard target == .fountain, loss.code == "lost-span" else {
             Issue.record(
               "round \(round), \(loss): \(String(decoding: conversion.bytes, as: UTF8.self))")

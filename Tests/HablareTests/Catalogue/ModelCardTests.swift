@@ -22,7 +22,7 @@ struct ModelCardTests {
     """
   }
 
-  /// Words as they stand in cards of the hub, and words that could stand there.
+  /// Lines as in the hub's cards, and lines that could be there.
   @Test(arguments: [
     ("CC0", "CC0-1.0", VoiceLicence.Permission.yes),
     ("https://creativecommons.org/publicdomain/zero/1.0/", "CC0-1.0", .yes),
@@ -47,25 +47,25 @@ struct ModelCardTests {
     ("bad\u{1B}[2J", "bad\\u{1B}[2J", .unknown),
     ("permitted by the committee", "permitted by the committee", .unknown),
   ])
-  func `the licence is what the card states, and is not guessed`(
+  func `the licence is the stated one, and is not guessed`(
     stated: String, name: String, use: VoiceLicence.Permission
   ) {
     let card = ModelCard(Self.card("* License: \(stated)"))
     #expect(card.licence == VoiceLicence(name: name, commercialUse: use))
   }
 
-  @Test func `a card without a licence says nothing`() {
+  @Test func `the licence of a card without one is unknown`() {
     #expect(ModelCard(Self.card("")).licence == .unknown)
     #expect(ModelCard("").licence == .unknown)
   }
 
-  @Test func `a licence may have a heading of its own`() {
+  @Test func `a licence can have its own heading`() {
     let card = Self.card(
       "\n## License\n\nThe model weights are released under CC BY 4.0,\nfollowing the data.")
     #expect(ModelCard(card).licence.name == "CC-BY-4.0")
   }
 
-  @Test func `a line of another subject is no licence`() {
+  @Test func `a line about something else is not a licence`() {
     #expect(ModelCard("* Licensed by: MIT\nlicense to kill\n").licence == .unknown)
     #expect(ModelCard("licence: CC0\r\n").licence.name == "CC0-1.0")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Hablare
 
 struct PiperListTests {
-  /// An entry in the form of the hub's list.
+  /// Returns an entry in the form of the hub's list.
   static func entry(
     _ key: String, code: String = "en_US", files: [(String, Int, String)]? = nil,
     extra: String = ""
@@ -53,8 +53,8 @@ struct PiperListTests {
         == "https://mirror.example/voices/en/en_US/x/medium/MODEL_CARD")
   }
 
-  /// What a hostile or broken hub could send.
-  @Test func `an entry that could do harm is left out, and the others are not`() throws {
+  /// Entries that a hostile or broken hub could send.
+  @Test func `only entries that could do harm are left out`() throws {
     let digest = String(repeating: "0f", count: 16)
     let list = try Self.list(
       Self.entry("good"),
@@ -94,7 +94,7 @@ struct PiperListTests {
     "", "[]", "null", "{", "<html>Sign in</html>", #"{"a": 1}"#,
     String(repeating: "[", count: 100_000),
   ])
-  func `what is no list is none`(text: String) {
+  func `text that is not a list is refused`(text: String) {
     #expect(PiperList(Array(text.utf8)) == nil)
   }
 }

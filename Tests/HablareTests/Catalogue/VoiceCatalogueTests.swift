@@ -24,11 +24,11 @@ struct VoiceCatalogueTests {
     ("kore", "hibari://kore"), ("jf_alpha", "kokoro://jf_alpha"),
     ("kokoro://kore", nil), ("heart", nil), ("joe", nil), ("", nil),
   ])
-  func `a voice is known by its name and by its URI`(name: String, uri: String?) {
+  func `a voice is found by its name and by its URI`(name: String, uri: String?) {
     #expect(VoiceCatalogue.shipped.voice(name)?.uri.description == uri)
   }
 
-  @Test func `earlier names count, and later lists do not replace what the program knows`() {
+  @Test func `earlier names count, and later lists do not replace the built-in voices`() {
     let catalogue = VoiceCatalogue(
       ShippedVoices.all + [Self.offer("en_US-joe-medium", "en-US"), Self.offer("x", "es-ES")])
     #expect(catalogue.voice("old-x")?.id == "x")
@@ -36,7 +36,7 @@ struct VoiceCatalogueTests {
     #expect(catalogue.names(near: "en_US-jo-medium") == ["en_US-joe-medium"])
   }
 
-  @Test func `what ships has digests, sizes and licences`() {
+  @Test func `built-in voices have digests, sizes and licences`() {
     for voice in VoiceCatalogue.shipped.voices {
       #expect(voice.licence?.commercialUse == .yes && !voice.files.isEmpty)
       for file in voice.files {
@@ -66,11 +66,11 @@ struct VoiceCatalogueTests {
     ("nb", "no_NO-talesyntese-medium"), ("nn-NO", "no_NO-talesyntese-medium"),
     ("eo", "eo_XX-a-low"), ("ja", nil),
   ])
-  func `each language has a voice to begin with`(language: String, id: String?) {
+  func `each language has a recommended voice`(language: String, id: String?) {
     #expect(Self.several.recommendedVoice(for: language)?.id == id)
   }
 
-  @Test func `a recommended voice that is not offered is passed over`() {
+  @Test func `a recommended voice that is not offered is skipped`() {
     let catalogue = VoiceCatalogue([Self.offer("de_DE-kerstin-low", "de-DE", quality: "low")])
     #expect(catalogue.recommendedVoice(for: "de")?.id == "de_DE-kerstin-low")
     #expect(VoiceCatalogue.shipped.recommendedVoice(for: "en-GB")?.id == "emma")
@@ -78,7 +78,7 @@ struct VoiceCatalogueTests {
   }
 }
 
-/// The list that is kept for a day.
+/// Tests of the list that is cached for a day.
 @Suite(.timeLimit(.minutes(10)))
 struct VoiceCatalogueReaderTests {
   private let hub: FakeVoiceHub
@@ -109,19 +109,19 @@ struct VoiceCatalogueReaderTests {
     return try await reader.catalogue().voices.filter { $0.engine == .piper }.map(\.id)
   }
 
-  @Test func `a list is asked for once a day`() async throws {
+  @Test func `a list is requested once a day`() async throws {
     #expect(try await names() == ["a", "en_US-joe-medium"])
     put("b")
     #expect(try await names(after: 86_000) == ["a", "en_US-joe-medium"])
     #expect(hub.requests.count == 1)
     #expect(try await names(after: 86_500) == ["b", "en_US-joe-medium"])
-    // A list from the future was made by a wrong clock.
+    // A cached list from the future comes from a wrong clock.
     #expect(try await names(after: -7200) == ["b", "en_US-joe-medium"])
     #expect(hub.requests.count == 3)
     #expect(notes.all.isEmpty)
   }
 
-  @Test func `without a network the list of days ago is used, with a note`() async throws {
+  @Test func `without a network the old list is used, with a note`() async throws {
     #expect(try await names().count == 2)
     hub.stop()
     #expect(try await names(after: 3 * 86_400) == ["a", "en_US-joe-medium"])
@@ -137,7 +137,7 @@ struct VoiceCatalogueReaderTests {
     #expect(error.message.contains(hub.address + "/voices.json"))
   }
 
-  @Test func `a page that is no list is refused, and is not kept`() async throws {
+  @Test func `a page that is not a list is refused, and is not cached`() async throws {
     hub.put(Array("<html>Sign in</html>".utf8), at: "/voices.json")
     let outcome = await Result.of { try await names() }
     #expect((outcome.failure as? VoiceInstallError)?.kind == .wrongFile)
@@ -146,7 +146,7 @@ struct VoiceCatalogueReaderTests {
     #expect(try await names() == ["c", "en_US-joe-medium"])
   }
 
-  @Test func `a list that was damaged on disk is fetched again`() async throws {
+  @Test func `a list that was damaged on disk is downloaded again`() async throws {
     #expect(try await names().count == 2)
     let name = try #require(try folder.names().first)
     try folder.write("{", as: name)
@@ -154,7 +154,7 @@ struct VoiceCatalogueReaderTests {
     #expect(hub.requests.count == 2)
   }
 
-  @Test func `hostile entries are told of, five of them`() async throws {
+  @Test func `hostile entries are reported, but only five of them`() async throws {
     let entries = (1...9).map { PiperListTests.entry("../x\($0)") } + [PiperListTests.entry("ok")]
     hub.put(Array("{\(entries.joined(separator: ","))}".utf8), at: "/voices.json")
     #expect(try await names() == ["en_US-joe-medium", "ok"])

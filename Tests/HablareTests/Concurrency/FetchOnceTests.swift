@@ -6,7 +6,7 @@ import Testing
 struct FetchOnceTests {
   struct Failure: Error {}
 
-  @Test func `many who ask at once share one fetch`() async throws {
+  @Test func `many simultaneous callers share one fetch`() async throws {
     let count = Mutex(0)
     let source = FetchOnce {
       await Task.yield()
@@ -23,7 +23,7 @@ struct FetchOnceTests {
     #expect(try await source.value() == 1)
   }
 
-  @Test func `a failure is not kept`() async throws {
+  @Test func `a failure is not cached`() async throws {
     let count = Mutex(0)
     let source = FetchOnce {
       let number = count.withLock {
@@ -37,7 +37,8 @@ struct FetchOnceTests {
     #expect(try await source.value() == 2)
   }
 
-  @Test func `a fetch that nobody waits for is given up, and made again when wanted`() async throws
+  @Test func `a fetch without waiting callers is cancelled, and repeated for the next caller`()
+    async throws
   {
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let count = Mutex(0)
@@ -48,7 +49,7 @@ struct FetchOnceTests {
       }
       if number > 1 { return number }
       start.yield()
-      // Ends only by cancellation.
+      // The loop ends only by cancellation.
       for await _ in AsyncStream<Void>.makeStream().stream {}
       throw CancellationError()
     }

@@ -6,7 +6,7 @@ import Testing
     (["HOME": "/home/a"], "/home/a/.config/guion2audio"),
     (["HOME": "/home/a", "XDG_CONFIG_HOME": "/etc/a"], "/etc/a/guion2audio"),
     (["HOME": "/home/a", "XDG_CONFIG_HOME": "/etc/a/"], "/etc/a/guion2audio"),
-    // The specification has relative values ignored.
+    // The specification says that relative values are ignored.
     (["HOME": "/home/a", "XDG_CONFIG_HOME": "conf"], "/home/a/.config/guion2audio"),
     (["HOME": "/home/a", "XDG_CONFIG_HOME": ""], "/home/a/.config/guion2audio"),
     (["HOME": "/"], "/.config/guion2audio"),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"]])
-  func withoutAHomeTheSystemIsAsked(_ environment: [String: String]) {
+  func withoutAHomeVariableTheSystemIsQueried(_ environment: [String: String]) {
     let path = ConfigurationFolder.path(environment: environment)
     #expect(path.hasPrefix("/") && path.hasSuffix("/.config/guion2audio"))
   }

@@ -16,7 +16,7 @@ import Testing
     Row(id: "openai", keyVariable: "MY_KEY", expected: ["MY_KEY"]),
     Row(id: "second", baseURL: "https://api.openai.com/v1", expected: ["OPENAI_API_KEY"]),
     Row(id: "kokoro", baseURL: "http://127.0.0.1:8880/v1", keyVariable: "K", expected: ["K"]),
-    // OpenAI's key goes to OpenAI alone.
+    // OpenAI's key is sent only to OpenAI.
     Row(id: "openai", baseURL: "http://127.0.0.1:8880/v1", expected: []),
     Row(id: "openai", baseURL: "http://api.openai.com/v1", expected: []),
     Row(id: "openai", baseURL: "https://api.openai.com.example.org/v1", expected: []),

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Hablare
 
-/// A kind of provider is one type: its keys, what is wrong with its values, and the provider made of them.
+/// Tests that a kind of provider is one type: its keys, the checks of their values, and the provider built
+/// from them.
 @Suite struct ProviderKindTests {
   private struct BellConfiguration: ProviderConfiguration {
     enum Key: String, CaseIterable {
@@ -21,7 +22,7 @@ import Testing
     func value(of key: Key) -> JSONValue? { .int(bells) }
 
     func check(_ entry: inout ProviderEntryReader) {
-      if bells == 4 { entry.complain("bad-bells", "has 4 bells", at: entry.value(of: "bells")) }
+      if bells == 4 { entry.report("bad-bells", "has 4 bells", at: entry.value(of: "bells")) }
     }
 
     func makeProvider(
@@ -36,7 +37,7 @@ import Testing
       bytes: Array(json.utf8), file: "c", kinds: ProviderKinds.all + [BellConfiguration.self])
   }
 
-  @Test func `a new kind needs its type and a place in the list`() async throws {
+  @Test func `a new kind only needs its type and an entry in the list`() async throws {
     let reader = read(#"{"providers": {"tower": {"type": "bell", "bells": 3, "name": "Big"}}}"#)
     #expect(reader.diagnostics == [])
     var bells = BellConfiguration()
@@ -67,12 +68,12 @@ import Testing
       #"{"x": {}}"#,
       #"missing-key: "x" needs "type": elevenlabs, openai, command, piper or bell"#
     ),
-  ]) func `messages know it`(_ providers: String, _ expected: String) {
+  ]) func `messages list the new kind`(_ providers: String, _ expected: String) {
     let said = read("{\"providers\": \(providers)}").diagnostics.map { "\($0.code): \($0.message)" }
     #expect(said == [expected])
   }
 
-  @Test func `no two kinds share a type, and none has a key twice`() {
+  @Test func `all kinds have different types, and no kind has a key twice`() {
     let kinds = ProviderKinds.all
     #expect(Set(kinds.map { $0.type }).count == kinds.count)
     for kind in kinds { #expect(Set(kind.keys).count == kind.keys.count, "\(kind.type)") }

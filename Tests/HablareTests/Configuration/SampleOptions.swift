@@ -1,6 +1,6 @@
 import Hablare
 
-/// The options of a program, one of each form.
+/// Options of a program, one of each form.
 enum SampleOptions {
   static let all: [DefaultableOption] = [
     .init(name: "format", form: .words(["mp3", "m4b", "flac", "wav", "ogg", "opus"])),

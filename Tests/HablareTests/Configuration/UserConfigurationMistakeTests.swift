@@ -35,15 +35,15 @@ import Testing
       #"1:29: duplicate-key: "piper" appears here twice"#),
   ]
 
-  @Test(arguments: files) func ofTheFile(_ mistake: Mistake) {
+  @Test(arguments: files) func mistakesOfTheFile(_ mistake: Mistake) {
     #expect(Self.says(mistake.json) == [mistake.expected])
   }
 
-  @Test func whatIsNoJSONIsSaid() {
+  @Test func textThatIsNotJSONIsReported() {
     #expect(Self.says("{").first?.contains("json-syntax") == true)
   }
 
-  /// Each is the entry of a provider p, whose first byte is the sixth of its line.
+  /// Mistakes in the entry of a provider p, which begins at column 6 of its line.
   static let entries: [Mistake] = [
     .init("{}", #"1:6: missing-key: "p" needs "type": elevenlabs, openai, command or piper"#),
     .init("7", #"1:6: wrong-type: "p" must be an object"#),
@@ -128,7 +128,7 @@ import Testing
       #"1:60: duplicate-voice: the voice "x" is listed twice"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"language": "de"}]}"#,
-      #"1:55: missing-key: an entry of voices needs "id": the name that the program takes"#),
+      #"1:55: missing-key: an entry of voices needs "id": the voice's name for the program"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"id": "x", "gender": "woman"}]}"#,
       #"1:77: unknown-value: "woman" is not a value of gender; known: female, male, neutral"#),
@@ -137,7 +137,7 @@ import Testing
       "1:47: bad-text: an entry of program must be text on one line"),
   ]
 
-  @Test(arguments: entries) func ofAProvider(_ mistake: Mistake) {
+  @Test(arguments: entries) func mistakesOfAProvider(_ mistake: Mistake) {
     let json = "{\"providers\":\n{\"p\":" + mistake.json + "}}"
     let said = Self.says(json).map { $0.onFirstLine }
     #expect(said == [mistake.expected])
@@ -156,12 +156,12 @@ import Testing
       #"1:13: missing-key: "command" needs "type": elevenlabs, openai, command or piper"#),
   ]
 
-  @Test(arguments: builtIn) func ofTheBuiltInOnes(_ mistake: Mistake) {
+  @Test(arguments: builtIn) func mistakesOfTheBuiltInProviders(_ mistake: Mistake) {
     let said = Self.says("{\"providers\":\n" + mistake.json + "}")
     #expect(said.map { $0.onFirstLine } == [mistake.expected])
   }
 
-  /// Each is a member of `defaults`, which begins at the first column.
+  /// Mistakes in a member of `defaults`, which begins at column 1.
   static let defaults: [Mistake] = [
     .init(
       #""formt": "mp3""#,
@@ -201,13 +201,13 @@ import Testing
     .init(#""cache": """#, "1:10: bad-path: cache must begin with / or ~/"),
   ]
 
-  @Test(arguments: defaults) func ofADefault(_ mistake: Mistake) {
+  @Test(arguments: defaults) func mistakesOfADefault(_ mistake: Mistake) {
     let said = Self.says("{\"defaults\": {\n" + mistake.json + "}}")
     #expect(said.map { $0.onFirstLine } == [mistake.expected])
   }
 }
 
 extension String {
-  /// What is said of the second line, as if it were the first.
+  /// The diagnostic with a position on line 2 moved to line 1.
   fileprivate var onFirstLine: String { hasPrefix("2:") ? "1:" + dropFirst(2) : self }
 }

@@ -101,19 +101,21 @@ import Testing
     (#""max-cost": 2.5"#, "2.5"), (#""captions": ["vtt", "srt"]"#, "vtt,srt"),
   ]
 
-  @Test(arguments: defaults) func defaultsAreAsTyped(_ json: String, _ expected: String?) {
+  @Test(arguments: defaults) func defaultsAreReadAsOnTheCommandLine(
+    _ json: String, _ expected: String?
+  ) {
     let reader = read("{\"defaults\": {\(json)}}")
     #expect(reader.diagnostics == [])
     #expect(reader.configuration.defaults.values.first == expected)
   }
 
-  @Test func `a program without options passes over defaults`() {
+  @Test func `a program without options ignores defaults`() {
     let json = #"{"defaults": {"anything": {"goes": 1}}}"#
     let reader = UserConfigurationReader(bytes: Array(json.utf8), file: "config.json")
     #expect(reader.diagnostics == [] && reader.configuration.defaults.isEmpty)
   }
 
-  @Test func everythingWrongIsSaidAtOnceWithItsPlace() {
+  @Test func allMistakesAreReportedWithTheirPositions() {
     let reader = read(
       """
       {
@@ -134,14 +136,14 @@ import Testing
     #expect(reader.diagnostics.allSatisfy { $0.file == "config.json" && $0.severity == .error })
   }
 
-  @Test func aMissingFileSaysNothing() throws {
+  @Test func aMissingFileIsNotReported() throws {
     let folder = try TemporaryFolder()
     let reader = UserConfigurationReader.read(environment: ["XDG_CONFIG_HOME": folder.path])
     #expect(reader.configuration == UserConfiguration())
     #expect(reader.diagnostics == [])
   }
 
-  @Test func theFileIsInTheFolderOrNamed() throws {
+  @Test func theFileIsInTheUsualFolderOrNamed() throws {
     let folder = try TemporaryFolder()
     mkdir(folder.path(of: "guion2audio"), 0o700)
     try folder.write(#"{"defaults": {"jobs": 1}}"#, as: "guion2audio/config.json")
@@ -156,7 +158,7 @@ import Testing
     #expect(chosen.configuration.defaults == ["jobs": "2"])
   }
 
-  @Test func whatIsNamedHasToBeThere() {
+  @Test func aNamedFileMustExist() {
     let reader = UserConfigurationReader.read(
       environment: ["GUION2AUDIO_CONFIG": "/nowhere/config.json"])
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import Hablare
 import TestSupport
 
-/// A store with a folder of its own.
+/// A credential store with its own folder.
 struct CredentialBench {
   static let key = "elevenlabs-api-key"
 
@@ -18,10 +18,10 @@ struct CredentialBench {
       environment: environment, folder: folder.path, secretService: keyring, variables: variables)
   }
 
-  /// Where the key's file is.
+  /// The path of the key's file.
   var path: String { folder.path(of: "credentials/\(Self.key)") }
 
-  /// Puts a file with these permissions in the place of the key's.
+  /// Writes a file with these permissions at the path of the key's file.
   func write(_ text: String, mode: mode_t = 0o600) throws {
     try makeFolder()
     try folder.write(text, as: "credentials/\(Self.key)")
@@ -33,14 +33,14 @@ struct CredentialBench {
       atPath: folder.path(of: "credentials"), withIntermediateDirectories: true)
   }
 
-  /// What the store gives: the key and its source.
+  /// Returns the key and its source, as the store reads them.
   func read() async throws -> String? {
     guard let source = try await store.source(of: Self.key) else { return nil }
     let key = try await store.get(key: Self.key)
     return "\(key?.text ?? "-") from \(source)".replacing(folder.path, with: "FOLDER")
   }
 
-  /// The mode of a path, its type left out.
+  /// Returns the mode of a path, without its type.
   static func mode(of path: String) -> mode_t {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0

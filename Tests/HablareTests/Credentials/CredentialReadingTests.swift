@@ -49,7 +49,7 @@ import Testing
     #expect(await bench.store.takeNotices().isEmpty)
   }
 
-  @Test func aVariableMayNameAFile() async throws {
+  @Test func aVariableCanNameAFile() async throws {
     let mounted = try TemporaryFolder()
     let path = try mounted.write("m\n", as: "secret")
     chmod(path, 0o444)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [0o604, 0o640, 0o644, 0o660, 0o601, 0o777] as [mode_t])
-  func aFileThatOthersMayReadIsRefused(_ mode: mode_t) async throws {
+  func aFileThatOthersCanReadIsRefused(_ mode: mode_t) async throws {
     let bench = try CredentialBench()
     try bench.write("sk_hidden", mode: mode)
     let error = await #expect(throws: CredentialError.self) { try await bench.read() }
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(error?.description(advice: shell).hasSuffix("is not used; run chmod") == true)
     #expect(error?.description.contains("sk_hidden") == false)
-    // What the message says is enough.
+    // Following the message is enough.
     chmod(bench.path, 0o600)
     #expect(try await bench.read() == "sk_hidden from \(Self.file)")
   }
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFileIsRefused() async throws {
+  @Test func onlyRegularFilesAreRead() async throws {
     let bench = try CredentialBench()
     try bench.makeFolder()
     let elsewhere = try bench.folder.write("f", as: "elsewhere")
@@ -125,7 +125,7 @@ import Testing
   ]
 
   @Test(arguments: malformed)
-  func whatCannotBeAKeyIsNotUsed(_ text: String, _ reason: String) async throws {
+  func anImpossibleKeyIsNotUsed(_ text: String, _ reason: String) async throws {
     let bench = try CredentialBench()
     try bench.write(text)
     await #expect(
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func aVariableThatNamesNoFileIsSaid() async throws {
+  @Test func aVariableThatNamesNoFileIsReported() async throws {
     let folder = try TemporaryFolder()
     let (pipe, loop) = (folder.path(of: "pipe"), folder.path(of: "loop"))
     mkfifo(pipe, 0o600)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: ["", "../x", "a/b", ".hidden", "a b", "ä", String(repeating: "a", count: 201)])
-  func namesThatAreNone(_ name: String) async throws {
+  func impossibleNames(_ name: String) async throws {
     let bench = try CredentialBench()
     await #expect(throws: CredentialError.invalidName(name)) {
       try await bench.store.get(key: name)
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func theKeyringIsAskedOnceForAKeyThatIsThere() async throws {
+  @Test func theKeyringIsReadOnceIfItHasTheKey() async throws {
     let keyring = MemorySecretService([CredentialBench.key: "k"])
     let store = try CredentialBench(keyring: keyring).store
     try await withThrowingTaskGroup(of: String?.self) { group in
@@ -197,7 +197,7 @@ import Testing
     #expect(keyring.lookups == 1)
   }
 
-  @Test func aKeyThatComesLaterIsSeen() async throws {
+  @Test func aKeyThatIsAddedLaterIsFound() async throws {
     let bench = try CredentialBench(keyring: MemorySecretService())
     #expect(try await bench.read() == nil)
     try bench.write("f")
@@ -211,7 +211,7 @@ import Testing
   ]
 
   @Test(arguments: failures)
-  func aKeyringThatFailsIsPassedOverWithOneNotice(
+  func aFailingKeyringIsSkippedWithOneNotice(
     _ failure: SecretServiceError, _ notice: CredentialNotice
   ) async throws {
     let keyring = MemorySecretService(failing: failure)

@@ -8,7 +8,7 @@ import Testing
 
   private let key = CredentialBench.key
 
-  @Test func aKeyGoesIntoTheKeyringAndNowhereElse() async throws {
+  @Test func aKeyIsWrittenOnlyToTheKeyring() async throws {
     let keyring = MemorySecretService([key: "old"])
     let bench = try CredentialBench(keyring: keyring)
     try bench.write("older")
@@ -20,7 +20,7 @@ import Testing
     #expect(try await bench.read() == "new from the keyring")
   }
 
-  @Test func withoutAKeyringAKeyGoesIntoAFileOfTheUsersOwn() async throws {
+  @Test func withoutAKeyringAKeyIsWrittenToAPrivateFile() async throws {
     let unavailable = SecretServiceError.unavailable("no bus")
     let bench = try CredentialBench(keyring: MemorySecretService(failing: unavailable))
     let place = try await bench.store.save(key: key, value: SecureString("new"))
@@ -41,7 +41,7 @@ import Testing
     #expect(try await bench.read() == "new from FOLDER/credentials/\(key)")
   }
 
-  @Test func aLinkIsReplacedAndWhatItPointsAtIsNotTouched() async throws {
+  @Test func aLinkIsReplacedAndItsTargetStays() async throws {
     let bench = try CredentialBench()
     try bench.makeFolder()
     let other = try bench.folder.write("other", as: "other")
@@ -51,7 +51,7 @@ import Testing
     #expect(try await bench.read() == "new from FOLDER/credentials/\(key)")
   }
 
-  @Test func aKeyThatIsRefusedChangesNothing() async throws {
+  @Test func aRefusedKeyChangesNothing() async throws {
     let keyring = MemorySecretService([key: "old"])
     let bench = try CredentialBench(keyring: keyring)
     await #expect(throws: Refused.self) {
@@ -64,7 +64,7 @@ import Testing
     #expect(try await bench.read() == "old from the keyring")
   }
 
-  @Test func aFormerKeyInALockedKeyringIsNotHiddenByAFile() async throws {
+  @Test func anOldKeyInALockedKeyringIsNotHiddenByAFile() async throws {
     let bench = try CredentialBench(keyring: MemorySecretService(failing: .locked))
     await #expect(throws: CredentialError.keyringLocked) {
       try await bench.store.save(key: key, value: SecureString("new"))
@@ -72,7 +72,7 @@ import Testing
     #expect(access(bench.path, F_OK) != 0)
   }
 
-  @Test func aFormerKeyInAKeyringThatTakesNoneIsNotHiddenByAFile() async throws {
+  @Test func anOldKeyInAReadOnlyKeyringIsNotHiddenByAFile() async throws {
     let keyring = MemorySecretService([key: "old"], failingToStore: .unavailable("read only"))
     let bench = try CredentialBench(keyring: keyring)
     await #expect(throws: CredentialError.self) {
@@ -81,7 +81,7 @@ import Testing
     #expect(access(bench.path, F_OK) != 0)
   }
 
-  @Test func theEnvironmentIsSaidToCountForMore() async throws {
+  @Test func aNoticeSaysThatTheEnvironmentHasPriority() async throws {
     let bench = try CredentialBench(["ELEVENLABS_API_KEY": "e"], keyring: MemorySecretService())
     let notice = CredentialNotice.environmentSupplies(key: key, variable: "ELEVENLABS_API_KEY")
     try await bench.store.save(key: key, value: SecureString("new"))
@@ -102,7 +102,7 @@ import Testing
     #expect(try await bench.store.delete(key: key) == [])
   }
 
-  @Test func deletingFromALockedKeyringFailsAfterTheFileIsGone() async throws {
+  @Test func deletingFromALockedKeyringFailsAfterDeletingTheFile() async throws {
     let bench = try CredentialBench(keyring: MemorySecretService(failing: .locked))
     try bench.write("f")
     await #expect(throws: CredentialError.keyringLocked) {
@@ -111,7 +111,7 @@ import Testing
     #expect(access(bench.path, F_OK) != 0)
   }
 
-  @Test func aFolderThatCannotBeWrittenIsSaid() async throws {
+  @Test func anUnwritableFolderIsReported() async throws {
     let bench = try CredentialBench()
     let folder = try bench.folder.write("", as: "credentials")
     await #expect(
@@ -119,7 +119,7 @@ import Testing
     ) { try await bench.store.save(key: key, value: SecureString("new")) }
   }
 
-  @Test func manyStoresSaveAtOnce() async throws {
+  @Test func manyStoresSaveAtTheSameTime() async throws {
     let folder = try TemporaryFolder()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
@@ -139,6 +139,6 @@ import Testing
 }
 
 extension String {
-  /// A hundred characters, to see whether a file is whole.
+  /// A key of a hundred characters, which shows whether a file is complete.
   fileprivate var padded: String { self + String(repeating: "k", count: 100 - count) }
 }

@@ -2,25 +2,26 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A D-Bus session with a real gnome-keyring of its own, in which a script runs.
+/// A D-Bus session with its own real gnome-keyring, in which a script runs.
 struct KeyringSession {
-  /// Whether the programs are there; `Scripts/packages.txt` lists their packages.
+  /// Whether the programs are installed; `Scripts/packages.txt` lists their packages.
   static let isAvailable = ["dbus-run-session", "gnome-keyring-daemon", "secret-tool"].allSatisfy {
     name in
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Why a test does not run without them.
+  /// The reason for skipping a test without these programs.
   static let requirement: Comment =
     "needs the packages dbus, gnome-keyring, libsecret-1-0 and libsecret-tools"
 
-  /// The beginning of a script for which the keyring is to be open; the password is the same in each
-  /// session, or the keyring stays locked.
+  /// The beginning of a script that needs an unlocked keyring.
+  ///
+  /// The password is the same in each session, or the keyring would stay locked.
   static let unlocked =
     "printf %s secret | gnome-keyring-daemon --unlock --components=secrets >/dev/null\n"
 
-  /// The beginning of a script after which there is no session bus.
+  /// The beginning of a script that must not have a session bus.
   static let withoutBus = "unset DBUS_SESSION_BUS_ADDRESS\n"
 
   let folder: TemporaryFolder
@@ -30,7 +31,9 @@ struct KeyringSession {
     for name in ["runtime", "data", "config"] { mkdir(folder.path(of: name), 0o700) }
   }
 
-  /// What a script prints; `probe` is the credential probe in it.
+  /// Returns the lines that a script prints.
+  ///
+  /// `probe` runs the credential probe in it.
   func run(_ script: String, _ environment: [String: String] = [:]) throws -> [String] {
     let variables = [
       "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path(of: "runtime"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The store beside a real gnome-keyring.
+/// Tests of the store with a real gnome-keyring.
 @Suite(.enabled(if: KeyringSession.isAvailable, KeyringSession.requirement))
 struct KeyringTests {
   private let tool = "application guion2audio account elevenlabs-api-key"
@@ -12,7 +12,7 @@ struct KeyringTests {
   private let stillLocked =
     "error the keyring that has the key is locked; unlock it and try again"
 
-  @Test func whatIsSavedIsThereForOthersAndInTheNextSession() throws {
+  @Test func aSavedKeyIsVisibleToOthersAndInTheNextSession() throws {
     let session = try KeyringSession()
     #expect(
       try session.run(
@@ -30,7 +30,7 @@ struct KeyringTests {
       ])
   }
 
-  @Test func whatOthersSaveIsReplacedNotDoubled() throws {
+  @Test func aKeySavedByOthersIsReplacedNotDuplicated() throws {
     let session = try KeyringSession()
     let output = try session.run(
       KeyringSession.unlocked + """
@@ -67,7 +67,7 @@ struct KeyringTests {
         ] + none + ["key o", "source the keyring"])
   }
 
-  @Test func aLockedKeyringIsToldFromAnEmptyOne() throws {
+  @Test func aLockedKeyringIsDistinguishedFromAnEmptyOne() throws {
     let session = try KeyringSession()
     _ = try session.run(KeyringSession.unlocked + "probe save elevenlabs-api-key sk_1")
     #expect(try session.run("probe get") == none + [locked])
@@ -80,7 +80,7 @@ struct KeyringTests {
       ])
   }
 
-  @Test func withoutAnOpenKeyringAKeyGoesIntoAFile() throws {
+  @Test func withoutAnUnlockedKeyringAKeyIsWrittenToAFile() throws {
     let output = try KeyringSession().run("probe save elevenlabs-api-key sk_1; probe get")
     let path = "HOME/config/guion2audio/credentials/elevenlabs-api-key"
     #expect(output.first == "saved to \(path)")
@@ -88,7 +88,7 @@ struct KeyringTests {
     #expect(output.dropFirst(2) == ["key sk_1", "source \(path)"])
   }
 
-  @Test func withoutABusOneNoticeSaysSo() throws {
+  @Test func withoutABusThereIsOneNotice() throws {
     let path = "HOME/config/guion2audio/credentials/elevenlabs-api-key"
     let notice =
       "notice the keyring cannot be used: there is no session bus; "
@@ -106,7 +106,7 @@ struct KeyringTests {
         + ["removed from \(path)", notice] + none + [notice])
   }
 
-  @Test func aFileIsPrivateWhateverTheUmask() throws {
+  @Test func aFileIsPrivateForAnyUmask() throws {
     #expect(
       try KeyringSession().run(
         KeyringSession.withoutBus + """
@@ -118,7 +118,7 @@ struct KeyringTests {
         == ["700 .", "700 credentials", "600 credentials/elevenlabs-api-key"])
   }
 
-  @Test func theEnvironmentIsAskedFirst() throws {
+  @Test func theEnvironmentHasPriority() throws {
     #expect(
       try KeyringSession().run(
         KeyringSession.unlocked + "probe save elevenlabs-api-key sk_1; probe get",
@@ -131,8 +131,10 @@ struct KeyringTests {
         ])
   }
 
-  /// The bus starts a service for the first call and waits for it; this one never answers.
-  @Test func aServiceThatDoesNotAnswerIsGivenUp() throws {
+  /// The bus starts a service at the first call and waits for it.
+  ///
+  /// This service never answers.
+  @Test func aServiceThatDoesNotAnswerIsAbandoned() throws {
     let session = try KeyringSession()
     let services = session.folder.path(of: "data/dbus-1/services")
     try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
@@ -142,8 +144,8 @@ struct KeyringTests {
     #expect(
       try session.run("probe get", ["PROBE_LIMIT": "200"])
         == none + [
-          "notice the keyring did not answer within 1 s; keys are looked for in the environment and "
-            + "in files only"
+          "notice the keyring did not answer within 1 s; only the environment and "
+            + "files are searched for keys"
         ])
   }
 }

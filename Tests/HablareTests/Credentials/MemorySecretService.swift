@@ -1,7 +1,7 @@
 import Hablare
 import Synchronization
 
-/// A keyring that a test holds in its hands.
+/// A keyring in the memory of a test.
 final class MemorySecretService: SecretService {
   private struct State {
     var secrets: [String: SecureString] = [:]
@@ -12,7 +12,9 @@ final class MemorySecretService: SecretService {
 
   private let state = Mutex(State())
 
-  /// Makes a keyring that holds secrets by account, and fails where a failure is given.
+  /// Creates a keyring that holds secrets by account.
+  ///
+  /// All calls fail if a failure is given.
   init(
     _ secrets: [String: String] = [:], failing failure: SecretServiceError? = nil,
     failingToStore storeFailure: SecretServiceError? = nil
@@ -24,10 +26,10 @@ final class MemorySecretService: SecretService {
     }
   }
 
-  /// How often it was asked for a secret.
+  /// The number of requests for a secret.
   var lookups: Int { state.withLock { $0.lookups } }
 
-  /// What it holds, by account.
+  /// The secrets by account.
   var texts: [String: String] { state.withLock { $0.secrets.mapValues(\.text) } }
 
   func lookup(account: String) async throws(SecretServiceError) -> SecureString? {
@@ -56,6 +58,6 @@ final class MemorySecretService: SecretService {
 }
 
 extension SecureString {
-  /// The secret as text, which only a test may see.
+  /// The secret as text, which only a test may show.
   var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// In a process of its own: what is done here cannot be undone.
+/// Tests in separate processes, because hardening cannot be undone.
 @Suite struct ProcessHardeningTests {
   @Test func aHardenedProcessDumpsNoCoreAndStillSeesItself() throws {
     let probe = Program.built("credential-probe")
@@ -11,11 +11,11 @@ import Testing
     #expect(result.output.split(separator: "\n").map(String.init) == ["hardened true"] + lines)
   }
 
-  /// Root may look anywhere; a user is stopped by the kernel.
+  /// Root can read any process; the kernel refuses a user.
   @Test(
     .enabled(if: geteuid() == 0, "only root can become another user"), arguments: [false, true])
-  func otherProgramsOfTheUserAreShutOut(hardened: Bool) throws {
-    // Copied to where everybody may run it.
+  func otherProgramsOfTheUserCannotReadTheProcess(hardened: Bool) throws {
+    // The program is copied to a folder from which everyone can run it.
     let folder = try TemporaryFolder()
     chmod(folder.path, 0o755)
     let probe = folder.path(of: "probe")

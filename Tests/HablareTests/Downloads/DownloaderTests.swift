@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hablare
 
-/// What becomes of a file on the way from a hub that misbehaves.
+/// Tests of downloading a file from a hub that misbehaves.
 @Suite(.timeLimit(.minutes(10)))
 struct DownloaderTests {
   private static let file = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
@@ -27,7 +27,7 @@ struct DownloaderTests {
       timeouts: HTTPTimeouts(connect: 20, stall: stall, total: 50))
   }
 
-  /// Fetches the file, and gives it its name.
+  /// Downloads the file to its final name.
   private func fetch(
     _ place: String = "/a.onnx", expecting bytes: [UInt8] = file, stall: Int = 20,
     onProgress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -51,7 +51,7 @@ struct DownloaderTests {
     #expect(try folder.names() == ["a.onnx"], sourceLocation: sourceLocation)
   }
 
-  /// Waits until so many bytes have come.
+  /// Waits until this many bytes have arrived.
   private func waitForPartial(bytes: Int) async throws {
     while (try? FileManager.default.attributesOfItem(atPath: partialPath)[.size] as? Int) != bytes {
       try await Task.sleep(for: .milliseconds(2))
@@ -60,9 +60,9 @@ struct DownloaderTests {
 
   private var ranges: [String?] { hub.requests.map { $0.headers["range"] } }
 
-  // MARK: Whole files
+  // MARK: Complete files
 
-  @Test func `a file has its name when it is whole, and nothing else is left`() async throws {
+  @Test func `a complete file gets its final name, and no other file is left`() async throws {
     let progress = Mutex<[Int]>([])
     try await fetch { count in progress.withLock { $0.append(count) } }
     try expectWhole()
@@ -89,7 +89,7 @@ struct DownloaderTests {
   }
 
   @Test(arguments: [LoopbackBehaviour.chunked(100), .slow(1000)])
-  func `a file may come in pieces, slowly`(behaviour: LoopbackBehaviour) async throws {
+  func `a file can arrive slowly, in pieces`(behaviour: LoopbackBehaviour) async throws {
     hub.fail("/a.onnx", .delivery(behaviour))
     try await fetch()
     try expectWhole()
@@ -102,7 +102,7 @@ struct DownloaderTests {
     LoopbackBehaviour.truncated(after: 4000), .reset(after: 4000), .truncated(after: 0), .close,
     .resetAtOnce, .chunkedWithoutEnd,
   ])
-  func `a connection that breaks is gone on with`(behaviour: LoopbackBehaviour) async throws {
+  func `a broken connection is continued`(behaviour: LoopbackBehaviour) async throws {
     hub.fail("/a.onnx", .delivery(behaviour), .delivery(.truncated(after: 5000)))
     try await fetch()
     try expectWhole()
@@ -114,14 +114,14 @@ struct DownloaderTests {
     }
   }
 
-  @Test func `a server that falls silent is asked for the rest`() async throws {
+  @Test func `a silent server gets a request for the rest`() async throws {
     hub.fail("/a.onnx", .delivery(.stalled(after: 3000)))
     try await fetch(stall: 1)
     try expectWhole()
     #expect(ranges == [nil, "bytes=3000-"])
   }
 
-  @Test func `attempts that bring nothing end, and those that bring something do not count`()
+  @Test func `only attempts without progress count, and too many of them end the download`()
     async throws
   {
     let pieces = (1...6).map { _ in FakeVoiceHub.Fault.delivery(.truncated(after: 1000)) }
@@ -133,16 +133,16 @@ struct DownloaderTests {
       return
     }
     #expect(address == hub.address + "/a.onnx")
-    // The last piece was the first of three failures in a row.
+    // The attempt with the last piece was also the first of three failures in a row.
     #expect(hub.requests.count == 8)
     #expect(try folder.names() == [".a.onnx.part", ".a.onnx.part.etag"])
-    // The next run goes on.
+    // The next run continues.
     try await fetch()
     #expect(ranges.last == "bytes=6000-")
     try expectWhole()
   }
 
-  @Test func `work that is broken off leaves what has come, and is gone on with`() async throws {
+  @Test func `a cancelled download keeps what has arrived, and is continued`() async throws {
     hub.fail("/a.onnx", .delivery(.stalled(after: 7000)))
     let task = Task { try await fetch() }
     try await waitForPartial(bytes: 7000)
@@ -156,13 +156,13 @@ struct DownloaderTests {
 
   // MARK: Parts that do not fit
 
-  @Test func `a server that knows no parts sends the whole file again`() async throws {
+  @Test func `a server without range support sends the whole file again`() async throws {
     hub.fail("/a.onnx", .delivery(.truncated(after: 4000)), .noParts)
     try await fetch()
     try expectWhole()
   }
 
-  @Test func `a part from another place is not added`() async throws {
+  @Test func `a part with the wrong range is not appended`() async throws {
     hub.fail(
       "/a.onnx", .delivery(.truncated(after: 4000)),
       .headers([("Content-Range", "bytes 5000-9999/10000")]))
@@ -171,7 +171,7 @@ struct DownloaderTests {
     try expectWhole()
   }
 
-  @Test func `a file that changes while it is gone on with is fetched anew`() async throws {
+  @Test func `a file that changes during a download is downloaded again`() async throws {
     let former = Self.file.map { $0 ^ 1 }
     hub.put(former, at: "/a.onnx")
     hub.fail("/a.onnx", .delivery(.stalled(after: 4000)))
@@ -179,12 +179,14 @@ struct DownloaderTests {
     try await waitForPartial(bytes: 4000)
     hub.put(Self.file, at: "/a.onnx")
     try await task.value
-    // The tag has changed, so the server sends all of the new file.
+    // The tag has changed, so the server sends the whole new file.
     #expect(ranges == [nil, "bytes=4000-"])
     try expectWhole()
   }
 
-  @Test func `without a tag, a mixture of two files is noticed and fetched anew`() async throws {
+  @Test func `without a tag, a mixture of two files is recognized and downloaded again`()
+    async throws
+  {
     hub.omitTags()
     let former = Self.file.map { $0 ^ 1 }
     hub.put(former, at: "/a.onnx")
@@ -197,7 +199,7 @@ struct DownloaderTests {
     try expectWhole()
   }
 
-  @Test func `leftovers that are longer than the file, or of another file, do no harm`()
+  @Test func `a partial file that is too long, or of another file, is harmless`()
     async throws
   {
     try folder.write(String(repeating: "x", count: 20_000), as: ".a.onnx.part")
@@ -211,7 +213,9 @@ struct DownloaderTests {
     try expectWhole()
   }
 
-  @Test func `a server that has less than what is here is asked for all`() async throws {
+  @Test func `if the server's file is shorter than the partial one, all of it is requested`()
+    async throws
+  {
     try folder.write(String(repeating: "x", count: 9_999), as: ".a.onnx.part")
     hub.fail("/a.onnx", .answer(.status(416)))
     try await fetch()
@@ -221,7 +225,7 @@ struct DownloaderTests {
 
   // MARK: Wrong files
 
-  @Test func `a file with another digest is refused, and nothing is left of it`() async throws {
+  @Test func `a file with another digest is refused and removed`() async throws {
     let wrong = Self.file.reversed().map { $0 }
     hub.put(wrong, at: "/a.onnx")
     let error = await failure()
@@ -242,7 +246,8 @@ struct DownloaderTests {
     for _ in 0..<9 { hub.fail("/a.onnx", .delivery(behaviour)) }
     let error = await failure()
     if behaviour == .chunked(500), size < 10_000 {
-      // Without a length it cannot be told from a connection that broke; asked for more, the server has none.
+      // Without a length, the response looks like a broken connection. A request for the rest returns
+      // nothing.
       guard case .unreachable = error else {
         Issue.record("\(String(describing: error))")
         return
@@ -258,10 +263,10 @@ struct DownloaderTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a page of a network's gate is not the file`() async throws {
+  @Test func `a login page of the network is not the file`() async throws {
     hub.fail("/a.onnx", .answer(.html))
     guard case .mismatch = await failure() else {
-      Issue.record("taken")
+      Issue.record("the file was accepted")
       return
     }
     #expect(try folder.names().isEmpty)
@@ -270,14 +275,14 @@ struct DownloaderTests {
   @Test func `a compressed file is refused`() async throws {
     for _ in 0..<3 { hub.fail("/a.onnx", .headers([("Content-Encoding", "gzip")])) }
     guard case .unreachable = await failure() else {
-      Issue.record("taken")
+      Issue.record("the file was accepted")
       return
     }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test(arguments: [(404, 1), (403, 1), (401, 1), (410, 1), (500, 3), (503, 3), (429, 3)])
-  func `a refusal says its status`(status: Int, requests: Int) async throws {
+  func `a refusal is reported with its status`(status: Int, requests: Int) async throws {
     for _ in 0..<3 { hub.fail("/a.onnx", .answer(.status(status))) }
     let error = await failure()
     #expect(
@@ -287,28 +292,28 @@ struct DownloaderTests {
     #expect(hub.requests.count == requests)
   }
 
-  @Test func `a server that asks for patience gets it`() async throws {
+  @Test func `a request to retry later is followed`() async throws {
     hub.fail("/a.onnx", .answer(.retryAfter("7", status: 503)))
     try await fetch()
     #expect(clock.sleeps == [.seconds(7)])
     try expectWhole()
   }
 
-  // MARK: What stands in the way
+  // MARK: Obstacles
 
-  @Test func `a link in the place of the unfinished file is not followed`() async throws {
+  @Test func `a link at the path of the partial file is not followed`() async throws {
     let target = try folder.write("precious", as: "target")
     try FileManager.default.createSymbolicLink(
       atPath: partialPath, withDestinationPath: target)
     guard case .disk(let place, _, false) = await failure() else {
-      Issue.record("written")
+      Issue.record("the file was written")
       return
     }
     #expect(place == partialPath)
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
   }
 
-  @Test func `a folder that is not there is said`() async throws {
+  @Test func `a missing folder is reported`() async throws {
     let file = RemoteFile(
       address: hub.address + "/a.onnx", bytes: 1, digest: .sha256(SHA256.hash("").hex))
     let outcome = await Result.of {
@@ -321,10 +326,10 @@ struct DownloaderTests {
     #expect(reason == "No such file or directory")
   }
 
-  @Test func `nobody there is said with the address`() async throws {
+  @Test func `an unreachable server is reported with the address`() async throws {
     hub.stop()
     guard case .unreachable(let address, let reason) = await failure() else {
-      Issue.record("reached")
+      Issue.record("the server was reached")
       return
     }
     #expect(address == hub.address + "/a.onnx")

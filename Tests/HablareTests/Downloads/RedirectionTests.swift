@@ -4,7 +4,9 @@ import Testing
 
 @testable import Hablare
 
-/// Downloads alone are redirected, and never out of TLS.
+/// Tests of redirections.
+///
+/// Only downloads follow them, and never from TLS to plain HTTP.
 @Suite(.timeLimit(.minutes(10)))
 struct RedirectionTests {
   private static let file = Array("the file".utf8)
@@ -35,7 +37,7 @@ struct RedirectionTests {
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `another host may have the file`(status: Int) async throws {
+  func `another host can have the file`(status: Int) async throws {
     let other = try FakeVoiceHub()
     other.put(Self.file, at: "/elsewhere")
     hub.fail("/step1", .answer(.redirect(to: other.otherAddress + "/elsewhere", status: status)))
@@ -45,7 +47,7 @@ struct RedirectionTests {
     for name in ["authorization", "cookie", "referer"] { #expect(headers[name] == nil) }
   }
 
-  @Test func `a part is asked for at the other host too`() async throws {
+  @Test func `the rest of a file is requested from the other host too`() async throws {
     for _ in 0..<2 { hub.fail("/step1", .answer(.redirect(to: "/file"))) }
     hub.fail("/file", .delivery(.truncated(after: 3)))
     #expect(await fetch("/step1") == nil)
@@ -57,17 +59,17 @@ struct RedirectionTests {
     #expect(await fetch("/step1") == nil)
     chain(6, to: "/file")
     guard case .unreachable(let address, let reason) = await fetch("/step1") else {
-      Issue.record("fetched")
+      Issue.record("the file was downloaded")
       return
     }
     #expect(address == hub.address + "/step1")
     #expect(reason.contains("more than 5 redirections"))
   }
 
-  @Test func `a circle ends`() async throws {
+  @Test func `a circle of redirections ends`() async throws {
     for _ in 0..<10 { hub.fail("/round", .answer(.redirect(to: "/round"))) }
     guard case .unreachable = await fetch("/round") else {
-      Issue.record("fetched")
+      Issue.record("the file was downloaded")
       return
     }
     #expect(hub.requests.count == 6)
@@ -77,10 +79,12 @@ struct RedirectionTests {
     "http://192.0.2.1/file", "http://guion.invalid/file", "ftp://127.0.0.1/file",
     "file:///etc/passwd", "https://user:secret@127.0.0.1/file", "",
   ])
-  func `a redirection that leads out of TLS or to no file is refused`(target: String) async throws {
+  func `a redirection from TLS to plain HTTP, or to no file, is refused`(target: String)
+    async throws
+  {
     hub.fail("/step1", .answer(.redirect(to: target)))
     guard case .unreachable(_, let reason) = await fetch("/step1") else {
-      Issue.record("fetched")
+      Issue.record("the file was downloaded")
       return
     }
     #expect(!reason.contains("secret"))
@@ -88,7 +92,7 @@ struct RedirectionTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "a")))
   }
 
-  @Test func `an address without TLS is refused, but on this machine`() async throws {
+  @Test func `an address without TLS is refused, except on this machine`() async throws {
     let downloader = Downloader(client: HTTPClient(), clock: RecordingClock())
     let outcome = await Result.of {
       try await downloader.bytes(at: "http://192.0.2.1/list", limit: .voiceCatalogue)

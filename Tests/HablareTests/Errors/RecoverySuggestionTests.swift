@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// What errors tell the people who use an app.
+/// Tests of the advice that errors give the users of an app.
 @Suite struct RecoverySuggestionTests {
   private static let providerErrors: [VoiceProviderError] = [
     .notConfigured, .networkError("no route"), .invalidResponse, .unusableSound("AAC"),
@@ -40,7 +40,7 @@ import Testing
       + [GenerationListError(failures: [(index: 0, error: VoiceProviderError.quotaExceeded)])]
   }
 
-  @Test func `every error that an app can show says what can be done`() throws {
+  @Test func `every error that an app can show suggests what to do`() throws {
     for error in Self.all {
       let suggestion = try #require(error.recoverySuggestion, "\(error)")
       #expect(suggestion.first?.isUppercase == true, "\(error): \(suggestion)")
@@ -49,8 +49,10 @@ import Testing
     }
   }
 
-  /// The library advises developers of apps; commands are the command's to name.
-  @Test func `no error tells a shell command`() {
+  /// The library advises developers of apps.
+  ///
+  /// Only the command names commands.
+  @Test func `no error mentions a shell command`() {
     for error in Self.all {
       let words = "\(error) \(error.recoverySuggestion ?? "")"
       for command in ["guion2audio", "`", " --", "make release", "chmod", "sudo"] {
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [SecretServiceError.unavailable("no bus"), .locked, .timedOut(seconds: 3)])
-  func `a keyring that fails is named`(error: SecretServiceError) {
+  func `a failing keyring is named`(error: SecretServiceError) {
     #expect(error.errorDescription == "the keyring \(error)")
     #expect(error.recoverySuggestion?.hasSuffix(".") == true)
   }
@@ -70,7 +72,7 @@ import Testing
     #expect(fault.recoverySuggestion == nil)
   }
 
-  @Test func `a suggestion names what the error is about`() {
+  @Test func `a suggestion names the subject of the error`() {
     #expect(VoiceProviderError.textTooLong(limit: 7).recoverySuggestion?.contains("7") == true)
     let range = VoiceURIError.outOfRange(key: "rate", value: 9, range: 0.5...2)
     #expect(range.recoverySuggestion == "Choose a value of rate from 0.5 to 2.")

@@ -4,7 +4,9 @@ import HablareTesting
 import TestSupport
 import Testing
 
-/// Lists: whatever happens, what is stored is the first so many items, in order.
+/// Tests of lists.
+///
+/// Whatever happens, the stored records are those of the first items, in order.
 @Suite struct GenerateListTests {
   private struct Line: SpeakableItem {
     var textToSpeak: String
@@ -40,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (1, 4), (3, 4), (50, 4), (1, 100)])
-  func `all is stored in order`(saveInterval: Int, maxConcurrent: Int) async throws {
+  func `all items are stored in order`(saveInterval: Int, maxConcurrent: Int) async throws {
     let stage = try await Stage()
     let records = try await stage.service.generateList(
       stage.list, to: stage.store, saveInterval: saveInterval, maxConcurrent: maxConcurrent)
@@ -57,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `one at a time is strictly one after the other`() async throws {
+  @Test func `with one job the items are generated strictly one after the other`() async throws {
     let stage = try await Stage()
     _ = try await stage.service.generateList(stage.list, to: stage.store, maxConcurrent: 1)
     #expect(stage.tone.requests.map(\.text) == Self.texts)
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `what is there is not made again unless it is asked for`() async throws {
+  @Test func `stored items are only generated again on request`() async throws {
     let stage = try await Stage()
     let first = try await stage.service.generateList(stage.list, to: stage.store)
     let again = try await stage.service.generateList(stage.list, to: stage.store)
@@ -84,9 +86,11 @@ import Testing
     #expect(Set(new.map(\.id)).isDisjoint(with: first.map(\.id)))
   }
 
-  /// Item 7 fails: exactly 1 to 6 are stored, whatever was faster; what is finished beyond is kept as
-  /// clips and not made again.
-  @Test(arguments: [1, 4, 10], [1, 4]) func `a failure keeps what stands before it`(
+  /// Item 7 fails.
+  ///
+  /// Exactly items 1 to 6 are stored, even if later ones were faster. Finished items after it are cached as
+  /// clips and not generated again.
+  @Test(arguments: [1, 4, 10], [1, 4]) func `a failure keeps the items before it`(
     maxConcurrent: Int, saveInterval: Int
   ) async throws {
     let folder = try TemporaryFolder()
@@ -109,7 +113,7 @@ import Testing
     #expect(second.tone.requests.count == 10 - made)
   }
 
-  @Test func `the rest is made where failures do not stop it`() async throws {
+  @Test func `the other items are generated if failures do not stop the list`() async throws {
     let stage = try await Stage(failing: ["Line 3.", "Line 8."])
     let error = await #expect(throws: GenerationListError.self) {
       try await stage.service.generateList(
@@ -121,7 +125,7 @@ import Testing
     await MainActor.run { #expect(stage.list.hasFailed) }
   }
 
-  @Test(arguments: [true, false]) func `cancelling keeps what is finished and gives it back`(
+  @Test(arguments: [true, false]) func `cancelling keeps finished items and returns them`(
     byList: Bool
   ) async throws {
     let gate = ToneGate()
@@ -142,7 +146,9 @@ import Testing
     }
   }
 
-  /// A batch is whole or not at all, and what is finished when it is cancelled makes a smaller one.
+  /// A batch is stored completely or not at all.
+  ///
+  /// The items that are finished when the list is cancelled form a smaller batch.
   @Test func `a started batch is stored when the list is cancelled`() async throws {
     let gate = ToneGate()
     let stage = try await Stage(gate: gate)
@@ -157,7 +163,7 @@ import Testing
     #expect(try await task.value.count == 5)
   }
 
-  @Test func `an item without words is passed over`() async throws {
+  @Test func `an item without words is skipped`() async throws {
     let stage = try await Stage(["One.", "…", "Two."])
     let records = try await stage.service.generateList(stage.list, to: stage.store)
     #expect(records.map(\.prompt) == ["One.", "Two."])
@@ -180,7 +186,7 @@ import Testing
     #expect(stage.tone.requests.count == 2)
   }
 
-  @Test func `a list is generated once at a time`() async throws {
+  @Test func `a list is generated only once at a time`() async throws {
     let gate = ToneGate()
     let stage = try await Stage(gate: gate)
     let task = Task { try await stage.service.generateList(stage.list, to: stage.store) }

@@ -11,7 +11,7 @@ import Testing
     GenerationService(voiceProvider: provider)
   }
 
-  @Test func `a text becomes a result that is measured`() async throws {
+  @Test func `a text becomes a result with its measurements`() async throws {
     let result = try await service(ToneVoiceProvider()).generate(
       text: "Hello.", providerId: "tone", voiceId: "alto", languageCode: "en")
     #expect(result.originalText == "Hello.")
@@ -28,7 +28,7 @@ import Testing
     #expect(record.durationSeconds == result.duration)
   }
 
-  /// The built-in voice promises WAV, and so that is what an app can play.
+  /// The built-in voice promises WAV, so its result must be a file that an app can play.
   @Test func `the built-in voice gives a file that another program plays`() async throws {
     let result = try await service(EspeakNGVoiceProvider(slots: 1)).generate(
       text: "Good evening.", providerId: "espeak", voiceId: "en-us", languageCode: "en")
@@ -40,8 +40,7 @@ import Testing
     #expect(counted.map { $0 / 22_050 } == result.duration)
   }
 
-  @Test func `a provider that is not there, not enabled or not configured is refused`() async throws
-  {
+  @Test func `a provider that is unknown, disabled or not configured is refused`() async throws {
     let registry = VoiceProviderRegistry(descriptors: [
       .init(id: "off", displayName: "Off", isEnabledByDefault: false) { ToneVoiceProvider() },
       .init(ToneVoiceProvider()),
@@ -63,7 +62,7 @@ import Testing
     #expect(try await service.provider(withId: "new")?.providerId == "new")
   }
 
-  @Test func `the registered providers are given themselves, but for those that cannot be made`()
+  @Test func `the service returns the registered providers, without broken ones`()
     async throws
   {
     let registry = VoiceProviderRegistry(descriptors: [
@@ -83,7 +82,8 @@ import Testing
     }
   }
 
-  @Test func `an item is spoken by its own provider, and the result is its element's`() async throws
+  @Test func `an item is spoken by its own provider, and the result belongs to its element`()
+    async throws
   {
     let tone = ToneVoiceProvider()
     let service = GenerationService(registry: VoiceProviderRegistry())
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `two calls at once for one speech make one call of the engine`() async throws {
+  func `two simultaneous calls for one speech call the engine once`() async throws {
     let gate = ToneGate()
     let tone = ToneVoiceProvider(gate: gate)
     let service = service(tone)
@@ -127,12 +127,12 @@ import Testing
 }
 
 @Suite struct VoiceListTests {
-  /// A provider whose list can be made to fail.
+  /// A provider whose list can fail.
   private final class Listing: VoiceProvider {
     let tone = ToneVoiceProvider()
     let calls = Mutex(0)
     let isDown = Mutex(false)
-    /// The voices that it lists; nil for those of the tone.
+    /// The voices in the list, or nil for those of the tone provider.
     let listed = Mutex<[String]?>(nil)
     var providerId: String { "tone" }
     var displayName: String { "Tone" }
@@ -181,7 +181,7 @@ import Testing
     #expect(!(await service.hasValidCache(for: "tone", languageCode: "de")))
   }
 
-  @Test func `an empty list is kept for a day as well`() async throws {
+  @Test func `an empty list is cached for a day too`() async throws {
     let (provider, store) = (Listing(), try GenerationStore.inMemory())
     provider.listed.withLock { $0 = [] }
     let service = service(provider, store)
@@ -190,7 +190,7 @@ import Testing
     }
     #expect(provider.calls.withLock { $0 } == 1)
     #expect(await service.hasValidCache(for: "tone", languageCode: "en"))
-    // A day later it is asked again, and its failure is no empty list.
+    // A day later the list is requested again. A failure must not look like an empty list.
     try await store.replaceVoices(
       [], provider: "tone", language: "en", at: Date(timeIntervalSinceNow: -86_500))
     provider.isDown.withLock { $0 = true }
@@ -200,7 +200,7 @@ import Testing
     #expect(provider.calls.withLock { $0 } == 2)
   }
 
-  @Test func `voices that are no longer listed are left out, and stay in the store`() async throws {
+  @Test func `voices that are no longer listed are left out, but stay in the store`() async throws {
     let (provider, store) = (Listing(), try GenerationStore.inMemory())
     let service = service(provider, store)
     let old = ["a", "b"].map { Voice(id: $0, name: $0, providerId: "tone", language: "en") }
@@ -211,13 +211,13 @@ import Testing
       let voices = try await service.fetchVoices(from: "tone", languageCode: "en")
       #expect(voices.map(\.id) == ["b", "c"])
     }
-    // The voice that is gone does not make the new list an old one.
+    // The removed voice does not make the new list outdated.
     #expect(provider.calls.withLock { $0 } == 1)
     let kept = try await store.cachedVoices(provider: "tone", language: "en")
     #expect(kept.filter { !$0.isAvailable }.map(\.voiceId) == ["a"])
   }
 
-  @Test func `without a language the voices are those of the system's`() async throws {
+  @Test func `without a language the voices are those of the system's language`() async throws {
     let (provider, store) = (Listing(), try GenerationStore.inMemory())
     let service = service(provider, store)
     let language = LanguageCodeResolver.systemLanguageCode
@@ -226,12 +226,12 @@ import Testing
     #expect(voices.allSatisfy { $0.language == language })
     #expect(await service.hasValidCache(for: "tone", languageCode: language))
     #expect(await service.fetchAllVoices().voices == ["tone": voices])
-    // Empty stands for all languages and is a list of its own.
+    // An empty language means all languages, which is a separate list.
     _ = try await service.fetchVoices(from: "tone", languageCode: "")
     #expect(provider.calls.withLock { $0 } == 2)
   }
 
-  @Test func `an old list serves with a warning where it cannot be refreshed`() async throws {
+  @Test func `an old list is used with a warning if it cannot be refreshed`() async throws {
     let (provider, store) = (Listing(), try GenerationStore.inMemory())
     let warnings = Mutex<[String]>([])
     let service = service(provider, store) { warning in warnings.withLock { $0.append(warning) } }
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `all voices come with the failures beside them`() async throws {
+  @Test func `the list of all voices includes the failures`() async throws {
     let down = Listing()
     down.isDown.withLock { $0 = true }
     let registry = VoiceProviderRegistry(descriptors: [

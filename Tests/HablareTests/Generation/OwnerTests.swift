@@ -5,11 +5,11 @@ import Testing
 
 @testable import Hablare
 
-/// Records of a batch belong to the elements of its items.
+/// Tests that the records of a batch belong to the elements of its items.
 @Suite struct OwnerTests {
   private static let said = ["One.", "Yes, yes.", "Two or more.", "Yes, yes."]
 
-  /// A line of each element `e1` to `e4`, in a document.
+  /// A document with one line for each of the elements `e1` to `e4`.
   private static let lines = said.enumerated().map { index, text in
     StoredLine(
       id: "l\(index + 1)", orderIndex: index, documentID: "d", sourceElementID: "e\(index + 1)",
@@ -29,7 +29,7 @@ import Testing
   private func owners(_ records: [TypedDataStorage]) -> [String?] { records.map(\.owningElement) }
 
   @Test(arguments: [1, 4], [1, 3, 50])
-  func `every element of a batch has its record, and the same words are asked for once`(
+  func `every element of a batch has its record, and repeated text is requested once`(
     maxConcurrent: Int, saveInterval: Int
   ) async throws {
     let (provider, store) = (PricedTone(), try GenerationStore.inMemory())
@@ -42,7 +42,7 @@ import Testing
     #expect(records.map(\.prompt) == Self.said)
     #expect(Set(records.map(\.id)).count == 4)
     #expect(provider.texts.sorted() == ["One.", "Two or more.", "Yes, yes."])
-    // The same words cost nothing the second time.
+    // Repeated text costs nothing the second time.
     #expect(records.map(\.characterCount).reduce(0, +) == 25)
     #expect(try records[3].getBinary() == records[1].getBinary())
     #expect(try StoreSamples.files(of: store).count == 3)
@@ -50,11 +50,11 @@ import Testing
     for (number, record) in records.enumerated() {
       let kept = try await store.records(of: "e\(number + 1)")
       #expect(kept.map(\.id) == [record.id], "the records of e\(number + 1)")
-      #expect(kept == [record], "what is kept of e\(number + 1) is not what was given")
+      #expect(kept == [record], "the stored record of e\(number + 1) differs from the returned one")
     }
   }
 
-  @Test func `deleting an element deletes its records and no other's`() async throws {
+  @Test func `deleting an element deletes only its own records`() async throws {
     let (provider, store) = (PricedTone(), try GenerationStore.inMemory())
     try await store.saveLines(Self.lines, of: "d")
     let records = try await generate(SpeakableText.lines(Self.said, provider), to: store)
@@ -67,7 +67,7 @@ import Testing
     #expect(try StoreSamples.files(of: store).isEmpty)
   }
 
-  @Test func `another run gives each element its own record again`() async throws {
+  @Test func `another run gives each element the same record again`() async throws {
     let (provider, store) = (PricedTone(), try GenerationStore.inMemory())
     let items = SpeakableText.lines(Self.said, provider)
     let first = try await generate(items, to: store)
@@ -77,7 +77,7 @@ import Testing
     #expect(provider.texts.count == 3)
   }
 
-  @Test func `an element gets a record of audio that another run made for another element`()
+  @Test func `an element gets a record of audio that another run generated for another element`()
     async throws
   {
     let (provider, store) = (PricedTone(), try GenerationStore.inMemory())
@@ -93,18 +93,18 @@ import Testing
     #expect(try record.getBinary() == ownerless.first?.getBinary())
     #expect(record.durationSeconds == ownerless.first?.durationSeconds)
     #expect(provider.texts == ["Yes."])
-    // Its own record comes before a newer one of another element.
+    // The element's own record is preferred to a newer one of another element.
     owned.owningElement = "f"
     _ = try await generate([owned], to: store)
     owned.owningElement = "e"
     #expect(try await store.existingAudio(for: owned)?.id == record.id)
-    // An item of no element takes what there is.
+    // An item without an element uses the existing record.
     #expect(try await generate([text], to: store).count == 1)
     #expect(try await store.records(mimePrefix: "").count == 3)
     #expect(provider.texts == ["Yes."])
   }
 
-  @Test func `audio of another element that is damaged is made anew`() async throws {
+  @Test func `damaged audio of another element is generated again`() async throws {
     let folder = try TemporaryFolder()
     let store = try StoreSamples.store(in: folder)
     let provider = PricedTone()
@@ -118,14 +118,14 @@ import Testing
     let records = try await generate([item], to: store)
     #expect(owners(records) == ["e2"])
     #expect(provider.texts.count == 2)
-    // The new file is whole, for the first element too.
+    // The new file is complete, also for the first element.
     for element in ["e1", "e2"] {
       let audio = try await store.records(of: element).first?.getBinary()
       #expect(audio?.isEmpty == false, "the audio of \(element)")
     }
   }
 
-  @Test(arguments: [1, 4]) func `the same words twice in one element are one record`(
+  @Test(arguments: [1, 4]) func `repeated text in one element is one record`(
     maxConcurrent: Int
   ) async throws {
     let (provider, store) = (PricedTone(), try GenerationStore.inMemory())

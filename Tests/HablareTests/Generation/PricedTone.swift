@@ -2,7 +2,7 @@ import Foundation
 import Hablare
 import HablareTesting
 
-/// A tone that charges a credit for each character, and remembers its requests as the tone does.
+/// A tone provider that charges a credit for each character, and records its requests like the tone provider.
 struct PricedTone: VoiceProvider {
   let tone: ToneVoiceProvider
 
@@ -36,7 +36,9 @@ struct PricedTone: VoiceProvider {
 }
 
 extension SpeakableText {
-  /// Items of these texts, each of an element `e1`, `e2` and so on.
+  /// Returns items with these texts.
+  ///
+  /// They belong to the elements `e1`, `e2` and so on.
   static func lines(_ texts: [String], _ provider: any VoiceProvider) -> [SpeakableText] {
     texts.enumerated().map { index, text in
       SpeakableText(

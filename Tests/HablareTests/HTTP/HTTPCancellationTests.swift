@@ -3,14 +3,14 @@ import TestSupport
 
 @testable import Hablare
 
-/// A task that is cancelled stops its request at once.
+/// Tests that a cancelled task stops its request at once.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPCancellationTests {
   @Test(arguments: [
     LoopbackAnswer.silence, LoopbackAnswer(behaviour: .drip),
     .bytes([1, 2, 3], behaviour: .stalled(after: 1)),
   ])
-  func `a request under way is dropped and the server sees it`(
+  func `a request in flight is stopped and the server notices`(
     answer: LoopbackAnswer
   ) async throws {
     let server = try LoopbackServer { $0.path == "/slow" ? answer : .json("{}") }
@@ -22,7 +22,7 @@ struct HTTPCancellationTests {
     #expect(outcome.failure is CancellationError)
     await server.waitForAbandoned(1)
     #expect(client.statistics.lost == 1)
-    // The others go on.
+    // The other requests continue.
     #expect(try await client.send(HTTPRequest(.get, server.address)).status == 200)
   }
 
@@ -38,7 +38,7 @@ struct HTTPCancellationTests {
     #expect(client.statistics == TransferStatistics())
   }
 
-  @Test func `a wait for a connection is dropped`() async throws {
+  @Test func `waiting for a connection is stopped`() async throws {
     let door = try DeafDoor()
     let client = HTTPClient()
     let gate = AsyncStream<Void>.makeStream()
@@ -51,7 +51,9 @@ struct HTTPCancellationTests {
     #expect(await Result.of { try await task.value }.failure is CancellationError)
   }
 
-  @Test func `many are cancelled while they are answered, and each ends once`() async throws {
+  @Test func `many requests are cancelled while they are answered, and each ends once`()
+    async throws
+  {
     let server = try LoopbackServer { _ in .json("{}") }
     let client = HTTPClient()
     let tasks = (0..<200).map { _ in

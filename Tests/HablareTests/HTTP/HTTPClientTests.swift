@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// Requests and answers between the real client and a real server.
+/// Tests of requests and answers between the real client and a real server.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPClientTests {
   @Test func `a request arrives as it was written`() async throws {
@@ -29,7 +29,7 @@ struct HTTPClientTests {
     #expect(request.headers.filter { $0.key != "accept-encoding" } == expected)
   }
 
-  @Test func `a POST without a type or a body stays so`() async throws {
+  @Test func `a POST without a type or a body is sent without both`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     _ = try await HTTPClient().send(HTTPRequest(.post, server.address))
     let request = try #require(server.requests.first)
@@ -39,7 +39,7 @@ struct HTTPClientTests {
   }
 
   @Test(arguments: [200, 204, 400, 401, 402, 403, 404, 422, 429, 500, 503])
-  func `every answer but a redirection is given`(status: Int) async throws {
+  func `every answer except a redirection is returned`(status: Int) async throws {
     let server = try LoopbackServer { _ in
       .json(
         status == 204 ? "" : "{\"a\":1}", status: status,
@@ -53,7 +53,7 @@ struct HTTPClientTests {
     #expect(answer.isSuccess == (status < 300))
   }
 
-  @Test func `a long body goes out and a chunked one comes in whole`() async throws {
+  @Test func `a long body is sent and a chunked one is received completely`() async throws {
     let sound = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let server = try LoopbackServer { .bytes($0.body, behaviour: .chunked(70_001)) }
     let client = HTTPClient()
@@ -65,14 +65,14 @@ struct HTTPClientTests {
     #expect(client.statistics.bytesReceived > sound.count)
   }
 
-  @Test func `connections are used again`() async throws {
+  @Test func `connections are reused`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let client = HTTPClient()
     for _ in 0..<5 { _ = try await client.send(HTTPRequest(.get, server.address)) }
     #expect(server.requests.map(\.connection) == [1, 1, 1, 1, 1])
   }
 
-  @Test func `requests are under way together`() async throws {
+  @Test func `several requests are in flight at the same time`() async throws {
     let gate = LoopbackGate()
     let server = try LoopbackServer { _ in
       gate.pass()
@@ -91,7 +91,7 @@ struct HTTPClientTests {
     #expect(server.maximumInFlight == 20)
   }
 
-  @Test func `what went over the wire is counted`() async throws {
+  @Test func `transferred bytes are counted`() async throws {
     let server = try LoopbackServer { _ in .bytes(Array("0123456789".utf8)) }
     let client = HTTPClient()
     #expect(client.statistics == TransferStatistics())
@@ -107,7 +107,7 @@ struct HTTPClientTests {
     #expect(statistics.bytesReceived == 3 * (head.utf8.count + 10))
   }
 
-  @Test func `a client that goes closes its connections`() async throws {
+  @Test func `a released client closes its connections`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     var client: HTTPClient? = HTTPClient()
     _ = try await client?.send(HTTPRequest(.get, server.address))
@@ -116,7 +116,7 @@ struct HTTPClientTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test func `only the last head of an answer counts`() async throws {
+  @Test func `only the last header block of an answer counts`() async throws {
     let server = try LoopbackServer { _ in
       let text =
         "HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\n"

@@ -5,12 +5,14 @@ import TestSupport
 
 @testable import Hablare
 
-/// What a misbehaving server costs: an error that says what happened, never half an answer.
+/// Tests of misbehaving servers.
+///
+/// The result is an error that says what happened, never an incomplete answer.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPFaultTests {
   private static let body = [UInt8](repeating: 0x61, count: 1000)
 
-  /// The error of one POST that was answered so.
+  /// Returns the error of one POST with this answer.
   private static func failure(
     of answer: LoopbackAnswer, maximumBytes: Int = HTTPRequest.defaultMaximumBytes
   ) async throws -> (error: HTTPError?, statistics: TransferStatistics) {
@@ -31,7 +33,7 @@ struct HTTPFaultTests {
     (.close, "Empty reply from server"),
     (.resetAtOnce, "Recv failure: Connection reset by peer"),
   ])
-  func `an answer that breaks off is no answer, and may have been paid for`(
+  func `an incomplete answer is an error, and may have been charged`(
     behaviour: LoopbackBehaviour, reason: String
   ) async throws {
     let (error, statistics) = try await Self.failure(
@@ -41,14 +43,14 @@ struct HTTPFaultTests {
     #expect(statistics.lost == 1)
   }
 
-  @Test func `a refusal that breaks off was not paid for`() async throws {
+  @Test func `an incomplete refusal was not charged`() async throws {
     let (error, statistics) = try await Self.failure(
       of: LoopbackAnswer(status: 500, body: Self.body, behaviour: .truncated(after: 1)))
     #expect(error == .interrupted("transfer closed with 999 bytes remaining to read"))
     #expect(statistics.lost == 0)
   }
 
-  @Test func `a GET is not paid for`() async throws {
+  @Test func `a GET is not charged`() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer(behaviour: .close) }
     let client = HTTPClient()
     let outcome = await Result.of { try await client.send(HTTPRequest(.get, server.address)) }
@@ -59,7 +61,7 @@ struct HTTPFaultTests {
   @Test(arguments: [
     LoopbackBehaviour.whole, .chunked(100), .endless, .truncated(after: 1000),
   ])
-  func `an answer above the limit is refused while it is read`(
+  func `an answer above the limit is refused while it is received`(
     behaviour: LoopbackBehaviour
   ) async throws {
     let (error, statistics) = try await Self.failure(
@@ -68,7 +70,7 @@ struct HTTPFaultTests {
     #expect(statistics.bytesReceived < 1_000_000)
   }
 
-  @Test func `an answer of the limit's size is taken`() async throws {
+  @Test func `an answer of exactly the limit's size is accepted`() async throws {
     let server = try LoopbackServer { _ in .bytes(Self.body) }
     let answer = try await HTTPClient().send(
       HTTPRequest(.get, server.address, maximumBytes: 1000))
@@ -80,7 +82,7 @@ struct HTTPFaultTests {
     #expect(error == .tooLarge(limit: 256 << 10))
   }
 
-  @Test func `compressed answers are unpacked up to the limit`() async throws {
+  @Test func `compressed answers are decompressed up to the limit`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(String(repeating: "\0", count: 10_000_000), as: "zeros")
     _ = try Program.run("gzip", [path])
@@ -97,7 +99,7 @@ struct HTTPFaultTests {
     #expect(outcome.failure as? HTTPError == .tooLarge(limit: 1_000_000))
   }
 
-  @Test func `a damaged compression is no answer`() async throws {
+  @Test func `damaged compression is an error`() async throws {
     let (error, _) = try await Self.failure(
       of: .bytes([1, 2, 3, 4], headers: [("Content-Encoding", "gzip")]))
     guard case .interrupted = error else {
@@ -106,14 +108,14 @@ struct HTTPFaultTests {
     }
   }
 
-  /// Whatever answers so has got the request, and may charge for it.
+  /// A server that answers in this way has received the request, and may charge for it.
   @Test(arguments: [
     LoopbackAnswer.bytes(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8), behaviour: .raw),
     .bytes(
       Array("HTTP/1.1 200 OK\r\nX-Long: \(String(repeating: "x", count: 200_000))\r\n\r\n".utf8),
       behaviour: .raw),
   ])
-  func `an answer that libcurl cannot read breaks the connection`(answer: LoopbackAnswer)
+  func `an answer that libcurl cannot parse breaks the connection`(answer: LoopbackAnswer)
     async throws
   {
     let (error, statistics) = try await Self.failure(of: answer)
@@ -124,8 +126,10 @@ struct HTTPFaultTests {
     #expect(statistics.lost == 1)
   }
 
-  @Test func `nobody there is said with host and port, without the address`() async throws {
-    // The port was free a moment ago.
+  @Test func `an unreachable server is reported with host and port, without the address`()
+    async throws
+  {
+    // The port was in use until a moment ago.
     let port = try LoopbackServer { _ in .silence }.port
     let client = HTTPClient()
     let outcome = await Result.of {
@@ -140,7 +144,7 @@ struct HTTPFaultTests {
     #expect(client.statistics == TransferStatistics())
   }
 
-  @Test func `a host without a number is out of reach`() async throws {
+  @Test func `a host without an IP address is unreachable`() async throws {
     let outcome = await Result.of {
       try await HTTPClient().send(HTTPRequest(.get, "http://guion.invalid/?token=T0P"))
     }
@@ -148,13 +152,13 @@ struct HTTPFaultTests {
       outcome.failure as? HTTPError == .unreachable("Could not resolve host: guion.invalid"))
   }
 
-  @Test func `a kept connection that dies does not send a request twice unseen`() async throws {
+  @Test func `a dead kept-alive connection does not repeat a request secretly`() async throws {
     let server = try LoopbackServer { request in
       request.number == 1 ? .json("{}") : LoopbackAnswer(behaviour: .close)
     }
     let client = HTTPClient()
     _ = try await client.send(HTTPRequest(.post, server.address))
-    // libcurl forgets how much of the body it has sent when it is about to send the request again.
+    // libcurl resets its count of sent body bytes just before it repeats the request.
     let request = HTTPRequest(.post, server.address, body: Array("a line".utf8))
     let outcome = await Result.of { try await client.send(request) }
     #expect(
@@ -165,8 +169,8 @@ struct HTTPFaultTests {
     #expect(client.statistics.lost == 1)
   }
 
-  /// The server gets the request over the kept connection and ends: nobody takes a second one.
-  @Test func `a request that a dying server has got may be charged`() async throws {
+  /// The server receives the request over the kept-alive connection and ends, so a second request fails.
+  @Test func `a request that reached a dying server may be charged`() async throws {
     let opened = Mutex<LoopbackServer?>(nil)
     let server = try LoopbackServer { request in
       if request.number == 2 { opened.withLock { $0 }?.stop() }

@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import Hablare
 
-/// The usual environment variables, each in a process of its own.
+/// Tests of the usual environment variables, each in a separate process.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPProxyTests {
-  @Test func `requests go by the proxy of the environment`() async {
+  @Test func `requests use the proxy of the environment`() async {
     await #expect(processExitsWith: .success) {
       let proxy = try LoopbackServer { _ in .json("{\"by\":\"proxy\"}") }
       setenv("http_proxy", "http://me:pw@127.0.0.1:\(proxy.port)", 1)
@@ -21,7 +21,7 @@ struct HTTPProxyTests {
     }
   }
 
-  @Test func `hosts of no_proxy and this machine are spoken to directly`() async {
+  @Test func `hosts in no_proxy and this machine are contacted directly`() async {
     await #expect(processExitsWith: .success) {
       let proxy = try LoopbackServer { _ in .json("{}") }
       let server = try LoopbackServer { _ in .json("{}") }
@@ -40,7 +40,7 @@ struct HTTPProxyTests {
     }
   }
 
-  @Test func `over TLS the proxy sees the host and not the key`() async {
+  @Test func `with TLS the proxy sees the host but not the key`() async {
     await #expect(processExitsWith: .success) {
       let proxy = try LoopbackServer { _ in .status(407) }
       setenv("https_proxy", proxy.address, 1)
@@ -57,7 +57,7 @@ struct HTTPProxyTests {
   }
 
   @Test(arguments: ["ttp://me:pw@proxy.invalid:1", "http://me:pw@proxy.invalid:99999"])
-  func `a proxy that is none is said without its password`(address: String) async {
+  func `an invalid proxy is reported without its password`(address: String) async {
     await #expect(processExitsWith: .success) { [address = address as String] in
       setenv("http_proxy", address, 1)
       let outcome = await Result.of {

@@ -3,13 +3,13 @@ import TestSupport
 
 @testable import Hablare
 
-/// What is never sent, and never shown.
+/// Tests of data that is never sent and never shown.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPSafetyTests {
   private static let key = "sk-very-secret-0123456789"
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a redirection is not followed, and the key stays`(status: Int) async throws {
+  func `a redirection is not followed, and the key is not sent on`(status: Int) async throws {
     let other = try LoopbackServer { _ in .json("{}") }
     let target = "http://localhost:\(other.port)/steal?token=T0P"
     let server = try LoopbackServer { _ in .redirect(to: target, status: status) }
@@ -25,7 +25,7 @@ struct HTTPSafetyTests {
     #expect(client.statistics.lost == 0)
   }
 
-  @Test func `a redirection that repeats the key is told without it`() async throws {
+  @Test func `a redirection that repeats the key is reported without it`() async throws {
     let server = try LoopbackServer { _ in .redirect(to: "http://\(Self.key).example.org/x") }
     let outcome = await Result.of {
       try await HTTPClient().send(
@@ -39,7 +39,8 @@ struct HTTPSafetyTests {
     ("/elsewhere", "http://127.0.0.1"), ("ftp://example.org/x", "another address"),
     ("http://me:pw@example.org/", "another address"), ("file:///etc/passwd", "another address"),
   ])
-  func `a redirection is told by scheme and host alone`(location: String, told: String) async throws
+  func `a redirection is reported only by scheme and host`(location: String, told: String)
+    async throws
   {
     let server = try LoopbackServer { _ in .redirect(to: location) }
     let outcome = await Result.of { try await HTTPClient().send(HTTPRequest(.get, server.address)) }
@@ -50,7 +51,7 @@ struct HTTPSafetyTests {
     ("X-Text", "a\r\nX-Evil: 1"), ("X-Text", "a\nb"), ("X-Text", "a\0b"), ("X-Text", "a\u{7F}"),
     ("X-Evil: 1\r\nX", "a"), ("", "a"), ("X Y", "a"), ("X:", "a"), ("Naïve", "a"),
   ])
-  func `a header that would be two is not sent`(name: String, value: String) async throws {
+  func `a header that would become two is not sent`(name: String, value: String) async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let outcome = await Result.of {
       try await HTTPClient().send(HTTPRequest(.get, server.address, headers: [(name, value)]))
@@ -63,7 +64,7 @@ struct HTTPSafetyTests {
   }
 
   @Test(arguments: ["\(key)\n", "\(key)\r\nX-Evil: 1", "\(key)\0", "\u{1B}\(key)"])
-  func `a key that would be two headers is not sent or shown`(key: String) async throws {
+  func `a key that would become two headers is not sent or shown`(key: String) async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let outcome = await Result.of {
       try await HTTPClient().send(
@@ -86,7 +87,7 @@ struct HTTPSafetyTests {
     "file:///etc/passwd",
     "gopher://127.0.0.1/", "http://me:pw@127.0.0.1/", "127.0.0.1", "http://127.0.0.1:99999/",
   ])
-  func `an address that is none is refused before anything is sent`(url: String) async throws {
+  func `an invalid address is refused before sending`(url: String) async throws {
     let client = HTTPClient()
     let outcome = await Result.of { try await client.send(HTTPRequest(.get, url)) }
     guard case .invalidAddress(let reason) = outcome.failure as? HTTPError else {
@@ -97,7 +98,7 @@ struct HTTPSafetyTests {
     #expect(client.statistics == TransferStatistics())
   }
 
-  @Test func `cookies are not kept`() async throws {
+  @Test func `cookies are not stored`() async throws {
     let server = try LoopbackServer { _ in
       .json("{}", headers: [("Set-Cookie", "id=1; Path=/")])
     }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// TLS with a real server of another make.
+/// Tests of TLS with an independent real server.
 @Suite(
   .timeLimit(.minutes(1)),
   .enabled(if: TLSServer.isAvailable, "openssl and python3 are needed to play the server"))
@@ -17,13 +17,13 @@ struct HTTPSecurityTests {
     return await Result.of { try await client.send(request) }.failure as? HTTPError
   }
 
-  @Test func `a certificate of one's own making is refused`() async throws {
+  @Test func `a self-signed certificate is refused`() async throws {
     let server = try TLSServer(name: "localhost")
     let error = await Self.failure(server, host: "localhost", authorities: nil)
     #expect(error == .untrusted("SSL certificate problem: self-signed certificate"))
   }
 
-  @Test func `a certificate of another host is refused`() async throws {
+  @Test func `a certificate for another host is refused`() async throws {
     let server = try TLSServer(name: "elsewhere.example")
     let error = await Self.failure(server, host: "localhost", authorities: server.certificate)
     guard case .untrusted(let reason) = error else {
@@ -33,7 +33,7 @@ struct HTTPSecurityTests {
     #expect(reason.contains("localhost"))
   }
 
-  @Test func `a trusted certificate is taken`() async throws {
+  @Test func `a trusted certificate is accepted`() async throws {
     let server = try TLSServer(name: "localhost")
     let client = HTTPClient(settings: TransferSettings(authorities: server.certificate))
     let answer = try await client.send(HTTPRequest(.get, "https://localhost:\(server.port)/"))
@@ -41,7 +41,7 @@ struct HTTPSecurityTests {
     #expect(answer.body == Array("hello over TLS".utf8))
   }
 
-  @Test func `a server without TLS is not spoken to in clear`() async throws {
+  @Test func `there is no fallback to plain HTTP`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let outcome = await Result.of {
       try await HTTPClient().send(HTTPRequest(.get, "https://127.0.0.1:\(server.port)/"))

@@ -3,7 +3,9 @@ import TestSupport
 
 @testable import Hablare
 
-/// Limits of time, each told apart; these tests take a second or two of real time each.
+/// Tests of time limits, which have different errors.
+///
+/// Each test takes a second or two of real time.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPTimeoutTests {
   private static func failure(
@@ -19,7 +21,7 @@ struct HTTPTimeoutTests {
     return (outcome.failure as? HTTPError, client.statistics)
   }
 
-  @Test func `a door that nobody opens`() async throws {
+  @Test func `a server that never accepts the connection`() async throws {
     let door = try DeafDoor()
     let client = HTTPClient()
     let outcome = await Result.of {
@@ -35,7 +37,7 @@ struct HTTPTimeoutTests {
     .bytes([UInt8](repeating: 0, count: 1000), behaviour: .stalled(after: 0)),
     .bytes([UInt8](repeating: 0, count: 1000), behaviour: .stalled(after: 500)),
   ])
-  func `a server that falls silent`(answer: LoopbackAnswer) async throws {
+  func `a server that stops sending`(answer: LoopbackAnswer) async throws {
     let (error, statistics) = try await Self.failure(
       of: answer, timeouts: HTTPTimeouts(connect: 20, stall: 1, total: 30),
       body: [UInt8](repeating: 1, count: 5000))
@@ -43,7 +45,7 @@ struct HTTPTimeoutTests {
     #expect(statistics.lost == 1)
   }
 
-  @Test func `an answer in drops`() async throws {
+  @Test func `an answer that arrives very slowly`() async throws {
     let (error, statistics) = try await Self.failure(
       of: LoopbackAnswer(behaviour: .drip),
       timeouts: HTTPTimeouts(connect: 20, stall: 20, total: 1))

@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import Hablare
 
-/// HTTP/2 with a real server.
+/// Tests of HTTP/2 with a real server.
 @Suite(
   .timeLimit(.minutes(1)),
   .enabled(if: HTTP2Server.isAvailable, "node and openssl are needed to play the server"))
 struct HTTPVersionTests {
-  @Test func `over TLS requests share one connection of HTTP 2`() async throws {
+  @Test func `with TLS requests share one connection of HTTP 2`() async throws {
     let server = try HTTP2Server()
     let client = HTTPClient(settings: TransferSettings(authorities: server.certificate))
     let url = "https://localhost:\(server.port)/"
@@ -26,7 +26,7 @@ struct HTTPVersionTests {
   }
 
   @Test(arguments: ["/reset", "/truncated"])
-  func `a stream that breaks off is no answer`(path: String) async throws {
+  func `an incomplete stream is an error`(path: String) async throws {
     let server = try HTTP2Server()
     let client = HTTPClient(settings: TransferSettings(authorities: server.certificate))
     let url = "https://localhost:\(server.port)"

@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import Hablare
 
-/// How many requests a service gets at once.
+/// Tests of how many requests a service gets at the same time.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestLimiterTests {
-  @Test func `refusals of one burst halve the limit once`() async throws {
+  @Test func `the refusals of one burst halve the limit once`() async throws {
     let limiter = RequestLimiter(limit: 8)
     var permits: [RequestLimiter.Permit] = []
     for _ in 0..<8 { permits.append(try await limiter.acquire()) }
@@ -22,7 +22,8 @@ struct RequestLimiterTests {
     }
   }
 
-  @Test func `as many successes as the limit make it grow by one, up to the ceiling`() async throws
+  @Test func `after as many successes as the limit, it grows by one, up to the ceiling`()
+    async throws
   {
     let limiter = RequestLimiter(limit: 4)
     let permit = try await limiter.acquire()
@@ -37,7 +38,7 @@ struct RequestLimiterTests {
   }
 
   @Test(arguments: [(2, 2), (0, 1), (-5, 1), (9, 6)])
-  func `the service may lower the ceiling, not raise it`(ceiling: Int, limit: Int) {
+  func `the service can lower the ceiling, but not raise it`(ceiling: Int, limit: Int) {
     let limiter = RequestLimiter(limit: 6)
     limiter.setCeiling(ceiling)
     #expect(limiter.limit == limit)
@@ -45,8 +46,7 @@ struct RequestLimiterTests {
     #expect(limiter.limit == limit)
   }
 
-  @Test func `waiters come in the order of their calls, but for those that come back`() async throws
-  {
+  @Test func `waiting requests run in the order of their calls, retries first`() async throws {
     let limiter = RequestLimiter(limit: 1)
     let order = Order()
     let permit = try await limiter.acquire()
@@ -65,7 +65,7 @@ struct RequestLimiterTests {
     #expect(order.names == ["first", "a", "b"])
   }
 
-  @Test func `a waiter that is cancelled leaves the queue`() async throws {
+  @Test func `a cancelled request leaves the queue`() async throws {
     let limiter = RequestLimiter(limit: 1)
     let permit = try await limiter.acquire()
     let task = Task { try await limiter.acquire() }
@@ -77,7 +77,7 @@ struct RequestLimiterTests {
     limiter.release(try await limiter.acquire())
   }
 
-  @Test func `a permit above a fallen limit waits anew`() async throws {
+  @Test func `a permit above a lowered limit waits again`() async throws {
     let limiter = RequestLimiter(limit: 2)
     let one = try await limiter.acquire()
     let two = try await limiter.acquire()
@@ -90,7 +90,7 @@ struct RequestLimiterTests {
   }
 }
 
-/// Names in the order in which they came.
+/// Records names in order.
 private final class Order: Sendable {
   private let state = Mutex<[String]>([])
 

@@ -3,14 +3,14 @@ import TestSupport
 
 @testable import Hablare
 
-/// When and after how long a request is repeated.
+/// Tests of when a request is retried, and after how long.
 struct RetryPolicyTests {
   @Test(arguments: [
     (200, false), (204, false), (400, false), (401, false), (402, false), (403, false),
     (404, false), (408, true), (409, true), (413, false), (422, false), (425, true), (429, true),
     (500, true), (502, true), (503, true), (504, true), (529, true),
   ])
-  func `statuses that pass are repeated`(status: Int, isRepeated: Bool) {
+  func `temporary statuses are retried`(status: Int, isRepeated: Bool) {
     #expect(RetryPolicy().repeats(HTTPResponse(status: status)) == isRepeated)
   }
 
@@ -18,7 +18,9 @@ struct RetryPolicyTests {
     (400, "true", true), (429, "false", false), (500, "false", false), (200, "true", false),
     (500, "maybe", true),
   ])
-  func `the service's own word wins over the status`(status: Int, word: String, isRepeated: Bool) {
+  func `the service's own header has priority over the status`(
+    status: Int, word: String, isRepeated: Bool
+  ) {
     let response = HTTPResponse(status: status, headers: ["x-should-retry": word])
     #expect(RetryPolicy().repeats(response) == isRepeated)
   }
@@ -29,11 +31,11 @@ struct RetryPolicyTests {
     (.timedOut("total", seconds: 1), false), (.untrusted(""), false), (.tooLarge(limit: 1), false),
     (.redirected(to: ""), false), (.invalidAddress(""), false), (.invalidAnswer(""), false),
   ])
-  func `errors that pass are repeated`(error: HTTPError, isRepeated: Bool) {
+  func `temporary errors are retried`(error: HTTPError, isRepeated: Bool) {
     #expect(RetryPolicy().repeats(error) == isRepeated)
   }
 
-  @Test func `delays grow, with a jitter that a seed decides`() throws {
+  @Test func `delays grow, with a jitter from a seed`() throws {
     var policy = RetryPolicy(attempts: 5)
     var one = SplitMix64(seed: 7)
     var two = SplitMix64(seed: 7)
@@ -54,7 +56,7 @@ struct RetryPolicyTests {
     (Duration.zero, Optional(Duration.seconds(1))), (.milliseconds(999), .seconds(1)),
     (.seconds(30), .seconds(30)), (.seconds(120), .seconds(120)), (.milliseconds(120_001), nil),
   ])
-  func `a longer wait that the service asks for wins, up to two minutes`(
+  func `a longer delay that the service requests has priority, up to two minutes`(
     asked: Duration, delay: Duration?
   ) {
     var policy = RetryPolicy()
@@ -80,7 +82,7 @@ struct RetryPolicyTests {
     (["retry-after": "Wed, 21 Oct 2015 07:00:00 GMT"], .zero),
     ([:], nil),
   ])
-  func `Retry-After is read in all its forms`(headers: [String: String], wait: Duration?) {
+  func `all forms of Retry-After are parsed`(headers: [String: String], wait: Duration?) {
     let response = HTTPResponse(status: 429, headers: headers)
     #expect(RetryAdvice(response, now: 1_445_412_460).wait == wait)
   }

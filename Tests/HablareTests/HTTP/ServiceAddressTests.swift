@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hablare
 
-/// Which addresses of services are taken, and how addresses of resources are made from them.
+/// Tests of which addresses of services are accepted, and of how addresses of resources are formed.
 struct ServiceAddressTests {
   @Test(arguments: [
     ("https://api.elevenlabs.io", "https://api.elevenlabs.io"),
@@ -12,7 +12,7 @@ struct ServiceAddressTests {
     ("http://[::1]:8880/v1", "http://[::1]:8880/v1"),
     ("http://kokoro.local/a%20b", "http://kokoro.local/a%20b"),
   ])
-  func `an address is kept without the slash at its end`(text: String, base: String) throws {
+  func `an address is stored without the slash at its end`(text: String, base: String) throws {
     #expect(try ServiceAddress(text).base == base)
   }
 
@@ -48,7 +48,7 @@ struct ServiceAddressTests {
       "it contains spaces, control characters or other characters that must be encoded"
     ),
   ])
-  func `what is not such an address is refused with the reason`(text: String, reason: String) {
+  func `other addresses are refused with the reason`(text: String, reason: String) {
     #expect(throws: HTTPError.invalidAddress(reason)) { try ServiceAddress(text) }
   }
 
@@ -74,7 +74,7 @@ struct ServiceAddressTests {
     ("http://127.0.0.1.evil.net", false), ("http://localhost.evil.net", false),
     ("http://10.0.0.1", false),
   ])
-  func `a key is sent over TLS or within this machine`(text: String, isSafe: Bool) throws {
+  func `a key is only sent over TLS or within this machine`(text: String, isSafe: Bool) throws {
     #expect(try ServiceAddress(text).sendsKeysSafely == isSafe)
   }
 }

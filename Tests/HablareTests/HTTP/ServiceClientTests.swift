@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import Hablare
 
-/// Requests that are repeated, and those that must not be.
+/// Tests of requests that are retried, and of requests that must not be.
 @Suite(.timeLimit(.minutes(1)))
 struct ServiceClientTests {
-  /// A server, a client of it and a clock that takes no time.
+  /// A server, a client of the server, and a clock without real waiting.
   private struct Scene {
     let server: LoopbackServer
     let client = HTTPClient()
@@ -33,7 +33,7 @@ struct ServiceClientTests {
   }
 
   @Test(arguments: [408, 409, 425, 429, 500, 502, 503, 504, 529])
-  func `a failure that passes is repeated`(status: Int) async throws {
+  func `a temporary failure is retried`(status: Int) async throws {
     let scene = try Scene { $0.number < 3 ? .status(status) : .bytes([7]) }
     #expect(try await scene.post().get().body == [7])
     #expect(scene.server.requests.count == 3)
@@ -43,7 +43,7 @@ struct ServiceClientTests {
     #expect(scene.client.statistics.lost == 0)
   }
 
-  @Test func `after the last attempt the last answer counts`() async throws {
+  @Test func `after the last attempt the last answer is returned`() async throws {
     let scene = try Scene { .json("{\"n\":\($0.number)}", status: 500) }
     let answer = try await scene.post().get()
     #expect(answer.status == 500)
@@ -52,7 +52,7 @@ struct ServiceClientTests {
   }
 
   @Test(arguments: [200, 400, 401, 402, 403, 404, 422])
-  func `an answer is not repeated`(status: Int) async throws {
+  func `a final answer is not retried`(status: Int) async throws {
     let scene = try Scene { _ in .status(status) }
     #expect(try await scene.post().get().status == status)
     #expect(scene.server.requests.count == 1)
@@ -63,7 +63,7 @@ struct ServiceClientTests {
     LoopbackBehaviour.close, .resetAtOnce, .truncated(after: 1), .reset(after: 1),
     .chunkedWithoutEnd,
   ])
-  func `a connection that breaks is repeated and counted as lost`(
+  func `a broken connection is retried and counted as lost`(
     behaviour: LoopbackBehaviour
   ) async throws {
     let scene = try Scene { .bytes([7, 8], behaviour: $0.number == 1 ? behaviour : .whole) }
@@ -73,7 +73,7 @@ struct ServiceClientTests {
     #expect(scene.client.statistics.lost == 1)
   }
 
-  @Test func `after the last attempt the last error counts`() async throws {
+  @Test func `after the last attempt the last error is thrown`() async throws {
     let scene = try Scene { _ in LoopbackAnswer(behaviour: .close) }
     #expect(
       await scene.post().failure as? HTTPError == .interrupted("Empty reply from server"))
@@ -85,7 +85,7 @@ struct ServiceClientTests {
     ("7", [Duration.seconds(7)], 200), ("0", [.seconds(1)], 200), ("120", [.seconds(120)], 200),
     ("121", [], 429),
   ])
-  func `a service that asks to wait is obeyed, or given up`(
+  func `a requested delay is respected, or the request fails`(
     retryAfter: String, sleeps: [Duration], status: Int
   ) async throws {
     let scene = try Scene { $0.number == 1 ? .retryAfter(retryAfter) : .bytes([7]) }
@@ -93,7 +93,8 @@ struct ServiceClientTests {
     #expect(scene.clock.sleeps == sleeps)
   }
 
-  @Test func `the caller can make an answer of a failure and a failure of an answer`() async throws
+  @Test func `the caller can turn a failure into an answer and an answer into a failure`()
+    async throws
   {
     let final = try Scene { _ in .status(429) }
     #expect(try await final.post { _ in .final }.get().status == 429)
@@ -124,7 +125,7 @@ struct ServiceClientTests {
     #expect(sleeps[0] != [.seconds(1), .seconds(2)])
   }
 
-  @Test func `fifty requests keep to a limit of four`() async throws {
+  @Test func `fifty requests respect a limit of four`() async throws {
     let gate = LoopbackGate()
     let scene = try Scene(concurrency: 4) { _ in
       gate.pass()
@@ -143,7 +144,7 @@ struct ServiceClientTests {
     #expect(Set(scene.server.requests.map(\.connection)).count <= 4)
   }
 
-  @Test func `a burst of refusals halves the limit and successes raise it`() async throws {
+  @Test func `a burst of refusals halves the limit, and successes raise it`() async throws {
     let gate = LoopbackGate()
     let scene = try Scene(concurrency: 8) { request in
       gate.pass()
@@ -157,11 +158,11 @@ struct ServiceClientTests {
     }
     #expect(scene.server.requests.count == 16)
     #expect(scene.clock.sleeps == [Duration](repeating: .seconds(5), count: 8))
-    // Halved once to 4, raised by 4 successes, then 4 of the 5 that the next step takes.
+    // Halved once to 4, raised by 4 successes, then 4 of the 5 successes for the next step.
     #expect(scene.service.limiter.limit == 5)
   }
 
-  @Test func `the service's own limit is obeyed`() async throws {
+  @Test func `the service's own limit is respected`() async throws {
     let scene = try Scene(concurrency: 6) { _ in
       .status(200, headers: [("maximum-concurrent-requests", "3")])
     }
@@ -182,7 +183,7 @@ struct ServiceClientTests {
     while scene.service.limiter.waiting < 1 { await Task.yield() }
     second.cancel()
     #expect(await second.value.failure is CancellationError)
-    // What is sent is paid for: its answer is taken, although nobody may want it any more.
+    // A sent request is paid for, so its answer is used even if the task is cancelled.
     first.cancel()
     gate.open()
     #expect(try await first.value.get().status == 200)
@@ -190,7 +191,7 @@ struct ServiceClientTests {
     #expect(scene.clock.sleeps.isEmpty)
 
     let slow = try LoopbackServer { _ in .status(500) }
-    // By a clock that runs: its first wait is a second long.
+    // With a real clock, the first wait takes a second.
     let service = ServiceClient(client: HTTPClient(), concurrency: 1)
     let third = Task {
       await Result.of { try await service.send(HTTPRequest(.get, slow.address)) }

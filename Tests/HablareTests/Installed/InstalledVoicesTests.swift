@@ -11,7 +11,7 @@ struct InstalledVoicesTests {
 
   // MARK: Piper
 
-  @Test func `a Piper voice that was put there by hand is listed, its licence unknown`() throws {
+  @Test func `a Piper voice copied by hand is listed with an unknown licence`() throws {
     try stage.piper("en_US-joe-medium")
     let voice = try #require(stage.voices("own").voices.first)
     #expect(voice.engine == .piper && voice.id == "en_US-joe-medium" && voice.language == "en-US")
@@ -24,7 +24,7 @@ struct InstalledVoicesTests {
     #expect(voice.voices.first?.labels["licence"] == "unknown")
   }
 
-  @Test func `the record beside a voice tells licence, digest and timbre`() throws {
+  @Test func `the record next to a voice has licence, digest and timbre`() throws {
     try stage.piper("en_US-joe-medium")
     let record = VoiceRecord(
       id: "en_US-joe-medium", engine: .piper, language: "en-US", gender: "male", quality: "medium",
@@ -40,7 +40,7 @@ struct InstalledVoicesTests {
     #expect(voice.voices.first?.labels["commercialUse"] == "yes")
   }
 
-  @Test func `the speakers of a voice are voices`() throws {
+  @Test func `each speaker of a voice is listed as a voice`() throws {
     try stage.piper(
       "en_US-many-low", #""num_speakers": 3, "speaker_id_map": {"p1": 1, "p0": 0}"#)
     let voice = try #require(stage.voices("own").voices.first)
@@ -60,8 +60,7 @@ struct InstalledVoicesTests {
     #expect(voices.first?.modelPath == stage.path("own/piper/a.onnx"))
   }
 
-  @Test func `what was measured of a voice in a folder of the system is kept in one's own`() throws
-  {
+  @Test func `measurements of a system voice are stored in the user's folder`() throws {
     try stage.piper("a", in: "system")
     let timbre = VoiceTimbre(fundamental: 220, centre: 1000)
     try stage.record(VoiceRecord(id: "a", engine: .piper, timbres: ["": timbre]), in: "own/piper")
@@ -70,7 +69,7 @@ struct InstalledVoicesTests {
     #expect(voice.modelPath == stage.path("system/piper/a.onnx"))
   }
 
-  @Test func `what cannot be used is told, and the other voices are listed`() throws {
+  @Test func `unusable voices are reported, and the others are listed`() throws {
     try stage.piper("good")
     try stage.write("graph", "own/piper/alone.onnx")
     try stage.write("graph", "own/piper/odd name.onnx")
@@ -98,7 +97,7 @@ struct InstalledVoicesTests {
 
   // MARK: Kokoro
 
-  @Test func `a Kokoro voice is a style beside the graph, in whatever folder that is`() throws {
+  @Test func `a Kokoro voice is a style next to the graph, in any folder`() throws {
     try stage.write("style", "own/kokoro/voices/bm_fable.bin")
     try stage.write("style", "own/kokoro/voices/af_heart.bin")
     try stage.write("style", "own/kokoro/voices/mine.bin")
@@ -114,7 +113,7 @@ struct InstalledVoicesTests {
     #expect(voices.first?.stylePath == stage.path("own/kokoro/voices/af_heart.bin"))
   }
 
-  @Test func `the digest of Kokoro's graph is that of its installation`() throws {
+  @Test func `the digest of Kokoro's graph is that from its installation`() throws {
     try stage.write("style", "own/kokoro/voices/af_heart.bin")
     try stage.write("graph", "own/kokoro/kokoro-v1.0.onnx")
     #expect(stage.voices("own").voices.first?.modelSHA256 == nil)
@@ -128,7 +127,7 @@ struct InstalledVoicesTests {
     "hibari/emma.onnx", "hibari/bf_emma.int8.onnx", "emma.onnx", "bf_emma.int8.onnx",
     "emma/emma.onnx",
   ])
-  func `hibari's voices are found where every version has told people to put them`(
+  func `hibari's voices are found in the folders that any version recommended`(
     place: String
   ) throws {
     try stage.write("graph", "own/" + place)
@@ -168,7 +167,7 @@ struct InstalledVoicesTests {
     ("a b", false), ("a\u{0}b", false), ("a\nb", false), ("a\u{202E}b", false), ("a:b", false),
     (String(repeating: "x", count: 201), false),
   ])
-  func `a name that could lead elsewhere is none`(name: String, isSafe: Bool) {
+  func `a name that could lead out of the folder is refused`(name: String, isSafe: Bool) {
     #expect(VoiceName.isSafe(name) == isSafe)
   }
 }

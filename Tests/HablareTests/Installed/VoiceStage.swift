@@ -3,21 +3,21 @@ import TestSupport
 
 @testable import Hablare
 
-/// Folders of voices as users have them, with files that are small and no graphs.
+/// Folders of voices like those of users, with small files instead of real graphs.
 struct VoiceStage {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The path of a folder of voices, such as `own`.
+  /// Returns the path of a folder of voices, such as `own`.
   func path(_ place: String) -> String { folder.path(of: place) }
 
-  /// The voices of these places, the first of which is the user's own.
+  /// Returns the voices in these folders, of which the first is the user's own.
   func voices(_ places: String...) -> InstalledVoices {
     InstalledVoices(in: VoiceFolders(own: path(places[0]), others: places.dropFirst().map(path)))
   }
 
-  /// Writes a file and the folders on the way to it.
+  /// Writes a file and creates its folders.
   func write(_ text: String, _ place: String) throws {
     let path = folder.path(of: place)
     try FileManager.default.createDirectory(
@@ -25,7 +25,7 @@ struct VoiceStage {
     try folder.write(text, as: place)
   }
 
-  /// Writes a Piper voice, with further fields in its description.
+  /// Writes a Piper voice, with additional fields in its description.
   func piper(_ name: String, in place: String = "own", _ fields: String = "") throws {
     try write("graph of \(name) in \(place)", "\(place)/piper/\(name).onnx")
     try write(
@@ -34,7 +34,7 @@ struct VoiceStage {
       "\(place)/piper/\(name).onnx.json")
   }
 
-  /// Writes a record of a voice.
+  /// Writes the record of a voice.
   func record(_ record: VoiceRecord, in place: String) throws {
     let text = String(decoding: record.encoded, as: UTF8.self)
     try write(text, "\(place)/\(record.id)\(VoiceRecord.ending)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hablare
 
-/// Voices that are installed from files on this machine.
+/// Tests of installing voices from files on this machine.
 struct LocalSourceTests {
   private let stage: VoiceStage
 
@@ -28,7 +28,7 @@ struct LocalSourceTests {
 
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// A voice as a publisher's list has it.
+  /// Returns a voice as in a publisher's list.
   private static func listed(_ id: String, graph: String, description: String, card: String)
     -> OfferedVoice
   {
@@ -65,7 +65,7 @@ struct LocalSourceTests {
     #expect(source == stage.path("hub/en/a/low/a.onnx"))
   }
 
-  @Test func `one file brings those beside it`() async throws {
+  @Test func `a file is installed with the files that belong to it`() async throws {
     try stage.piper("a", in: "dl")
     try stage.piper("b", in: "dl")
     let (_, catalogue) = try source("dl/piper/a.onnx")
@@ -74,7 +74,7 @@ struct LocalSourceTests {
     #expect(InstalledVoices(in: folders).voices.map(\.id) == ["a"])
   }
 
-  @Test func `a published digest counts, with a card or without`() async throws {
+  @Test func `a published digest is checked, with a card or without`() async throws {
     let voice = Self.listed(
       "v", graph: "the graph", description: Self.description, card: "* License: CC0\n")
     try stage.write("the graph", "good/v.onnx")
@@ -91,7 +91,7 @@ struct LocalSourceTests {
     #expect(InstalledVoices(in: folders).voices.first?.licence == .unknown)
   }
 
-  @Test func `Kokoro's styles and graph are known by names and sizes`() async throws {
+  @Test func `Kokoro's styles and graph are recognized by names and sizes`() async throws {
     let style = String(repeating: "s", count: KokoroFiles.styleBytes)
     try stage.write(style, "k/voices/af_sky.bin")
     try stage.write("short", "k/voices/af_short.bin")
@@ -103,7 +103,7 @@ struct LocalSourceTests {
     #expect(voice.modelSHA256 == SHA256.hash("graph").hex)
   }
 
-  @Test func `what is not there or no voice is said`() async throws {
+  @Test func `missing files and files without a voice are reported`() async throws {
     let outcome = await Result.of { try source("none") }
     #expect((outcome.failure as? VoiceInstallError)?.kind == .missing)
     try stage.write("graph", "odd/lone.onnx")
@@ -114,7 +114,7 @@ struct LocalSourceTests {
     #expect(try source("odd", known: ShippedVoices.all).catalogue.voices.isEmpty)
   }
 
-  @Test func `a file that goes between two looks is said`() async throws {
+  @Test func `a file that is removed before the installation is reported`() async throws {
     try stage.piper("a", in: "dl")
     let (installer, catalogue) = try source("dl")
     let prepared = try await installer.prepare(try #require(catalogue.voice("a")))
@@ -124,7 +124,7 @@ struct LocalSourceTests {
     #expect(InstalledVoices(in: folders).voices.isEmpty)
   }
 
-  @Test func `a wheel has its voices, and an archive of NumPy's the styles of Kokoro`() async throws
+  @Test func `a wheel contains voices, and a NumPy archive contains Kokoro's styles`() async throws
   {
     let style = [UInt8](repeating: 0x3F, count: KokoroFiles.styleBytes)
     func array(_ description: String) -> [UInt8] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hablare
 
-/// Voices that come from a hub on this machine.
+/// Tests of installing voices from a hub on this machine.
 @Suite(.timeLimit(.minutes(10)))
 struct VoiceInstallerTests {
   private static let graph = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) }
@@ -68,7 +68,7 @@ struct VoiceInstallerTests {
 
   // MARK: Installing
 
-  @Test func `the licence is known before anything is installed`() async throws {
+  @Test func `the licence is known before the installation`() async throws {
     let prepared = try await installer().prepare(Self.voice())
     #expect(prepared.licence == VoiceLicence(name: "CC-BY-NC-4.0", commercialUse: .no))
     #expect(prepared.bytes == Self.graph.count + Self.description.count + Self.card.count)
@@ -76,7 +76,7 @@ struct VoiceInstallerTests {
     #expect(!FileManager.default.fileExists(atPath: stage.path("own/piper/v.onnx")))
   }
 
-  @Test func `an installed voice is listed with what is known of it`() async throws {
+  @Test func `an installed voice is listed with all known facts`() async throws {
     try await install()
     #expect(names() == Self.whole)
     let voice = try #require(InstalledVoices(in: folders).voice("v", of: .piper))
@@ -100,7 +100,7 @@ struct VoiceInstallerTests {
     #expect(seen.last == Self.voice().bytes)
   }
 
-  @Test func `an installation that was broken off is gone on with`() async throws {
+  @Test func `an interrupted installation is continued`() async throws {
     hub.fail("/en/v.onnx", .delivery(.stalled(after: 20_000)))
     let task = Task { try await install() }
     let partial = stage.path("own/piper/.v.onnx.part")
@@ -117,19 +117,19 @@ struct VoiceInstallerTests {
 
   // MARK: Faults
 
-  @Test func `a wrong graph is refused, with the address and the path to place it by hand`()
+  @Test func `a wrong graph is refused, with the address and the path for a manual download`()
     async throws
   {
     hub.put(Self.graph.reversed(), at: "/en/v.onnx")
     let error = try #require(await failure())
     #expect(error.kind == .wrongFile)
     #expect(error.message.contains(hub.address + "/en/v.onnx"))
-    #expect(error.message.hasSuffix("place that file as \(stage.path("own/piper/v.onnx"))"))
+    #expect(error.message.hasSuffix("save that file as \(stage.path("own/piper/v.onnx"))"))
     #expect(InstalledVoices(in: folders).voices.isEmpty)
     #expect(!names().contains("v.onnx") && !names().contains("v.voice.json"))
   }
 
-  @Test func `a file that is not there is a matter of the network`() async throws {
+  @Test func `a missing file is a network error`() async throws {
     for place in ["/en/v.onnx.json", "/en/MODEL_CARD", "/en/v.onnx"] {
       hub.fail(place, .answer(.status(404)))
       let error = try #require(await failure())
@@ -140,20 +140,20 @@ struct VoiceInstallerTests {
     }
   }
 
-  @Test func `a card that is another file is refused before the graph is fetched`() async throws {
+  @Test func `a wrong card is refused before the graph is downloaded`() async throws {
     hub.put(Array("* License: CC0 1.0      \n".utf8), at: "/en/MODEL_CARD")
     #expect(await failure()?.kind == .wrongFile)
     #expect(!hub.requests.contains { $0.path == "/en/v.onnx" })
   }
 
-  @Test func `a folder that cannot be made is said`() async throws {
+  @Test func `a folder that cannot be created is reported`() async throws {
     try stage.write("a file", "own")
     let error = try #require(await failure())
     #expect(error.kind == .disk)
     #expect(error.message.contains(stage.path("own")))
   }
 
-  @Test func `a voice that is larger than the disk is refused before anything is fetched`()
+  @Test func `a voice that is larger than the free space is refused before downloading`()
     async throws
   {
     var voice = Self.voice()
@@ -162,13 +162,13 @@ struct VoiceInstallerTests {
     voice = OfferedVoice(
       engine: .piper, id: "v", language: "en-US", files: [graph] + voice.files.dropFirst())
     let error = try #require(await failure(voice))
-    #expect(error.kind == .disk && error.message.contains("no room"))
+    #expect(error.kind == .disk && error.message.contains("not enough disk space"))
     #expect(hub.requests.map(\.path) == ["/en/MODEL_CARD"])
   }
 
-  // MARK: Several at once
+  // MARK: Simultaneous installers
 
-  /// Counts who has to wait.
+  /// Counts the installers that have to wait.
   private final class Waits: Sendable {
     private let counted = Mutex(0)
     var count: Int { counted.withLock(\.self) }
@@ -178,7 +178,7 @@ struct VoiceInstallerTests {
     }
   }
 
-  @Test func `two installers of one voice fetch it once`() async throws {
+  @Test func `two installers of one voice download it once`() async throws {
     hub.fail("/en/v.onnx", .delivery(.slow(1000)))
     let installers = (installer(), installer())
     let prepared = try await installers.0.prepare(Self.voice())
@@ -210,7 +210,7 @@ struct VoiceInstallerTests {
     for name in ["af_a", "af_b"] { hub.put(Self.style, at: "/voices/\(name).bin") }
   }
 
-  @Test func `the graph that voices share is fetched once, and goes with the last of them`()
+  @Test func `a shared graph is downloaded once, and removed with the last of its voices`()
     async throws
   {
     putKokoro()
@@ -230,7 +230,7 @@ struct VoiceInstallerTests {
     #expect(names("own/kokoro/voices").isEmpty)
   }
 
-  @Test func `a graph in a folder of the system is used`() async throws {
+  @Test func `a graph in a system folder is used`() async throws {
     putKokoro()
     try stage.write("graph", "system/kokoro/kokoro-v1.0.onnx")
     try await install(Self.kokoro("af_a"))
@@ -249,13 +249,13 @@ struct VoiceInstallerTests {
     let voice = try #require(InstalledVoices(in: folders).voice("v", of: .piper))
     try await installer().remove(voice)
     #expect(names() == ["mine.onnx", "mine.onnx.json"])
-    // A voice that was put there by hand is removed too.
+    // A voice that was copied by hand is removed too.
     try await installer().remove(
       try #require(InstalledVoices(in: folders).voice("mine", of: .piper)))
     #expect(names().isEmpty)
   }
 
-  @Test func `a voice of the system is not removed`() async throws {
+  @Test func `a system voice is not removed`() async throws {
     try stage.piper("s", in: "system")
     let voice = try #require(InstalledVoices(in: folders).voice("s", of: .piper))
     let outcome = await Result.of { try await installer().remove(voice) }
@@ -265,7 +265,7 @@ struct VoiceInstallerTests {
 
   // MARK: Timbres
 
-  @Test func `what was measured is kept in the record, or in one's own folder`() async throws {
+  @Test func `measurements are stored in the record, or in the user's own folder`() async throws {
     try await install()
     try stage.piper("s", in: "system", #""num_speakers": 2"#)
     let timbre = VoiceTimbre(fundamental: 120, centre: 900)
@@ -273,13 +273,13 @@ struct VoiceInstallerTests {
       VoiceURI($0)
     }
     let store = VoiceTimbreStore(in: folders)
-    #expect(uris.map(store.keeps) == [true, true, false, false])
-    #expect(store.keeps(VoiceURI(providerId: "piper", voiceId: "v", rate: 1.1)) == false)
-    try await store.keep(Dictionary(uniqueKeysWithValues: uris.map { ($0, timbre) }))
+    #expect(uris.map(store.canStore) == [true, true, false, false])
+    #expect(store.canStore(VoiceURI(providerId: "piper", voiceId: "v", rate: 1.1)) == false)
+    try await store.store(Dictionary(uniqueKeysWithValues: uris.map { ($0, timbre) }))
     let later = VoiceTimbreStore(in: folders)
     #expect(later.timbre(of: uris[0])?.distance(to: timbre) ?? 9 < 0.01)
     #expect(later.timbre(of: uris[1])?.distance(to: timbre) ?? 9 < 0.01)
-    // The licence is still there.
+    // The licence has been kept.
     let voice = try #require(InstalledVoices(in: folders).voice("v", of: .piper))
     #expect(voice.licence.name == "CC-BY-NC-4.0")
     #expect(names("system/piper") == ["s.onnx", "s.onnx.json"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// The fields of panels are the table by which `config.json` is read.
+/// Tests that the fields of panels are the table by which `config.json` is read.
 @Suite struct PanelFieldTests {
   /// A panel for each kind of provider.
   static let panels = ProviderKinds.all.compactMap { ProviderPanel(type: $0.type, id: $0.type) }
@@ -22,7 +22,7 @@ import Testing
     let fields = panel.fields.filter { !$0.isSecret }.map(\.key)
     #expect(["type"] + fields == kind.keys)
     #expect(Set(fields).count == fields.count)
-    // What no field describes is turned away, and what a field describes is taken.
+    // A key without a field is refused, and a key with a field is accepted.
     for key in fields + ["no-such-key"] {
       let entry = #"{"providers": {"\#(kind.type)": {"type": "\#(kind.type)", "\#(key)": null}}}"#
       let reader = UserConfigurationReader(bytes: Array(entry.utf8), file: "c")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: panels) func `every field says what it is`(panel: ProviderPanel) {
+  @Test(arguments: panels) func `every field has a description`(panel: ProviderPanel) {
     func check(_ fields: [SettingField]) {
       for field in fields {
         #expect(!field.key.isEmpty && !field.label.isEmpty, "\(field)")
@@ -45,7 +45,7 @@ import Testing
     #expect((panel.secret != nil) == (panel.loginCheck == .request))
   }
 
-  @Test(arguments: panels) func `every default is a value that the field takes`(
+  @Test(arguments: panels) func `every default is a valid value of its field`(
     panel: ProviderPanel
   ) {
     for field in panel.fields {
@@ -61,14 +61,14 @@ import Testing
     ("openai", "openai", true), ("openai", "kokoro", false), ("elevenlabs", "elevenlabs", true),
     ("elevenlabs", "other", true),
   ])
-  func `a key is required where every address needs one`(
+  func `a key is required if every address needs one`(
     type: String, id: String, isRequired: Bool
   ) throws {
     let panel = try #require(ProviderPanel(type: type, id: id))
     #expect(panel.secret?.isRequired == isRequired)
   }
 
-  @Test func `defaults are those of the settings themselves`() throws {
+  @Test func `defaults are those of the settings`() throws {
     let panel = try #require(ProviderPanel(type: "piper", id: "piper"))
     let defaults = Dictionary(
       uniqueKeysWithValues: panel.fields.map { ($0.key, $0.defaultValue ?? .null) })
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The table of keys in Documentation/interfaces.md, "User configuration".
-  @Test func `the document lists the same keys for the same types`() throws {
+  @Test func `the documentation lists the same keys for the same types`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Documentation/interfaces.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -99,7 +99,7 @@ import Testing
     for kind in ProviderKinds.all { #expect(listed[kind.type] == Set(kind.keys), "\(kind.type)") }
   }
 
-  /// "all", "all but espeak, hibari", or a list of types.
+  /// Returns the types in a cell: "all", "all but espeak, hibari", or a list of types.
   private static func types(_ cell: String) -> Set<String> {
     let all = Set(ProviderKinds.all.map { $0.type })
     if cell == "all" { return all }

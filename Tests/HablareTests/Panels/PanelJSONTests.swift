@@ -3,10 +3,10 @@ import Testing
 
 @testable import Hablare
 
-/// Panels as JSON: the form of Documentation/interfaces.md, "Panels as JSON".
+/// Tests of panels as JSON, in the form of Documentation/interfaces.md, "Panels as JSON".
 @Suite struct PanelJSONTests {
   @Test(arguments: PanelFieldTests.panels)
-  func `what is written is read`(panel: ProviderPanel) throws {
+  func `written panels are read back`(panel: ProviderPanel) throws {
     let data = try JSONEncoder().encode(panel)
     #expect(try JSONDecoder().decode(ProviderPanel.self, from: data) == panel)
   }
@@ -51,7 +51,7 @@ import Testing
       #"{"default":false,"key":"a","kind":"switch","label":"A","required":false}"#
     ),
     (
-      SettingField(key: "a", label: "A", kind: .list(of: .path, takesSingle: true)),
+      SettingField(key: "a", label: "A", kind: .list(of: .path, allowsSingle: true)),
       #"{"entry":{"kind":"path"},"key":"a","kind":"list","label":"A","required":false,"single":true}"#
     ),
     (
@@ -77,7 +77,7 @@ import Testing
     #"{"key": "a", "label": "A", "kind": "number", "minimum": 2, "maximum": 1}"#,
     #"{"key": "a", "label": "A", "kind": "choice"}"#, #"{"label": "A", "kind": "switch"}"#,
   ])
-  func `what is no field is refused`(text: String) {
+  func `an invalid field is refused`(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SettingField.self, from: Data(text.utf8))
     }

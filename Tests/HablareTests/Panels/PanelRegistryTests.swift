@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hablare
 
-/// The panels of a registry's providers, and the check before settings are kept.
+/// Tests of the panels of a registry's providers, and of the check before settings are saved.
 @Suite struct PanelRegistryTests {
   private let folder: TemporaryFolder
 
@@ -57,8 +57,8 @@ import Testing
     #expect(await registry.panel(for: "nobody") == nil)
   }
 
-  /// Where the secret field points is where a store finds the key.
-  @Test func `a key is found where the field says`() async throws {
+  /// The secret field lists the places in which a store finds the key.
+  @Test func `a key is found in the places that the field lists`() async throws {
     let registry = registry()
     let secret = try #require(await registry.panel(for: "openai")?.secret)
     guard case .secret(let places) = secret.kind else {
@@ -78,14 +78,14 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `no panel has a key in it`() async throws {
+  @Test func `no panel contains a key`() async throws {
     let registry = registry([], ["ELEVENLABS_API_KEY": "sk_hidden", "OPENAI_API_KEY": "sk_hidden"])
     let data = try JSONEncoder().encode(await registry.panels())
     #expect(!String(decoding: data, as: UTF8.self).contains("hidden"))
     #expect(data.count > 1_000)
   }
 
-  @Test func `a provider of an app has the panel that it brings, or none`() async {
+  @Test func `an app's provider has its own panel, or none`() async {
     let registry = VoiceProviderRegistry(descriptors: [
       VoiceProviderDescriptor(ToneVoiceProvider(providerId: "plain")),
       VoiceProviderDescriptor(
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: The check
 
-  @Test func `a check with a key is one request that costs nothing`() async throws {
+  @Test func `a check with a key is one free request`() async throws {
     let service = try FakeElevenLabs()
     let registry = registry([elevenLabs(at: service.address)])
     try await registry.checkLogin(of: "elevenlabs", key: SecureString(FakeElevenLabs.key))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a check without a key asks nobody`() async throws {
+  @Test func `a check without a key sends no request`() async throws {
     let service = try FakeElevenLabs()
     let without = registry([elevenLabs(at: service.address)])
     await #expect(throws: VoiceProviderError.notConfigured) {
@@ -120,7 +120,7 @@ import Testing
     #expect(service.calls.isEmpty)
   }
 
-  @Test func `a provider without a key is looked for on this machine`() async throws {
+  @Test func `the check of a provider without a key looks for its program`() async throws {
     var piper = PiperConfiguration()
     piper.program = ["/nowhere/piper"]
     let registry = registry([ProviderSettings(id: "piper", kind: .piper(piper))])

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Hablare
 
-/// What is wrong with values that were typed into a panel, and the settings that they make.
+/// Tests of problems with values from a panel, and of the settings that the values give.
 @Suite struct PanelValueTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var type: String
     var values: [String: JSONValue]
-    /// `key: code: message`, a line each.
+    /// The problems as `key: code: message`, one per line.
     var expected: [String]
 
     init(_ type: String, _ values: [String: JSONValue], _ expected: String...) {
@@ -71,8 +71,8 @@ import Testing
       #"command: bad-command: "p" cannot work: raw audio needs 'sampleRate', in hertz"#),
     Row(
       "command", ["command": ["a"], "sampleRate": 8000],
-      #"sampleRate: stray-format: "p" has the output "wav", which says its sampleRate and channels "#
-        + "itself"),
+      #"sampleRate: stray-format: "p" has the output "wav", which states sampleRate and channels "#
+        + "in the file"),
   ]
 
   @Test(arguments: rows) func `each problem names its field`(row: Row) throws {
@@ -83,8 +83,8 @@ import Testing
     #expect((panel.settings(with: row.values) == nil) == !row.expected.isEmpty)
   }
 
-  /// One reader, one wording: what a panel says of a value is what `config.json` is told.
-  @Test(arguments: rows) func `the words are those of the configuration`(row: Row) throws {
+  /// Panels and `config.json` share one reader and its messages.
+  @Test(arguments: rows) func `the messages are those of the configuration`(row: Row) throws {
     let values = row.values.filter { $0.key != "key" && $0.value != .null }
       .merging(["type": .string(row.type)]) { first, _ in first }
     let file = JSONValue.object(["providers": ["p": .object(values)]])
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: entries)
-  func `settings are values and values are settings`(id: String, entry: String) throws {
+  func `settings give values, and values give settings`(id: String, entry: String) throws {
     let json = #"{"providers": {"\#(id)": \#(entry)}}"#
     let reader = UserConfigurationReader(bytes: Array(json.utf8), file: "c")
     #expect(reader.diagnostics == [])
@@ -131,14 +131,14 @@ import Testing
     let panel = try #require(type.text.flatMap { ProviderPanel(type: $0, id: id) })
     #expect(panel.problems(in: settings.values) == [])
     #expect(panel.settings(with: settings.values) == settings)
-    // What is as usual is not among the values.
+    // Default values are left out.
     let usual = panel.fields.filter { $0.key != "enabled" && $0.key != "name" }
     for field in usual {
       #expect(settings.values[field.key] != field.defaultValue || field.defaultValue == nil)
     }
   }
 
-  @Test func `a key does not become part of the settings`() throws {
+  @Test func `a key is not part of the settings`() throws {
     let panel = try #require(ProviderPanel(type: "openai", id: "openai"))
     let settings = try #require(panel.settings(with: ["key": "sk_hidden", "model": "m"]))
     #expect(settings.values == ["type": "openai", "model": "m"])
@@ -173,7 +173,7 @@ import Testing
       ]
     ),
     (["callSign": "d\u{212A}1"], ["callSign: bad-sign: \"d\u{212A}1\" is no call sign"]),
-    // A letter that only looks like one is another one, though Unicode calls them equivalent.
+    // A letter that only looks the same is different, although Unicode calls both equivalent.
     (["callSign": "D\u{212A}1"], ["callSign: bad-sign: \"D\u{212A}1\" is no call sign"]),
     (["callSign": "ABCDEFGH"], ["callSign: bad-sign: \"ABCDEFGH\" is no call sign"]),
     (
@@ -191,7 +191,7 @@ import Testing
   ]
 
   @Test(arguments: own)
-  func `a panel of an app's own is checked by its rules`(
+  func `an app's own panel is checked by its own rules`(
     values: [String: JSONValue], expected: [String]
   ) {
     let problems = Self.app.problems(in: values)
@@ -199,7 +199,7 @@ import Testing
     #expect(Self.app.settings(with: values) == nil)
   }
 
-  @Test func `a pattern that cannot be read matches nothing`() {
+  @Test func `an invalid pattern matches nothing`() {
     let pattern = TextPattern("[", code: "bad", message: "no")
     #expect(!pattern.matches("[") && !pattern.matches(""))
   }

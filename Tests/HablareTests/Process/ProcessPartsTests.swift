@@ -18,8 +18,8 @@ struct ProcessPartsTests {
     #expect(ChildEnvironment.withoutSecrets(mine) == ["HOME=/root", "A=b=c"])
   }
 
-  /// Neither the name says what it is, nor does who starts the program.
-  @Test func `variables of a configuration are not inherited, by whatever program`() async throws {
+  /// Neither the variable's name nor the program that starts the child shows that the variable is a secret.
+  @Test func `no program inherits the variables of a configuration`() async throws {
     var server = OpenAIConfiguration()
     server.keyVariable = "SPEECH_OF_PROCESS_PARTS"
     let names = ["SPEECH_OF_PROCESS_PARTS", "SPEECH_OF_PROCESS_PARTS_FILE", "OPENAI_API_KEY_FILE"]
@@ -36,14 +36,14 @@ struct ProcessPartsTests {
     Array("fLaC".utf8) + SoundBytes.noise, Array("ID3".utf8) + SoundBytes.noise,
     FakeSpeechServer.wav([0, 0], rate: 1),
   ])
-  func `what only begins like sound is a program's fault`(bytes: [UInt8]) throws {
+  func `data that only begins like audio is the program's fault`(bytes: [UInt8]) throws {
     let sound = ProgramSound(
       program: "p", mayBeEmpty: true, delivery: try ProgramDelivery(VoiceOptions()))
     let error = #expect(throws: VoiceProviderError.self) { try sound.output(of: Data(bytes)) }
-    #expect(error?.description.contains("crashed on this text: p gave ") == true)
+    #expect(error?.description.contains("crashed on this text: p sent ") == true)
   }
 
-  @Test func `a program is found on the path or by its own`() throws {
+  @Test func `a program is found on the path or by its own path`() throws {
     let scripts = try ScriptFolder()
     let path = try scripts.shell("true", as: "speaker")
     try scripts.folder.write("", as: "text")
@@ -59,7 +59,7 @@ struct ProcessPartsTests {
     }
   }
 
-  @Test func `a private folder is its owner's and goes`() throws {
+  @Test func `a private folder belongs to its owner and is removed`() throws {
     var path = ""
     do {
       let folder = try PrivateFolder()
@@ -71,7 +71,7 @@ struct ProcessPartsTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a digest is made again when the file has changed`() throws {
+  @Test func `a digest is computed again when the file has changed`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("one", as: "file")
     let identity = FileDigests()
@@ -84,7 +84,7 @@ struct ProcessPartsTests {
     #expect(identity.digest(of: "/nowhere") == nil)
   }
 
-  @Test func `only files of a fair size are read`() throws {
+  @Test func `only regular files within the size limit are read`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("sound", as: "file")
     #expect(try AnswerFile.read(path, limit: 5) == Data("sound".utf8))
@@ -95,7 +95,7 @@ struct ProcessPartsTests {
     }
   }
 
-  @Test func `turns are taken in order, and never more at once than there are`() async throws {
+  @Test func `turns are taken in order, and never more at a time than the limit`() async throws {
     let queue = TurnQueue(count: 2)
     let gauge = Gauge()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -114,7 +114,7 @@ struct ProcessPartsTests {
     #expect(gauge.now == 0)
   }
 
-  @Test func `who is cancelled while waiting loses the turn only`() async throws {
+  @Test func `a caller that is cancelled while waiting only loses its turn`() async throws {
     let queue = TurnQueue(count: 1)
     let (stream, gate) = AsyncStream<Void>.makeStream()
     let (started, start) = AsyncStream<Void>.makeStream()
@@ -136,7 +136,7 @@ struct ProcessPartsTests {
   }
 }
 
-/// How many are inside, and how many were at most.
+/// Counts the present callers, and their maximum.
 private final class Gauge: Sendable {
   private let state = Mutex((now: 0, most: 0))
 

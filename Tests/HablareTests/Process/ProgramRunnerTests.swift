@@ -29,19 +29,19 @@ struct ProgramRunnerTests {
     ("a helper in a session of its own neither", "setsid sleep 61 & echo done", "", "done\n"),
     ("only the standard streams are open", "ls /proc/self/fd | tr '\\n' ' '", "", "0 1 2 3 "),
   ])
-  func `a program speaks for itself`(
+  func `a program's output is returned`(
     what: String, script: String, input: String, output: String
   ) async throws {
     #expect(try await Self.run(script, input: Array(input.utf8)) == output, "\(what)")
   }
 
-  @Test func `much goes both ways at once`() async throws {
+  @Test func `large data can go in both directions at the same time`() async throws {
     let input = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let command = ChildCommand(path: "/bin/cat", arguments: [])
     #expect(try await ProgramRunner.run(command, input: input, limits: Self.limits) == input)
   }
 
-  @Test func `input that nobody reads is no trap`() async throws {
+  @Test func `input that is not read does not block`() async throws {
     let input = [UInt8](repeating: 65, count: 3_000_000)
     #expect(try await Self.run("exec 0<&-; echo done", input: input) == "done\n")
   }
@@ -61,7 +61,7 @@ struct ProgramRunnerTests {
     ("cat /dev/zero", "wrote more than 4194304 bytes"),
     ("d=$(mktemp -d); trap 'rm -r $d' EXIT; exec cat /dev/zero > $d/big", "more than 100000 bytes"),
   ])
-  func `what goes wrong is told`(script: String, reason: String) async throws {
+  func `failures are reported`(script: String, reason: String) async throws {
     let error = await Result.of { try await Self.run(script, fileSizeLimit: 100_000) }.failure
     guard case .engineCrashed(let message)? = error as? VoiceProviderError else {
       Issue.record("\(String(describing: error))")
@@ -74,7 +74,9 @@ struct ProgramRunnerTests {
     "sleep 600", "trap '' TERM; while :; do sleep 1; done", "sleep 600 & wait", "kill -STOP $$",
     "trap '' TERM; kill -STOP $$",
   ])
-  func `what does not end in time is ended with all it started`(script: String) async throws {
+  func `a program that exceeds the time limit is ended with all its children`(script: String)
+    async throws
+  {
     let scripts = try ScriptFolder()
     let note = scripts.folder.path(of: "pid")
     let error = await Result.of {
@@ -90,17 +92,17 @@ struct ProgramRunnerTests {
     let note = scripts.folder.path(of: "pid")
     let task = Task { try await Self.run("echo $$ > \(note); exec sleep 600") }
     var pid: Int32?
-    let isThere = await WorkerProcesses.eventually {
+    let exists = await WorkerProcesses.eventually {
       pid = scripts.text("pid").flatMap { Int32($0.dropLast()) }
       return pid != nil
     }
-    #expect(isThere)
+    #expect(exists)
     task.cancel()
     #expect(await Result.of { try await task.value }.failure is CancellationError)
     #expect(WorkerProcesses.alive(group: try #require(pid)).isEmpty)
   }
 
-  @Test func `a task that is cancelled already starts nothing`() async throws {
+  @Test func `a cancelled task starts no program`() async throws {
     let scripts = try ScriptFolder()
     let note = scripts.folder.path(of: "ran")
     let task = Task {
@@ -112,7 +114,7 @@ struct ProgramRunnerTests {
   }
 
   @Test(arguments: ["/nowhere/program", "/", "/etc/passwd"])
-  func `a program that cannot be run is named`(path: String) async throws {
+  func `a program that cannot be run is named in the error`(path: String) async throws {
     let command = ChildCommand(path: path, arguments: [])
     let error = await Result.of { try await ProgramRunner.run(command, limits: Self.limits) }
       .failure
@@ -123,11 +125,11 @@ struct ProgramRunnerTests {
     #expect(message.hasPrefix(command.name))
   }
 
-  @Test func `no program outlives one that is killed`() async throws {
+  @Test func `no child survives a killed program`() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let note = "/tmp/hablare-child-\(getppid())"
       Task {
-        // Not a loop: the signal goes to the program itself, not to what it starts (see below).
+        // No shell loop: the signal reaches the program itself, but not its children (see below).
         try await ProgramRunnerTests.run(
           "echo $$ > \(note).new; mv \(note).new \(note); exec sleep 600")
       }
@@ -141,8 +143,10 @@ struct ProgramRunnerTests {
     #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
   }
 
-  /// The kernel's signal reaches only the script; its child sees the end of its input.
-  @Test func `a child of a script sees that the program which it serves was killed`() async throws {
+  /// The kernel's signal only reaches the script.
+  ///
+  /// Its child gets the end of its input.
+  @Test func `a script's child notices that the program which it serves was killed`() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let note = "/tmp/hablare-grandchild-\(getppid())"
       let program = ChildProgram(

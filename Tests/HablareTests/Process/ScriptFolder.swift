@@ -3,23 +3,23 @@ import TestSupport
 
 @testable import Hablare
 
-/// A folder of small programs that a test writes itself.
+/// A folder of small programs that a test writes.
 struct ScriptFolder {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes a program for the shell and gives its path.
+  /// Writes a shell script and returns its path.
   func shell(_ body: String, as name: String = "program") throws -> String {
     try program("#!/bin/sh\n\(body)\n", as: name)
   }
 
-  /// Writes a program for Python and gives its path.
+  /// Writes a Python program and returns its path.
   func python(_ body: String, as name: String = "program") throws -> String {
     try program("#!/usr/bin/env python3\n\(body)\n", as: name)
   }
 
-  /// What a file in the folder holds; nil if there is none.
+  /// Returns the text of a file in the folder, or nil if the file is missing.
   func text(_ name: String) -> String? {
     (try? Data(contentsOf: URL(filePath: folder.path(of: name)))).map {
       String(decoding: $0, as: UTF8.self)
@@ -33,9 +33,9 @@ struct ScriptFolder {
   }
 }
 
-/// How a failure reads.
+/// The text of failures.
 enum Failure {
-  /// What an error says to people.
+  /// Returns the message of an error for people.
   static func message(_ error: (any Error)?) -> String {
     (error as? VoiceProviderError)?.description ?? String(describing: error)
   }

@@ -24,7 +24,7 @@ import Testing
     Row(switched: false, configured: true, isDefault: true, expected: false),
   ]
 
-  @Test(arguments: rows) func whatCountsForMore(_ row: Row) throws {
+  @Test(arguments: rows) func prioritiesOfTheSources(_ row: Row) throws {
     let folder = try TemporaryFolder()
     for file in [nil, folder.path(of: "a/b/providers.json")] {
       let rules = ProviderEnablement(
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func switchesAreKeptForOtherProcesses() throws {
+  @Test func switchesAreStoredForOtherProcesses() throws {
     let folder = try TemporaryFolder()
     let file = folder.path(of: "guion2audio/providers.json")
     let here = ProviderEnablement(file: file)
@@ -57,7 +57,7 @@ import Testing
     #expect(try folder.names(in: "guion2audio") == ["providers.json"])
   }
 
-  @Test func noSwitchIsLostWhereManyAreSetAtOnce() async throws {
+  @Test func noSwitchIsLostIfManyAreSetAtTheSameTime() async throws {
     let folder = try TemporaryFolder()
     let file = folder.path(of: "providers.json")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -70,7 +70,7 @@ import Testing
     for number in 0..<50 { #expect(try rules.isEnabled("p\(number)", byDefault: false)) }
   }
 
-  @Test func thereIsNothingToSayOfAFileThatIsWholeOrNotThere() async throws {
+  @Test func aValidOrMissingFileIsNotReported() async throws {
     let folder = try TemporaryFolder()
     let rules = ProviderEnablement(file: folder.path(of: "providers.json"))
     let registry = VoiceProviderRegistry(enablement: rules)
@@ -80,7 +80,7 @@ import Testing
     #expect(await VoiceProviderRegistry().enablementError() == nil)
   }
 
-  @Test func whatIsNoFileIsSaid() async throws {
+  @Test func aPathThatIsNotAFileIsReported() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "providers.json")
     mkfifo(path, 0o600)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[]", #"{"enabled": {"a": 1}}"#])
-  func aDamagedFileIsSaidAndLeftAlone(_ text: String) async throws {
+  func aDamagedFileIsReportedAndUnchanged(_ text: String) async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(text, as: "providers.json")
     let rules = ProviderEnablement(configured: ["tone": false], file: file)

@@ -24,7 +24,7 @@ import Testing
     return ids
   }
 
-  @Test func theBuiltInOnes() async throws {
+  @Test func theBuiltInProviders() async throws {
     let registry = registry()
     let all = await registry.availableProviders()
     #expect(all.map(\.id) == ["elevenlabs", "espeak", "hibari", "kokoro", "openai", "piper"])
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func theConfigurationCountsForMoreThanTheEnvironmentAndTheSwitchForMost() async throws {
+  @Test func theConfigurationOutranksTheEnvironmentAndTheSwitchBoth() async throws {
     let off = ProviderSettings(
       id: "elevenlabs", isEnabled: false, kind: .elevenLabs(ElevenLabsConfiguration()))
     let environment = ["ELEVENLABS_API_KEY": "k"]
@@ -64,7 +64,7 @@ import Testing
     #expect(await enabled(registry([], environment)) == ["espeak", "hibari", "kokoro", "piper"])
   }
 
-  @Test func `a program of the user's under the id piper takes the place of the installed voices`()
+  @Test func `the user's program under the id piper replaces the installed voices`()
     async throws
   {
     func provider(_ providers: [ProviderSettings]) async throws -> (any VoiceProvider)? {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func whatTheUserHasConfiguredIsOn() async throws {
+  @Test func providersThatTheUserConfiguresAreEnabled() async throws {
     var kokoro = OpenAIConfiguration()
     kokoro.baseURL = "http://127.0.0.1:8880/v1"
     var keyed = kokoro

@@ -8,7 +8,7 @@ import Testing
 @Suite struct VoiceProviderRegistryTests {
   private struct Broken: Error {}
 
-  /// A provider that lacks what it needs.
+  /// A provider without the things that it needs.
   private struct Unready: VoiceProvider {
     var providerId: String { "unready" }
     var displayName: String { "Unready" }
@@ -36,7 +36,7 @@ import Testing
     descriptor(id, enabled: enabled) { ToneVoiceProvider(providerId: id) }
   }
 
-  @Test func providersAreListedByIdAndMadeOnDemand() async throws {
+  @Test func providersAreListedByIdAndCreatedOnDemand() async throws {
     let made = Mutex(0)
     let registry = VoiceProviderRegistry()
     for id in ["tone", "alto", "bass"] {
@@ -55,7 +55,7 @@ import Testing
     #expect(made.withLock { $0 } == 1)
   }
 
-  @Test func concurrentCallersGetTheSameOne() async throws {
+  @Test func concurrentCallersGetTheSameProvider() async throws {
     let made = Mutex(0)
     let registry = VoiceProviderRegistry(descriptors: [
       Self.descriptor("tone") {
@@ -77,7 +77,7 @@ import Testing
     #expect(made.withLock { $0 } == 1)
   }
 
-  @Test func aFailedMakingIsNotRemembered() async throws {
+  @Test func aFailedCreationIsNotRemembered() async throws {
     let tries = Mutex(0)
     let registry = VoiceProviderRegistry(descriptors: [
       Self.descriptor("tone") {
@@ -103,10 +103,10 @@ import Testing
     #expect(await registry.availableProviders().map(\.displayName) == ["Tone"])
   }
 
-  @Test func whatIsWrongIsSaidInOrder() async throws {
+  @Test func problemsAreReportedInOrder() async throws {
     let registry = VoiceProviderRegistry(descriptors: [
       Self.tone("tone"), Self.tone("off", enabled: false),
-      // Neither enabled nor configured: disabled counts.
+      // Neither enabled nor configured: disabled is reported.
       Self.descriptor("unready", enabled: false) { Unready() },
     ])
     await #expect(throws: VoiceProviderError.unsupportedProvider) {
@@ -125,11 +125,11 @@ import Testing
       try await registry.configuredProvider(for: "unready")
     }
     #expect(try await registry.configuredProvider(for: "tone").providerId == "tone")
-    // A provider that is off can still be had for looking at.
+    // A disabled provider can still be inspected.
     #expect(try await registry.provider(for: "off") != nil)
   }
 
-  @Test func unknownIdsGetTheNearest() async throws {
+  @Test func forUnknownIdsTheNearestIsSuggested() async throws {
     let registry = VoiceProviderRegistry(descriptors: [Self.tone("tone"), Self.tone("elevenlabs")])
     #expect(await registry.nearest(to: "elevenlab") == ["elevenlabs"])
     let near = VoiceProviderError.invalidRequest(

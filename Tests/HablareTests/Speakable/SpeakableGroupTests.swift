@@ -17,7 +17,7 @@ import Testing
     func getGroupedElements() -> [any SpeakableItem] { lines }
   }
 
-  /// A group of groups that lives on one actor, as a view's model does.
+  /// A group of groups that lives on one actor, like a view's model.
   @MainActor private final class Act: @MainActor SpeakableGroup {
     let groupName = "Act One"
     var scenes: [Scene] = []
@@ -49,7 +49,7 @@ import Testing
     #expect(try await scene().speakAll().isEmpty)
   }
 
-  @MainActor @Test func aGroupOnAnActorMayExpandGroups() async throws {
+  @MainActor @Test func aGroupOnAnActorCanExpandGroups() async throws {
     let act = Act()
     act.scenes = [scene("one", "two"), scene(), scene("three")]
     #expect(act.itemCount == 3)

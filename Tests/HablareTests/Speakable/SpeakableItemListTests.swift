@@ -11,7 +11,7 @@ import Testing
     var textToSpeak: String
   }
 
-  /// Everything a view can see of a list, in one line.
+  /// Returns everything that a view can see of a list, in one line.
   private func shown(_ list: SpeakableItemList) -> String {
     let flags = [
       list.isProcessing ? "processing" : nil, list.isComplete ? "complete" : nil,
@@ -25,7 +25,7 @@ import Testing
     SpeakableItemList(name: "Lines", items: (0..<count).map { Line(textToSpeak: "Line \($0)") })
   }
 
-  @Test func aListThatWaits() {
+  @Test func aWaitingList() {
     let list = list(4)
     #expect(list.name == "Lines")
     #expect(list.items.map(\.textToSpeak) == ["Line 0", "Line 1", "Line 2", "Line 3"])
@@ -33,7 +33,7 @@ import Testing
     #expect(list.error == nil)
   }
 
-  @Test func successIsComplete() {
+  @Test func afterSuccessAListIsComplete() {
     let list = list(4)
     #expect(list.begin {})
     #expect(shown(list) == "processing 0/4 0.0: Generating 1 of 4")
@@ -53,7 +53,7 @@ import Testing
     #expect(shown(list) == "complete 0/0 1.0: Completed 0 of 0")
   }
 
-  @Test func anErrorLeavesTheIndexAtWhatIsCommitted() {
+  @Test func anErrorLeavesTheIndexAtTheCommittedItems() {
     let list = list(8)
     #expect(list.begin {})
     list.committed(upTo: 6)
@@ -72,7 +72,7 @@ import Testing
     list.cancel()
     #expect(stops.withLock(\.self) == 1)
     #expect(shown(list) == "processing 2/4 0.5: Cancelling")
-    // What was finished meanwhile is kept.
+    // Items that finish in the meantime are kept.
     list.committed(upTo: 3)
     #expect(shown(list) == "processing 3/4 0.75: Cancelling")
     list.finish(.cancelled)
@@ -91,13 +91,13 @@ import Testing
     #expect(stops.withLock(\.self) == 1)
     list.finish(.cancelled)
     #expect(shown(list) == "cancelled 0/4 0.0: Cancelled after 0 of 4")
-    // The wish is spent: the list can be tried again.
+    // The cancellation has been used up, so the list can be tried again.
     #expect(list.begin { stops.withLock { $0 += 1 } })
     #expect(shown(list) == "processing 0/4 0.0: Generating 1 of 4")
     #expect(stops.withLock(\.self) == 1)
   }
 
-  @Test func aListIsGeneratedOnceAtATime() {
+  @Test func aListIsGeneratedOnlyOnceAtATime() {
     let list = list(2)
     let stops = Mutex<[String]>([])
     #expect(list.begin { stops.withLock { $0.append("first") } })
@@ -108,7 +108,7 @@ import Testing
     #expect(stops.withLock(\.self) == ["first"])
   }
 
-  @Test func aNewRunForgetsTheLast() {
+  @Test func aNewRunForgetsTheLastRun() {
     let list = list(2)
     #expect(list.begin {})
     list.committed(upTo: 1)
@@ -118,7 +118,7 @@ import Testing
     #expect(list.error == nil)
   }
 
-  @Test func numbersNeverGoBackAndNeverPastTheEnd() {
+  @Test func countsNeverGoBackAndNeverExceedTheEnd() {
     let list = list(3)
     list.committed(upTo: 2)
     list.finish(.success)
@@ -131,7 +131,7 @@ import Testing
     #expect(list.currentIndex == 3)
   }
 
-  @Test func aViewIsToldOfChanges() {
+  @Test func aViewGetsChanges() {
     let list = list(2)
     #expect(list.begin {})
     let changes = Mutex(0)

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct SpeakableItemTests {
-  /// The least an item has to say of itself.
+  /// An item with only the required properties.
   private struct Line: SpeakableItem {
     var voiceProvider: any VoiceProvider
     var voiceId = "alto"
     var textToSpeak: String
   }
 
-  /// An item that leaves nothing to the defaults.
+  /// An item without any defaults.
   private struct DirectedLine: SpeakableItem {
     var voiceProvider: any VoiceProvider
     var voiceId = "bass"
@@ -27,14 +27,14 @@ import Testing
     texts.map { Line(voiceProvider: tone, textToSpeak: $0) }
   }
 
-  /// Characters that the tone of a sound stands for.
+  /// Returns the number of characters that a tone contains.
   private func length(_ sound: Data) -> Int {
     (sound.count / 2 - 2 * ToneVoiceProvider.silence) / ToneVoiceProvider.samplesPerCharacter
   }
 
   // MARK: One item
 
-  @Test func anItemSpeaksInTheSystemsLanguageAndTheVoicesOwnManner() async throws {
+  @Test func anItemUsesTheSystemsLanguageAndTheVoicesDefaults() async throws {
     let item = Line(voiceProvider: tone, textToSpeak: "Hello")
     #expect(length(try await item.speak()) == 5)
     #expect(
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func anItemSpeaksAsItSays() async throws {
+  @Test func anItemUsesItsOwnProperties() async throws {
     let item = DirectedLine(voiceProvider: tone, textToSpeak: "Servus")
     #expect(length(try await item.speak()) == 6)
     #expect(
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func whatTheProviderThrowsIsThrown() async {
+  @Test func errorsOfTheProviderAreThrown() async {
     await #expect(throws: VoiceProviderError.engineCrashed(reason: "on purpose")) {
       try await Line(voiceProvider: tone, textToSpeak: "bad").speak()
     }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aVoiceIsThereOrIsNot() async {
+  @Test func availabilityOfAVoice() async {
     #expect(await Line(voiceProvider: tone, textToSpeak: "Hi").isVoiceAvailable())
     #expect(
       await !Line(voiceProvider: tone, voiceId: "nobody", textToSpeak: "Hi").isVoiceAvailable())
@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     arguments: [
-      // texts, and how long the sound of each is, in characters; nil where there is none
+      // texts, and the length of the audio of each in characters, or nil if there is none
       ([], []),
       (["one"], [3]),
       (["one", "three", "to"], [3, 5, 2]),
@@ -94,13 +94,13 @@ import Testing
       (["...", "one", " — "], [nil, 3, nil]),
       (["", "?"], [nil, nil]),
     ] as [([String], [Int?])])
-  func itemsAreSpokenInOrderEachAtItsPlace(texts: [String], lengths: [Int?]) async throws {
+  func itemsAreSpokenInOrderEachAtItsPosition(texts: [String], lengths: [Int?]) async throws {
     let items = lines(texts)
     let sounds = try await items.speakAll()
     #expect(sounds.map { $0.isEmpty ? nil : length($0) } == lengths)
     let spoken = zip(texts, lengths).filter { $1 != nil }.map(\.0)
     #expect(tone.requests.map(\.text) == spoken)
-    // Any collection is spoken alike, of one kind or of several.
+    // Any collection is spoken in the same way, with items of one kind or of several.
     let mixed: [any SpeakableItem] = items
     #expect(try await mixed.speakAll() == sounds)
     #expect(try await mixed[...].speakAll() == sounds)
@@ -122,14 +122,14 @@ import Testing
     #expect(other.requests.map(\.languageCode) == ["de-AT"])
   }
 
-  @Test func theFirstFailureEndsIt() async {
+  @Test func theFirstFailureStopsTheCall() async {
     await #expect(throws: VoiceProviderError.engineCrashed(reason: "on purpose")) {
       try await lines(["one", "bad", "two"]).speakAll()
     }
     #expect(tone.requests.map(\.text) == ["one", "bad"])
   }
 
-  @Test func aCancelledTaskSpeaksNoFurtherItem() async {
+  @Test func aCancelledTaskSpeaksNoMoreItems() async {
     let items = lines(["one", "two"])
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -155,7 +155,7 @@ import Testing
     items[0].voiceId = "nobody"
     #expect(await !items[0].isVoiceAvailable())
     await #expect(throws: VoiceProviderError.self) { try await items.speakAll() }
-    // What is passed over among others is an error where it stands alone.
+    // An item that is skipped in a collection is an error on its own.
     items[1].textToSpeak = " "
     await #expect(throws: VoiceProviderError.self) { try await items[1].speak() }
     await provider.shutdown()

@@ -10,7 +10,7 @@ import Testing
     var textToSpeak: String
   }
 
-  @Test func `a text is an item as it stands`() async throws {
+  @Test func `a text is a complete item`() async throws {
     let tone = ToneVoiceProvider()
     let plain = SpeakableText("Hello.", voiceProvider: tone, voiceId: "bass")
     #expect(plain.languageCode == LanguageCodeResolver.systemLanguageCode)
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test func `an item belongs to no element unless it says so`() {
+  @Test func `an item belongs to no element by default`() {
     let item: any SpeakableItem = Line(voiceProvider: ToneVoiceProvider(), textToSpeak: "Hello.")
     #expect(item.owningElement == nil)
   }

@@ -3,13 +3,15 @@ import Testing
 
 @testable import Hablare
 
-/// Each sending of a request is reserved before it goes out, whatever the answer.
+/// Tests that the cost of each attempt is reserved before it is sent, whatever the answer.
 @Suite(.timeLimit(.minutes(1)))
 struct ServiceSpendingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var answer: LoopbackAnswer
-    /// Requests that the server saw, of at most three that two sendings' worth of money allows.
+    /// The number of requests at the server.
+    ///
+    /// Three are allowed, but the limit pays for two attempts.
     var sent: Int
     var charged = 0
     var lost = 0
@@ -32,7 +34,7 @@ struct ServiceSpendingTests {
   ]
 
   @Test(arguments: rows)
-  func `what may be paid counts, and no sending passes the limit`(row: Row) async throws {
+  func `costs that may be charged count, and no attempt exceeds the limit`(row: Row) async throws {
     let server = try LoopbackServer { _ in row.answer }
     let prices = ["s": ProviderPrices(perThousandCharacters: 1, currency: "USD")]
     let meter = SpendingMeter(limit: 0.2, prices: prices)
@@ -57,8 +59,8 @@ struct ServiceSpendingTests {
     #expect(isLimit == row.isLimit)
   }
 
-  /// Many callers at once share what is left.
-  @Test func `requests that are on their way together stay below the limit`() async throws {
+  /// Many simultaneous callers share the remaining limit.
+  @Test func `all requests in flight together stay within the limit`() async throws {
     let server = try LoopbackServer { _ in .bytes([7]) }
     let prices = ["s": ProviderPrices(perThousandCharacters: 1, currency: "USD")]
     let meter = SpendingMeter(limit: 0.5, prices: prices)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// The one place that counts what is paid for, and stops a run at its limit.
+/// Tests of the meter that counts all costs and stops a run at its limit.
 @Suite struct SpendingMeterTests {
   private static let prices = [
     "a": ProviderPrices(perThousandCharacters: 0.5, currency: "USD"),
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `requests fit up to the limit and not beyond`() throws {
+  @Test func `requests are allowed up to exactly the limit`() throws {
     let meter = meter(0.1)
     for _ in 0..<10 { try meter.account(of: "a").reserve(20).settle(as: .charged) }
     #expect(meter.spending["a"]?.charged == .init(requests: 10, characters: 200))
@@ -34,11 +34,11 @@ import Testing
         == "the cost limit is reached: the next request would cost 0.0005 USD; the run has used "
         + "0.10 USD of 0.10 USD")
     #expect(meter.isLimitReached)
-    // What costs nothing is not stopped.
+    // Free requests are not stopped.
     #expect(reason(meter, "a", 0) == nil)
   }
 
-  @Test func `what is on its way and what was lost counts, what was refused does not`() throws {
+  @Test func `requests in flight and lost ones count, refused ones do not`() throws {
     let meter = meter(0.05)
     let account = meter.account(of: "a")
     let first = try account.reserve(60)
@@ -54,11 +54,11 @@ import Testing
   @Test func `providers share the limit`() throws {
     let meter = meter(0.2)
     try meter.account(of: "a").reserve(200).settle(as: .charged)
-    #expect(reason(meter, "b", 51)?.contains("has cost 0.10 USD of 0.20 USD") == true)
+    #expect(reason(meter, "b", 51)?.contains("has used 0.10 USD of 0.20 USD") == true)
     #expect(reason(meter, "b", 50) == nil)
   }
 
-  @Test func `costs that cannot be compared with a limit stop the run`() throws {
+  @Test func `costs that cannot be compared with the limit stop the run`() throws {
     #expect(reason(meter(1), "unknown", 1)?.contains("the price of unknown is unknown") == true)
     let both = meter(1)
     try both.account(of: "a").reserve(1).settle(as: .charged)
@@ -70,7 +70,7 @@ import Testing
     (VoiceProviderError.voiceNotFound(nearest: []), 0), (.engineUnavailable("gone"), 0),
     (.engineCrashed(reason: "signal 11"), 1), (.timedOut(seconds: 1), 1),
   ])
-  func `a program that failed after it began may have been paid`(
+  func `a program that failed after it began may have charged`(
     error: VoiceProviderError, lost: Int
   ) async throws {
     let meter = meter(1)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Hablare
 
-/// Records that are made from audio alone.
+/// Tests of records that are created only from audio.
 @Suite struct AudioRecordTests {
   /// Half a second of silence at 8,000 Hz.
   private static let samples = Data(count: 8_000)
   private static let wave =
     Data(WAVHeader.bytes(samples: 4_000, sampleRate: 8_000)) + samples
 
-  @Test func `audio alone makes a record that says what it is`() async throws {
+  @Test func `audio is enough for a record with its properties`() async throws {
     let record = try TypedDataStorage(audio: Self.wave)
     #expect(record.audioFormat == .wav)
     #expect(record.mimeType == "audio/wav")
@@ -27,7 +27,7 @@ import Testing
     #expect(try await store.record(id: record.id) == record)
   }
 
-  @Test func `what else is known can be said`() throws {
+  @Test func `other known properties can be given`() throws {
     let record = try TypedDataStorage(
       audio: Self.wave, id: "r", providerId: "studio", prompt: "A door.", voiceID: "ann",
       languageCode: "en", metadata: ["take": 2], owningElement: "e")
@@ -40,7 +40,7 @@ import Testing
     #expect(record.owningElement == "e")
   }
 
-  @Test func `bare samples are audio if their rate is said`() throws {
+  @Test func `raw samples are audio if their rate is given`() throws {
     let record = try TypedDataStorage(
       audio: Self.samples, format: .pcm16, sampleRate: 8_000, channels: 2)
     #expect(record.durationSeconds == 0.25)
@@ -57,7 +57,7 @@ import Testing
       (wave, .flac, "it is not flac that can be measured"),
       (samples, .pcm16, "bare samples need a sample rate"),
     ] as [(Data, VoiceEngineAudioFormat?, String)])
-  func `what cannot be measured is refused with the reason`(
+  func `data that cannot be measured is refused with the reason`(
     audio: Data, format: VoiceEngineAudioFormat?, reason: String
   ) {
     #expect(throws: StoreError.notAudio(reason: reason)) {

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a group knows what it has and what it needs`() async throws {
+  @Test func `a group knows which audio it has and needs`() async throws {
     let (provider, store) = (PricedTone(), try GenerationStore.inMemory())
     let lines = SpeakableText.lines(["One.", "…", "Two.", "One.", "Three."], provider)
     let chapter = Chapter(items: lines)
@@ -39,19 +39,19 @@ import Testing
     #expect(half.neededItems.map(\.textToSpeak) == ["Two.", "One.", "Three."])
     #expect(half.entries[0].record?.prompt == "One.")
     #expect(half.entries[3].record == nil)
-    // "Generate all": what is missing, and nothing else.
+    // "Generate all": only missing audio.
     _ = try await service.generateGroup(chapter, to: store)
     #expect(provider.texts.sorted() == ["One.", "Three.", "Two."])
     let after = try await store.audioStatus(of: chapter)
     #expect(names(after) == ["ready", "silent", "ready", "ready", "ready"])
     #expect(after.isComplete && after.neededItems.isEmpty)
-    // "Regenerate all": everything again; the same words are still asked for once.
+    // "Regenerate all": everything again. Repeated text is still requested once.
     _ = try await service.generateGroup(chapter, to: store, regenerate: true)
     #expect(provider.texts.count == 6)
     #expect(try await store.audioStatus(of: chapter).isComplete)
   }
 
-  @Test func `another voice or another tempo is missing`() async throws {
+  @Test func `audio with another voice or tempo counts as missing`() async throws {
     let (provider, store) = (PricedTone(), try GenerationStore.inMemory())
     var item = SpeakableText("One.", voiceProvider: provider, voiceId: "alto", languageCode: "en")
     _ = try await GenerationService().generateGroup(Chapter(items: [item]), to: store)
@@ -61,7 +61,7 @@ import Testing
     #expect(try await store.audioStatus(of: []).isComplete)
   }
 
-  @Test(arguments: [true, false]) func `audio whose file is gone or cut short is missing`(
+  @Test(arguments: [true, false]) func `audio with a missing or truncated file counts as missing`(
     isGone: Bool
   ) async throws {
     let folder = try TemporaryFolder()

@@ -13,14 +13,14 @@ struct ClipCacheTests {
     ClipFolder(path: folder.path(of: "clips")).file(key.name)
   }
 
-  /// Gives a clip a last use so many hours ago.
+  /// Sets the last use of a clip to this many hours ago.
   private static func age(_ key: ClipKey, hours: Int, in folder: TemporaryFolder) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -3_600 * Double(hours))],
       ofItemAtPath: path(key, in: folder))
   }
 
-  @Test func `a clip is made once and then kept, with all that is known of it`() async throws {
+  @Test func `a clip is requested once and then cached with all its properties`() async throws {
     let folder = try TemporaryFolder()
     let made = try await Self.cache(folder).clip(for: StoreSamples.key()) { StoreSamples.output() }
     let cache = Self.cache(folder)
@@ -51,7 +51,9 @@ struct ClipCacheTests {
   }
 
   @Test(arguments: [true, false])
-  func `a damaged clip of the other form goes when a new one is made`(timed: Bool) async throws {
+  func `a damaged clip of the other form is removed when a new one is stored`(timed: Bool)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let damaged = StoreSamples.key(wantsWordTimings: !timed)
     await Self.cache(folder).store(StoreSamples.output(), for: damaged)
@@ -68,7 +70,7 @@ struct ClipCacheTests {
     #expect(await next.info().count == 1)
   }
 
-  @Test func `clips without sound are clips`() async throws {
+  @Test func `clips without audio are cached too`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let empty = VoiceEngineOutput(audioData: Data(), audioFormat: .mp3)
@@ -77,7 +79,8 @@ struct ClipCacheTests {
   }
 
   @Test(arguments: [0, 7, 43, 60, 400, -1])
-  func `a clip with a changed byte is told, made again, and then whole`(place: Int) async throws {
+  func `a clip with a changed byte is reported and replaced by a good one`(place: Int) async throws
+  {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let key = StoreSamples.key()
@@ -93,7 +96,7 @@ struct ClipCacheTests {
   }
 
   @Test(arguments: [0, 5, 30, 44, 100])
-  func `a clip that was cut is no clip`(length: Int) async throws {
+  func `a truncated clip is not used`(length: Int) async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     await cache.store(StoreSamples.output(), for: StoreSamples.key())
@@ -101,7 +104,7 @@ struct ClipCacheTests {
     #expect(await cache.lookup(StoreSamples.key()) == nil)
   }
 
-  @Test func `a clip under another's name is no clip`() async throws {
+  @Test func `a clip with another clip's name is not used`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let (one, other) = (StoreSamples.key("1"), StoreSamples.key("2"))
@@ -124,7 +127,7 @@ struct ClipCacheTests {
     }
   }
 
-  @Test func `the clips used least recently go first`() async throws {
+  @Test func `the least recently used clips are removed first`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let keys = (0..<4).map { StoreSamples.key("\($0)") }
@@ -132,7 +135,7 @@ struct ClipCacheTests {
       await cache.store(StoreSamples.output("\(index)", bytes: 10_000), for: key)
       try Self.age(key, hours: 10 + index, in: folder)
     }
-    // The oldest but one is used now, which counts.
+    // The second oldest clip is used now, so it counts as new.
     #expect(await cache.lookup(keys[2]) != nil)
     let info = await cache.info()
     #expect(info.count == 4)
@@ -151,7 +154,8 @@ struct ClipCacheTests {
     return found
   }
 
-  @Test func `free clips go before any that was paid for, and that is told`() async throws {
+  @Test func `free clips are removed before any paid one, and paid ones are reported`() async throws
+  {
     let folder = try TemporaryFolder()
     let before = Self.cache(folder)
     let origins = [
@@ -163,14 +167,14 @@ struct ClipCacheTests {
     let keys = origins.indices.map { StoreSamples.key("\($0)") }
     for (index, origin) in origins.enumerated() {
       await before.store(StoreSamples.output("x", bytes: 10_000), for: keys[index], from: origin)
-      // The paid ones are the oldest.
+      // The paid clips are the oldest.
       try Self.age(keys[index], hours: origin?.characters == 0 ? 5 : 50 - index, in: folder)
     }
     let holdings = await before.info().holdings
     #expect(holdings.map(\.providerId) == ["free", "paid", nil])
     #expect(holdings.map(\.count) == [2, 2, 1])
     #expect(holdings.map(\.characters) == [0, 200, 0])
-    // Room for three of five and a new one: the free ones go, and the oldest that was paid for.
+    // Room for a new clip and three of the five. The free ones are removed, and the oldest paid one.
     let full = ClipCache(folder: folder.path(of: "clips"), limit: 35_000)
     await full.store(StoreSamples.output("new", bytes: 10_000), for: StoreSamples.key("new"))
     #expect(await Self.has(keys, full) == [false, false, true, false, true])
@@ -182,7 +186,7 @@ struct ClipCacheTests {
     #expect(removed.map(\.characters) == [120])
   }
 
-  @Test func `free clips of this hour go before old ones that were paid for`() async throws {
+  @Test func `free clips of this hour are removed before old paid ones`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder, limit: 25_000)
     let paid = StoreSamples.key("paid")
@@ -201,8 +205,10 @@ struct ClipCacheTests {
     #expect(cache.notices.isEmpty)
   }
 
-  /// Clips of earlier versions do not say where they come from; what is in them is found all the same.
-  @Test func `where a clip comes from is no part of its key`() async throws {
+  /// Clips of earlier versions do not contain their origin.
+  ///
+  /// Their audio is still used.
+  @Test func `a clip's origin is not part of its key`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let key = StoreSamples.key()
@@ -214,19 +220,19 @@ struct ClipCacheTests {
     #expect(await cache.info().count == 1)
   }
 
-  @Test func `a clip that cannot be kept is given again in this run`() async throws {
+  @Test func `a clip that cannot be stored is used again in this run`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("in the way", as: "clips")
     let cache = Self.cache(folder)
     let key = StoreSamples.key()
     #expect(await !cache.store(StoreSamples.output(), for: key))
     #expect(await cache.lookup(key)?.audioData == StoreSamples.output().audioData)
-    #expect(await cache.unkeptClips == 1)
+    #expect(await cache.unstoredClips == 1)
     await cache.forget(key)
     #expect(await cache.lookup(key) == nil)
   }
 
-  @Test func `a cache for one run leaves nothing behind`() async throws {
+  @Test func `a cache for one run leaves no files`() async throws {
     let cache = ClipCache.forOneRun()
     let key = StoreSamples.key()
     #expect(await cache.store(StoreSamples.output(), for: key))
@@ -236,7 +242,7 @@ struct ClipCacheTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func `a use is noted when the last note is old`() async throws {
+  @Test func `a use is recorded if the last record is old`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let key = StoreSamples.key()
@@ -250,7 +256,7 @@ struct ClipCacheTests {
     }
   }
 
-  @Test func `a full cache makes room by itself, and spares what is in use`() async throws {
+  @Test func `a full cache makes room, and keeps the clips in use`() async throws {
     let folder = try TemporaryFolder()
     let before = Self.cache(folder)
     for index in 0..<10 {
@@ -263,12 +269,12 @@ struct ClipCacheTests {
       await cache.store(
         StoreSamples.output("\(index)", bytes: 10_000), for: StoreSamples.key("new \(index)"))
     }
-    // Ten of before made room; the eight of now are above the limit, and are needed.
+    // The ten older clips were removed. The eight clips of this run exceed the limit, but are needed.
     #expect(await cache.info().count == 8)
     for index in 0..<8 { #expect(await cache.contains(StoreSamples.key("new \(index)"))) }
   }
 
-  @Test func `where nothing can be kept the work goes on, and it is said once`() async throws {
+  @Test func `if no clip can be stored, the work goes on with one notice`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", as: "clips")
     let cache = Self.cache(folder)
@@ -276,9 +282,9 @@ struct ClipCacheTests {
       let output = try await cache.clip(for: StoreSamples.key(text)) { StoreSamples.output(text) }
       #expect(output.audioData == StoreSamples.audio(text))
     }
-    #expect(await cache.unkeptClips == 3)
+    #expect(await cache.unstoredClips == 3)
     #expect(cache.notices.count == 1)
-    guard case .clipsNotKept(folder.path(of: "clips"), _)? = cache.notices.first else {
+    guard case .clipsNotCached(folder.path(of: "clips"), _)? = cache.notices.first else {
       Issue.record("\(cache.notices)")
       return
     }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// A maker of clips that waits to be told to go on.
+/// An engine whose calls wait until the test releases them.
 private final class SlowEngine: Sendable {
   private let calls = Mutex(0)
   private let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
@@ -32,7 +32,7 @@ private final class Counter: Sendable {
 }
 
 struct ClipFlightTests {
-  @Test func `concurrent calls for one key make one call of the engine`() async throws {
+  @Test func `concurrent calls for one key call the engine once`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let count = Counter()
@@ -52,7 +52,7 @@ struct ClipFlightTests {
     #expect(count.value == 4)
   }
 
-  @Test func `a caller that is cancelled leaves alone`() async throws {
+  @Test func `cancelling one caller does not affect the others`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let engine = SlowEngine()
@@ -61,13 +61,13 @@ struct ClipFlightTests {
     let second = Task { try await cache.clip(for: StoreSamples.key(), make: engine.make) }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
-    // Whether the second had come by then or makes the clip anew, it gets one.
+    // The second caller gets a clip, whether it has joined the first call by now or starts another one.
     engine.goOn()
     engine.goOn()
     #expect(try await second.value.audioData == StoreSamples.audio())
   }
 
-  @Test func `when all callers are cancelled the engine is too, and the next call begins anew`()
+  @Test func `when all callers are cancelled the engine is too, and the next call starts again`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -86,7 +86,7 @@ struct ClipFlightTests {
     engine.goOn()
   }
 
-  @Test func `a call that is cancelled already touches nothing`() async throws {
+  @Test func `a call that is already cancelled does nothing`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let engine = SlowEngine()
@@ -98,7 +98,7 @@ struct ClipFlightTests {
     #expect(engine.callCount == 0)
   }
 
-  @Test func `a failure reaches all who wait, and the next call tries again`() async throws {
+  @Test func `a failure reaches all waiting callers, and the next call tries again`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
     await withTaskGroup(of: Bool.self) { group in

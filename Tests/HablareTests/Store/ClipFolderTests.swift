@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// A clip cache in a folder with things that are not its own.
+/// Tests of a clip cache in a folder that also contains foreign files.
 struct ClipFolderTests {
   private static func cache(_ folder: TemporaryFolder) -> ClipCache {
     ClipCache(folder: folder.path(of: "clips"))
@@ -34,7 +34,7 @@ struct ClipFolderTests {
       "\(clips)/AB/AB\(rest)", "\(clips)/xy/xy\(rest)", "\(clips)/notes",
     ]
     for other in others { try Self.make(other, "HABCLIP1 or not") }
-    // A folder of the user's elsewhere, with a name of ours in it, behind a link.
+    // A user's folder elsewhere with a clip's file name in it, to which a link leads.
     let elsewhere = folder.path(of: "elsewhere")
     try Self.make("\(elsewhere)/ef\(rest)", "HABCLIP1")
     symlink(elsewhere, "\(clips)/ef")
@@ -49,7 +49,7 @@ struct ClipFolderTests {
     }
   }
 
-  @Test func `a file with a clip's name that does not begin as one is left`() async throws {
+  @Test func `a file with a clip's name but another beginning is left`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "clips/ab/ab" + String(repeating: "0", count: 62))
     try Self.make(path, "a film")
@@ -57,7 +57,7 @@ struct ClipFolderTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a film")
   }
 
-  @Test func `what a killed process left half written goes a day later`() async throws {
+  @Test func `temporary files of a killed process are removed a day later`() async throws {
     let folder = try TemporaryFolder()
     let shelf = folder.path(of: "clips/ab")
     try Self.make("\(shelf)/.\(UUID().uuidString).tmp", "HABCLIP1")
@@ -67,7 +67,9 @@ struct ClipFolderTests {
   }
 
   @Test(arguments: ["pipe", "folder", "link", "1 TB"])
-  func `what is no clip in a clip's place is told, and the clip made`(what: String) async throws {
+  func `anything else at the path of a clip is reported, and the clip is stored`(what: String)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let key = StoreSamples.key()
@@ -80,12 +82,12 @@ struct ClipFolderTests {
       #expect(clip.audioData == StoreSamples.audio())
     }
     #expect(cache.notices.first == .audioDamaged(file: path))
-    // A folder is nobody's to remove; all else makes way.
+    // A folder is never removed. Anything else is replaced.
     #expect(cache.notices.count == (what == "folder" ? 2 : 1))
     #expect(await cache.contains(key) == (what != "folder"))
   }
 
-  @Test func `a forgotten clip is made anew, also where its file stays`() async throws {
+  @Test func `a forgotten clip is requested again, even if its file stays`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)
     let (plain, timed) = (StoreSamples.key(), StoreSamples.key(wantsWordTimings: true))
@@ -97,7 +99,7 @@ struct ClipFolderTests {
     let made = try await cache.clip(for: plain) { StoreSamples.output("good") }
     #expect(made.audioData == StoreSamples.audio("good"))
     #expect(await cache.lookup(plain)?.audioData == made.audioData)
-    // What cannot be removed, here a folder, is no more to be found either.
+    // A path that cannot be removed, here a folder, is no longer used either.
     let path = Self.path(timed, in: folder)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     await cache.forget(timed)
@@ -105,13 +107,13 @@ struct ClipFolderTests {
     #expect(cache.notices.isEmpty)
   }
 
-  @Test func `waiting for another's clip can be cancelled`() async throws {
+  @Test func `waiting for another caller's clip can be cancelled`() async throws {
     let folder = try TemporaryFolder()
     let clips = ClipFolder(path: folder.path(of: "clips"))
     let key = StoreSamples.key()
     try await ClipLock.hold(key, in: clips) {
       let task = Task { try await ClipLock.hold(key, in: clips) { true } }
-      // Another key is another lock.
+      // Another key has another lock.
       let isOtherFree = try await ClipLock.hold(StoreSamples.key("other"), in: clips) { true }
       #expect(isOtherFree)
       task.cancel()
@@ -121,7 +123,7 @@ struct ClipFolderTests {
     #expect(isFree)
   }
 
-  @Test func `a pipe in the lock's place stops nobody`() async throws {
+  @Test func `a pipe at the path of the lock blocks no caller`() async throws {
     let folder = try TemporaryFolder()
     let clips = folder.path(of: "clips")
     try FileManager.default.createDirectory(atPath: clips, withIntermediateDirectories: true)

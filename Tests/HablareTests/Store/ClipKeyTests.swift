@@ -13,7 +13,7 @@ struct ClipKeyTests {
     ClipKey(providerId: "p", providerVersion: "1", request: request)
   }
 
-  @Test func `each thing the sound depends on makes another key`() {
+  @Test func `each property that affects the audio changes the key`() {
     let changes: [(inout VoiceEngineRequest) -> Void] = [
       { $0.text = "Hello" }, { $0.voiceId = "w" }, { $0.languageCode = "en-GB" },
       { $0.options.rate = 1.01 }, { $0.options.pitch = 1 }, { $0.options.gain = 1 },
@@ -42,22 +42,22 @@ struct ClipKeyTests {
     request.options.pitch = -0.0
     request.options.parameters = ["b": "2", "a": "1"]
     #expect(Self.key(request) == Self.key(Self.request()))
-    // Computed by Python's hashlib.
+    // Computed with Python's hashlib.
     #expect(
       Self.key(request).name
         == "ba68bdbe967f095a0a3fb1b6c3edc21a5ea9fcce63edc22fb3ccc224a15d4c37")
   }
 
-  @Test func `a clip with word timings answers a request without, and the other way`() {
+  @Test func `a clip with word timings answers a request without, and vice versa`() {
     var timed = Self.request()
     timed.wantsWordTimings = true
     let (plain, other) = (Self.key(Self.request()), Self.key(timed))
-    // The same order: both requests get the same sound.
+    // Both have the same order, so both requests get the same audio.
     #expect(plain.forms == [plain.name, other.name])
     #expect(other.forms == plain.forms)
-    // Of several processes one makes the clip.
+    // Only one of several processes creates the clip.
     #expect(ClipLock.place(of: plain) == ClipLock.place(of: other))
-    // Computed by Python's hashlib.
+    // Computed with Python's hashlib.
     #expect(
       other.name == "8d710ba774fe9b688455860fb5c1dbdb550309957826833319f2e2cdd6d09394")
   }

@@ -17,7 +17,7 @@ private final class Counter: Sendable {
   }
 }
 
-/// Clips that are made anew although they are kept.
+/// Tests of replacing cached clips by new ones.
 @Suite struct ClipRenewalTests {
   private func request(timed: Bool = false) -> VoiceEngineRequest {
     var request = VoiceEngineRequest(text: "Hello.", voiceId: "v", languageCode: "en")
@@ -34,7 +34,7 @@ private final class Counter: Sendable {
       audioData: Data([byte, byte]), audioFormat: .pcm16, sampleRate: 8000, channels: 1)
   }
 
-  @Test func `a kept clip is made anew once in a run and takes its place`() async throws {
+  @Test func `a cached clip is replaced once in a run`() async throws {
     let folder = try TemporaryFolder()
     let first = ClipCache(folder: folder.path)
     await first.store(output(1), for: key())
@@ -49,11 +49,11 @@ private final class Counter: Sendable {
     #expect(try await renew(in: cache) == 11)
     #expect(await ClipCache(folder: folder.path).lookup(key())?.audioData.first == 11)
     #expect(await cache.info().count == 1)
-    // Another run is another wish.
+    // Another run replaces it again.
     #expect(try await renew(in: ClipCache(folder: folder.path)) == 12)
   }
 
-  @Test func `all who ask at once get one new clip`() async throws {
+  @Test func `all simultaneous callers get the same new clip`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path)
     await cache.store(output(1), for: key())
@@ -72,7 +72,7 @@ private final class Counter: Sendable {
     #expect(calls.value == 1)
   }
 
-  @Test func `a kept clip stays if no new one can be made`() async throws {
+  @Test func `a cached clip stays if no new one can be generated`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path)
     await cache.store(output(1), for: key())
@@ -84,9 +84,10 @@ private final class Counter: Sendable {
     #expect(await ClipCache(folder: folder.path).lookup(key)?.audioData.first == 1)
   }
 
-  /// A clip of one form answers requests for the other: it must not bring the old take back.
+  /// A clip of one form also answers requests for the other form, so the old take must not come back in that
+  /// form.
   @Test(arguments: [true, false])
-  func `the other form of an old take goes`(timed: Bool) async throws {
+  func `the other form of an old take is removed`(timed: Bool) async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path)
     await cache.store(output(1), for: key(timed: true))
@@ -99,7 +100,7 @@ private final class Counter: Sendable {
     }
   }
 
-  @Test func `a clip is renewed once, whatever its form`() async throws {
+  @Test func `a clip is replaced once, whatever its form`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path)
     await cache.store(output(1), for: key())

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Hablare
 
 struct DatabaseDamageTests {
-  /// What happens to a database, by the name of a case: its bytes before and after.
+  /// The kinds of damage to a database, with a function from the bytes before to the bytes after.
   enum Damage: String, CaseIterable, Sendable {
     case garbage, shortText, cutInHeader, cutAfterPage, cutInHalf, headerZeroed, schemaZeroed
 
@@ -22,7 +22,7 @@ struct DatabaseDamageTests {
     }
   }
 
-  /// A closed database of many pages, and a file of audio beside it.
+  /// Creates and closes a database of many pages, with a file of audio next to it.
   private static func database(in folder: TemporaryFolder) async throws -> String {
     let store = try StoreSamples.store(in: folder)
     for index in 0..<20 {
@@ -34,7 +34,7 @@ struct DatabaseDamageTests {
   }
 
   @Test(arguments: Damage.allCases)
-  func `a damaged database is set aside whole, and an empty one begun`(damage: Damage) async throws
+  func `a damaged database is moved aside, and an empty one is created`(damage: Damage) async throws
   {
     let folder = try TemporaryFolder()
     let path = try await Self.database(in: folder)
@@ -59,12 +59,12 @@ struct DatabaseDamageTests {
     #expect(try StoreSamples.store(in: folder).notices.isEmpty)
   }
 
-  @Test func `damage that is found later sets the database aside too`() async throws {
+  @Test func `damage that is found later moves the database aside too`() async throws {
     let folder = try TemporaryFolder()
     let path = try await Self.database(in: folder)
     let data = try Data(contentsOf: URL(filePath: path))
     let store = try StoreSamples.store(in: folder)
-    // In place, as a failing disk would do it.
+    // In place, like the damage of a failing disk.
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.seek(toOffset: 4_096)
     try handle.write(contentsOf: Data(repeating: 0xA5, count: data.count - 4_096))
@@ -73,12 +73,12 @@ struct DatabaseDamageTests {
     #expect(try await store.records(mimePrefix: "").isEmpty)
     #expect(store.notices.count == 1)
     try await store.save(StoreSamples.record("new"), audio: StoreSamples.audio())
-    // Who had the damaged one open goes over to the new one and does not set that aside.
+    // A store that had the damaged database open changes to the new one and does not move it aside.
     #expect(try await other.records(mimePrefix: "").map(\.id) == ["new"])
     #expect(other.notices.isEmpty)
     #expect(try folder.names().contains("store.db.damaged-1"))
     #expect(try folder.names().contains("store.db.damaged-2") == false)
-    // What was set aside is written no more, and its last connections do not take the log along.
+    // The database that was moved aside is no longer written. Its last connections do not remove the log.
     try await store.save(StoreSamples.record("newer"), audio: StoreSamples.audio())
     #expect(try await StoreSamples.store(in: folder).records(mimePrefix: "").count == 2)
   }
@@ -91,7 +91,7 @@ struct DatabaseDamageTests {
     #expect(store.notices.isEmpty)
   }
 
-  @Test func `each damaged database has a name of its own`() async throws {
+  @Test func `each damaged database gets a different name`() async throws {
     let folder = try TemporaryFolder()
     for _ in 0..<3 {
       try folder.write("not a database", as: "store.db")

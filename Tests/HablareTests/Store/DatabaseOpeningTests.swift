@@ -8,7 +8,7 @@ struct DatabaseOpeningTests {
   private static let needsSQLite: Comment = "needs the sqlite3 command"
 
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite))
-  func `a database of version 1 is brought up to date with what is in it`() async throws {
+  func `a database of version 1 is migrated with its contents`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "store.db")
     let first = try #require(DatabaseSchema.store.migrations.first)
@@ -34,8 +34,8 @@ struct DatabaseOpeningTests {
     _ = try GenerationStore(path: path, schema: later)
   }
 
-  /// A store of the first version, with a record, a line and two lists of voices, is opened by this one.
-  @Test func `a store of the first version keeps everything it has`() async throws {
+  /// This version opens a store of the first version with a record, a line and two lists of voices.
+  @Test func `a store of the first version keeps all its contents`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "store.db")
     let first = DatabaseSchema(migrations: Array(DatabaseSchema.store.migrations.prefix(1)))
@@ -61,7 +61,7 @@ struct DatabaseOpeningTests {
     #expect(try await store.record(id: "r")?.getBinary() == StoreSamples.large)
     #expect(try await store.lines(of: "d") == [StoreSamples.line(0)])
     let list = try #require(try await store.voiceList(provider: "tone", language: "en"))
-    // The oldest of its voices decides, so that no list seems younger than it is.
+    // The oldest of its voices determines the age, so that no list seems younger than it is.
     #expect(list.fetchedAt == fetched)
     #expect(list.voices == [voice, voice])
     #expect(
@@ -70,7 +70,7 @@ struct DatabaseOpeningTests {
   }
 
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite))
-  func `a step that fails leaves the version before it`() throws {
+  func `a failing migration leaves the previous version`() throws {
     let state = "PRAGMA user_version; SELECT name FROM sqlite_schema"
     let folder = try TemporaryFolder()
     let path = folder.path(of: "store.db")
@@ -94,7 +94,7 @@ struct DatabaseOpeningTests {
       ("CREATE TABLE someone (x); INSERT INTO someone VALUES (1);", false),
       ("PRAGMA application_id = 5;", false), ("PRAGMA user_version = 1;", false),
     ])
-  func `what is not ours, or newer than we are, is refused and left alone`(
+  func `a foreign or newer database is refused and not changed`(
     sql: String, isNewer: Bool
   ) throws {
     let folder = try TemporaryFolder()
@@ -112,7 +112,7 @@ struct DatabaseOpeningTests {
     #expect(try folder.names().contains { $0.contains("damaged") } == false)
   }
 
-  @Test func `a store needs a folder it can be in`() throws {
+  @Test func `a store needs a usable folder`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", as: "file")
     let error = #expect(throws: StoreError.self) {
@@ -122,7 +122,7 @@ struct DatabaseOpeningTests {
   }
 
   @Test(arguments: [["store.db"], ["store.db", "store.db-wal"], nil])
-  func `a store whose file was removed goes on in a new one`(removed: [String]?) async throws {
+  func `a store whose file was removed continues in a new file`(removed: [String]?) async throws {
     let folder = try TemporaryFolder()
     let store = try StoreSamples.store(in: folder)
     let other = try StoreSamples.store(in: folder)
@@ -139,12 +139,12 @@ struct DatabaseOpeningTests {
   }
 
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite))
-  func `opening a store again takes no lock from one that is open`() async throws {
+  func `opening a store again leaves the locks of the first store in place`() async throws {
     let folder = try TemporaryFolder()
     let store = try StoreSamples.store(in: folder)
     try await store.save(StoreSamples.record("1"), audio: StoreSamples.audio())
     _ = try StoreSamples.store(in: folder)
-    // Were no lock seen, another program that is the last to close would remove the log.
+    // Without locks, another program that closes the database last would remove the log.
     let path = folder.path(of: "store.db")
     #expect(try StoreSamples.sqlite(path, "SELECT count(*) FROM records") == "1")
     #expect(try folder.names().contains("store.db-wal"))
@@ -153,7 +153,7 @@ struct DatabaseOpeningTests {
   }
 
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite))
-  func `another program reads what was written`() async throws {
+  func `another program reads the stored records`() async throws {
     let folder = try TemporaryFolder()
     let store = try StoreSamples.store(in: folder)
     try await store.save(StoreSamples.record(text: "Ünï\u{0}"), audio: StoreSamples.audio())

@@ -2,9 +2,11 @@ import Testing
 
 @testable import Hablare
 
-/// Keys of what users paid for: each was recorded when it was first given out, and stays.
+/// Tests of the keys of clips and records that users paid for.
 ///
-/// A field that comes later enters a key only where it is set.
+/// Each expected key was recorded when it was first released, and must not change.
+///
+/// A field that is added later enters a key only if it is set.
 struct PinnedKeyTests {
   private static let plain = VoiceEngineRequest(
     text: "Hello.", voiceId: "v", languageCode: "en", options: VoiceOptions())

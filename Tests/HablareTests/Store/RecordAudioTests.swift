@@ -5,7 +5,7 @@ import TestSupport
 @testable import Hablare
 
 struct RecordAudioTests {
-  /// A store with one large record, and the path of its file.
+  /// Returns a store with one large record, and the path of its file.
   private static func stored(
     in folder: TemporaryFolder
   ) async throws -> (GenerationStore, TypedDataStorage, String) {
@@ -17,7 +17,7 @@ struct RecordAudioTests {
   }
 
   @Test(arguments: [0, 1_000, StoreSamples.large.count - 1, StoreSamples.large.count + 1])
-  func `a file of another length is told by its name`(length: Int) async throws {
+  func `a file of another length is reported by name`(length: Int) async throws {
     let folder = try TemporaryFolder()
     let (_, record, path) = try await Self.stored(in: folder)
     truncate(path, length)
@@ -25,14 +25,14 @@ struct RecordAudioTests {
   }
 
   @Test(arguments: ["pipe", "folder", "link", "1 TB"])
-  func `what is no file of the row's length is told by its name`(what: String) async throws {
+  func `anything but a file of the row's length is reported by name`(what: String) async throws {
     let folder = try TemporaryFolder()
     let (_, record, path) = try await Self.stored(in: folder)
     try StoreSamples.replace(path, by: what)
     #expect(throws: StoreError.damagedAudio(file: path)) { try record.getBinary() }
   }
 
-  @Test func `one changed byte is told, and the audio is not offered`() async throws {
+  @Test func `one changed byte is reported, and the audio is not offered`() async throws {
     let folder = try TemporaryFolder()
     let (store, record, path) = try await Self.stored(in: folder)
     var bytes = try Data(contentsOf: URL(filePath: path))
@@ -43,13 +43,13 @@ struct RecordAudioTests {
     #expect(error?.description.contains(path) == true)
     #expect(try await store.existingAudio(for: StoreItem()) == nil)
     #expect(store.notices == [.audioDamaged(file: path)])
-    // Made again, it is whole again, for the record of before too.
+    // Audio that is generated again repairs the file, also for the earlier record.
     try await store.save(StoreSamples.record("again"), audio: StoreSamples.large)
     #expect(try record.getBinary() == StoreSamples.large)
     #expect(try await store.existingAudio(for: StoreItem()) != nil)
   }
 
-  @Test func `a file that is gone is told by its name`() async throws {
+  @Test func `a missing file is reported by name`() async throws {
     let folder = try TemporaryFolder()
     let (store, record, path) = try await Self.stored(in: folder)
     try FileManager.default.removeItem(atPath: path)

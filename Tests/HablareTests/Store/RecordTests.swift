@@ -9,7 +9,7 @@ struct RecordTests {
   static let sizes = [1, 2_000, AudioArchive.largestInDatabase, StoreSamples.large.count]
 
   @Test(arguments: sizes, [true, false])
-  func `a record and its audio come back as they were`(size: Int, inMemory: Bool) async throws {
+  func `a record and its audio are read back unchanged`(size: Int, inMemory: Bool) async throws {
     let folder = try TemporaryFolder()
     let store = try inMemory ? GenerationStore.inMemory() : StoreSamples.store(in: folder)
     let audio = StoreSamples.audio(bytes: size)
@@ -28,7 +28,7 @@ struct RecordTests {
     #expect(try StoreSamples.files(of: store).count == (isFile ? 1 : 0))
   }
 
-  @Test func `a store that is opened again has what was written`() async throws {
+  @Test func `a store that is opened again has its contents`() async throws {
     let folder = try TemporaryFolder()
     try await StoreSamples.store(in: folder).save([
       (StoreSamples.record("small"), StoreSamples.audio()),
@@ -52,7 +52,7 @@ struct RecordTests {
     #expect(try await store.records(of: "other").isEmpty)
   }
 
-  @Test func `saving under an id again replaces the record and its audio`() async throws {
+  @Test func `saving with an existing id replaces the record and its audio`() async throws {
     let store = try GenerationStore.inMemory()
     try await store.save(StoreSamples.record(text: "Old."), audio: StoreSamples.audio("old"))
     try await store.save(StoreSamples.record(text: "New."), audio: StoreSamples.audio("new"))
@@ -62,8 +62,7 @@ struct RecordTests {
     #expect(try StoreSamples.files(of: store).count == 1)
   }
 
-  @Test func `existing audio is that of the same voice, language, settings and text`() async throws
-  {
+  @Test func `existing audio has the same voice, language, settings and text`() async throws {
     let store = try GenerationStore.inMemory()
     try await store.save(
       StoreSamples.record(options: VoiceOptions(rate: 1.1, parameters: ["b": "2", "a": "1"])),
@@ -95,7 +94,7 @@ struct RecordTests {
     #expect(try await store.records(mimePrefix: prefix).count == count)
   }
 
-  @Test func `one record that cannot be written keeps all of its batch out`() async throws {
+  @Test func `one record that cannot be written prevents its whole batch`() async throws {
     let folder = try TemporaryFolder()
     let store = try StoreSamples.store(in: folder)
     var broken = StoreSamples.record("broken")

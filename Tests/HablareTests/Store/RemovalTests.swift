@@ -6,7 +6,7 @@ import TestSupport
 
 struct RemovalTests {
   @Test(arguments: [true, false])
-  func `a file goes with its last record`(inMemory: Bool) async throws {
+  func `a file is removed with its last record`(inMemory: Bool) async throws {
     let folder = try TemporaryFolder()
     let store = try inMemory ? GenerationStore.inMemory() : StoreSamples.store(in: folder)
     let first = try await store.save(StoreSamples.record("1"), audio: StoreSamples.large)
@@ -20,7 +20,7 @@ struct RemovalTests {
     try await store.delete(second)
   }
 
-  @Test func `an element goes with its lines, records and files, and nothing else`() async throws {
+  @Test func `only the lines, records and files of a removed element are removed`() async throws {
     let folder = try TemporaryFolder()
     let store = try StoreSamples.store(in: folder)
     try await store.saveLines((0..<3).map { StoreSamples.line($0) }, of: "d")
@@ -41,7 +41,7 @@ struct RemovalTests {
     #expect(try StoreSamples.files(of: store).isEmpty)
   }
 
-  @Test func `a document goes with the records of its elements`() async throws {
+  @Test func `the records of its elements are removed with a document`() async throws {
     let store = try GenerationStore.inMemory()
     try await store.saveLines([StoreSamples.line(0)], of: "d")
     try await store.saveLines([StoreSamples.line(5, of: "other")], of: "other")
@@ -56,7 +56,7 @@ struct RemovalTests {
     #expect(try await store.records(mimePrefix: "").map(\.id) == ["3"])
   }
 
-  @Test func `what a killed removal left is removed by the next, unless it is in use again`()
+  @Test func `a removal finishes a killed one, but keeps files that are in use again`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -69,7 +69,7 @@ struct RemovalTests {
     #expect(try await store.record(id: "1")?.getBinary() == kept)
   }
 
-  @Test func `what a killed writer left half written goes after a day`() async throws {
+  @Test func `temporary files of a killed writer are removed after a day`() async throws {
     let folder = try TemporaryFolder()
     var store = try StoreSamples.store(in: folder)
     try await store.save(StoreSamples.record("1"), audio: StoreSamples.large)

@@ -8,7 +8,7 @@ import TestSupport
 struct StoreProcessTests {
   private static let needsSQLite: Comment = "needs the sqlite3 command"
 
-  /// A running probe, whose output is read a line at a time.
+  /// A running probe, whose output is read line by line.
   private struct Probe {
     let process: ChildProcess
     private let output: FileHandle
@@ -25,7 +25,7 @@ struct StoreProcessTests {
       (self.output, self.errors) = (output.reading, errors.reading)
     }
 
-    /// The next line; nil at the end.
+    /// Returns the next line, or nil at the end.
     func line() -> String? {
       var bytes = Data()
       while let byte = try? output.read(upToCount: 1), !byte.isEmpty {
@@ -35,7 +35,7 @@ struct StoreProcessTests {
       return nil
     }
 
-    /// What it wrote until its end, and what went wrong.
+    /// Returns the lines until the end, and the errors.
     func finish() -> (lines: [String], errors: String) {
       var lines: [String] = []
       while let line = line() { lines.append(line) }
@@ -46,7 +46,7 @@ struct StoreProcessTests {
   }
 
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite))
-  func `a hundred processes make one store at once and all write to it`() async throws {
+  func `a hundred processes create one store simultaneously and all write to it`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "new/store.db")
     let probes = try (0..<100).map { number in
@@ -76,7 +76,7 @@ struct StoreProcessTests {
     #expect(try StoreSamples.files(of: store).count == 75)
   }
 
-  @Test func `of many processes that find one database damaged, one sets it aside`() async throws {
+  @Test func `of many processes that find a database damaged, one moves it aside`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(String(repeating: "not a database", count: 1_000), as: "store.db")
     let path = folder.path(of: "store.db")
@@ -88,7 +88,7 @@ struct StoreProcessTests {
   }
 
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite), arguments: [1, 4, 5, 6, 17, 50])
-  func `a writer that is killed leaves all it has said it wrote`(count: Int) async throws {
+  func `a killed writer leaves all records that it reported`(count: Int) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "store.db")
     let probe = try Probe(["records", path, "p", "100000"])
@@ -109,7 +109,7 @@ struct StoreProcessTests {
   }
 
   @Test(arguments: [1, 3, 20])
-  func `clips that a killed process has said it made are whole`(count: Int) async throws {
+  func `clips that a killed process reported are complete`(count: Int) async throws {
     let folder = try TemporaryFolder()
     let probe = try Probe(["clips", folder.path(of: "clips"), "p", "100000"])
     var written: [String] = []
@@ -126,13 +126,13 @@ struct StoreProcessTests {
     #expect(cache.notices.isEmpty)
   }
 
-  /// A disk with room for files of 8 KiB, as far as a program can tell.
+  /// Runs a probe that can only write files of up to 8 KiB, as on a full disk.
   private static func runWithoutRoom(_ arguments: [String]) throws -> ProgramResult {
     let limits = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""
     return try Program.run("bash", ["-c", limits, Program.built("store-probe")] + arguments)
   }
 
-  @Test func `clips that find no room are used nonetheless, and it is said once`() throws {
+  @Test func `clips that find no space are still used, with one notice`() throws {
     let folder = try TemporaryFolder()
     let clips = folder.path(of: "clips")
     let result = try Self.runWithoutRoom(["clips", clips, "p", "3"])
@@ -140,13 +140,13 @@ struct StoreProcessTests {
     let lines = result.output.split(separator: "\n")
     #expect(lines.prefix(3) == ["p-0", "p-1", "p-2"])
     #expect(
-      lines.dropFirst(3).map { $0.hasPrefix("notice: \(clips): clips cannot be kept") } == [true])
+      lines.dropFirst(3).map { $0.hasPrefix("notice: \(clips): clips cannot be cached") } == [true])
     for shelf in try folder.names(in: "clips") where shelf != ClipLock.name {
       #expect(try folder.names(in: "clips/" + shelf).isEmpty)
     }
   }
 
-  @Test func `a store that finds no room says so, and has what it had`() async throws {
+  @Test func `a store that finds no space reports it, and keeps its contents`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "store.db")
     let store = try GenerationStore(at: URL(filePath: path))
@@ -160,7 +160,7 @@ struct StoreProcessTests {
     #expect(store.notices.isEmpty)
   }
 
-  @Test func `of many processes that need the same clips, one makes each`() throws {
+  @Test func `if many processes need the same clips, each clip is generated once`() throws {
     let folder = try TemporaryFolder()
     let arguments = ["make", folder.path(of: "new/clips"), folder.path(of: "log"), "3"]
     let probes = try (0..<8).map { _ in try Probe(arguments) }
@@ -173,7 +173,7 @@ struct StoreProcessTests {
     #expect(log == "same-0\nsame-1\nsame-2\n")
   }
 
-  @Test func `a clip whose maker is killed is made by one that waits for it`() throws {
+  @Test func `a clip whose process is killed is generated by a waiting process`() throws {
     let folder = try TemporaryFolder()
     let (clips, log) = (folder.path(of: "clips"), folder.path(of: "log"))
     let maker = try Probe(["hang", clips, log])
@@ -184,7 +184,7 @@ struct StoreProcessTests {
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "same-0\nsame-0\n")
   }
 
-  @Test func `many processes keep the same clips at once`() async throws {
+  @Test func `many processes store the same clips simultaneously`() async throws {
     let folder = try TemporaryFolder()
     let probes = try (0..<20).map { _ in
       try Probe(["clips", folder.path(of: "clips"), "same", "10"])

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// Records, lines and items for the tests of the store.
+/// Records, lines and items for tests of the store.
 enum StoreSamples {
   static func record(
     _ id: String = "r", text: String = "Hello.", element: String? = nil, created: Double = 0,
@@ -19,7 +19,9 @@ enum StoreSamples {
       owningElement: element)
   }
 
-  /// Audio that differs by its name and is in the database or in a file by its size.
+  /// Returns audio that depends on the name.
+  ///
+  /// Its size decides whether it is stored in the database or in a file.
   static func audio(_ name: String = "a", bytes: Int = 2_000) -> Data {
     Data(name.utf8) + Data(repeating: 7, count: bytes - name.utf8.count)
   }
@@ -48,13 +50,13 @@ enum StoreSamples {
     }
   }
 
-  /// Another program's opinion of a database.
+  /// Returns the output of another program for a database.
   static func sqlite(_ path: String, _ sql: String) throws -> String {
     let result = try Program.run("sqlite3", [path, sql])
     return (result.output + result.errors).trimmingCharacters(in: .newlines)
   }
 
-  /// Puts something hostile in the place of a file.
+  /// Replaces a file by something hostile.
   static func replace(_ path: String, by what: String) throws {
     let manager = FileManager.default
     try manager.moveItem(atPath: path, toPath: path + ".was")

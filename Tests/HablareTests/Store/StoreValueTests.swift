@@ -12,7 +12,7 @@ struct StoreValueTests {
   ]
 
   @Test(arguments: values)
-  func `JSON is read and written as it stands`(text: String, value: JSONValue) throws {
+  func `JSON is read and written unchanged`(text: String, value: JSONValue) throws {
     #expect(try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) == value)
     #expect(try StoredJSON.text(value) == text)
   }
@@ -33,14 +33,14 @@ struct StoreValueTests {
   ]
 
   @Test(arguments: environments)
-  func `folders follow the environment, where it is absolute`(
+  func `folders follow absolute paths in the environment`(
     environment: [String: String], expected: String
   ) {
     let folders = XDGFolders(environment: environment, home: "/u")
     #expect("\(folders.config) \(folders.cache) \(folders.data)" == expected)
   }
 
-  @Test func `without HOME the user database knows`() {
+  @Test func `without HOME the user database is read`() {
     #expect(XDGFolders(environment: [:]).config.hasPrefix("/"))
     #expect(!XDGFolders(environment: [:]).config.hasPrefix("/nonexistent"))
   }
@@ -57,7 +57,7 @@ struct StoreValueTests {
     #expect(error.errorDescription == message)
   }
 
-  @Test func `a notice is told once`() {
+  @Test func `a notice is reported once`() {
     let notices = StoreNotices()
     for _ in 0..<3 { notices.add(.audioDamaged(file: "a")) }
     notices.add(.audioDamaged(file: "b"))

@@ -4,7 +4,7 @@ import Testing
 @testable import Hablare
 
 struct StoredLineTests {
-  @Test func `lines come back as they were, in their order`() async throws {
+  @Test func `lines are read back unchanged and in order`() async throws {
     let store = try GenerationStore.inMemory()
     let lines = (0..<5).map { StoreSamples.line($0) }
     try await store.saveLines(lines.reversed(), of: "d")
@@ -30,7 +30,7 @@ struct StoredLineTests {
     #expect(try await ids("audioFailed", nil) == ["l0", "l2"])
   }
 
-  @Test func `batches add up, and a new run can replace the old`() async throws {
+  @Test func `batches are added, and a new run can replace the old one`() async throws {
     let store = try GenerationStore.inMemory()
     try await store.saveLines((0..<3).map { StoreSamples.line($0) }, of: "d")
     try await store.saveLines([StoreSamples.line(2, status: "new"), StoreSamples.line(3)], of: "d")
@@ -40,7 +40,7 @@ struct StoredLineTests {
     #expect(try await store.lines(of: "d").map(\.id) == ["l9"])
   }
 
-  @Test func `elements have audio by their own records or by those of their lines`() async throws {
+  @Test func `elements have audio in their own records or in those of their lines`() async throws {
     let store = try GenerationStore.inMemory()
     try await store.saveLines((0..<4).map { StoreSamples.line($0) }, of: "d")
     try await store.save([

@@ -13,7 +13,7 @@ struct VoiceCacheTests {
 
   private static let day = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
 
-  @Test func `a list comes back whole and in its order`() async throws {
+  @Test func `a list is read back completely and in order`() async throws {
     let store = try GenerationStore.inMemory()
     let voices = ["c", "a", "b"].map { Self.voice($0) }
     try await store.replaceVoices(voices, provider: "p", language: "en", at: Self.day)
@@ -28,7 +28,7 @@ struct VoiceCacheTests {
     #expect(try await store.cachedVoices(provider: "p", language: "en-GB").isEmpty)
   }
 
-  @Test func `a list is kept under any name of a provider`() async throws {
+  @Test func `a list can be stored under any provider name`() async throws {
     let store = try GenerationStore.inMemory()
     let names = [
       "", "p", "P", "p#0123456789abcdef", "p\u{0}q", "p'; DROP TABLE voices; --", "é", "e\u{301}",
@@ -43,7 +43,7 @@ struct VoiceCacheTests {
     }
   }
 
-  @Test func `a voice that is gone stays as unavailable, the rest keeps when it was first seen`()
+  @Test func `a removed voice stays as unavailable, and others keep their first date`()
     async throws
   {
     let store = try GenerationStore.inMemory()
@@ -60,7 +60,7 @@ struct VoiceCacheTests {
     #expect(list.voices.map(\.id) == ["c", "b"])
     #expect(list.models == cached)
     #expect(list.fetchedAt == Self.day + 100)
-    // It comes back as the voice that it was.
+    // The voice returns with its earlier properties.
     try await store.replaceVoices(
       [Self.voice("a")], provider: "p", language: "en", at: Self.day + 200)
     let again = try await store.cachedVoices(provider: "p", language: "en")
@@ -69,7 +69,7 @@ struct VoiceCacheTests {
     #expect(again.first?.cachedAt == Self.day)
   }
 
-  @Test func `an empty list is a list`() async throws {
+  @Test func `an empty list is stored as a list`() async throws {
     let store = try GenerationStore.inMemory()
     #expect(try await store.voiceList(provider: "p", language: "en") == nil)
     try await store.replaceVoices([], provider: "p", language: "en", at: Self.day)
@@ -89,7 +89,7 @@ struct VoiceCacheTests {
   @Test(arguments: [
     ("en" as String?, 2, 3), (nil, 3, 2), ("fr", 0, 5),
   ])
-  func `clearing takes one language or all of one provider`(
+  func `one language or all lists of one provider can be cleared`(
     language: String?, cleared: Int, left: Int
   ) async throws {
     let store = try GenerationStore.inMemory()
@@ -110,7 +110,7 @@ struct VoiceCacheTests {
   @Test(arguments: [
     (0.0, false), (86_400, false), (86_400.5, true), (-5, true), (1e9, true),
   ])
-  func `a list is stale after a day, and when it comes from the future`(
+  func `a list is outdated after a day, and if its date is in the future`(
     age: Double, isStale: Bool
   ) {
     let model = VoiceCacheModel(

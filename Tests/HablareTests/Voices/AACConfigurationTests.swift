@@ -3,7 +3,7 @@ import Testing
 @testable import Hablare
 
 @Suite struct AACConfigurationTests {
-  /// An `esds` box's content around the bytes that the decoder is told.
+  /// Returns the content of an `esds` box around the bytes for the decoder.
   private static func content(_ config: [UInt8], flags: UInt8 = 0, optional: [UInt8] = [])
     -> [UInt8]
   {
@@ -13,22 +13,23 @@ import Testing
 
   @Test(
     arguments: [
-      // AAC-LC at 44,100 Hz: five bits of kind, four of rate, four of channels.
+      // AAC-LC at 44,100 Hz: five bits for the type, four for the rate, four for the channels.
       (content([0x12, 0x08]), 1), (content([0x12, 0x10]), 2), (content([0x12, 0x38]), 8),
-      // The sound itself tells them.
+      // The number of channels is only in the stream itself.
       (content([0x12, 0x00]), nil),
-      // A rate of its own, in 24 bits.
+      // A rate as a number of 24 bits.
       (content([0x17, 0x80, 0x56, 0x22, 0x10]), 2),
-      // Parametric stereo, and a kind with six more bits.
+      // Parametric stereo, and a type with six more bits.
       (content([0xEA, 0x08]), 2), (content([0xF9, 0x48, 0x40]), 2),
       (content([0x12, 0x08], flags: 0xE0, optional: [0, 9, 3, 1, 2, 3, 0, 7]), 1),
     ] as [([UInt8], Int?)])
-  func `channels are those of the decoder`(content: [UInt8], channels: Int?) throws {
+  func `channels are those of the decoder's configuration`(content: [UInt8], channels: Int?) throws
+  {
     let configuration = try #require(AACConfiguration(content[...]))
     #expect(configuration.channels == channels)
   }
 
-  @Test func `what is cut short tells nothing`() {
+  @Test func `truncated content has no configuration`() {
     let whole = Self.content([0x12, 0x08])
     for length in 0..<whole.count { #expect(AACConfiguration(whole.prefix(length)) == nil) }
     #expect(AACConfiguration([0, 0, 0, 0, 4, 1, 0][...]) == nil)

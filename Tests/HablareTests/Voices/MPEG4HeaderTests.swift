@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hablare
 
-/// Files that other programs write, box by box.
+/// Tests of files as other programs write them, box by box.
 @Suite struct MPEG4HeaderTests {
   private static func big(_ value: Int, _ size: Int) -> [UInt8] {
     (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
@@ -13,7 +13,7 @@ import Testing
     return big(content.count + 8, 4) + Array(type.utf8) + content
   }
 
-  /// `mvhd` or `mdhd`.
+  /// Returns an `mvhd` or `mdhd` box.
   private static func clock(
     _ type: String, _ scale: Int, _ duration: Int, isLong: Bool = false
   ) -> [UInt8] {
@@ -37,7 +37,8 @@ import Testing
       big(0, 4), big(rate << 16, 4), more)
   }
 
-  /// The content of an `esds` box: AAC-LC at 44,100 Hz in one channel, and so many bytes more that the decoder is told.
+  /// Returns the content of an `esds` box: AAC-LC at 44,100 Hz in one channel, with additional bytes for the
+  /// decoder.
   private static func descriptors(extra: Int = 0, shortLengths: Bool = false) -> [UInt8] {
     func descriptor(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
       let length = content.count
@@ -71,22 +72,22 @@ import Testing
     arguments: [
       (file(track(second)), 44_100),
       (file(track(clock("mdhd", 44_100, 44_100, isLong: true))), 44_100),
-      // A clock of its own kind.
+      // A time scale of its own.
       (file(track(clock("mdhd", 1_000, 1_500))), 66_150),
       // Without the encoder's delay, to the end of the track or of the edit.
       (file(track(second, edits: edits([(0, 1_024)]))), 43_076),
       (file(track(second, edits: edits([(2_000, 1_024)]))), 43_076),
       (file(track(second, edits: edits([(500, 1_024)]))), 22_050),
       (file(track(second, edits: edits([(500, 1_024)], isLong: true))), 22_050),
-      // A pause before it is no sound, and two edits are played one after the other.
+      // A pause before the audio does not count, and two edits are played one after the other.
       (file(track(second, edits: edits([(100, 0xFFFF_FFFF), (1_000, 0)]))), 44_100),
       (file(track(second, edits: edits([(100, -1), (500, 0)], isLong: true))), 22_050),
       (file(track(second, edits: edits([(500, 0), (250, 0)]))), 33_075),
       (file(track(second, edits: edits([(1_000, 90_000)]))), 0),
-      // Pictures stand before the sound.
+      // A video track before the audio.
       (file(track(clock("mdhd", 25, 9), handler: "vide"), track(second)), 44_100),
     ] as [([UInt8], Int)])
-  func `the frames that are played are counted`(file: [UInt8], frames: Int) throws {
+  func `the played frames are counted`(file: [UInt8], frames: Int) throws {
     let header = try #require(MPEG4Header(file))
     #expect(header.frames == frames)
     #expect(header.rate == 44_100)
@@ -96,7 +97,7 @@ import Testing
   @Test(
     arguments: [
       file(), file(track(second, handler: "vide")), Array(file(track(second)).dropLast(60)),
-      // A length that the index does not tell.
+      // The index does not contain the length.
       file(track(clock("mdhd", 44_100, 0))), file(track(clock("mdhd", 44_100, 0xFFFF_FFFF))),
       file(track(clock("mdhd", 44_100, -1, isLong: true))), file(track(clock("mdhd", 0, 7))),
       file(track(clock("mdhd", 1, .max, isLong: true))),
@@ -104,11 +105,13 @@ import Testing
       box("moov", [0, 0, 0, 4] + Array("trak".utf8)),
       box("moov", [0, 0, 0, 1] + Array("trak".utf8)),
     ] as [[UInt8]])
-  func `what does not tell its length has none`(file: [UInt8]) {
+  func `files without a length are refused`(file: [UInt8]) {
     #expect(MPEG4Header(file) == nil)
   }
 
-  /// The entry says two channels, as many programs have it; the box for the decoder says one.
+  /// The entry has two channels, as many programs write it.
+  ///
+  /// The box for the decoder has one.
   private static let oddBoxes: [(what: String, entry: [UInt8], channels: Int)] = [
     ("usual", entry(channels: 2, rate: 44_100, more: box("esds", descriptors())), 1),
     (
@@ -164,7 +167,7 @@ import Testing
     ),
   ]
 
-  @Test func `whatever the box for the decoder is like, the frames are counted`() throws {
+  @Test func `the frames are counted, whatever the decoder's box looks like`() throws {
     for (what, entry, channels) in Self.oddBoxes {
       let edits = Self.edits([(0, 1_024)])
       let file = Self.file(Self.track(Self.second, edits: edits, entry: entry))
@@ -175,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is cut anywhere in that box is no file`() {
+  @Test func `a file that is cut off anywhere in that box is refused`() {
     let whole = Self.file(
       Self.track(
         Self.second,

@@ -15,7 +15,7 @@ struct MPEGAudioTests {
   @Test(arguments: [
     frames, information + frames, id3 + frames, frames + id3v1, id3 + information + frames + id3v1,
   ])
-  func `the frames of an MP3 are found among its tags`(bytes: [UInt8]) throws {
+  func `the frames of an MP3 are found between its tags`(bytes: [UInt8]) throws {
     let stream = try #require(MPEGAudio(bytes))
     #expect(Array(stream.frames) == Self.frames)
     #expect(stream.sampleRate == 44_100 && stream.channels == 1 && stream.samples == 3 * 1152)
@@ -26,9 +26,9 @@ struct MPEGAudioTests {
     Array("ID3".utf8) + [4, 0, 0, 0x7F, 0x7F, 0x7F, 0x7F], [0xFF, 0xFB, 0x00, 0xC4],
     frames + [0xFF, 0xFB, 0x94, 0xC4] + [UInt8](repeating: 0, count: 380),
   ])
-  func `what is not all of an MP3 is none`(bytes: [UInt8]) { #expect(MPEGAudio(bytes) == nil) }
+  func `an incomplete MP3 is refused`(bytes: [UInt8]) { #expect(MPEGAudio(bytes) == nil) }
 
-  @Test func `streams follow each other without their tags`() throws {
+  @Test func `streams are joined without their tags`() throws {
     let streams = [Self.id3 + Self.information + Self.frames, Self.information + Self.frames]
       .compactMap { MPEGAudio($0) }
     let whole = try #require(MPEGAudio.joined(streams))
@@ -41,23 +41,23 @@ struct MPEGAudioTests {
 
   @Test(
     .enabled(if: RealMP3.isInstalled, "ffmpeg is not installed, and makes and decodes MP3 here"))
-  func `real MP3 is read to the sample, and decodes when joined`() throws {
+  func `real MP3 is measured exactly, and decodes when joined`() throws {
     let tagged = try RealMP3.make(seconds: 1, options: ["-metadata", "title=Tone"])
     let bare = try RealMP3.make(
       seconds: 1.5, options: ["-write_xing", "0", "-id3v2_version", "0", "-write_id3v1", "1"])
     let streams = try [tagged, bare].map { try #require(MPEGAudio($0)) }
-    // Whole frames, and what the encoder adds before and behind.
+    // Whole frames, including what the encoder adds before and after.
     #expect(streams.map(\.samples) == [40 * 1152, 59 * 1152])
     let whole = try #require(MPEGAudio.joined(streams))
     #expect(try RealMP3.decodedLength(Array(whole.frames)) == whole.samples)
   }
 }
 
-/// MP3 as encoders make it.
+/// MP3 as encoders write it.
 private enum RealMP3 {
   static var isInstalled: Bool { (try? run(["-version"]))?.status == 0 }
 
-  /// A tone of 660 Hz, at 128 kbit/s and 44.1 kHz.
+  /// Returns a tone of 660 Hz, at 128 kbit/s and 44.1 kHz.
   static func make(seconds: Double, options: [String]) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "tone.mp3")
@@ -66,7 +66,7 @@ private enum RealMP3 {
     return [UInt8](try Data(contentsOf: URL(filePath: path)))
   }
 
-  /// The samples that a decoder makes of it.
+  /// Returns the number of samples that a decoder finds.
   static func decodedLength(_ bytes: [UInt8]) throws -> Int {
     let folder = try TemporaryFolder()
     let (path, output) = (folder.path(of: "in.mp3"), folder.path(of: "out.raw"))

@@ -29,11 +29,11 @@ struct ServiceMessageTests {
       ("x-SK/_1-y", nil), ("\u{E9}", nil), (nil, nil),
       (String(repeating: "a", count: 999), String(repeating: "a", count: 200)),
     ] as [(String?, String?)])
-  func `the id of a request is a word without the key`(text: String?, id: String?) {
+  func `the id of a request is one word without the key`(text: String?, id: String?) {
     #expect(ServiceMessage.requestId(text, hiding: SecureString("sk_1")) == id)
   }
 
-  @Test func `a key of three letters is a part of words`() {
+  @Test func `a key of three letters can be a part of words`() {
     #expect(ServiceMessage.shown("notes", hiding: SecureString("not")) == "notes")
     #expect(ServiceMessage.shown("notes", hiding: SecureString("")) == "notes")
   }

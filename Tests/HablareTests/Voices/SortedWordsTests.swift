@@ -4,7 +4,7 @@ import Testing
 @testable import Hablare
 
 struct SortedWordsTests {
-  /// The numbers of the words that are exactly these letters, found letter by letter.
+  /// Returns the numbers of the words with exactly these letters, found letter by letter.
   private func numbers(of word: String, in words: SortedWords<Character>) -> [Int] {
     var branch = words.root
     for letter in word { branch = branch.flatMap { words.child(of: $0, by: letter) } }
@@ -20,7 +20,7 @@ struct SortedWordsTests {
     #expect(SortedWords<Character>([[Character]]()).root == nil)
   }
 
-  @Test func `branches have every next letter once`() throws {
+  @Test func `branches list every next letter once`() throws {
     var random = SeededGenerator(seed: 3)
     let words = (0..<500).map { _ in
       (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 0...5, using: &random) }

@@ -4,14 +4,16 @@ import Testing
 
 @testable import Hablare
 
-/// What is sound and what only begins like it; the former against files of another program.
+/// Tests of audio, and of data that only begins like audio.
+///
+/// Another program writes the audio files.
 struct SoundCheckTests {
   @Test(arguments: [
     ("wav", "pcm_u8"), ("wav", "pcm_s24le"), ("wav", "pcm_f32le"), ("wav", "pcm_f64le"),
     ("flac", "flac"), ("ogg", "libvorbis"), ("opus", "libopus"),
     ("mp3", "libmp3lame"), ("aiff", "pcm_s16be"), ("ipod", "aac"),
   ])
-  func `files of another program are sound`(form: String, codec: String) throws {
+  func `files of another program are audio`(form: String, codec: String) throws {
     let folder = try TemporaryFolder()
     for (seconds, rate) in [("0.05", "16000"), ("1.5", "48000")] {
       let path = folder.path(of: "\(rate).\(form)")
@@ -47,7 +49,7 @@ struct SoundCheckTests {
   ]
 
   @Test(arguments: refused)
-  func `what contradicts itself is not`(format: VoiceEngineAudioFormat, bytes: [UInt8]) {
+  func `contradictory data is not audio`(format: VoiceEngineAudioFormat, bytes: [UInt8]) {
     #expect(!SoundCheck.accepts(bytes, as: format))
   }
 
@@ -55,7 +57,7 @@ struct SoundCheckTests {
     (Double.infinity, "later"), (-.infinity, "later"), (.nan, "later"), (1e300, "later"),
     (-1, "later"), (1.5, "in 2 s"),
   ])
-  func `any time to wait can be said`(seconds: Double, words: String) {
+  func `any time to wait can be shown`(seconds: Double, words: String) {
     let error = VoiceProviderError.rateLimited(retryAfter: seconds)
     #expect(error.description == "too many requests: try again \(words)")
     #expect(

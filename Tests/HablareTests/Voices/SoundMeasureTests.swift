@@ -3,7 +3,7 @@ import Hablare
 import TestSupport
 import Testing
 
-/// Against files of other programs: ffmpeg and libsndfile make them.
+/// Tests of measurements, with files by ffmpeg and libsndfile.
 @Suite struct SoundMeasureTests {
   @Test(arguments: [
     ("wav", VoiceEngineAudioFormat.wav, 22_050, 1, ["-c:a", "pcm_s16le"]),
@@ -15,13 +15,13 @@ import Testing
     ("m4a", .m4a, 44_100, 2, ["-c:a", "alac"]),
     ("m4a", .m4a, 22_050, 1, ["-c:a", "aac"]),
     ("m4a", .m4a, 44_100, 2, ["-c:a", "aac"]),
-    // The rate does not fit into the place that it has in the file.
+    // The rate does not fit into its field in the file.
     ("m4a", .m4a, 96_000, 2, ["-c:a", "aac"]),
     ("m4a", .m4a, 48_000, 1, ["-c:a", "aac", "-movflags", "+faststart"]),
-    // QuickTime, with the box for the decoder in another place.
+    // QuickTime, with the decoder's box in another position.
     ("mov", .m4a, 44_100, 1, ["-c:a", "aac"]),
   ])
-  func `a sound is measured to the frame`(
+  func `audio is measured to the frame`(
     ending: String, format: VoiceEngineAudioFormat, rate: Int, channels: Int, codec: [String]
   ) throws {
     let data = try sound(ending, rate: rate, channels: channels, codec: codec)
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ("-pcm16", 22_050, 1), ("-pcm24", 44_100, 2), ("-float32", 48_000, 1), ("-ulaw", 8_000, 1),
   ])
-  func `an AIFF of libsndfile is measured to the frame`(
+  func `an AIFF by libsndfile is measured to the frame`(
     encoding: String, rate: Int, channels: Int
   ) throws {
     let data = try libsndfile(encoding, rate: rate, channels: channels)
@@ -43,8 +43,8 @@ import Testing
     #expect(measure == SoundMeasure(sampleRate: rate, channels: channels, frames: rate * 6 / 5))
   }
 
-  /// A packet holds 64 samples, and the last one is filled up.
-  @Test func `an AIFF of packets is measured to its padding`() throws {
+  /// A packet holds 64 samples, and the last one is padded.
+  @Test func `an AIFF of packets is measured including its padding`() throws {
     let files = [
       try libsndfile("-ima-adpcm", rate: 22_050, channels: 1),
       try sound("aiff", rate: 22_050, channels: 1, codec: ["-c:a", "adpcm_ima_qt"]),
@@ -57,14 +57,17 @@ import Testing
     }
   }
 
-  /// A stream in fragments has its length in each of them, and is not walked through.
+  /// A stream in fragments has a length in each of them.
+  ///
+  /// The fragments are not searched.
   @Test func `a fragmented MPEG-4 is not measured`() throws {
     let data = try sound(
       "m4a", rate: 44_100, channels: 1, codec: ["-c:a", "aac", "-movflags", "+empty_moov"])
     #expect(SoundMeasure(VoiceEngineOutput(audioData: data, audioFormat: .m4a)) == nil)
   }
 
-  @Test(arguments: ["aiff", "m4a"]) func `what is cut or damaged is measured or not, and no more`(
+  @Test(arguments: ["aiff", "m4a"])
+  func `truncated or damaged files are measured or not, without a crash`(
     ending: String
   ) throws {
     let data = try sound(ending, rate: 8_000, channels: 1, codec: [])
@@ -82,15 +85,17 @@ import Testing
         let place = Int.random(in: 0..<data.count, using: &generator)
         damaged[place] = UInt8.random(in: 0...255, using: &generator)
       }
-      // The index of an MPEG-4 file may be at its end.
+      // The index of an MPEG-4 file can be at its end.
       damaged[Int.random(in: data.count - 200..<data.count, using: &generator)] ^= 0xFF
       #expect(frames(damaged) ?? 0 >= 0)
     }
   }
 
-  /// MPEG frames are whole: encoder delay and padding make the stream up to three frames longer.
+  /// MPEG frames are whole.
+  ///
+  /// The encoder's delay and the padding make the stream up to three frames longer.
   @Test(arguments: [(44_100, 1152), (22_050, 576), (11_025, 576)])
-  func `an MP3 is measured to its padding`(rate: Int, frame: Int) throws {
+  func `an MP3 is measured including its padding`(rate: Int, frame: Int) throws {
     for tag in ["0", "1"] {
       let data = try sound("mp3", rate: rate, channels: 1, codec: ["-write_xing", tag])
       let measure = try #require(
@@ -100,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a stream's WAV without sizes ends with its bytes`() throws {
+  @Test func `a streamed WAV without sizes ends with its bytes`() throws {
     var data = try sound("wav", rate: 8_000, channels: 1, codec: ["-c:a", "pcm_s16le"])
     let place = try #require(data.range(of: Data("data".utf8))).upperBound
     data.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
@@ -109,14 +114,14 @@ import Testing
   }
 
   @Test(arguments: VoiceEngineAudioFormat.allCases)
-  func `what is not a sound is not measured`(format: VoiceEngineAudioFormat) {
+  func `data that is not audio is not measured`(format: VoiceEngineAudioFormat) {
     for bytes in [Data(), Data("<html>no</html>".utf8), Data("RIFF".utf8), Data("OggS".utf8)] {
       let output = VoiceEngineOutput(audioData: bytes, audioFormat: format)
       #expect(SoundMeasure(output) == nil)
     }
   }
 
-  /// A second and a fifth of sound as an AIFF that libsndfile has encoded.
+  /// Returns 1.2 seconds of audio as an AIFF that libsndfile has encoded.
   private func libsndfile(_ encoding: String, rate: Int, channels: Int) throws -> Data {
     let folder = try TemporaryFolder()
     let (wave, path) = (folder.path(of: "sound.wav"), folder.path(of: "sound.aiff"))

@@ -5,7 +5,7 @@ import Testing
 @testable import Hablare
 
 struct SoundSignatureTests {
-  @Test func `bytes say their form`() {
+  @Test func `bytes determine the format`() {
     let heads: [(String, SoundSignature?)] = [
       ("fLaC", .format(.flac)), ("ID3", .format(.mp3)), ("FORMxxxxAIFF", .format(.aiff)),
       ("\u{0}\u{0}\u{0}\u{20}ftypM4A ", .format(.m4a)), ("RIFFxxxxWAVE", .format(.wav)),
@@ -33,7 +33,9 @@ struct SoundSignatureTests {
       (frame + other, nil), (Array(frame.dropLast()), nil), ([0xFF, 0xFB, 0x90, 0x64], nil),
       ([0xFF, 0xFF, 1, 0], nil), (aac, .other("AAC")), (aac + aac, .other("AAC")), (aac + [0], nil),
     ] as [([UInt8], SoundSignature?)])
-  func `MPEG needs a second frame, or the end`(bytes: [UInt8], signature: SoundSignature?) {
+  func `MPEG needs a second frame, or the end of the file`(
+    bytes: [UInt8], signature: SoundSignature?
+  ) {
     #expect(SoundSignature(bytes) == signature)
   }
 }

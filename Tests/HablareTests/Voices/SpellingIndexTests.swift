@@ -3,7 +3,9 @@ import Testing
 
 @testable import Hablare
 
-/// Near spellings among many names, with the answers that comparing each pair gives.
+/// Tests of similar spellings among many names.
+///
+/// The results must be those of comparing each pair.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct SpellingIndexTests {
   private func name(
     _ letters: String, _ length: ClosedRange<Int>, _ generator: inout SeededGenerator
@@ -15,7 +17,7 @@ import Testing
       })
   }
 
-  /// Another spelling of a name, by some letters.
+  /// Returns another spelling of a name, with some changed letters.
   private func slip(
     of name: String, by letters: String, _ count: Int, _ generator: inout SeededGenerator
   ) -> String {
@@ -39,7 +41,7 @@ import Testing
     (5, "abcdefghijklmnopqrstuvwxyz", 3...12), (6, "AB0123456789", 6...20),
     (7, "e\u{301}e\u{300}x", 0...7),
   ])
-  func `the nearest name is the one that comparing pairs gives`(
+  func `the nearest name is the one found by comparing pairs`(
     seed: UInt64, letters: String, length: ClosedRange<Int>
   ) {
     var random = SeededGenerator(seed: seed)
@@ -64,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [(1, "ab", 1...7), (2, "abc1", 2...9), (3, "xyzé", 3...5)])
-  func `the near names are those that comparing pairs gives`(
+  func `the near names are those found by comparing pairs`(
     seed: UInt64, letters: String, length: ClosedRange<Int>
   ) {
     var random = SeededGenerator(seed: seed)
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `names of one kind are found among thousands`() {
+  @Test func `names of one kind are found among thousands of others`() {
     let names = (0..<5000).map { "SOLDIER NUMBER \(10_000 + 7 * $0)" }
     let index = SpellingIndex(names)
     for word in ["SOLDIER NUMBER 10001", "SOLDER NUMBER 17007", "SOLDIER NUMBR 1700"] {
@@ -92,9 +94,9 @@ import Testing
     }
   }
 
-  /// Twice the names are not twice the work for each name.
+  /// Twice as many names do not mean twice the work for each name.
   @Test(arguments: ["", "THE LIEUTENANT FROM THE NORTHERN "])
-  func `the work for a name hardly grows with the number of names`(start: String) {
+  func `the work for a name hardly depends on the number of names`(start: String) {
     var random = SeededGenerator(seed: 1)
     func work(_ count: Int) -> Int {
       let names = (0..<count).map { _ in
@@ -112,7 +114,7 @@ import Testing
     #expect(many < 4 * few + 50 * 4000)
   }
 
-  @Test func `the work for a name has a limit whatever the names`() {
+  @Test func `the work for a name has a limit, whatever the names are`() {
     let scalars = (0..<20_000).compactMap { Unicode.Scalar(0x4E00 + $0) }
     let hostile = [
       scalars.map { "\($0)AAAAA" }, scalars.map { "AAAAA\($0)" },
@@ -122,12 +124,12 @@ import Testing
       let index = SpellingIndex(names)
       for word in ["AAAAAX", "XAAAAA", String(repeating: "A", count: 41) + "//////"] {
         let work = index.search(for: word, within: max(1, word.count / 5)).work
-        #expect(work < SpellingSearch.mostWork + 1000)
+        #expect(work < SpellingSearch.maximumWork + 1000)
       }
     }
   }
 
-  @Test func `what is longer than any name is no spelling of one`() {
+  @Test func `text longer than any name is not a spelling of a name`() {
     let long = String(repeating: "x", count: 1_000_000)
     #expect(SpellingIndex([long]).nearest(to: long + "y", within: 200_000) == nil)
     #expect(Spelling.nearest(to: long + "y", among: [long]).isEmpty)

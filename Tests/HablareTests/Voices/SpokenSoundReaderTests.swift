@@ -7,7 +7,7 @@ import TestSupport
 struct SpokenSoundReaderTests {
   static let samples = FakeSpeechServer.samples(of: "Hello")
 
-  /// A WAV file from its chunks.
+  /// Returns a WAV file with these chunks.
   static func wav(_ chunks: [(String, [UInt8], UInt32?)]) -> [UInt8] {
     var bytes = Array("RIFF".utf8)
     bytes.append(little: UInt32.max)
@@ -62,17 +62,17 @@ struct SpokenSoundReaderTests {
     ),
   ]
 
-  @Test(arguments: files) func `WAV becomes bare samples`(name: String, file: [UInt8]) {
+  @Test(arguments: files) func `WAV becomes raw samples`(name: String, file: [UInt8]) {
     let expected = SpokenSound(form: .pcm16(rate: 24_000), bytes: Self.samples[...])
     #expect(Self.read(file) == .success(expected))
-    // What the server calls it does not matter.
+    // The server's media type does not matter.
     #expect(Self.read(file, ["content-type": "text/html"], rate: 8000) == .success(expected))
   }
 
   @Test(arguments: [
     format(channels: 2), format(tag: 3, bits: 32), format(bits: 8), format(bits: 24),
   ])
-  func `other WAV stays WAV, with sizes that are true`(format: [UInt8]) throws {
+  func `other WAV stays WAV, with correct sizes`(format: [UInt8]) throws {
     let data = [UInt8](repeating: 7, count: 48)
     let sound = try Self.read(Self.wav([("fmt ", format, nil), ("data", data, .max)])).get()
     let output = sound.output(metadata: [:])
@@ -93,7 +93,9 @@ struct SpokenSoundReaderTests {
   ]
 
   @Test(arguments: encodings)
-  func `encoded sound is passed on by what it is`(body: [UInt8], format: VoiceEngineAudioFormat)
+  func `encoded audio is passed on with its real format`(
+    body: [UInt8], format: VoiceEngineAudioFormat
+  )
     throws
   {
     let sound = try Self.read(body, ["content-type": "audio/wav"], rate: 24_000).get()
@@ -102,13 +104,13 @@ struct SpokenSoundReaderTests {
     #expect(sound.wav == nil)
   }
 
-  /// Samples whose first bytes look like a frame of MP3, AAC or like nothing at all.
+  /// Samples whose first bytes look like a frame of MP3 or AAC, or like no known format.
   static let deceptive: [[UInt8]] = [
     [0xFF, 0xFF, 0xFF, 0xFF, 0, 0], [0xFF, 0xFB, 0x90, 0, 1, 0], [0xFF, 0xF1, 0x50, 0x80, 2, 0x1F],
     [0xFF, 0xF3, 0x44, 0xC4] + [UInt8](repeating: 1, count: 2000), [0, 0], Array("{".utf8) + [0x01],
   ]
 
-  @Test(arguments: deceptive) func `samples are not taken for MPEG or text`(body: [UInt8]) {
+  @Test(arguments: deceptive) func `samples are not mistaken for MPEG or text`(body: [UInt8]) {
     let expected = SpokenSound(form: .pcm16(rate: 24_000), bytes: body[...])
     #expect(Self.read(body, rate: 24_000) == .success(expected))
   }
@@ -123,7 +125,7 @@ struct SpokenSoundReaderTests {
   ]
 
   @Test(arguments: rates)
-  func `the rate of samples is the server's word, else the one asked for`(
+  func `the rate of samples is the server's, or else the requested one`(
     headers: [String: String], asked: Int?, rate: Int?
   ) {
     let result = Self.read(Self.samples, headers, rate: asked)
@@ -173,11 +175,11 @@ struct SpokenSoundReaderTests {
   ]
 
   @Test(arguments: failures)
-  func `what is no sound is found out`(body: [UInt8], problem: SpokenSoundReader.Problem) {
+  func `data that is not audio is recognized`(body: [UInt8], problem: SpokenSoundReader.Problem) {
     #expect(Self.read(body, ["content-type": "audio/wav"], rate: 24_000) == .failure(problem))
   }
 
-  @Test func `sounds of one form are joined without a seam`() throws {
+  @Test func `audio of one format is joined without a gap`() throws {
     let a = SpokenSound(form: .pcm16(rate: 8000), bytes: [1, 2])
     let b = SpokenSound(form: .pcm16(rate: 8000), bytes: [3, 4])
     #expect(
@@ -197,7 +199,7 @@ struct SpokenSoundReaderTests {
     #expect(sound.amplified(by: .nan) == sound)
   }
 
-  @Test func `damaged files of all kinds end in a problem or in sound, never in a crash`() {
+  @Test func `damaged files of all formats give a problem or audio, never a crash`() {
     var random = SeededGenerator(seed: 4)
     let seeds = Self.files.map(\.1) + Self.encodings.map(\.0)
     var sounds = 0
@@ -210,7 +212,7 @@ struct SpokenSoundReaderTests {
       body.removeLast(Int.random(in: 0..<body.count, using: &random))
       if (try? Self.read(body, rate: 24_000).get().output(metadata: [:])) != nil { sounds += 1 }
     }
-    // Some damage is in what nobody looks at, and some in what tells sound from noise.
+    // Some damage is in ignored bytes, and some in bytes that distinguish audio from noise.
     #expect((100...4900).contains(sounds), "\(sounds)")
   }
 }

@@ -63,12 +63,12 @@ struct TextCutterTests {
     Row(name: "dashes", text: "one two—three four", limit: 13, pieces: ["one two—", "three four"]),
   ]
 
-  @Test(arguments: rows) func `cuts at the best place that fits`(row: Row) {
+  @Test(arguments: rows) func `text is cut at the best position within the limit`(row: Row) {
     #expect(TextCutter.pieces(of: row.text, limit: row.limit) == row.pieces)
   }
 
   @Test(arguments: [1, 2, 3, 7, 20, 100, 1000])
-  func `pieces join to the text and fit`(limit: Int) {
+  func `joined pieces are the text, and each is within the limit`(limit: Int) {
     let alphabet: [String] = [
       "a", "word", "Long", ". ", "! ", ", ", " ", "\n", "\r\n", "。", "、", "é", "e\u{301}", "—",
       "\"",

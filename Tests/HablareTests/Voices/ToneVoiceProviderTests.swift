@@ -3,13 +3,13 @@ import Hablare
 import HablareTesting
 import Testing
 
-/// What `HablareTesting` promises to those who test with it.
+/// Tests of what `HablareTesting` promises to its users.
 @Suite struct ToneVoiceProviderTests {
   private func length(_ sound: Data) -> Int {
     (sound.count / 2 - 2 * ToneVoiceProvider.silence) / ToneVoiceProvider.samplesPerCharacter
   }
 
-  @Test func theSameRequestGivesTheSameSound() async throws {
+  @Test func theSameRequestGivesTheSameAudio() async throws {
     let sounds = [
       try await ToneVoiceProvider().generateAudio(text: "Hello", voiceId: "alto"),
       try await ToneVoiceProvider().generateAudio(text: "Hello", voiceId: "alto"),
@@ -26,11 +26,11 @@ import Testing
     ("Hello", "nobody", .voiceNotFound(nearest: ["alto"])),
     (" \n", "alto", .invalidRequest("there is no text to speak")),
   ])
-  func itFailsWhereItIsTold(text: String, voice: String, error: VoiceProviderError) async {
+  func requestsFailAsConfigured(text: String, voice: String, error: VoiceProviderError) async {
     let tone = ToneVoiceProvider(
       voiceIds: ["alto"], failing: ["bad"], failures: ["dear": .quotaExceeded])
     await #expect(throws: error) { try await tone.generateAudio(text: text, voiceId: voice) }
-    // What is refused before the voice is touched does not count.
+    // A request that is refused before it reaches the voice does not count.
     #expect(tone.requests.map(\.text) == (["bad", "dear"].contains(text) ? [text] : []))
   }
 
@@ -48,12 +48,12 @@ import Testing
     gate.openAll()
     #expect(length(try await first) == 3)
     #expect(tone.maximumConcurrency == 2)
-    // An open gate holds nobody.
+    // An open gate delays no request.
     _ = try await tone.generateAudio(text: "two", voiceId: "alto")
     #expect(tone.requests.map(\.text) == ["one", "three", "two"])
   }
 
-  @Test func whoWaitsAtAGateCanBeCancelled() async {
+  @Test func waitingAtAGateCanBeCancelled() async {
     let gate = ToneGate()
     let tone = ToneVoiceProvider(gate: gate)
     let task = Task { try await tone.generateAudio(text: "one", voiceId: "alto") }
@@ -68,7 +68,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await late.value }
   }
 
-  @Test func requestsOneAfterTheOtherAreNeverTwoAtOnce() async throws {
+  @Test func sequentialRequestsAreNeverSimultaneous() async throws {
     let tone = ToneVoiceProvider()
     for text in ["one", "two"] { _ = try await tone.generateAudio(text: text, voiceId: "alto") }
     #expect(tone.maximumConcurrency == 1)

@@ -36,7 +36,7 @@ struct VoiceTypesTests {
     #expect(error.errorDescription == message)
   }
 
-  @Test func `a provider that only makes files still generates`() async throws {
+  @Test func `a provider that only implements files can still generate`() async throws {
     let provider = FileProvider()
     let request = VoiceEngineRequest(text: "hi", voiceId: "v", languageCode: "en")
     let output = try await provider.generate(request: request)
@@ -52,7 +52,7 @@ struct VoiceTypesTests {
   }
 }
 
-/// The least that a provider can be.
+/// A provider with only the required members.
 private struct FileProvider: VoiceProvider {
   let providerId = "file"
   let displayName = "File"

@@ -22,7 +22,7 @@ struct VoiceURITests {
     #expect(try JSONDecoder().decode([VoiceURI].self, from: JSONEncoder().encode([uri])) == [uri])
   }
 
-  @Test func `every part is read`() throws {
+  @Test func `every part is parsed`() throws {
     let uri = try VoiceURI.parse("espeak://a?lang=de&rate=2&pitch=-12&gain=12&pan=1e-1")
     let expected = VoiceURI(
       providerId: "espeak", voiceId: "a", language: "de", rate: 2, pitch: -12, gain: 12, pan: 0.1)
@@ -58,7 +58,7 @@ struct VoiceURITests {
     #expect(!error.description.isEmpty)
   }
 
-  @Test func `messages name the right spelling`() {
+  @Test func `messages suggest the right spelling`() {
     #expect(
       VoiceURIError.unknownKey("rat", nearest: "rate").description
         == "unknown key 'rat' in a voice URI; did you mean rate?")

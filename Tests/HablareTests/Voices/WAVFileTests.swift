@@ -15,7 +15,7 @@ struct WAVFileTests {
   }
 
   @Test(arguments: [UInt32(8), 0, 0x7FFF_F000, 0x7FFF_FFFF, 0xFFFF_FFFF])
-  func `sizes that programs write to a pipe are not believed`(size: UInt32) throws {
+  func `sizes that programs write to a pipe are ignored`(size: UInt32) throws {
     let bytes = Self.set(Self.header(4), at: 40, to: size) + [1, 0, 2, 0, 3, 0, 4, 0]
     let file = try WAVFile(Data(bytes))
     #expect(file.samples == 44..<52)
@@ -24,14 +24,14 @@ struct WAVFileTests {
     #expect(file.announced == (size == 8 ? 8 : nil) && file.missing == 0 && file.leftover == 0)
   }
 
-  @Test func `other chunks are passed over, odd ones with their pad`() throws {
+  @Test func `other chunks are skipped, odd ones with their padding byte`() throws {
     let plain = Self.header(2) + [1, 0, 2, 0]
     let list = Array("LIST".utf8) + [3, 0, 0, 0, 9, 9, 9, 0]
     let file = try WAVFile(Data(plain[..<36] + list + plain[36...] + list))
     #expect(file.samples == 55 + 1..<60)
   }
 
-  @Test func `stereo and other formats are told apart`() throws {
+  @Test func `stereo and other formats are recognized`() throws {
     let stereo = try WAVFile(Data(Self.header(4, channels: 2) + [0, 0, 0, 0, 0, 0, 0, 0]))
     #expect(stereo.channels == 2 && !stereo.isMono16)
     var float = Self.header(2) + [0, 0, 0, 0]
@@ -44,12 +44,12 @@ struct WAVFileTests {
     ("RIFFxxxxWAVEdata\u{4}\u{0}\u{0}\u{0}xxxx", "without a format"),
     ("<html>sorry</html>", "not a WAV file"),
   ])
-  func `what is none is refused`(text: String, reason: String) throws {
+  func `other data is refused`(text: String, reason: String) throws {
     let fault = #expect(throws: WAVFile.Fault.self) { try WAVFile(Data(text.utf8)) }
     #expect(fault?.reason.contains(reason) == true)
   }
 
-  @Test func `a file that is cut off shows it wherever it is cut`() throws {
+  @Test func `a truncated file is recognized, wherever it is cut`() throws {
     let whole = Self.header(100) + [UInt8](repeating: 1, count: 200)
     for count in 0..<44 {
       #expect(throws: WAVFile.Fault.self, "\(count)") { try WAVFile(whole[..<count]) }
@@ -61,7 +61,7 @@ struct WAVFileTests {
     }
   }
 
-  @Test func `the place of a slice in what it is of does not matter`() throws {
+  @Test func `the position of a slice in its buffer does not matter`() throws {
     let bytes = [1, 2, 3] + Self.header(2) + [1, 0, 2, 0]
     #expect(try WAVFile(bytes[3...]).samples == 44..<48)
     #expect(try WAVFile(Data(bytes)[3...]).format == 20..<36)

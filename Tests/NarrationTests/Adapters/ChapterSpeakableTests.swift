@@ -35,7 +35,7 @@ import TestSupport
 
     """
 
-  @Test func theHeadingIsSaidFirst() {
+  @Test func theHeadingIsSpokenFirst() {
     #expect(
       chapter(Self.twoScenes, voices: ["ANN": .tone("alto")]).voiced == [
         "tone://bass Act One", "tone://bass Interior. Hall. Day.", "tone://bass Ann says:",
@@ -45,13 +45,13 @@ import TestSupport
     #expect(chapter(Self.twoScenes).groupName == "Act One")
   }
 
-  @Test func withoutAHeadingNothingIsSaidInItsPlace() {
+  @Test func withoutAHeadingNothingElseIsSpoken() {
     let group = chapter("Words.", heading: nil)
     #expect(group.texts == ["Words."])
     #expect(group.groupName == "")
   }
 
-  @Test func theLevelIsSaidWhereTheCastHasIt() {
+  @Test func theLevelIsSpokenIfTheCastRequestsIt() {
     var cast = Cast()
     cast.speech.announceLevels = true
     #expect(chapter("Words.", cast: cast).texts == ["Title: Act One", "Words."])
@@ -83,12 +83,12 @@ import TestSupport
     #expect(group.groupDescription == "25 elements (3 scenes, 12 dialogue lines)")
   }
 
-  // MARK: Scenes within
+  // MARK: Scenes of a chapter
 
   struct Nested: Sendable, CustomTestStringConvertible {
     var name: String
     var source: String
-    /// How many items the chapter has before its first scene, the heading included.
+    /// The number of items before the first scene, including the heading.
     var before: Int
     var scenes: [String]
     var testDescription: String { name }
@@ -118,7 +118,7 @@ import TestSupport
     #expect(group.scenes.flatMap(\.voiced) == Array(group.voiced.dropFirst(row.before)))
   }
 
-  @Test func aSceneWithinAChapterSaysWhatItHas() {
+  @Test func theDescriptionOfASceneInAChapterCountsItsElements() {
     let scenes = chapter(Self.twoScenes).scenes
     #expect(
       scenes.map(\.groupDescription) == [
@@ -130,7 +130,7 @@ import TestSupport
 
   // MARK: Voices
 
-  @Test func voicesByIdAreAllOfTheOneProvider() async throws {
+  @Test func voicesByIdBelongToTheOneProvider() async throws {
     let provider = ToneVoiceProvider()
     let group = ChapterSpeakable(
       chapterHeading: Self.heading, elements: script(Self.twoScenes),
@@ -149,19 +149,19 @@ import TestSupport
       voiceProvider: tone, otherProviders: [flute], languageCode: "en-US")
     _ = try await group.speakAll()
     #expect(flute.requests.map(\.text) == ["One.", "Two."])
-    // The scenes within know them, too.
+    // The chapter's scenes know the providers too.
     _ = try await group.scenes[0].speakAll()
     #expect(flute.requests.map(\.text) == ["One.", "Two.", "One."])
   }
 
-  @Test func aChapterOfADocumentIsReadByItsRules() {
+  @Test func aChapterOfADocumentFollowsTheRulesForDocuments() {
     let group = chapter("- a\n- b\n\n`*` and <b>c</b>.", format: .markdown)
     #expect(group.texts == ["Act One", "a", "b", "asterisk and c."])
     #expect(group.scenes.isEmpty)
   }
 
-  /// A build cuts its chapters out of the whole script, where elements have the script's numbers.
-  @Test func whatTheOpeningSaysIsLeftOutWithinItsParts() throws {
+  /// A build takes its chapters out of the whole script, whose elements have the script's numbers.
+  @Test func textOfTheOpeningIsNotRepeatedInItsParts() throws {
     let elements = script("x\n\n# Book\n\nINT. A\n\nRain.\n\nINT. B\n\nSnow.")
     let names = CueNames(of: elements, cast: Cast(), language: "en-US")
     let casting = Casting(language: "en-US", names: names, mapping: AskedVoices([:]).voice)

@@ -63,12 +63,12 @@ import TestSupport
     Row(type: .dialogue, text: "Us.", voice: "tone://alto?rate=1.2"),
     Row(type: .dialogue, text: "ANN", voice: "tone://bass"),
     Row(type: .parenthetical, text: "quietly", voice: "tone://bass"),
-  ]) func aCueAndItsWordsHaveTheirRolesVoiceAndTheRestTheNarrators(_ row: Row) async throws {
+  ]) func cuesAndSpeechesHaveTheVoiceOfTheirRoleAndTheRestTheNarrators(_ row: Row) async throws {
     let element = GuionElement(elementType: row.type, elementText: row.text)
     #expect(try await mapper().voice(for: element).description == row.voice)
   }
 
-  @Test func equalWordsHaveTheVoiceOfTheirPlace() async throws {
+  @Test func equalTextHasTheVoiceOfItsPosition() async throws {
     let elements = script(
       """
       ~Alone
@@ -94,12 +94,12 @@ import TestSupport
         "Alone bass", "Yes. alto", "Still Ann. alto", "Yes. soprano", "Sung soprano",
         "Alone again bass",
       ])
-    // Without its place nobody can say who speaks.
+    // Without a position the speaker is unknown.
     let unplaced = GuionElement(elementType: .dialogue, elementText: "Yes.")
     #expect(mapper.voice(for: unplaced).voiceId == "bass")
   }
 
-  @Test func aMapperGivesASceneItsVoices() async throws {
+  @Test func aMapperProvidesTheVoicesOfAScene() async throws {
     let mapper = try await mapper()
     let group = SceneSpeakable(
       sceneHeading: Self.elements[0], elements: Array(Self.elements.dropFirst()),

@@ -46,13 +46,13 @@ import TestSupport
       includeCharacterName: includesName, languageCode: "en-US", cleaning: row.cleaning)
   }
 
-  @Test(arguments: rows) func theNameIsSaidWhereItIsWanted(_ row: Row) {
+  @Test(arguments: rows) func theNameIsSpokenIfRequested(_ row: Row) {
     #expect(item(row, nil).textToSpeak == row.alone)
     #expect(item(row, false).textToSpeak == row.alone)
     #expect(item(row, true).textToSpeak == row.named)
   }
 
-  @Test func strikingOutHoldsForSpeechesToo() {
+  @Test func strikethroughAppliesToSpeechesToo() {
     let speech = GuionElement(
       elementType: .dialogue, elementText: "ten nine", inlines: [InlineSpan(.strikethrough, 0..<4)])
     let item = DialoguePairSpeakable(

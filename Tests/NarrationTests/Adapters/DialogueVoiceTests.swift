@@ -4,7 +4,9 @@ import HablareTesting
 import Narration
 import Testing
 
-/// A mapping is asked about cues and about what is said under them; it may know either.
+/// Tests of voice mappings.
+///
+/// A mapping is called for cues and for the elements of their speeches, and may know either.
 @Suite struct DialogueVoiceTests {
   private static let speeches = """
     She waits.
@@ -64,7 +66,7 @@ import Testing
     return cast
   }
 
-  @Test(arguments: rows) func aMappingKnowsCuesOrLines(_ row: Row) {
+  @Test(arguments: rows) func aMappingMayKnowCuesOrLines(_ row: Row) {
     let items = scene { row.known[$0.elementText] ?? "bass" }.getGroupedElements()
     #expect(
       items.map { "\($0.voiceId) \($0.textToSpeak)" } == ["bass She waits."] + row.voices)
@@ -76,7 +78,7 @@ import Testing
       group.getGroupedElements().map(\.voiceId) == ["bass", "alto", "bass", "alto", "alto"])
   }
 
-  @Test func aSpeechHasTheRoleOfItsFirstWords() throws {
+  @Test func aSpeechHasTheRoleOfItsFirstLine() throws {
     let group = scene { ["One.": "soprano", "ANN": "alto"][$0.elementText] ?? "bass" }
     let speech = try #require(group.tableRead.passages.dropFirst().first?.items.first)
     #expect(speech.role?.name == "ANN")
@@ -85,13 +87,13 @@ import Testing
     #expect(speech.spans.map(\.line) == [5, 6])
   }
 
-  @Test func theDirectionOfASpeechHoldsForALinesOwnVoice() {
+  @Test func theDirectionOfASpeechAppliesToALineWithItsOwnVoice() {
     let items = scene { ["Four.": "soprano"][$0.elementText] ?? "bass" }.getGroupedElements()
     #expect(items.map(\.voiceOptions.rate) == [1, 1, 1, 1, 0.85])
     #expect(items.last?.voiceId == "soprano")
   }
 
-  @Test func aDirectionThatIsSpokenIsAskedAbout() {
+  @Test func theMappingIsCalledForASpokenDirection() {
     var cast = Self.silent
     cast.speech.parentheticals = .speak
     let voices = { @Sendable (element: GuionElement) -> String in
@@ -106,7 +108,7 @@ import Testing
       items.map { "\($0.voiceId) \($0.textToSpeak)" } == ["soprano sharply", "alto One."])
   }
 
-  @Test func wordsThatAreSpokenOtherwiseKeepTheirElement() {
+  @Test func textThatIsSpokenDifferentlyKeepsItsElement() {
     let document = GuionDocumentModel(
       string: "ANN: Press `x`.\n\nProse.", format: .markdown)
     let cast = CastReader(bytes: Array(#"{"characters": {"ANN": "tone://alto"}}"#.utf8)).cast

@@ -5,7 +5,9 @@ import Narration
 import Testing
 import TestSupport
 
-/// An element alone: whatever it is, it has its words, and none where there is nothing to say.
+/// Tests of a single element.
+///
+/// An element of any type has its text, or none if it is not spoken.
 @Suite struct GuionElementSpeakableTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var element: GuionElement
@@ -104,16 +106,16 @@ import TestSupport
       mark: .list(ordered: true, number: 1, depth: 1, task: nil), .rules(.markdown)),
   ]
 
-  @Test(arguments: types) func everyTypeHasItsWords(_ row: Row) {
+  @Test(arguments: types) func everyTypeHasItsText(_ row: Row) {
     #expect(row.item.textToSpeak == row.words)
   }
 
-  @Test(arguments: silent) func whatIsNotSpeakableHasNoWords(_ row: Row) {
+  @Test(arguments: silent) func elementsThatAreNotSpokenHaveNoText(_ row: Row) {
     #expect(row.item.textToSpeak == row.words)
     #expect(!row.item.hasWords)
   }
 
-  @Test(arguments: raw) func withoutCleaningTheWordsAreAsTyped(_ row: Row) {
+  @Test(arguments: raw) func withoutCleaningTheTextIsUnchanged(_ row: Row) {
     #expect(row.item.textToSpeak == row.words)
   }
 
@@ -121,7 +123,7 @@ import TestSupport
     #expect(row.item.textToSpeak == row.words)
   }
 
-  @Test func anElementIsSpokenByTheVoiceItIsGiven() async throws {
+  @Test func anElementIsSpokenByTheGivenVoice() async throws {
     let provider = ToneVoiceProvider()
     let item = GuionElementSpeakable(
       element: GuionElement(elementType: .action, elementText: "IT IS OVER"),
@@ -133,14 +135,14 @@ import TestSupport
       ])
   }
 
-  @Test func theLanguageIsTheSystemsWhereNoneIsGiven() {
+  @Test func theDefaultLanguageIsTheSystems() {
     let item = GuionElementSpeakable(
       element: GuionElement(elementType: .action, elementText: "Hi."),
       voiceProvider: ToneVoiceProvider(), voiceId: "alto")
     #expect(item.languageCode == LanguageCodeResolver.systemLanguageCode)
   }
 
-  @Test func anElementWithoutWordsIsPassedOverInAList() async throws {
+  @Test func anElementWithoutTextIsSkippedInAList() async throws {
     let provider = ToneVoiceProvider()
     let items = ["One.", "...", "Two."].map { text in
       GuionElementSpeakable(

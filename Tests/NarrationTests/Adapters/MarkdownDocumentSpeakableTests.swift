@@ -28,7 +28,7 @@ import TestSupport
     #expect(group.groupDescription == description)
   }
 
-  @Test func oneVoiceReadsAll() async throws {
+  @Test func oneVoiceReadsEverything() async throws {
     let provider = ToneVoiceProvider()
     let group = document("# One\n\nIT IS *over*.\n\n> A `<b>`", provider: provider)
     #expect(group.texts == ["One", "It is over.", "A b"])
@@ -38,7 +38,7 @@ import TestSupport
     #expect(group.tableRead.passages.map(\.pauseBefore) == [750, 1000, 600])
   }
 
-  @Test func labelledSpeakersHaveVoicesOfTheirOwn() throws {
+  @Test func labelledSpeakersHaveTheirOwnVoices() throws {
     let cast = try LabelRow.cast(LabelRow.names)
     let group = MarkdownDocumentSpeakable(
       filename: "notes.md",
@@ -78,20 +78,20 @@ import TestSupport
     Nested(name: "nothing", source: "", chapters: []),
   ]
 
-  @Test(arguments: nested) func theChaptersHaveTheItemsOfTheWhole(_ row: Nested) {
+  @Test(arguments: nested) func theChaptersHaveTheItemsOfTheWholeDocument(_ row: Nested) {
     let group = document(row.source)
     #expect(group.chapters.map(\.groupName) == row.chapters)
     #expect(group.chapters.flatMap(\.voiced) == group.voiced)
   }
 
-  @Test func aChapterWithinADocumentSaysWhatItHas() {
+  @Test func theDescriptionOfAChapterInADocumentCountsItsElements() {
     #expect(
       document(Self.twelve).chapters.map(\.groupDescription) == [
         "3 elements (0 scenes, 0 dialogue lines)", "7 elements (0 scenes, 0 dialogue lines)",
       ])
   }
 
-  @Test func theCastsSettingsHold() throws {
+  @Test func theCastsSettingsApply() throws {
     let json =
       #"{"speech": {"lists": "skip", "code": "speak", "emoji": "skip", "sections": false}}"#
     let reader = CastReader(bytes: Array(json.utf8))

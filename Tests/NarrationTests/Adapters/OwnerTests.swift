@@ -4,7 +4,7 @@ import HablareTesting
 import Narration
 import Testing
 
-/// Items know the element that they are spoken for, and so do the records that are made of them.
+/// Tests that items know the element that they are spoken for, and that their records know it too.
 @Suite struct OwnerTests {
   private static let source = """
     # One
@@ -31,7 +31,7 @@ import Testing
   private let document = GuionDocumentModel(
     filename: "a.fountain", string: source, format: .fountain)
 
-  /// Which element has each item: its number and its words, and then those of the item.
+  /// Returns the owner of each item: the number and text of the element, then the text of the item.
   private func owners(
     _ group: some SpeakableGroup, in document: GuionDocumentModel? = nil
   ) -> [String] {
@@ -69,7 +69,7 @@ import Testing
       chapter().scenes.flatMap { owners($0) } == Array(owners(chapter()).dropFirst()))
   }
 
-  @Test func oneElementIsItsOwnOwner() {
+  @Test func aSingleElementIsItsOwnOwner() {
     let elements = document.elements
     let tone = ToneVoiceProvider()
     let element = GuionElementSpeakable(
@@ -84,7 +84,7 @@ import Testing
     #expect(heading.owningElement == elements[9].id)
   }
 
-  @Test func itemsOfNoDocumentHaveNoOwners() {
+  @Test func itemsWithoutADocumentHaveNoOwners() {
     let bare = SceneSpeakable(
       sceneHeading: GuionElement(elementType: .sceneHeading, elementText: "INT. HALL - DAY"),
       elements: script("ANN\nYes."), voiceMapping: { _ in "alto" },
@@ -94,7 +94,7 @@ import Testing
 
   // MARK: A batch, and the store
 
-  @Test func aBatchIsFoundByItsElementsAndGoesWithThem() async throws {
+  @Test func aBatchIsFoundByItsElementsAndRemovedWithThem() async throws {
     let store = try GenerationStore.inMemory()
     try await SpeakableItemGenerationTask(document: document, store: store).execute()
     let ids = document.elements.map(\.id)
@@ -110,7 +110,7 @@ import Testing
     let second = document.elements[6]
     #expect(try await second.generatedContent(in: store).map(\.prompt) == ["No."])
 
-    // The scene says words that the chapter has said: they are its own all the same.
+    // The scene repeats text that the chapter has spoken. It still gets its own records.
     _ = try await service.generateGroup(lastScene(), to: store)
     let last = try #require(try await document.elements[12].generatedContent(in: store).first)
     #expect(last.owningElement == ids[12] && last.prompt == "Yes.")
@@ -145,7 +145,7 @@ import Testing
     #expect(lines.map(\.sourceElementID) == [0, 1, 1, 3, 4].map { document.elements[$0].id })
   }
 
-  @Test func theLinesOfALabelledDocumentKnowTheirParagraphsBesideFootnotes() throws {
+  @Test func theLinesOfALabelledDocumentKnowTheirParagraphsDespiteFootnotes() throws {
     let document = GuionDocumentModel(
       string: "[^1]: Note.\n\nANN: Hi[^1].\nBEN: Ho.\n\nLast.", format: .markdown)
     let cast = Self.twoSpeakers
@@ -177,9 +177,9 @@ import Testing
       ])
   }
 
-  // MARK: Rules of an app's own
+  // MARK: An app's own rules
 
-  @Test func rulesOfAnAppHaveOwnersAndLines() async throws {
+  @Test func itemsFromAnAppsRulesHaveOwnersAndLines() async throws {
     let rules = HookedRules()
     let tone = ToneVoiceProvider()
     let elements = document.parsed.elements

@@ -35,7 +35,7 @@ import TestSupport
       voiceProvider: provider, otherProviders: others, languageCode: "en-US", cast: cast)
   }
 
-  @Test func aSceneIsReadAsATableReadIs() {
+  @Test func aSceneIsSpokenAsInATableRead() {
     let group = scene(AskedVoices(["ANN": .tone("alto"), "BEN": .tone("tenor")]))
     #expect(
       group.voiced == [
@@ -47,7 +47,7 @@ import TestSupport
     #expect(group.tableRead.passages.map(\.pauseBefore) == [750, 1000, 600, 150, 350, 150])
   }
 
-  @Test func ofASpeechItsCueAndItsLinesAreAskedAbout() {
+  @Test func theMappingIsCalledForCuesAndLines() {
     let asked = AskedVoices([:])
     _ = scene(asked).getGroupedElements()
     #expect(asked.questions.contains("character ANN"))
@@ -58,7 +58,7 @@ import TestSupport
     #expect(!asked.questions.contains { $0.hasPrefix("parenth") })
   }
 
-  @Test func aMappingMayGiveNarrationAVoiceByElement() {
+  @Test func aMappingCanGiveNarrationAVoiceByElement() {
     let group = SceneSpeakable(
       sceneHeading: Self.heading, elements: Self.body,
       voiceMapping: { $0.elementType == .sceneHeading ? "soprano" : "bass" },
@@ -67,7 +67,7 @@ import TestSupport
       group.getGroupedElements().map(\.voiceId) == ["soprano"] + Array(repeating: "bass", count: 5))
   }
 
-  @Test func voicesByIdAreAllOfTheOneProvider() async throws {
+  @Test func voicesByIdBelongToTheOneProvider() async throws {
     let provider = ToneVoiceProvider()
     let group = SceneSpeakable(
       sceneHeading: Self.heading, elements: Self.body,
@@ -96,7 +96,7 @@ import TestSupport
     #expect(tone.requests.count == 5)
   }
 
-  @Test func theMannerOfAVoiceAndADirectionReachesTheProvider() async throws {
+  @Test func theSettingsOfAVoiceAndADirectionReachTheProvider() async throws {
     let provider = ToneVoiceProvider()
     var voice = VoiceURI.tone("alto")
     (voice.rate, voice.pitch, voice.language) = (1.1, 2, "en-GB")
@@ -109,7 +109,7 @@ import TestSupport
     #expect(request.options.pitch == 2)
   }
 
-  @Test func aProviderThatNobodyHasSaysSoWhenItIsAskedToSpeak() async throws {
+  @Test func anUnknownProviderFailsWhenItIsToSpeak() async throws {
     let provider = ToneVoiceProvider()
     let group = scene(AskedVoices(["BEN": .tone("low", of: "gong")]), provider)
     let items = group.getGroupedElements()
@@ -125,7 +125,7 @@ import TestSupport
     await #expect(throws: VoiceProviderError.unsupportedProvider) {
       try await unknown.voiceProvider.version()
     }
-    // Everyone else speaks.
+    // All other items are spoken.
     _ = try await items.filter { $0.voiceProvider.providerId == "tone" }.speakAll()
   }
 
@@ -162,7 +162,7 @@ import TestSupport
       texts: ["I dahnce.", "I dance."]),
   ]
 
-  @Test(arguments: names) func namesAreThoseOfACast(_ row: Named) throws {
+  @Test(arguments: names) func namesAreSpokenAsTheCastSays(_ row: Named) throws {
     let reader = CastReader(bytes: Array(row.cast.utf8))
     try #require(reader.diagnostics.isEmpty)
     let group = scene(AskedVoices([:]), elements: script(row.source), cast: reader.cast)

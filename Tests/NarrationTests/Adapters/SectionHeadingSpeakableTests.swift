@@ -62,22 +62,22 @@ import TestSupport
       announceLevel: announceLevel, languageCode: row.language, cleaning: row.cleaning)
   }
 
-  @Test(arguments: levels) func theLevelIsSaidBeforeTheHeading(_ row: Row) {
+  @Test(arguments: levels) func theLevelIsSpokenBeforeTheHeading(_ row: Row) {
     #expect(item(row, announceLevel: true).textToSpeak == row.announced)
     #expect(item(row, announceLevel: false).textToSpeak == row.heading)
     #expect(item(row, announceLevel: nil).textToSpeak == row.heading)
   }
 
-  @Test(arguments: doubled) func noWordIsDoubled(_ row: Row) {
+  @Test(arguments: doubled) func noWordIsRepeated(_ row: Row) {
     #expect(item(row, announceLevel: true).textToSpeak == row.announced)
   }
 
-  @Test(arguments: uncleaned) func withoutCleaningTheLevelIsStillSaid(_ row: Row) {
+  @Test(arguments: uncleaned) func withoutCleaningTheLevelIsStillSpoken(_ row: Row) {
     #expect(item(row, announceLevel: true).textToSpeak == row.announced)
     #expect(item(row, announceLevel: false).textToSpeak == row.heading)
   }
 
-  @Test(arguments: ["", "***", "—"]) func aHeadingWithoutWordsHasNoLevelEither(_ heading: String) {
+  @Test(arguments: ["", "***", "—"]) func aHeadingWithoutTextHasNoLevelEither(_ heading: String) {
     for cleaning in [Cleaning.rules(.fountain), .rules(.markdown), .none] {
       let row = Row(level: 2, heading: heading, announced: "", cleaning: cleaning)
       #expect(item(row, announceLevel: true).textToSpeak == "")
@@ -85,7 +85,7 @@ import TestSupport
     }
   }
 
-  @Test func whatIsStruckOutOfAHeadingIsNotRead() {
+  @Test func struckThroughTextOfAHeadingIsNotSpoken() {
     let heading = GuionElement(
       elementType: .sectionHeading(level: 2), elementText: "Old New",
       inlines: [InlineSpan(.strikethrough, 0..<4)])

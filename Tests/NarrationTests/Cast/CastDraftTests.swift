@@ -4,7 +4,7 @@ import Testing
 
 @testable import Narration
 
-/// What `cast` puts into a file.
+/// Tests of what `cast` writes into a file.
 @Suite struct CastDraftTests {
   private static func voice(_ id: String) -> VoiceURI {
     VoiceURI(providerId: "espeak", voiceId: id)
@@ -18,7 +18,7 @@ import Testing
       .init(name: "ED", voice: voice("en-gb+m1")),
     ])
 
-  @Test func `a draft is a cast file that the reader takes`() throws {
+  @Test func `a draft is a cast file that the reader accepts`() throws {
     #expect(
       String(decoding: draft.file, as: UTF8.self) == #"""
         {
@@ -46,14 +46,16 @@ import Testing
     ),
     ("{ \"narrator\": \"espeak://en-us\" }", ["MARA \"M\"", "TOM", "ED"]),
     ("{}", ["MARA \"M\"", "TOM", "ED"]),
-  ]) func `a file that is there gains the roles and keeps the rest`(text: String, names: [String])
+  ]) func `an existing file gets the missing roles and keeps the rest`(
+    text: String, names: [String]
+  )
     throws
   {
     let bytes = try draft.adding(to: Array(text.utf8))
     let reader = CastReader(bytes: bytes, file: "cast.json", over: Cast())
     #expect(reader.diagnostics.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
     #expect(reader.cast.characters.map(\.name) == names)
-    // What was there is there, in its order.
+    // Everything that was in the file is still there, in order.
     var rest = bytes[...]
     for byte in text.utf8 where byte > 0x20 {
       let place = try #require(rest.firstIndex(of: byte))
@@ -71,24 +73,25 @@ import Testing
       ("EDWARD waits.", nil), ("Edward, 50, waits.", nil),
       ("STEDWARD, 50, waits.", nil), ("EDWARDS, 50, waits. EDWARD, 40, does not.", "40, does not"),
     ] as [(String, String?)])
-  func `a description is quoted, and none is guessed`(action: String, note: String?) {
+  func `a description is quoted, never guessed`(action: String, note: String?) {
     let elements = [GuionElement(elementType: .action, elementText: action)]
     #expect(CharacterNotes.notes(on: ["EDWARD"], in: elements)["EDWARD"] == note)
   }
 
   // MARK: Voices
 
-  @Test func `the largest roles are furthest apart, and all voices are used before one is twice`() {
+  @Test func `the largest roles differ most, and all voices are used before one repeats`() {
     let points = [100.0, 104, 120, 180, 200, 240].map {
       VoiceSpread.Point(
         voice: Self.voice("\(Int($0))"), timbre: VoiceTimbre(fundamental: $0, centre: 700))
     }
     var spread = VoiceSpread(points, besides: [points[0]])
     let chosen = (0..<6).map { _ in spread.next()?.voiceId ?? "" }
-    // From 100 hertz the furthest is 240; between them 180, or else 120 or 200 are nearer to one of both.
+    // 240 Hz is farthest from 100 Hz. Between the two, 180 Hz is best: 120 and 200 Hz are each nearer to one of
+    // them.
     #expect(chosen.prefix(2) == ["240", "120"] || chosen.prefix(2) == ["240", "180"])
     #expect(Set(chosen.prefix(5)) == ["104", "120", "180", "200", "240"])
-    // The seventh role shares a voice that only one has.
+    // The seventh role shares a voice that only one other role has.
     #expect(Set(points.map(\.voice.voiceId)).contains(chosen[5]))
     var none = VoiceSpread([], besides: points)
     #expect(none.next() == nil)

@@ -3,7 +3,7 @@ import Hablare
 import Narration
 import Testing
 
-/// Changes that are made to a cast file by hand: everything else in the file stays.
+/// Tests of changes to a cast file: the rest of the file stays unchanged.
 @Suite struct CastEditTests {
   private static let wren = VoiceURI(providerId: "hibari", voiceId: "heart+wren")
   private static let owl = VoiceURI(providerId: "hibari", voiceId: "heart+owl", pitch: -2)
@@ -13,7 +13,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A file as somebody has written it.
+  /// A file as a user has written it.
   private static let written = """
     {
        "narrator" : "hibari://heart",
@@ -31,12 +31,12 @@ import Testing
     """
 
   @Test(arguments: [
-    // A text stays a text.
+    // An entry that is a string stays a string.
     (
       CastEdit.voice(role: "ANN", wren), #""espeak://en+f1?rate=1.1""#, #""hibari://heart+wren""#
     ),
     (.voice(role: "", owl), #""hibari://heart""#, #""hibari://heart+owl?pitch=-2""#),
-    // What was set for the former voice goes with it; what is about the role stays.
+    // Settings of the former voice are removed, and settings of the role stay.
     (
       .voice(role: "ben", wren), #""espeak://en+m1", "rate": 0.9,"#, #""hibari://heart+wren","#
     ),
@@ -68,16 +68,16 @@ import Testing
       "\"Ann\" }\n",
       "\"Ann\" },\n      { \"text\": \"Ashton\", \"say\": \"Ash ton\", \"character\": \"BEN\" }\n"
     ),
-    // Nobody has such an entry: everything stays.
+    // There is no such entry, so nothing changes.
     (.noPronunciation(text: "Bloom", character: "BEN"), "Blume", "Blume"),
     (.pause("chapterEnd", nil), "700", "700"),
   ])
-  func `one place changes, and every other byte stays`(
+  func `one entry changes, and every other byte stays`(
     edit: CastEdit, old: String, new: String
   ) throws {
     let changed = try applied(edit, to: Self.written)
     let expected = Self.written.replacing(old, with: new, maxReplacements: 1)
-    // A first entry goes with the blanks behind it.
+    // The spaces after a first entry are removed with it.
     let blanks = { (text: String) in text.filter { !$0.isWhitespace } }
     #expect(blanks(changed) == blanks(expected))
     let lines = Set(Self.written.split(separator: "\n"))
@@ -86,7 +86,7 @@ import Testing
     #expect(reader.diagnostics.isEmpty)
   }
 
-  @Test func `what the file lacks is added`() throws {
+  @Test func `missing keys are added`() throws {
     var text = String(decoding: CastEdit.newFile, as: UTF8.self)
     text = try applied(
       .setting(role: "CAT", .formant, 0.9, voice: Self.wren), .voice(role: "", Self.owl),
@@ -113,7 +113,7 @@ import Testing
     #expect(emptied.contains(#""pauses": {}"#) && emptied.contains(#""pronunciations": []"#))
   }
 
-  @Test func `an entry of other names alone gets the voice that is heard`() throws {
+  @Test func `an entry with only other names gets the current voice`() throws {
     let file = #"{"characters":{"DON":{"aliases":["D"]}}}"#
     #expect(
       try applied(.voice(role: "DON", Self.wren), to: file)
@@ -128,15 +128,15 @@ import Testing
     )
   }
 
-  /// A field goes before the same one of the address, which must not come back.
-  @Test func `a setting that goes is gone from the address too`() throws {
+  /// A field outranks the same setting in the voice's URI, which must not come back.
+  @Test func `a removed setting is removed from the URI too`() throws {
     let file = #"{"narrator":{"voice":"hibari://heart?rate=2","rate":1.5}}"#
     #expect(
       try applied(.setting(role: "", .rate, nil, voice: Self.wren), to: file)
         == #"{"narrator":{"voice":"hibari://heart"}}"#)
   }
 
-  @Test func `what is no JSON is refused with its place`() {
+  @Test func `text that is not JSON is refused with its position`() {
     #expect(throws: Diagnostic.self) { try applied(.pause("quote", 1), to: "{ \"a\": ") }
   }
 }

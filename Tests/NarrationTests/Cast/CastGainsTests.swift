@@ -3,14 +3,14 @@ import Hablare
 import Narration
 import Testing
 
-/// Gains that are written into a cast file.
+/// Tests of writing gains into a cast file.
 @Suite struct CastGainsTests {
   private func added(_ gains: [String: Double], to text: String) throws -> (String, [String]) {
     let (bytes, missing) = try CastGains(gains).added(to: Array(text.utf8))
     return (String(decoding: bytes, as: UTF8.self), missing)
   }
 
-  @Test func `an entry becomes an object, and one that is one gains a member`() throws {
+  @Test func `an entry becomes an object, or gets a member if it is one already`() throws {
     let (text, missing) = try added(
       ["": -1.5, "ANN": 2, "BEN": -0.3],
       to: #"""
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
-  func `lines end as they did, and a byte order mark stays`(end: String, mark: String) throws {
+  func `line ends and a byte order mark are kept`(end: String, mark: String) throws {
     let file =
       mark
       + #"{@  "characters": { "ANN": "a://n",@    "BEN": {@      "voice": "a://b"@    }@  }@}@"#
@@ -55,8 +55,8 @@ import Testing
     #expect(counts(completed) == counts(Array(file.utf8)) + (end.utf8.count))
   }
 
-  /// The reader takes a key for the name that is in it.
-  @Test func `an entry is found however its name is written`() throws {
+  /// The reader finds the name in a key, however it is written.
+  @Test func `an entry is found for any way to write its name`() throws {
     let file = #"{ "characters": { " ANN  LEE (V.O.) ": "a://n" } }"#
     let reader = CastReader(bytes: Array(file.utf8), file: "cast.json", over: Cast())
     let name = try #require(reader.cast.characters.first?.name)
@@ -65,14 +65,14 @@ import Testing
     #expect(text.contains(#" ANN  LEE (V.O.) ": { "voice": "a://n", "gain": 1.0 }"#), "\(text)")
   }
 
-  @Test func `roles without a voice of their own are named, and the file stays`() throws {
+  @Test func `roles without their own voice are reported, and the file stays`() throws {
     let file = #"{ "characters": { "ANN": { "aliases": ["A"] } } }"#
     let (text, missing) = try added(["": 1, "ANN": 2, "BEN": 3], to: file)
     #expect(text == file)
     #expect(missing == ["", "ANN", "BEN"])
   }
 
-  @Test func `what is no JSON is an error with its place`() throws {
+  @Test func `text that is not JSON is an error with its position`() throws {
     let error = try #require(throws: Diagnostic.self) { try added(["ANN": 1], to: "{\n  oops }") }
     #expect(error.position?.line == 2)
   }

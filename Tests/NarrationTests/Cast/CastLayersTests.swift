@@ -5,8 +5,9 @@ import Narration
 import Testing
 import TestSupport
 
-/// A cast file over the block of the front matter: what the file says counts, the rest of the block
-/// holds.
+/// Tests of a cast file over the block in the front matter.
+///
+/// The file has priority, and the rest of the block applies.
 @Suite struct CastLayersTests {
   private struct Layers {
     var block: CastReader
@@ -14,7 +15,9 @@ import TestSupport
     var cast: Cast { file.cast }
     var diagnostics: [String] { (block.diagnostics + file.diagnostics).map(\.description) }
 
-    /// The block is YAML, without its key; the file JSON.
+    /// Creates both layers.
+    ///
+    /// The block is YAML, without its key; the file is JSON.
     init(_ block: String, _ file: String) throws {
       let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
       let front = lines.map { "  \($0)\n" }.joined()
@@ -25,7 +28,7 @@ import TestSupport
       self.file = CastReader(bytes: Array(file.utf8), file: "cast.json", over: self.block.cast)
     }
 
-    /// `ANN tone://alto (YOUNG ANN)`.
+    /// The characters, as `ANN tone://alto (YOUNG ANN)`.
     var characters: [String] {
       cast.characters.map { character in
         "\(character.name) \(character.voice?.description ?? "-")"
@@ -82,7 +85,7 @@ import TestSupport
       ["Ann tone://bass"]),
   ]
 
-  @Test(arguments: characters) func charactersOfTheFileReplaceTheirNamesakes(_ row: Characters)
+  @Test(arguments: characters) func charactersOfTheFileReplaceThoseOfTheSameName(_ row: Characters)
     throws
   {
     let block = row.block.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
@@ -91,12 +94,12 @@ import TestSupport
     #expect(layers.characters == row.expected)
   }
 
-  @Test func aFileWithoutCharactersLeavesTheBlocks() throws {
+  @Test func aFileWithoutCharactersKeepsThoseOfTheBlock() throws {
     let layers = try Layers("characters:\n  ANN: tone://alto", "{}")
     #expect(layers.characters == ["ANN tone://alto"])
   }
 
-  @Test func withinTheFileANameStillStandsForOneEntry() throws {
+  @Test func withinTheFileANameStillMeansOneEntry() throws {
     let layers = try Layers(
       "characters:\n  ANN: tone://alto",
       #"{"characters": {"BEN": "tone://bass", "ben": "tone://alto"}}"#)
@@ -106,7 +109,7 @@ import TestSupport
       ])
   }
 
-  @Test func aTakenAliasSpeaksAsTheFileSays() async throws {
+  @Test func anAliasTakenByTheFileUsesTheFilesVoice() async throws {
     let layers = try Layers(
       "narrator: tone://bass\ncharacters:\n  ANN: {voice: tone://alto, aliases: [NAN]}",
       #"{"characters": {"BEN": {"voice": "tone://tenor", "aliases": ["Nan"]}}}"#)
@@ -137,7 +140,7 @@ import TestSupport
     metadata: {title: Block, author: [B, C], cover: b.jpg}
     """
 
-  @Test func theBlockHoldsWhereTheFileIsSilent() throws {
+  @Test func theBlockAppliesToKeysThatTheFileDoesNotSet() throws {
     for file in ["{}", #"{"version": 1, "speech": {}, "pauses": {}, "metadata": {}}"#] {
       let layers = try Layers(Self.block, file)
       #expect(layers.diagnostics == [])
@@ -157,7 +160,7 @@ import TestSupport
     }
   }
 
-  @Test func theFileWinsKeyByKey() throws {
+  @Test func theFileHasPriorityKeyByKey() throws {
     let layers = try Layers(
       Self.block,
       """
@@ -187,7 +190,7 @@ import TestSupport
     #expect(cast.authors == ["Z"])
   }
 
-  @Test func aFileThatIsNoJSONLeavesTheBlock() throws {
+  @Test func aFileThatIsNotJSONLeavesTheBlock() throws {
     let layers = try Layers(Self.block, "{")
     #expect(layers.file.diagnostics.map(\.code) == ["json-syntax"])
     #expect(layers.cast.title == "Block")
@@ -242,7 +245,7 @@ import TestSupport
 
   // MARK: Diagnostics
 
-  @Test func everyMistakeIsSaidOfItsFile() throws {
+  @Test func everyMistakeIsReportedForItsFile() throws {
     let layers = try Layers(
       "narator: tone://alto\nspeech: {code: spek}\npauses:\n  quote: -1",
       "{\"default\": 7,\n \"speech\": {\"quotes\": \"paus\"}}")
@@ -260,7 +263,7 @@ import TestSupport
       ])
   }
 
-  @Test func whatIsNoObjectIsSaidOfTheBlock() throws {
+  @Test func aBlockThatIsNotAnObjectIsReported() throws {
     let layers = try Layers("- narrator", "[]")
     #expect(
       layers.diagnostics.map { $0.split(separator: " ", maxSplits: 1).last.map(String.init) } == [
@@ -280,7 +283,7 @@ import TestSupport
     #expect(layers.cast.cover == nil)
   }
 
-  @Test func unknownVoicesAreSaidOfTheFileThatNamesThem() async throws {
+  @Test func unknownVoicesAreReportedForTheFileThatNamesThem() async throws {
     let layers = try Layers(
       "narrator: tone://alti\ncharacters:\n  ANN: tone://alto", #"{"default": "tone://bas"}"#)
     #expect(layers.cast.voiceReferences.map(\.file) == ["notes/b.md", "notes/b.md", "cast.json"])

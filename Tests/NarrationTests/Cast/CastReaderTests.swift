@@ -82,7 +82,7 @@ import Testing
     #expect(reader.diagnostics.allSatisfy { $0.severity == .error })
   }
 
-  @Test func everythingWrongIsSaidAtOnce() {
+  @Test func allMistakesAreReportedTogether() {
     let json = """
       {
         "narator": "espeak://en",

@@ -23,14 +23,14 @@ import TestSupport
     return await director.casting(of: elements, sources: ["s.fountain"])
   }
 
-  @Test func everyUncastNameHasAVoiceOfItsOwnWhileThereAreSome() async throws {
+  @Test func uncastNamesHaveDifferentVoicesWhileThereAreEnough() async throws {
     let (casting, _) = try await cast(["ANN", "BOB", "CAT", "DAN"])
     let voices = try #require(casting).voices
     #expect(voices.keys.sorted() == ["", "ANN", "BOB", "CAT", "DAN"])
     #expect(Set(voices.values.map(\.voiceId)).count == 5)
   }
 
-  @Test func whenTheListIsUsedUpVoicesAreShared() async throws {
+  @Test func ifThereAreTooFewVoicesTheyAreShared() async throws {
     let (casting, _) = try await cast(["ANN", "BOB", "CAT", "DAN", "EVE", "FAY", "GUS"])
     let voices = try #require(casting).voices
     #expect(voices.count == 8)
@@ -45,7 +45,7 @@ import TestSupport
     #expect(voices.0 == voices.1)
   }
 
-  @Test func castVoicesAreNotGivenAway() async throws {
+  @Test func voicesOfTheCastAreNotUsedForOthers() async throws {
     let (casting, _) = try await cast(
       ["ANN", "BOB", "CAT"], #"{"narrator": "tone://e", "characters": {"ANN": "tone://b"}}"#)
     let voices = try #require(casting).voices
@@ -70,7 +70,7 @@ import TestSupport
     #expect(diagnostics[0].message == "JHON has no voice; did you mean JOHN?")
   }
 
-  @Test func unknownVoicesAreAllNamedWithTheirPlaces() async throws {
+  @Test func unknownVoicesAreAllReportedWithTheirPositions() async throws {
     let (casting, diagnostics) = try await cast(
       ["ANN"], #"{"narrator": "tome://a", "default": "tone://q"}"#)
     #expect(casting == nil)
@@ -79,7 +79,7 @@ import TestSupport
     #expect(diagnostics.first?.message == #"there is no provider "tome"; did you mean tone?"#)
   }
 
-  /// Pinned: a slot that moved would change every voice of every script without a cast.
+  /// Pinned: a slot that moved would change the voices of every script without a cast.
   @Test func slotsArePinned() {
     let names = ["JOHN", "john", "MARY", "ÉLOÏSE", "ELOISE", "李雷"]
     #expect(names.map { CastingDirector.slot(of: $0, count: 24) } == [12, 12, 12, 4, 4, 18])
@@ -116,7 +116,9 @@ import TestSupport
     return try #require(casting, "\(diagnostics)").voices.mapValues(\.description)
   }
 
-  @Test func `all natural voices of the language are cast, whoever speaks them`() async throws {
+  @Test func `all natural voices of the language are cast, whichever provider speaks them`()
+    async throws
+  {
     let providers = [
       Self.natural("hibari", ("h", nil, "en-US")),
       Self.natural("piper", ("p", nil, "en-US"), ("q", nil, "en-GB"), ("es", nil, "es-ES")),
@@ -129,10 +131,10 @@ import TestSupport
     #expect(roles == ["piper://p", "piper://q", "kokoro://k"])
   }
 
-  @Test func `the gender that the catalogue states counts`() async throws {
+  @Test func `the gender in the catalogue counts`() async throws {
     let provider = Self.natural(
       "piper", ("n", nil, "en-US"), ("w", "female", "en-US"), ("m", "male", "en-US"))
-    // A script that states a gender: rule set 1.1 or the current one.
+    // The script states a gender, with rule set 1.1 or the current one.
     let names = ["MOTHER", "FATHER"]
     let elements =
       [
@@ -157,7 +159,7 @@ import TestSupport
     #expect(voices["MOTHER"]?.voiceId == "w" && voices["FATHER"]?.voiceId == "m")
   }
 
-  @Test func `the narrator of a language is its natural voice`() async throws {
+  @Test func `the default narrator of a language is its natural voice`() async throws {
     let providers = [
       Self.natural("piper", ("es", nil, "es-ES")), Self.natural("hibari", ("h", nil, "en-US")),
       ToneVoiceProvider(providerId: "espeak", voiceIds: ["e"]),
@@ -166,7 +168,7 @@ import TestSupport
     #expect(try await voices(of: [], providers, language: "de-DE")[""] == "espeak://e")
   }
 
-  @Test func `a narrator who is no natural voice has a cast of his own kind`() async throws {
+  @Test func `a narrator that is not a natural voice gets a cast of its own kind`() async throws {
     let providers = [
       Self.natural("piper", ("p", nil, "en-US")),
       ToneVoiceProvider(providerId: "espeak", voiceIds: ["e", "f"]),
@@ -188,13 +190,15 @@ import TestSupport
     ("piper://mine", "VoiceProvider.fetchVoices lists them"),
     ("tone://a-b-c", "VoiceProvider.fetchVoices lists them"),
   ])
-  func `a voice that is not installed names the command`(uri: String, hint: String) async throws {
+  func `for a voice that is not installed the error names the command`(uri: String, hint: String)
+    async throws
+  {
     let directory = VoiceDirectory([
       Self.natural("piper", ("zzzzzzzz", nil, "en-US")),
       ToneVoiceProvider(voices: [Voice(id: "zzzzzz", name: "", providerId: "tone")]),
     ])
-    let complaint = await directory.complaint(about: try VoiceURI.parse(uri), suggests: false)
-    #expect(complaint?.message.hasSuffix("; \(hint)") == true, "\(complaint?.message ?? "")")
+    let problem = await directory.problem(with: try VoiceURI.parse(uri), suggestsSimilar: false)
+    #expect(problem?.message.hasSuffix("; \(hint)") == true, "\(problem?.message ?? "")")
   }
 
   struct NameCase: Sendable {

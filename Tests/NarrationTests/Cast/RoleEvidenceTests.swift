@@ -3,7 +3,7 @@ import Testing
 
 @testable import Narration
 
-/// What a script states about who its people are.
+/// Tests of what a script states about its characters.
 @Suite struct RoleEvidenceTests {
   private func evidence(_ text: String, on name: String, _ language: String = "en-US")
     -> RoleEvidence?
@@ -22,11 +22,11 @@ import Testing
     ("ANNA, late in her 30s, waits.", "ANNA", .female),
     ("The waitress MEG pours.", "MEG", .female),
   ])
-  func `what is stated counts`(text: String, name: String, gender: RoleEvidence.Gender) {
+  func `a stated gender counts`(text: String, name: String, gender: RoleEvidence.Gender) {
     #expect(evidence(text, on: name)?.gender == gender)
   }
 
-  @Test func `the words are quoted`() {
+  @Test func `the evidence is quoted`() {
     #expect(evidence("DAVID (40's M) enters.", on: "DAVID")?.quote == "40's M")
     #expect(evidence("She sees his son DAVID.", on: "DAVID")?.quote.hasSuffix("his son") == true)
   }
@@ -45,7 +45,7 @@ import Testing
     ("MRS. BLOOM", RoleEvidence.Gender.female), ("OLD MAN", .male), ("WOMAN #2", .female),
     ("KING", .male),
   ])
-  func `a name may state it`(name: String, gender: RoleEvidence.Gender) {
+  func `a name can state the gender`(name: String, gender: RoleEvidence.Gender) {
     #expect(
       RoleEvidence.evidence(on: [name], in: [GuionElement](), language: "en")[name]?.gender
         == gender)
@@ -56,7 +56,7 @@ import Testing
     ("MARIE, une femme élégante, attend.", "MARIE", "fr", .female),
     ("KLAUS (50, Vater von zwei Kindern)", "KLAUS", "de", .male),
   ])
-  func `other languages have their words`(
+  func `other languages have their own words`(
     text: String, name: String, language: String, gender: RoleEvidence.Gender
   ) {
     #expect(evidence(text, on: name, language)?.gender == gender)

@@ -2,12 +2,12 @@ import Guion
 import Narration
 import Testing
 
-/// The keys of `"speech"`: every value that each one takes, and what is said of one that it does not.
+/// Tests of the keys of `"speech"`: every allowed value, and the messages about others.
 @Suite struct SpeechKeysTests {
-  /// A key whose values are words, and how the settings show the one that was chosen.
+  /// A key whose values are words, and the chosen value in the settings.
   struct Choice: Sendable, CustomTestStringConvertible {
     var key: String
-    /// The default first.
+    /// The values, with the default first.
     var values: [String]
     var chosen: @Sendable (SpeechSettings) -> String
     var testDescription: String { key }
@@ -39,7 +39,7 @@ import Testing
     Choice("emoji", "name skip") { $0.emoji.rawValue },
   ]
 
-  /// A key that is on or off.
+  /// A key with the values true and false.
   struct Flag: Sendable, CustomTestStringConvertible {
     var key: String
     var isOn: Bool
@@ -63,8 +63,8 @@ import Testing
     CastReader(bytes: Array("{\"speech\": {\"\(key)\": \(value)}}".utf8), file: "cast.json")
   }
 
-  /// What is said of a value, without its place, which is the value's.
-  private func complaint(_ key: String, _ value: String) throws -> String {
+  /// Returns the message about a value, after checking that its position is the value's.
+  private func problem(_ key: String, _ value: String) throws -> String {
     let diagnostics = read(key, value).diagnostics
     try #require(diagnostics.count == 1, "\(key): \(value)")
     #expect(diagnostics[0].severity == .error)
@@ -73,7 +73,7 @@ import Testing
     return "\(diagnostics[0].code): \(diagnostics[0].message)"
   }
 
-  @Test(arguments: choices) func everyValueIsTaken(_ choice: Choice) {
+  @Test(arguments: choices) func everyValueIsAccepted(_ choice: Choice) {
     #expect(choice.chosen(SpeechSettings()) == choice.values[0])
     for value in choice.values {
       let reader = read(choice.key, "\"\(value)\"")
@@ -82,35 +82,35 @@ import Testing
     }
   }
 
-  @Test(arguments: choices) func aMisspeltValueHasItsNearest(_ choice: Choice) throws {
+  @Test(arguments: choices) func aMisspelledValueHasASuggestion(_ choice: Choice) throws {
     for value in choice.values {
       #expect(
-        try complaint(choice.key, "\"\(value)x\"")
+        try problem(choice.key, "\"\(value)x\"")
           == "unknown-value: \"\(value)x\" is not a value of \(choice.key); did you mean \"\(value)\"?"
       )
     }
   }
 
-  @Test(arguments: choices) func aStrangeValueHasTheListOfThem(_ choice: Choice) throws {
+  @Test(arguments: choices) func anUnknownValueHasTheListOfValues(_ choice: Choice) throws {
     #expect(
-      try complaint(choice.key, "\"qqqqqqqqqqqqqqqqqqqq\"")
+      try problem(choice.key, "\"qqqqqqqqqqqqqqqqqqqq\"")
         == "unknown-value: \"qqqqqqqqqqqqqqqqqqqq\" is not a value of \(choice.key); known: "
         + choice.values.joined(separator: ", "))
   }
 
-  @Test(arguments: choices) func aValueOfAnotherTypeIsNoValue(_ choice: Choice) throws {
+  @Test(arguments: choices) func aValueOfAnotherTypeIsNotAllowed(_ choice: Choice) throws {
     let values = choice.values.map { "\"\($0)\"" }.joined(separator: " or ")
     for value in ["true", "1", "null", "[]", "{}"] {
       #expect(
-        try complaint(choice.key, value) == "wrong-type: \(choice.key) must be \(values)")
+        try problem(choice.key, value) == "wrong-type: \(choice.key) must be \(values)")
     }
   }
 
-  @Test(arguments: choices) func aWrongValueLeavesTheDefault(_ choice: Choice) {
+  @Test(arguments: choices) func aWrongValueKeepsTheDefault(_ choice: Choice) {
     #expect(choice.chosen(read(choice.key, "\"qqqqqqqqq\"").cast.speech) == choice.values[0])
   }
 
-  @Test(arguments: flags) func switchesAreOnOrOff(_ flag: Flag) throws {
+  @Test(arguments: flags) func switchesAreTrueOrFalse(_ flag: Flag) throws {
     #expect(flag.read(SpeechSettings()) == flag.isOn)
     for value in [true, false] {
       let reader = read(flag.key, "\(value)")
@@ -118,7 +118,7 @@ import Testing
       #expect(flag.read(reader.cast.speech) == value)
     }
     for value in ["\"true\"", "\"skip\"", "0", "null"] {
-      #expect(try complaint(flag.key, value) == "wrong-type: \(flag.key) must be true or false")
+      #expect(try problem(flag.key, value) == "wrong-type: \(flag.key) must be true or false")
     }
   }
 
@@ -129,22 +129,22 @@ import Testing
         .announcement
         == .init(one: "{name}:", many: "All of {name}:"))
     #expect(
-      try complaint("announcement", "\"says\"")
+      try problem("announcement", "\"says\"")
         == "bad-announcement: announcement must contain {name}, as in \"{name} says:\"")
   }
 
-  @Test func sectionsAreTitlesOrReadOrNot() throws {
+  @Test func sectionsCanBeTitlesSpokenOrSilent() throws {
     #expect(SpeechSettings().sections == nil)
     #expect(read("sections", "\"title\"").cast.speech.sections == .title)
     #expect(read("sections", "true").cast.speech.sections == .spoken)
     #expect(read("sections", "false").cast.speech.sections == .silent)
     for value in ["\"titles\"", "1", "null"] {
       #expect(
-        try complaint("sections", value) == "wrong-type: sections must be \"title\", true or false")
+        try problem("sections", value) == "wrong-type: sections must be \"title\", true or false")
     }
   }
 
-  @Test func everyKeyIsKnownAndAMisspeltOneHasItsNearest() {
+  @Test func everyKeyIsKnownAndAMisspelledKeyHasASuggestion() {
     let keys = Self.choices.map(\.key) + Self.flags.map(\.key) + ["sections", "announcement"]
     #expect(Set(keys).count == 23)
     for key in keys {

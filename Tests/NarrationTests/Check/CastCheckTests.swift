@@ -2,7 +2,7 @@ import Guion
 import Narration
 import Testing
 
-/// What is found in cast and script together, and how the cast switches codes.
+/// Tests of findings in cast and script together, and of how the cast switches codes.
 @Suite struct CastCheckTests {
   private static let script = """
     SARAH
@@ -54,8 +54,8 @@ import Testing
     #expect(found.map(\.description) == row.expected)
   }
 
-  /// A name that is nearly one of the cast is told as such, and not a second time.
-  @Test func aSlipOfTheCastIsToldOnce() {
+  /// A name that is nearly one of the cast is reported as such, and not a second time.
+  @Test func aMisspelledNameIsReportedOnce() {
     let cast = cast(#"{"characters": {"SARAH": "espeak://en", "JOHN": "espeak://en"}}"#)
     #expect(
       Found.places(in: Self.script, codes: ["look-alike-cue", "uncast-character"], cast: cast)
@@ -72,7 +72,7 @@ import Testing
     #expect(Found.places(in: script, codes: ["unmatched-direction"], cast: spoken).isEmpty)
   }
 
-  @Test func linesAreLongForTheServiceOfTheCast() {
+  @Test func lineLimitsAreThoseOfTheCastsService() {
     let script = "JOHN\n" + String(repeating: "All of it. ", count: 250)
     #expect(Found.places(in: script, codes: ["long-line"]).isEmpty)
     let cast = cast(#"{"narrator": "elevenlabs://abc"}"#)
@@ -125,13 +125,13 @@ import Testing
       #"1:28: "slugline-time" must be "off" or "note" or "warning" or "error" [wrong-type]"#
     ),
   ])
-  func whatLintDoesNotKnowIsAnError(_ json: String, _ expected: String) {
+  func unknownCodesInLintAreAnError(_ json: String, _ expected: String) {
     let reader = CastReader(bytes: Array(json.utf8))
     #expect(
       reader.diagnostics.map { $0.description.replacing("error: ", with: "") } == [expected])
   }
 
-  @Test func anErrorStaysAnError() {
+  @Test func anErrorCannotBeSwitchedOff() {
     var settings = LintSettings()
     settings.levels["binary-file"] = .off
     let error = Diagnostic(code: "binary-file", severity: .error, message: "no text")

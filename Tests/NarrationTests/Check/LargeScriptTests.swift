@@ -5,10 +5,12 @@ import Testing
 
 @testable import Narration
 
-/// Scripts and casts of thousands of names; where names are compared in pairs, a test here hangs.
+/// Tests of scripts and casts with thousands of names.
+///
+/// If names were compared in pairs, a test would hang.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LargeScriptTests {
   private static let count = 4_000
-  /// Enough where three lists were compared with each other.
+  /// Enough for the test in which three lists were once compared with each other.
   private static let few = 1_000
 
   private func script(_ cues: [String]) -> String { cues.map { "\($0)\nHi.\n\n" }.joined() }
@@ -110,7 +112,7 @@ import Testing
     #expect(cleaner.clean(text).text.contains(" Y."))
   }
 
-  @Test func `many gains are added`() throws {
+  @Test func `many gains are written`() throws {
     let names = ManyNames.random(Self.count)
     let entries = names.map { "\"\($0)\": \"espeak://en\"" }.joined(separator: ", ")
     let file = Array("{ \"characters\": { \(entries) } }".utf8)

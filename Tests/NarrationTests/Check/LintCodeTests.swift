@@ -3,13 +3,13 @@ import Guion
 import Narration
 import Testing
 
-/// The table of codes, which help, cast and documentation read.
+/// Tests of the table of codes, which help, cast and documentation read.
 @Suite struct LintCodeTests {
   private static let root: URL = {
     (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
   }()
 
-  @Test func everyCodeIsThereOnceAndComplete() {
+  @Test func everyCodeIsListedOnceAndComplete() {
     #expect(Set(LintCode.all.map(\.name)).count == LintCode.all.count)
     for code in LintCode.all {
       #expect(code.name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
@@ -19,39 +19,40 @@ import Testing
     }
   }
 
-  /// The example of a check is a script in which it finds something, and nothing graver.
+  /// The example of a check is a script in which the check finds something, and no other check finds anything
+  /// worse.
   @Test(arguments: [
     "look-alike-cue", "cue-without-dialogue", "cue-without-blank", "split-dialogue",
     "heading-without-blank", "slugline-time", "speaks-once", "unspeakable-text",
     "unmatched-direction", "mixed-language", "lone-dual-dialogue", "unclosed-note",
     "unclosed-boneyard", "unforced-transition", "numbered-heading", "page-furniture",
   ])
-  func examplesHaveWhatTheyShow(_ name: String) throws {
+  func examplesHaveTheirFindings(_ name: String) throws {
     let code = try #require(LintCode.named(name))
     #expect(!Found.places(in: code.example, codes: [name]).isEmpty)
   }
 
-  @Test func `the example of a document has what it shows`() throws {
+  @Test func `the document example has its finding`() throws {
     let code = try #require(LintCode.named("uncast-speaker"))
     #expect(
       Found.places(in: code.example, codes: [code.name], format: .markdown)
         == ["1:1 uncast-speaker", "3:1 uncast-speaker"])
   }
 
-  @Test func `the example of HTML has what it shows`() throws {
+  @Test func `the HTML example has its finding`() throws {
     let code = try #require(LintCode.named("unread-html"))
     #expect(
       Found.places(in: code.example, codes: [code.name], format: .markdown) == ["1:1 unread-html"])
   }
 
-  @Test func `the example of macros has what it shows`() throws {
+  @Test func `the example of macros has its finding`() throws {
     let code = try #require(LintCode.named("silent-macros"))
     var cast = Cast()
     cast.rules = .v1_1
     #expect(Found.places(in: code.example, codes: [code.name], cast: cast) == ["1:1 silent-macros"])
   }
 
-  /// Every code that the sources give a diagnostic has an entry.
+  /// Every code of a diagnostic in the sources has an entry.
   @Test func theSourcesUseNoOtherCode() throws {
     let sources = Self.root.appending(path: "Sources")
     let files = try #require(
@@ -59,7 +60,7 @@ import Testing
     var found: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /(?:[^.a-z]code: |complain\(\s*)"([a-z0-9-]+)"/) {
+      for match in text.matches(of: /(?:[^.a-z]code: |report\(\s*)"([a-z0-9-]+)"/) {
         found.insert(String(match.output.1))
       }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Narration
 
-/// What is looked up in tables is what a walk over all pairs finds.
+/// Tests that tables give the same results as comparing all pairs.
 @Suite struct PairwiseTests {
   private func words(
     _ count: Int, _ letters: String, _ length: ClosedRange<Int>, _ random: inout SeededGenerator
@@ -19,13 +19,13 @@ import Testing
   }
 
   @Test(arguments: [(1, "abs1"), (2, "abcdefé2"), (3, "ab s'")])
-  func `names are merged with the first leader that is alike`(seed: UInt64, letters: String) {
+  func `names are merged with the first similar leader`(seed: UInt64, letters: String) {
     var random = SeededGenerator(seed: seed)
     let names = Array(Set(words(300, letters, 3...6, &random)).sorted())
     let folded = names.map(CharacterNormalizer.folded)
     var groups: [[Int]] = []
     for index in names.indices {
-      let place = groups.firstIndex { CharacterNormalizer.areAlike(folded[index], folded[$0[0]]) }
+      let place = groups.firstIndex { CharacterNormalizer.areSimilar(folded[index], folded[$0[0]]) }
       if let place { groups[place].append(index) } else { groups.append([index]) }
     }
     #expect(NameGroups.merged(names) == groups.map { $0.map { names[$0] } })
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [(1, "aA b"), (2, "abAB-"), (3, "aAßſSςΣ")])
-  func `of the pronunciations that fit the longest counts, then a character's, then the first`(
+  func `the longest fitting pronunciation is used, then a character's, then the first`(
     seed: UInt64, letters: String
   ) {
     var random = SeededGenerator(seed: seed)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// A text with the first entry that fits in place of each word.
+  /// Returns the text after replacing each word by its first fitting entry.
   private static func said(_ text: String, by speaker: String, _ entries: [Pronunciation]) -> String
   {
     let scalars = Array(text.unicodeScalars)

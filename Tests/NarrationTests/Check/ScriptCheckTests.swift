@@ -2,13 +2,15 @@ import Guion
 import Narration
 import Testing
 
-/// Documentation/interfaces.md, "Diagnostics": what `check` finds in a script, and where; and scripts in
-/// which it finds nothing.
+/// Tests of Documentation/interfaces.md, "Diagnostics": the findings of `check` in a script with their
+/// positions, and scripts without findings.
 @Suite struct ScriptCheckTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var script: String
-    /// `line:column code`, sorted; codes that are off by default are switched on.
+    /// The expected findings as `line:column code`, sorted.
+    ///
+    /// Codes that are off by default are switched on.
     var expected: [String]
 
     init(_ name: String, _ script: String, _ expected: String...) {
@@ -127,7 +129,7 @@ import Testing
     row.check(in: ["unforced-transition", "numbered-heading", "page-furniture"])
   }
 
-  @Test func theForcedSpellingIsOffered() {
+  @Test func theForcedSpellingIsSuggested() {
     let script = "1A. EXT. ROAD - NIGHT 1A\n\nDust.\n\nFADE OUT.\n"
     #expect(
       Found.diagnostics(in: script).map(\.message) == [
@@ -136,7 +138,9 @@ import Testing
       ])
   }
 
-  /// Rule set 1.0 reads macros, and in code and plain text they are words.
+  /// Rule set 1.0 reads macros aloud.
+  ///
+  /// In code and plain text they are ordinary text.
   @Test(arguments: [
     (
       DocumentFormat.fountain, "1.1", "Is {{a}} a {{b}}?\n\n{{c}}\n\n[[{{d}}]]\n",
@@ -178,7 +182,7 @@ import Testing
     let found = Found.diagnostics(in: html, format: .markdown).filter { $0.code == "unread-html" }
     #expect(found.count == (count > 0 ? 1 : 0))
     if count > 0 {
-      #expect(found.first?.message.hasPrefix(count == 1 ? "1 word " : "\(count) words ") == true)
+      #expect(found.first?.message.contains(count == 1 ? "(1 word)" : "(\(count) words)") == true)
     }
   }
 
@@ -189,7 +193,7 @@ import Testing
     "lying down",
     "smiles", "to Mary", "re: the car",
   ])
-  func physicalBusinessIsNoFinding(_ direction: String) {
+  func physicalActionsAreNotFindings(_ direction: String) {
     let found = Found.places(in: "JOHN\n(\(direction))\nOne.", codes: ["unmatched-direction"])
     #expect(found.isEmpty)
   }
@@ -199,7 +203,7 @@ import Testing
     "in a low voice",
     "with anger", "laughing",
   ])
-  func mannersOfSpeakingAreFindings(_ direction: String) {
+  func waysOfSpeakingAreFindings(_ direction: String) {
     let found = Found.places(in: "JOHN\n(\(direction))\nOne.", codes: ["unmatched-direction"])
     #expect(found == ["2:1 unmatched-direction"])
   }
@@ -208,7 +212,7 @@ import Testing
     ("es", "se encoge de hombros"), ("es", "mirando la puerta"), ("fr", "en regardant la porte"),
     ("fr", "hausse les épaules"), ("de", "zuckt mit den Schultern"), ("de", "schaut weg"),
   ])
-  func physicalBusinessInOtherLanguages(language: String, direction: String) {
+  func physicalActionsInOtherLanguages(language: String, direction: String) {
     let found = Found.diagnostics(in: "JOHN\n(\(direction))\nOne.", language: language)
     #expect(!found.contains { $0.code == "unmatched-direction" })
   }
@@ -219,7 +223,7 @@ import Testing
     row.check(in: ["cue-without-dialogue", "cue-without-blank"])
   }
 
-  @Test(arguments: speeches) func speechesThatAreNotHeard(_ row: Row) {
+  @Test(arguments: speeches) func silentSpeeches(_ row: Row) {
     row.check(in: ["split-dialogue", "unspeakable-text"])
   }
 
@@ -227,9 +231,11 @@ import Testing
     row.check(in: ["heading-without-blank", "slugline-time"])
   }
 
-  @Test(arguments: numbers) func speakingOnce(_ row: Row) { row.check(in: ["speaks-once"]) }
+  @Test(arguments: numbers) func charactersWhoSpeakOnce(_ row: Row) {
+    row.check(in: ["speaks-once"])
+  }
 
-  @Test(arguments: others) func theRest(_ row: Row) {
+  @Test(arguments: others) func otherFindings(_ row: Row) {
     row.check(in: [
       "unmatched-direction", "mixed-language", "long-line", "lone-dual-dialogue",
     ])
@@ -239,14 +245,14 @@ import Testing
   @Test(arguments: [
     "John waits.\nEXT. STREET - DAY\nA car.", "JOHN\n\nthen silence.\n\nI am here.", "INT. HOUSE",
   ])
-  func proseIsNoScreenplay(_ text: String) {
+  func proseIsNotAScreenplay(_ text: String) {
     for format in [DocumentFormat.markdown, .text] {
       #expect(
         Found.places(in: text, codes: LintCode.all.map(\.name), format: format).isEmpty)
     }
   }
 
-  @Test func placesCountLinesThatNotesTakeUp() {
+  @Test func positionsCountTheLinesOfNotes() {
     let script = "A door.\n\n[[A note\nof two lines]]\n\nINT. HOUSE\n\nJOHN\n...\n"
     #expect(
       Found.places(in: script, codes: ["slugline-time", "unspeakable-text"])

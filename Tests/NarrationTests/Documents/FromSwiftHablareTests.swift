@@ -6,7 +6,9 @@ import Narration
 import TestSupport
 import Testing
 
-/// The code of Documentation/from-swifthablare.md, block by block, each between the marks that `SnippetTests` compares.
+/// Tests with the code of Documentation/from-swifthablare.md.
+///
+/// Each block is between the marks that `SnippetTests` reads.
 @Suite struct FromSwiftHablareTests {
   private let provider: any VoiceProvider = ToneVoiceProvider()
   private let folder: TemporaryFolder
@@ -58,7 +60,7 @@ import Testing
 
   // MARK: Providers, keys and settings
 
-  @Test func `providers are registered, switched and asked for`() async throws {
+  @Test func `providers are registered, switched and created`() async throws {
     // snippet: registry
     let registry = VoiceProviderRegistry(descriptors: [
       VoiceProviderDescriptor(id: "tone", displayName: "Tone", isEnabledByDefault: false) {
@@ -72,33 +74,33 @@ import Testing
     #expect(tone.providerId == "tone")
     #expect(await service.registeredProviders() == ["tone"])
     // snippet: provider picker
-    var rows: [(name: String, isEnabled: Bool, trouble: String?)] = []
+    var rows: [(name: String, isEnabled: Bool, problem: String?)] = []
     for descriptor in await registry.availableProviders() {
       let provider = try await registry.provider(for: descriptor.id)
-      let trouble = await provider?.configurationError()
+      let problem = await provider?.configurationError()
       let isEnabled = await registry.isEnabled(providerId: descriptor.id)
-      rows.append((descriptor.displayName, isEnabled, trouble.map { "\($0)" }))
+      rows.append((descriptor.displayName, isEnabled, problem.map { "\($0)" }))
     }
     // end
     #expect(rows.map(\.name) == ["Tone"] && rows.map(\.isEnabled) == [true])
-    #expect(rows.allSatisfy { $0.trouble == nil })
+    #expect(rows.allSatisfy { $0.problem == nil })
   }
 
-  @Test func `keys are kept and removed`() async throws {
+  @Test func `keys are stored and removed`() async throws {
     let credentials = CredentialStore(
       environment: [:], folder: folder.path, secretService: nil, variables: [:])
     let typed = "sk_0123456789"
     // snippet: keys
     let account = CredentialStore.key(for: "elevenlabs")  // "elevenlabs-api-key"
     try await credentials.save(key: account, value: SecureString(typed))
-    let isThere = try await credentials.has(key: account)
+    let isStored = try await credentials.has(key: account)
     try await credentials.delete(key: account)
     // end
-    #expect(isThere)
+    #expect(isStored)
     #expect(try await credentials.has(key: account) == false)
   }
 
-  @Test func `a panel is data`() throws {
+  @Test func `a panel is plain data`() throws {
     // snippet: panel
     if let panel = ProviderPanel(type: "openai", id: "kokoro") {
       for field in panel.fields { print(field.label, field.kind, field.isRequired) }
@@ -220,7 +222,7 @@ import Testing
 
   // MARK: Scripts
 
-  @Test func `elements know their place`() {
+  @Test func `elements know their positions`() {
     let document = document
     // snippet: elements
     let cues = document.elements.filter { $0.elementType == .character }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code of Documentation/from-swifthablare.md is the code that `FromSwiftHablareTests` compiles and runs.
+/// Tests that `FromSwiftHablareTests` compiles and runs the code in Documentation/from-swifthablare.md.
 @Suite struct SnippetTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..")
@@ -11,7 +11,9 @@ import Testing
       .components(separatedBy: "\n")
   }
 
-  /// The blocks of a page by the name in the comment above each; a block without a name is called "".
+  /// Returns the blocks of a page by the name in the comment above each.
+  ///
+  /// A block without a name gets the name "".
   private static func blocks() throws -> [String: String] {
     var blocks: [String: String] = [:]
     var name = ""
@@ -33,7 +35,7 @@ import Testing
     return blocks
   }
 
-  /// What stands between the marks of the tests, without its indentation.
+  /// Returns the text between the marks in the tests, without its indentation.
   private static func regions() throws -> [String: String] {
     var regions: [String: String] = [:]
     var name: String?
@@ -75,7 +77,7 @@ import Testing
     "GuionElementModel", "ElementType", "chapterIndex", "orderIndex", "FountainParser", "TextPack",
     "SourceRange",
   ])
-  func `the page says what stands for each concept`(concept: String) throws {
+  func `the page lists a counterpart for each concept`(concept: String) throws {
     let rows = try Self.lines(of: "Documentation/from-swifthablare.md").filter {
       $0.hasPrefix("| ")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages of each library list its public types.
+/// Tests that the pages of each library list its public types.
 @Suite struct TopicTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Sources")
@@ -21,7 +21,7 @@ import Testing
     ("Guion", 20), ("Hablare", 60), ("HablareTesting", 2), ("Audio", 25), ("Narration", 50),
     ("Audiobook", 50),
   ])
-  func `every public type is among the topics`(module: String, least: Int) throws {
+  func `the topics include every public type`(module: String, least: Int) throws {
     let pages = try Self.files(of: module, "md").map(Self.text).joined()
     let declaration =
       #/

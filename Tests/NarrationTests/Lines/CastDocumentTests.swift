@@ -43,12 +43,12 @@ import TestSupport
     return reader.cast
   }
 
-  /// Who says what, and how.
+  /// Returns voice, settings and text of a span.
   private func line(_ span: SpokenSpan) -> String {
     "\(span.performance.voice) \(span.performance.options.rate) \(span.text)"
   }
 
-  /// What a build says, span by span.
+  /// Returns the speech of a build, span by span.
   private func built(_ document: GuionDocumentModel, _ cast: Cast) async throws -> [String] {
     let elements = document.parsed.elements
     let director = CastingDirector(
@@ -64,7 +64,7 @@ import TestSupport
     }
   }
 
-  @Test func elementsSayWhatABuildSays() async throws {
+  @Test func elementsAreSpokenAsInABuild() async throws {
     let script = try await CastDocument(
       casting: document, cast: try cast(), providers: [ToneVoiceProvider()])
     let said = document.elements.map { script.items(for: $0) }
@@ -76,8 +76,9 @@ import TestSupport
     #expect(said.joined().contains { line($0.span) == "tone://tenor 1.0 A jif." })
   }
 
-  /// Without simultaneous speeches the elements say everything in the order of the build.
-  @Test(arguments: 0..<30) func theElementsOfAnyScriptSayWhatABuildSays(seed: UInt64) async throws {
+  /// Without simultaneous speeches, the elements together are spoken in the order of the build.
+  @Test(arguments: 0..<30) func theElementsOfAnyScriptAreSpokenAsInABuild(seed: UInt64) async throws
+  {
     let source = MarkedScript(seed: seed).source.replacing(" ^", with: "")
     for format in DocumentFormat.plainTexts {
       let document = GuionDocumentModel(string: source, format: format)
@@ -88,7 +89,7 @@ import TestSupport
     }
   }
 
-  @Test func aLineIsSpokenInTheMannerOfABuild() async throws {
+  @Test func aLineIsSpokenAsInABuild() async throws {
     let script = try await CastDocument(
       casting: document, cast: try cast(), providers: [ToneVoiceProvider()])
     let lines = script.processor.lines(of: document)
@@ -103,13 +104,13 @@ import TestSupport
     #expect(speech.voiceId == "alto" && speech.voiceOptions.rate == 1.1 * 1.2)
   }
 
-  @Test func aLineOfOtherWordsIsNoLineOfTheDocument() async throws {
+  @Test func aLineWithOtherTextIsNotALineOfTheDocument() async throws {
     let script = try await CastDocument(
       casting: document, cast: try cast(), providers: [ToneVoiceProvider()])
     var line = try #require(script.processor.lines(of: document).last)
     line.speakableText += "!"
     #expect(script.item(for: line) == nil)
-    // The words of another cast are others.
+    // Lines that were read with another cast have other text.
     let others = ScreenplayToSpeechProcessor(cast: Cast()).lines(of: document)
     #expect(others.filter { script.item(for: $0) == nil }.map(\.speakableText) == ["A gif."])
     let edited = GuionDocumentModel(
@@ -117,13 +118,13 @@ import TestSupport
     #expect(script.items(for: edited.elements[0]).isEmpty)
   }
 
-  @Test func phonemesAreNoWordsOfALine() async throws {
+  @Test func phonemesAreNotPartOfALinesText() async throws {
     var cast = try cast()
     cast.pronunciations = [
       Pronunciation(text: "gif", say: "jif", phonemes: "dZIf"),
       Pronunciation(text: "raining", phonemes: "reInIN"),
     ]
-    let voice = OtherTone(abilities: VoiceAbilities(takesPhonemes: true))
+    let voice = OtherTone(abilities: VoiceAbilities(supportsPhonemes: true))
     let script = try await CastDocument(casting: document, cast: cast, providers: [voice])
     let lines = script.processor.lines(of: document)
     #expect(lines.contains { $0.speakableText == "A jif." })
@@ -148,7 +149,7 @@ import TestSupport
     #expect(hooked.items(for: document.elements[2]).map(\.textToSpeak) == ["QUICKLY!"])
   }
 
-  @Test func anUnknownVoiceIsAnErrorWithItsPlace() async throws {
+  @Test func anUnknownVoiceIsAnErrorWithItsPosition() async throws {
     let cast = try cast(#"{"characters": {"JOHN": "tone://gong"}}"#)
     let error = await #expect(throws: CastingError.self) {
       try await CastDocument(casting: document, cast: cast, providers: [ToneVoiceProvider()])
@@ -157,7 +158,7 @@ import TestSupport
     #expect(error?.description.contains("gong") == true)
   }
 
-  @Test func aLineHasAnyVoiceThatTheCallerChooses() async throws {
+  @Test func aLineCanHaveAnyVoiceThatTheCallerChooses() async throws {
     let line = try #require(ScreenplayToSpeechProcessor().lines(of: document).first)
     let tone = ToneVoiceProvider()
     let item = LineSpeakable(

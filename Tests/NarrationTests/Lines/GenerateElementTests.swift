@@ -6,7 +6,7 @@ import Narration
 import TestSupport
 import Testing
 
-/// An element that is spoken alone is spoken as a build speaks it.
+/// Tests that a single element is spoken as in a build.
 @Suite struct GenerateElementTests {
   private func document(_ text: String, _ name: String = "a.fountain") -> GuionDocumentModel {
     GuionDocumentModel(
@@ -31,9 +31,9 @@ import Testing
     Run!
     """
 
-  // MARK: As a build speaks it
+  // MARK: As in a build
 
-  @Test func `an element is spoken by its format's rules and owns the record`() async throws {
+  @Test func `an element is spoken by its format's rules and gets the record`() async throws {
     let tone = ToneVoiceProvider()
     let service = GenerationService(voiceProvider: tone)
     let action = document(Self.script).elements[1]
@@ -48,7 +48,7 @@ import Testing
     #expect(try await action.generatedContent(in: store).map(\.id) == [result.requestId])
   }
 
-  @Test func `the directions of a speech hold`() async throws {
+  @Test func `the directions of a speech apply`() async throws {
     let tone = ToneVoiceProvider()
     let service = GenerationService(voiceProvider: tone)
     let document = document(Self.script)
@@ -63,7 +63,7 @@ import Testing
     #expect(tone.requests.allSatisfy { $0.options.style == "tired" })
   }
 
-  @Test func `the front matter counts, and a cast in its place`() async throws {
+  @Test func `the front matter applies, or a cast instead of it`() async throws {
     let tone = ToneVoiceProvider()
     let service = GenerationService(voiceProvider: tone)
     let document = document(
@@ -86,8 +86,8 @@ import Testing
     #expect(tone.requests.map(\.languageCode) == ["de", "en-GB"])
   }
 
-  @Test func `phonemes reach a voice that takes them`() async throws {
-    let provider = OtherTone(abilities: VoiceAbilities(takesPhonemes: true))
+  @Test func `a voice that supports phonemes gets them`() async throws {
+    let provider = OtherTone(abilities: VoiceAbilities(supportsPhonemes: true))
     let service = GenerationService(voiceProvider: provider)
     var cast = Cast()
     cast.pronunciations = [
@@ -103,7 +103,7 @@ import Testing
     #expect(provider.tone.requests.map(\.isPhonemes) == [true, false])
   }
 
-  @Test func `the words of a document's layout are its whole's, those of an item its own`()
+  @Test func `an element includes its list number, but no announcement of its quotation`()
     async throws
   {
     let tone = ToneVoiceProvider()
@@ -117,12 +117,12 @@ import Testing
     #expect(tone.requests.map(\.text) == ["One: Mix", "One point one: Fold", "Quiet.", "End."])
   }
 
-  // MARK: What a build does not read
+  // MARK: Elements that a build leaves out
 
   struct Unread: Sendable, CustomTestStringConvertible {
     var type: ElementType
     var text: String
-    /// What is said on request; nil where there is nothing to say.
+    /// The text that is spoken on request, or nil if there is no text to speak.
     var words: String?
     var testDescription: String { "\(type): \(text)" }
   }
@@ -155,7 +155,9 @@ import Testing
     ===
     """
 
-  @Test(arguments: unread) func `what a build does not read is said on request`(_ row: Unread)
+  @Test(arguments: unread) func `elements that a build leaves out are spoken on request`(
+    _ row: Unread
+  )
     async throws
   {
     let tone = ToneVoiceProvider()
@@ -181,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a cue is its announcement, and its name where it is not announced`() async throws {
+  @Test func `a cue is spoken as its announcement, or as its name`() async throws {
     let tone = ToneVoiceProvider()
     let service = GenerationService(voiceProvider: tone)
     let cues = document(Self.quiet).elements.filter { $0.elementType == .character }
@@ -197,7 +199,7 @@ import Testing
 
   private static let long = "ANN\nOne.\n  \nTwo."
 
-  @Test func `the pieces of an element are one sound with their pauses`() async throws {
+  @Test func `the pieces of an element become one sound with their pauses`() async throws {
     let provider = OtherTone(mimeType: "audio/L16")
     let service = GenerationService(voiceProvider: provider)
     let speech = document(Self.long).elements[1]
@@ -205,7 +207,7 @@ import Testing
     #expect(provider.tone.requests.map(\.text) == ["One.", "Two."])
     #expect(result.originalText == "One. Two.")
     #expect(result.audioFormat == .pcm16)
-    // Each has 400 frames of silence at both ends and 4 × 80 of sound; an empty line is 600 ms.
+    // Each piece has 400 frames of silence at both ends and 4 × 80 of sound. An empty line is 600 ms.
     let frames = 2 * 1_120 + 4_800
     #expect(result.audioData.count == 2 * frames)
     #expect(result.duration == Double(frames) / 8_000)
@@ -219,7 +221,7 @@ import Testing
     #expect(file.duration == result.duration)
   }
 
-  @Test func `pieces of MP3 follow each other`() async throws {
+  @Test func `pieces of MP3 are joined`() async throws {
     let sound = Data(FakeSpeechServer.mp3(frames: 5))
     let service = GenerationService(
       voiceProvider: OtherTone(mimeType: "audio/mpeg", form: .mp3, sound: sound))
@@ -231,14 +233,14 @@ import Testing
     #expect(two.audioFormat == .mp3 && two.audioData == sound + sound)
   }
 
-  @Test func `sounds that cannot be joined are an error that names them`() async throws {
+  @Test func `audio that cannot be joined is an error that names it`() async throws {
     let service = GenerationService(
       voiceProvider: OtherTone(mimeType: "audio/ogg", form: .ogg))
     let speech = document(Self.long).elements[1]
     let error = await #expect(throws: VoiceProviderError.self) {
       try await service.generate(forElement: speech, voiceId: "alto")
     }
-    #expect(error?.description.contains("2 parts") == true)
+    #expect(error?.description.contains("2 pieces") == true)
     #expect(error?.description.contains("ogg") == true)
     let alone = document("ANN\nOne.").elements[1]
     #expect(
@@ -247,7 +249,7 @@ import Testing
 
   // MARK: Providers and casts
 
-  @Test func `a service with one provider needs no name of it`() async throws {
+  @Test func `a service with one provider does not need its name`() async throws {
     let registry = VoiceProviderRegistry(descriptors: [
       .init(ToneVoiceProvider()), .init(ToneVoiceProvider(providerId: "flute")),
     ])

@@ -2,7 +2,9 @@ import Guion
 import Narration
 import Testing
 
-/// Identities of lines that apps have stored: each was recorded when it was first given out, and stays.
+/// Tests of the ids of lines that apps have stored.
+///
+/// Each expected id was recorded when it was first released, and must not change.
 @Suite struct PinnedLineTests {
   @Test func `lines keep their ids`() {
     let document = GuionDocumentModel(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScreenplayToSpeechProcessorTests {
-  /// A line as readable text: `type [who, as written] tone: words`.
+  /// Returns a line as readable text: `type [speaker, as written] tone: text`.
   private func shown(_ line: SpeakableLine) -> String {
     let who = line.characterName.map { " [\($0), \(line.rawCharacterName ?? "-")]" } ?? ""
     let announces = line.includesCharacterAnnouncement ? " announces" : ""
@@ -84,7 +84,7 @@ import Testing
     (0...0, 0..<1), (1...1, 1..<8), (2...2, 8..<11), (1...2, 1..<11), (0...2, 0..<11),
     (2...9, 8..<11), (3...9, 0..<0), (-4...(-1), 0..<0), (-1...0, 0..<1),
   ])
-  func scenesAreStretchesOfTheDocument(scenes: ClosedRange<Int>, expected: Range<Int>) {
+  func scenesAreRangesOfTheDocument(scenes: ClosedRange<Int>, expected: Range<Int>) {
     let processor = ScreenplayToSpeechProcessor()
     let all = processor.lines(of: document)
     let lines = processor.lines(of: document, scenes: scenes)
@@ -105,7 +105,7 @@ import Testing
     #expect(processor.lines(of: document, sceneID: "nowhere").isEmpty)
   }
 
-  @Test func anEditElsewhereLeavesTheIdsOfLinesAlone() {
+  @Test func anEditElsewhereKeepsTheIdsOfLines() {
     let edited = GuionDocumentModel(
       filename: "well.fountain",
       string: Self.script.replacing("A dog barks.", with: "A cat sleeps.\n\nIt purrs."),
@@ -118,7 +118,7 @@ import Testing
     #expect(!after.contains(before[0]))
   }
 
-  @Test func theCastsNamesAndSettingsCount() {
+  @Test func theCastsNamesAndSettingsApply() {
     let cast = CastReader(
       bytes: Array(
         """
@@ -177,7 +177,7 @@ import Testing
       ])
   }
 
-  @Test func aFootnoteAtTheEndBelongsToWhatItIsAbout() {
+  @Test func aFootnoteAtTheEndBelongsToTheElementOfItsMark() {
     var cast = Cast()
     cast.speech.footnotes = .end
     let text = GuionDocumentModel(
@@ -192,7 +192,7 @@ import Testing
   @Test(arguments: [
     ("en-US", "Quote."), ("de", "Zitat."),
   ])
-  func theLanguageDecidesTheNarratorsWords(language: String, word: String) {
+  func theLanguageDeterminesTheNarratorsWords(language: String, word: String) {
     var cast = Cast()
     cast.speech.quotes = .announce
     let quoting = GuionDocumentModel(string: "A.\n\n> B.\n\nC.", format: .markdown)
@@ -211,7 +211,7 @@ import Testing
     #expect(ScreenplayToSpeechProcessor().lines(of: empty).isEmpty)
   }
 
-  /// The words of a document as a build reads them, chapter by chapter.
+  /// Returns the text of a document as a build reads it, chapter by chapter.
   private func built(_ document: GuionDocumentModel, _ cast: Cast) async throws -> [String] {
     let elements = document.parsed.elements
     let director = CastingDirector(
@@ -230,10 +230,10 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func theLinesAreTheTableRead(seed: UInt64) async throws {
+  func theLinesMatchTheTableRead(seed: UInt64) async throws {
     let source = MarkedScript(seed: seed).source
     var cast = Cast()
-    // Else announcements depend on voices, which lines do not have yet.
+    // Otherwise announcements depend on voices, which lines do not have yet.
     cast.speech.announce = .firstInScene
     for format in DocumentFormat.plainTexts {
       let document = GuionDocumentModel(string: source, format: format)
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func otherRulesReadOtherwise() {
+  @Test func otherRulesGiveOtherLines() {
     let lines = ScreenplayToSpeechProcessor(rules: HookedRules()).lines(of: document, scene: 2)
     #expect(
       lines.map(shown) == [

@@ -22,7 +22,7 @@ import Testing
     return store
   }
 
-  @Test func aLineComesBackWithItsAudioTheNewestFirst() async throws {
+  @Test func aLineIsReadBackWithItsAudioNewestFirst() async throws {
     let store = try await filled()
     let line = try #require(
       try await store.speakableLines(of: document).first { $0.characterName == "JOHN" })
@@ -38,7 +38,7 @@ import Testing
     #expect(lines.filter { !$0.audioVersions.isEmpty }.count == 1)
   }
 
-  @Test func anElementHasWhatItAndItsLinesHave() async throws {
+  @Test func anElementHasItsOwnAudioAndThatOfItsLines() async throws {
     let store = try await filled()
     let elements = document.elements
     let speech = try #require(elements.first { $0.elementType == .dialogue })
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aStoreThatIsClosedAndOpenedHasTheSameLines() async throws {
+  @Test func aReopenedStoreHasTheSameLines() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: "store.sqlite")
@@ -65,7 +65,7 @@ import Testing
     #expect(lines.first?.sourceElementType == .sectionHeading(level: 1))
   }
 
-  @Test func whatALaterVersionHasStoredIsReadAsThePlainest() async throws {
+  @Test func unknownValuesOfALaterVersionAreReadAsDefaults() async throws {
     let store = try GenerationStore.inMemory()
     try await store.saveLines(
       [

@@ -1,7 +1,7 @@
 @testable import Narration
 import Testing
 
-/// Code within a sentence, as a person says it.
+/// Tests of code within a sentence, as a person would read it aloud.
 @Suite struct CodeWordsTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var code: String
@@ -37,22 +37,22 @@ import Testing
     Row("`", "backtick"), Row("\\", "backslash"), Row("/", "slash"),
     Row("\"\"", "double quote double quote"),
     Row("→", "→"), Row("🎉", "🎉"), Row("*→", "asterisk →"),
-    // More than three are a picture, and its words are what is left of it: none.
+    // Four or more symbols are a picture. A picture without words stays unchanged.
     Row("****", "****"), Row("-----", "-----"), Row("| | | |", "| | | |"),
     Row("", ""), Row("   ", "   "),
   ]
 
   private let words = CodeWords(signs: LayoutWords.english.signNames)
 
-  @Test(arguments: names) func namesLoseTheSignsThatHoldThemTogether(_ row: Row) {
+  @Test(arguments: names) func namesLoseTheSymbolsThatJoinThem(_ row: Row) {
     #expect(words.spoken(row.code) == row.words)
   }
 
-  @Test(arguments: dashes) func dashesOfOptionsAndArrowsAreNotSaid(_ row: Row) {
+  @Test(arguments: dashes) func dashesOfOptionsAndArrowsAreSilent(_ row: Row) {
     #expect(words.spoken(row.code) == row.words)
   }
 
-  @Test(arguments: signs) func aSignAloneHasItsName(_ row: Row) {
+  @Test(arguments: signs) func aSingleSymbolHasItsName(_ row: Row) {
     #expect(words.spoken(row.code) == row.words)
   }
 
@@ -60,7 +60,7 @@ import Testing
     Row("./a.json", " dot  slash a.json"), Row("../a", " dot  dot  slash a"),
     Row("lib*", "lib asterisk "), Row("DEB_*_X", "DEB_ asterisk _X"), Row("1~deb", "1 tilde deb"),
     Row("C:\\dir", "C: backslash dir"), Row("a.b", "a.b"), Row("*/x", " asterisk  slash x"),
-  ]) func pathsHaveTheirSigns(_ row: Row) {
+  ]) func symbolsInPathsAreSpoken(_ row: Row) {
     let words = CodeWords(signs: LayoutWords.english.signNames, namesMore: true)
     #expect(words.spoken(row.code).trimmingPrefix(" ") == row.words.trimmingPrefix(" "))
   }

@@ -30,7 +30,7 @@ import Testing
     Row(direction: "schreiend", gain: 3, rate: 1.05, pitch: 2, language: "de"),
   ]
 
-  @Test(arguments: rows) func finds(_ row: Row) throws {
+  @Test(arguments: rows) func findsTheDelivery(_ row: Row) throws {
     let table = DeliveryTable(languageCode: row.language)
     let found = try #require(table.delivery(for: row.direction))
     #expect(found.gain == row.gain)
@@ -46,16 +46,16 @@ import Testing
     ("without pause", "en"), ("en même temps", "fr"), ("pas vite", "fr"),
     ("sin gritar", "es"), ("deja de cantar", "es"), ("nicht leise", "de"),
   ])
-  func respectsDenials(_ direction: String, _ language: String) {
+  func respectsNegations(_ direction: String, _ language: String) {
     #expect(DeliveryTable(languageCode: language).delivery(for: direction) == nil)
   }
 
   @Test(arguments: ["closer", "heartbeat", "to Quickley", "(V.O.)", "unslowly", ""])
-  func ignores(_ direction: String) {
+  func ignoresOtherWords(_ direction: String) {
     #expect(DeliveryTable(languageCode: "en").delivery(for: direction) == nil)
   }
 
-  @Test func theCastsOwnWordsWin() {
+  @Test func theCastsOwnEntriesHavePriority() {
     var own = Delivery()
     own.gain = -4
     let table = DeliveryTable(languageCode: "en", additions: ["mumbling": own, "quickly": own])

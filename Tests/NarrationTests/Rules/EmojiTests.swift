@@ -1,7 +1,7 @@
 @testable import Narration
 import Testing
 
-/// Which characters are pictures (Unicode Technical Standard 51).
+/// Tests of which characters are pictures (Unicode Technical Standard 51).
 @Suite struct EmojiTests {
   static let pictures = [
     "🎉", "😀", "👩‍💻", "❤️", "☎️", "©️", "‼️", "👍🏽", "☝🏽", "☝️", "🇩🇪", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨‍👩‍👧‍👦", "🏳️‍🌈", "✅", "⭐", "㊗️", "🅰️",
@@ -12,17 +12,17 @@ import Testing
     "#️⃣",
   ]
 
-  @Test(arguments: pictures) func picturesAreTakenOut(_ picture: String) {
+  @Test(arguments: pictures) func picturesAreRemoved(_ picture: String) {
     let left = Emoji.removed(from: "a \(picture) b")
     #expect(left.filter { $0 != " " } == "ab")
     #expect(!Emoji.removed(from: picture).unicodeScalars.contains { $0.properties.isEmoji })
   }
 
-  @Test(arguments: words) func signsAndLettersStay(_ word: String) {
+  @Test(arguments: words) func symbolsAndLettersStay(_ word: String) {
     #expect(Emoji.removed(from: "a \(word) b") == "a \(word) b")
   }
 
-  @Test func wordsDoNotRunIntoEachOther() {
+  @Test func wordsStaySeparate() {
     let cleaner = TextCleaner(languageCode: "en", markup: .none, skipsEmoji: true)
     #expect(cleaner.clean("Yes🎉No").text == "Yes No")
     #expect(cleaner.clean("Done🎉🎉! Go 👍🏽.").text == "Done! Go.")
@@ -30,12 +30,12 @@ import Testing
     #expect(cleaner.clean("🎉🎉 go").text == "go")
   }
 
-  @Test func theyAreTheEnginesUnlessSwitchedOff() {
+  @Test func emojiReachTheEngineUnlessSwitchedOff() {
     let cleaner = TextCleaner(languageCode: "en", markup: .none)
     #expect(cleaner.clean("Done 🎉 now.").text == "Done 🎉 now.")
   }
 
-  @Test func screenplaysMayHaveThemToo() {
+  @Test func screenplaysCanKeepThemToo() {
     let cleaner = TextCleaner(languageCode: "en", markup: .fountain, skipsEmoji: true)
     #expect(cleaner.clean("*Done* 🎉 NOW, friends.").text == "Done now, friends.")
   }

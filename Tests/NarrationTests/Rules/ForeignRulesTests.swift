@@ -5,9 +5,9 @@ import Narration
 import Testing
 import TestSupport
 
-/// Rules that are not of this module read the layout of documents as rule set 1.0 does.
+/// Tests that the layout of documents is read with an app's own rules as with rule set 1.0.
 @Suite struct ForeignRulesTests {
-  /// Everything as it is written, by one voice; scenes know who has spoken.
+  /// Rules that read all text unchanged in one voice, and record who has spoken in a scene.
   private struct PlainRules: SpeechLogicRules {
     static let version = "plain 1"
     var layoutSettings = LayoutSettings.standard
@@ -48,7 +48,7 @@ import TestSupport
     ) -> [NarrationStep] { said(element.elementText, element) }
   }
 
-  /// The newest rules, of which only what must be there is taken.
+  /// The newest rules, wrapped so that only the required members are used.
   private struct WrappedRules: SpeechLogicRules {
     static let version = "wrapped 1"
     let rules: SpeechLogicRulesV1_1
@@ -119,16 +119,16 @@ import TestSupport
     return LayoutSettings(settings: settings)
   }
 
-  // MARK: Everything plain
+  // MARK: Plain rules
 
   @Test(arguments: SpeechSettings.Footnotes.allCases)
-  func `footnotes are read where the settings have them`(_ place: SpeechSettings.Footnotes) {
+  func `footnotes are read at the place in the settings`(_ place: SpeechSettings.Footnotes) {
     let rules = PlainRules(layoutSettings: settings { $0.footnotes = place })
     let read = TableReader(rules: rules).read(elements("One[^a]. Two.\n\n[^a]: Note.")[...])
     let expected =
       switch place {
       case .skip: ["action: One. Two."]
-      // A blank on each side of the note: rules that clean their text take one away.
+      // There is a space on each side of the note. Rules that clean their text would remove one.
       case .inline: ["action: One. Footnote 1: Note.  Two."]
       case .end: ["action: One. Two.", "action: Footnote 1: Note."]
       }
@@ -145,7 +145,7 @@ import TestSupport
       ])
   }
 
-  @Test func `quotations stand between pauses`() {
+  @Test func `quotations have pauses before and after`() {
     var pauses = Pauses()
     pauses.quote = 900
     let rules = PlainRules(layoutSettings: LayoutSettings(pauses: pauses))
@@ -156,7 +156,7 @@ import TestSupport
 
   private static let dual = "ANNA\nYes.\n\nBOB ^\nNo.\n\nANNA\nOh."
 
-  @Test func `simultaneous speeches sound at once`() {
+  @Test func `simultaneous speeches overlap`() {
     let read = TableReader(rules: PlainRules()).read(elements(Self.dual, Cast(), .fountain)[...])
     #expect(lines(read) == ["dialogue: ANNA: Yes. && dialogue: BOB: No.", "dialogue: Oh."])
     let inTurn = PlainRules(layoutSettings: settings { $0.dualDialogue = .inTurn })
@@ -164,7 +164,7 @@ import TestSupport
     #expect(other.passages.count == 3)
   }
 
-  @Test func `the narrator's words are of the language`() {
+  @Test func `the narrator's words are in the language of the text`() {
     var settings = SpeechSettings()
     settings.footnotes = .end
     let rules = PlainRules(layoutSettings: LayoutSettings(settings: settings, language: "de-AT"))
@@ -197,7 +197,9 @@ import TestSupport
     #""dualDialogue": "in-turn", "lists": "speak", "tasks": "speak", "announce": "always""#,
   ]
 
-  @Test(arguments: casts) func `wrapped rules read as the rules within`(_ speech: String)
+  @Test(arguments: casts) func `wrapped rules give the same result as the wrapped ones`(
+    _ speech: String
+  )
     async throws
   {
     let json = #"{"characters": {"MARA": "tone://alto"}, "speech": {\#(speech)}}"#

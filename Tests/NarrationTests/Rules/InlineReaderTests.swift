@@ -2,7 +2,7 @@ import Guion
 @testable import Narration
 import Testing
 
-/// What is struck out, pictured, calculated or noted below, in its place among the words.
+/// Tests of strikethrough, images, formulas and footnotes within text.
 @Suite struct InlineReaderTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var marked: String
@@ -109,17 +109,19 @@ import Testing
   }
 
   @Test(arguments: alone) func eachKindAlone(_ row: Row) { row.check() }
-  @Test(arguments: together) func spansSideBySideAndInOneAnother(_ row: Row) { row.check() }
-  @Test(arguments: notes) func aNoteIsHeardBehindItsSentence(_ row: Row) { row.check() }
-  @Test(arguments: sentenceEnds) func sentencesEndBehindTheirQuotes(_ row: Row) { row.check() }
+  @Test(arguments: together) func adjacentAndNestedSpans(_ row: Row) { row.check() }
+  @Test(arguments: notes) func aNoteIsSpokenAfterItsSentence(_ row: Row) { row.check() }
+  @Test(arguments: sentenceEnds) func sentencesEndAfterTheirQuotationMarks(_ row: Row) {
+    row.check()
+  }
   @Test(arguments: severalNotes) func severalNotesKeepTheirOrder(_ row: Row) { row.check() }
-  @Test(arguments: notesAndSpans) func notesBesideOtherSpans(_ row: Row) { row.check() }
+  @Test(arguments: notesAndSpans) func notesWithOtherSpans(_ row: Row) { row.check() }
 
-  // MARK: Spans that no front end makes
+  // MARK: Spans that front ends never create
 
-  @Test func overlappingSpansLoseNoWordsTwice() {
+  @Test func overlappingSpansRemoveTextOnlyOnce() {
     let reader = InlineReader(settings: SpeechSettings(), words: .english)
-    // "abcdefgh": struck 1…4, code 3…6, image 5…8.
+    // "abcdefgh": strikethrough 1…4, code 3…6, image 5…8.
     let spans = [
       InlineSpan(.strikethrough, 1..<4), InlineSpan(.code, 3..<6), InlineSpan(.image, 5..<8),
     ]
@@ -127,7 +129,7 @@ import Testing
     #expect(reader.text("abcdefgh", spans.reversed()) == "ae Image: fgh ")
   }
 
-  @Test func spansBeyondTheWordsCountForWhatIsThere() {
+  @Test func spansBeyondTheTextAreLimitedToIt() {
     let reader = InlineReader(settings: SpeechSettings(), words: .english)
     #expect(reader.text("abc", [InlineSpan(.strikethrough, 2..<9)]) == "ab")
     #expect(reader.text("abc", [InlineSpan(.code, 1..<9)]) == "abc")
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ["a ⟨c x⟩ ", "⟨s a⟩b ", "⟨i a⟩", "a⟨1 n⟩ ", "a⟨1 n⟩. ", "⟨s a⟨1 n⟩b⟩"])
-  func thousandsOfSpansAreReadAtOnce(_ piece: String) {
+  func thousandsOfSpansAreReadQuickly(_ piece: String) {
     let text = SpannedText(String(repeating: piece, count: 5_000) + "end")
     var settings = SpeechSettings()
     settings.footnotes = .inline
@@ -146,7 +148,7 @@ import Testing
     #expect(time < .seconds(5), "\(piece): \(time)")
   }
 
-  @Test func wordsOfAnElementAreThoseOfItsSpans() {
+  @Test func theTextOfAnElementFollowsItsSpans() {
     let text = SpannedText("Run ⟨c a|b⟩ ⟨s now⟩")
     let element = GuionElement(
       elementType: .action, elementText: text.text, inlines: text.inlines)
@@ -158,7 +160,7 @@ import Testing
     ("So", "So."), ("So.", "So."), ("So!", "So!"), ("So?", "So?"), ("So…", "So…"), ("So:", "So:"),
     ("  So  ", "So  ."), ("So. ", "So. "), ("", "."), ("“So.”", "“So.”"), ("(So.)", "(So.)"),
     ("so)", "so)."),
-  ]) func aSentenceHasAnEnd(_ text: String, _ sentence: String) {
+  ]) func theEndOfASentenceIsFound(_ text: String, _ sentence: String) {
     #expect(InlineReader.sentence(text) == sentence)
   }
 }

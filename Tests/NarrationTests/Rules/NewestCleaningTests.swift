@@ -1,7 +1,7 @@
 import Narration
 import Testing
 
-/// What rule set 1.1 makes of signs and figures in one line.
+/// Tests of how rule set 1.1 reads symbols and digits in one line.
 @Suite struct NewestCleaningTests {
   static let prose: [CleaningCase] = [
     .init("2 > 1 and 1 < 2", "Two is greater than one and one is less than two"),
@@ -84,16 +84,16 @@ import Testing
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 
-  /// A pronunciation names the words as they are typed: they stay for it.
-  @Test func pronunciationsWinOverFigures() {
+  /// A pronunciation lists text as it is typed, so that text must not be changed before.
+  @Test func pronunciationsOutrankDigits() {
     let cleaner = TextCleaner(
       languageCode: "en-US", pronunciations: [Pronunciation(text: "7-Eleven", say: "the shop")],
       rules: .v1_1)
     #expect(cleaner.clean("At 7-Eleven by 7 p.m.").text == "At the shop by seven PM.")
   }
 
-  @Test func titlesKeepTheirFigures() {
-    let cleaner = TextCleaner(languageCode: "en-US", keepsFigures: true, rules: .v1_1)
+  @Test func titlesKeepTheirDigits() {
+    let cleaner = TextCleaner(languageCode: "en-US", keepsDigits: true, rules: .v1_1)
     #expect(cleaner.prepared("Chapter 4: $5") == "Chapter 4: $5")
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Narration
 
-/// Links that are the marks of notes.
+/// Tests of links that are marks of notes.
 @Suite struct NoteMarkTests {
   @Test(arguments: [
     ("areas 1", "1", true), ("areas [1]", "[1]", true), ("word*", "*", true),

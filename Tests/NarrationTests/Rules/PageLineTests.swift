@@ -2,13 +2,13 @@ import Testing
 
 @testable import Narration
 
-/// What editors and printed pages leave in the action of a script.
+/// Tests of what editors and printed pages leave in the action of a script.
 @Suite struct PageLineTests {
   @Test(arguments: [
     "CONTINUED: (2)", "CONTINUED:", "(CONTINUED)", "CONTINUED", "(CONT'D)", "(MORE)", "12.", "7",
     "(3)", " 101. ",
   ])
-  func `lines of the page are furniture`(line: String) {
+  func `lines of the printed page are left out`(line: String) {
     #expect(PageLine(line) == .furniture)
   }
 
@@ -16,7 +16,7 @@ import Testing
     "FADE IN:", "FADE OUT.", "CUT TO BLACK.", "SMASH CUT TO:", "DISSOLVE TO:", "FADE TO BLACK.",
     "MATCH CUT:",
   ])
-  func `transitions are known without their form`(line: String) {
+  func `transitions are recognized without their form`(line: String) {
     #expect(PageLine(line) == .transition)
   }
 
@@ -25,7 +25,7 @@ import Testing
     ("12A. EXT. ROAD - NIGHT 12A", "EXT. ROAD - NIGHT"),
     ("4 INT./EXT. CAR - DAY", "INT./EXT. CAR - DAY"),
   ])
-  func `a heading stands between its numbers`(line: String, heading: String) {
+  func `the scene numbers around a heading are removed`(line: String, heading: String) {
     #expect(PageLine(line) == .heading(heading))
   }
 
@@ -34,7 +34,7 @@ import Testing
     "He is cut to pieces.",
     "CUT TO THE CHASE, JOHN", "2 INTERNS wait.", "5 4 3", "",
   ])
-  func `all else is words`(line: String) {
+  func `everything else is text`(line: String) {
     #expect(PageLine(line) == .words)
   }
 }

@@ -2,7 +2,9 @@
 import Testing
 import TestSupport
 
-/// Words whose markup a front end has removed: what is left is what a reader sees.
+/// Tests of text whose markup a front end has removed.
+///
+/// The rest is what a reader sees.
 @Suite struct PlainMarksTests {
   static let addresses: [CleaningCase] = [
     .init("See https://www.example.com/a?b=c.", "See example dot com."),
@@ -62,22 +64,24 @@ import TestSupport
   }
 
   @Test(arguments: addresses) func addressesAreReadByTheirHost(_ row: CleaningCase) { check(row) }
-  @Test(arguments: options) func dashesOfOptionsAreNoPauses(_ row: CleaningCase) { check(row) }
-  @Test(arguments: brackets) func bracketsGoAndComparisonsStay(_ row: CleaningCase) { check(row) }
-  @Test(arguments: arrows) func arrowsArePauses(_ row: CleaningCase) { check(row) }
-  @Test(arguments: kept) func whatReadersSeeIsRead(_ row: CleaningCase) { check(row) }
+  @Test(arguments: options) func dashesOfOptionsAreNotPauses(_ row: CleaningCase) { check(row) }
+  @Test(arguments: brackets) func bracketsAreRemovedAndComparisonsStay(_ row: CleaningCase) {
+    check(row)
+  }
+  @Test(arguments: arrows) func arrowsBecomePauses(_ row: CleaningCase) { check(row) }
+  @Test(arguments: kept) func textThatReadersSeeIsSpoken(_ row: CleaningCase) { check(row) }
 
   private func check(_ row: CleaningCase) {
     let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_0)
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 
-  @Test(arguments: all) func cleaningTwiceIsCleaningOnce(_ row: CleaningCase) {
+  @Test(arguments: all) func cleaningTwiceChangesNothing(_ row: CleaningCase) {
     let once = cleaner(row.language).prepared(row.input)
     #expect(cleaner(row.language).prepared(once) == once)
   }
 
-  // MARK: Text that nobody would write
+  // MARK: Random text
 
   private static let pieces = [
     "a", "B", "É", "ж", "李", "1", "9", "0", " ", " ", " ", ".", ",", "!", "?", ":", ";", "-", "--",

@@ -15,17 +15,17 @@ import Testing
         == "The jif smith likes a jif, gifts and jif.")
   }
 
-  @Test func anEntryWithACapitalCountsCase() {
+  @Test func anEntryWithACapitalIsCaseSensitive() {
     let entries = [Pronunciation(text: "Polish", say: "Pole-ish")]
     #expect(say("Polish the Polish polish.", entries) == "Pole-ish the Pole-ish polish.")
   }
 
-  @Test func wordsThatPronunciationsNameAreNotLowered() {
+  @Test func wordsInPronunciationsAreNotLowered() {
     let entries = [Pronunciation(text: "SCUMM", say: "skum")]
     #expect(say("THE SCUMM ENGINE", entries) == "The skum engine")
   }
 
-  @Test func aWordInCapitalsIsMeantToo() {
+  @Test func anEntryAlsoMatchesCapitals() {
     let entries = [Pronunciation(text: "Culzeigh", say: "cully")]
     #expect(say("At CULZEIGH, Culzeigh, culzeigh.", entries) == "At cully, cully, culzeigh.")
   }
@@ -39,7 +39,7 @@ import Testing
     #expect(say("We chat and dance.", entries, speaker: "ALICE") == "We chat and dahnce.")
   }
 
-  @Test func phonemesGoOnlyToEnginesThatTakeThem() {
+  @Test func onlyEnginesThatSupportPhonemesGetThem() {
     let entry = Pronunciation(text: "Hablaré", say: "ah blah RAY", phonemes: "abla*'e")
     let takes = TextCleaner(languageCode: "en", pronunciations: [entry], notation: .espeak)
     let result = takes.clean("Hablaré speaks")
@@ -52,7 +52,7 @@ import Testing
     #expect(plain.clean("Hablaré speaks").written == nil)
   }
 
-  @Test func readersSeeWhatIsNotPhonemesAsItIsSaid() {
+  @Test func readersSeeTheSpokenFormExceptPhonemes() {
     let entries = [
       Pronunciation(text: "Hablaré", phonemes: "abla*'e"),
       Pronunciation(text: "SQL", say: "sequel"),

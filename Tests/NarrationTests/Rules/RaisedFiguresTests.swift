@@ -2,7 +2,7 @@ import Testing
 
 @testable import Narration
 
-/// Raised figures that are powers.
+/// Tests of raised digits that are powers.
 @Suite struct RaisedFiguresTests {
   @Test(arguments: [
     ("10", "26", "²⁶"), ("10", "-34", "⁻³⁴"), ("5 cm", "2", "²"), ("(a + b)", "3", "³"),
@@ -12,6 +12,6 @@ import Testing
   ])
   func powers(base: String, raised: String, power: String?) {
     let bytes = Array((base + raised).utf8)
-    #expect(RaisedFigures.power(base.utf8.count..<bytes.count, in: bytes) == power)
+    #expect(SuperscriptDigits.power(base.utf8.count..<bytes.count, in: bytes) == power)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Narration
 
-/// Macros, ages, shots and the codes of emoji.
+/// Tests of macros, ages, shots and the codes of emoji.
 @Suite struct ShortFormTests {
   @Test(arguments: [
     ("A {{macro}} here.", "A here."), ("{{x}}Go.", "Go."), ("Go {{now}}.", "Go."),
@@ -30,13 +30,13 @@ import Testing
     ("MED. SHOT of a door", "medium SHOT of a door"), ("The MED team.", "The MED team."),
     ("A CU boulder", "A CU boulder"), ("OTS BEN", "over the shoulder BEN"),
   ])
-  func `short forms of screenplays are opened`(typed: String, heard: String) {
+  func `short forms in screenplays are expanded`(typed: String, heard: String) {
     let words = ScreenplayWords.of("en-US")
     #expect(ScreenplayMarks.opened(typed, words) == heard)
     #expect(ScreenplayMarks.opened(heard, words) == heard)
   }
 
-  @Test func `a shot is no new scene`() {
+  @Test func `a shot does not start a scene`() {
     for heading in [
       "CU: THE VIAL", "POV - BEN", "MED SHOT - DOOR", "CLOSE ON THE KEY", "INSERT - LETTER",
     ] {
@@ -54,7 +54,7 @@ import Testing
     ("at 10:30:15", "at 10:30:15"),
     ("a:b:c", "a:b:c"), ("::", "::"), ("Key: value: x", "Key: value: x"),
   ])
-  func `codes are emoji or silent`(typed: String, heard: String) {
+  func `codes become emoji or are silent`(typed: String, heard: String) {
     #expect(Shortcodes.opened(typed) == heard)
   }
 }

@@ -1,7 +1,7 @@
 import Narration
 import Testing
 
-/// Words in capitals as rule set 1.1 reads them.
+/// Tests of words in capitals as read by rule set 1.1.
 @Suite struct ShoutedWordsTests {
   private static func cleaner(
     _ language: String = "en-US", names: [String] = [], pronunciations: [Pronunciation] = [],
@@ -12,7 +12,7 @@ import Testing
       rules: .v1_1)
   }
 
-  /// As a reader sees it.
+  /// The text for readers.
   static let software: [CleaningCase] = [
     .init("The IT team uses CI/CD.", "The IT team uses CI CD."),
     .init("Our AWS API is down.", "Our AWS API is down."),
@@ -107,13 +107,13 @@ import Testing
     ("in the U.S. Army", "in the U.S. Army"), ("the US and us", "the U.S and us"),
     ("World War II, OK", "World War two, OK"), ("the LED light", "the L.E.D light"),
   ])
-  func `an engine gets letters where it may read a word`(typed: String, said: String) {
+  func `an engine gets letters if it might read a word`(typed: String, said: String) {
     let result = Self.cleaner(markup: .none).clean(typed)
     #expect(result.text == said)
     #expect(!result.hasPhonemes)
   }
 
-  @Test func `a pronunciation goes before the list`() {
+  @Test func `a pronunciation outranks the list`() {
     let cleaner = Self.cleaner(pronunciations: [
       Pronunciation(text: "API", say: "appy"), Pronunciation(text: "Hablaré", phonemes: "abla*'e"),
     ])
@@ -134,9 +134,9 @@ import Testing
     #expect(Self.cleaner(names: [cue]).spokenName(cue) == said)
   }
 
-  /// Invariants over lines that nobody would write, from a fixed seed.
+  /// Invariants of random, unusual lines from a fixed seed.
   @Test(arguments: ["en", "es", "fr", "de"])
-  func `cleaning twice is cleaning once`(_ language: String) {
+  func `cleaning twice changes nothing more`(_ language: String) {
     let cleaner = Self.cleaner(language, names: ["AL", "MARA"])
     var random = SeededRandom(seed: 7)
     let pieces = [

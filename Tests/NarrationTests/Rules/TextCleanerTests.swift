@@ -106,15 +106,15 @@ struct CleaningCase: Sendable, CustomTestStringConvertible {
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 
-  /// Rows that must stay what they are: cleaning twice is cleaning once.
+  /// The rows must not change again when they are cleaned twice.
   @Test(arguments: markup + capitals + abbreviations + punctuation)
-  func cleaningTwiceIsCleaningOnce(_ row: CleaningCase) {
+  func cleaningTwiceChangesNothing(_ row: CleaningCase) {
     let cleaner = TextCleaner(languageCode: row.language)
     let once = cleaner.prepared(row.input)
     #expect(cleaner.prepared(once) == once)
   }
 
-  /// Invariants over text that nobody would write, from a fixed seed.
+  /// Invariants of random, unusual text from a fixed seed.
   @Test(arguments: ["en", "es", "fr", "de"])
   func invariantsHoldForAnyText(_ language: String) {
     let cleaner = TextCleaner(languageCode: language)
@@ -158,7 +158,7 @@ struct CleaningCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A small generator (SplitMix64) whose sequence is the same on every machine.
+/// A small generator (SplitMix64) with the same sequence on every machine.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

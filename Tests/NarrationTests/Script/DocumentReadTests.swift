@@ -2,7 +2,7 @@ import Guion
 import Narration
 import Testing
 
-/// Documentation/speech.md, "Documents": how Markdown sounds, construct by construct.
+/// Tests of Documentation/speech.md, "Documents": how Markdown is spoken, construct by construct.
 @Suite struct DocumentReadTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String

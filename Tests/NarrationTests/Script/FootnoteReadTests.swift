@@ -2,7 +2,7 @@ import Guion
 import Narration
 import Testing
 
-/// Footnotes of all that is heard in a chapter, and of nothing else.
+/// Tests that a chapter has exactly the footnotes of its spoken text.
 @Suite struct FootnoteReadTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
@@ -87,7 +87,7 @@ import Testing
       expected: ["750 | section-heading: One", "1000 | action: Footnote four: D.", "end 2000"]),
   ]
 
-  @Test(arguments: rows) func footnotesOfWhatIsHeard(_ row: Row) async throws {
+  @Test(arguments: rows) func footnotesOfSpokenText(_ row: Row) async throws {
     let cast = """
       {"characters": {"MARA": "tone://alto", "TOM": "tone://bass"}, "speech": {\(row.speech)}}
       """

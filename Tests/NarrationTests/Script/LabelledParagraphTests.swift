@@ -2,7 +2,7 @@ import Guion
 import Narration
 import Testing
 
-/// A paragraph with labels, piece by piece: who says which of its words, and what stands in them.
+/// Tests of a paragraph with labels, piece by piece: the speaker of each part, and its spans.
 @Suite struct LabelledParagraphTests {
   typealias Row = LabelRow
 
@@ -77,11 +77,11 @@ import Testing
       "1:1 cue 李雷 | 1:1 says Größe groß süß 猫 [strikethrough groß] [image 猫]"),
   ]
 
-  @Test(arguments: alone) func aLabelAloneStandsForWhatFollows(_ row: Row) throws {
+  @Test(arguments: alone) func aLabelAloneAppliesToTheNextParagraph(_ row: Row) throws {
     try row.check()
   }
   @Test(arguments: several) func severalSpeakersInAParagraph(_ row: Row) throws { try row.check() }
-  @Test(arguments: spans) func spansStayWithTheirWords(_ row: Row) throws { try row.check() }
+  @Test(arguments: spans) func spansStayWithTheirText(_ row: Row) throws { try row.check() }
 
   @Test func longParagraphsTakeLinearTime() throws {
     let source = "ALICE: x\n" + String(repeating: "`a` b\n", count: 3_000)
@@ -94,7 +94,7 @@ import Testing
     #expect(time < .seconds(5), "\(time)")
   }
 
-  @Test func aSpeechNeverBeginsBehindItsParagraph() throws {
+  @Test func aSpeechNeverBeginsAfterItsParagraph() throws {
     for element in try Row.labelled("ALICE: a<br>b<br>\nBOB: c\n\nEnd.") {
       let range = try #require(element.sourceRange)
       #expect(range.start <= range.end)

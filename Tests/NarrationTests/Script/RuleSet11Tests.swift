@@ -3,7 +3,7 @@ import Guion
 import Narration
 import Testing
 
-/// What rule set 1.1 reads differently in scripts and documents.
+/// Tests of what rule set 1.1 reads differently in scripts and documents.
 @Suite struct RuleSet11Tests {
   private func read(
     _ script: String, _ settings: String = "", rules: String = "1.1",
@@ -20,7 +20,7 @@ import Testing
 
   private static func speech(_ name: String, _ words: String) -> String { "\(name)\n\(words)\n\n" }
 
-  @Test func `a speaker is announced at first and after three turns of others`() async throws {
+  @Test func `a speaker is announced first, and after three turns of others`() async throws {
     let turns = ["ANN", "BEN", "ANN", "BEN", "CLEO", "BEN", "CLEO", "ANN"]
     let script =
       "INT. HALL - DAY\n\n" + turns.map { Self.speech($0, "One of the words.") }.joined()
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `neighbours with the same voice are announced`() async throws {
+  @Test func `adjacent speakers with the same voice are announced`() async throws {
     let turns = ["ANN", "BEN", "ANN"]
     let script =
       "INT. HALL - DAY\n\n" + turns.map { Self.speech($0, "One of the words.") }.joined()
@@ -41,7 +41,7 @@ import Testing
     #expect(try await announcements(script, voices) == ["Ann says:", "Ben says:", "Ann says:"])
   }
 
-  @Test func `a voice that was heard as another's is announced`() async throws {
+  @Test func `a voice that has spoken for another speaker is announced`() async throws {
     let turns = ["ANN", "BEN", "CLEO", "ANN", "CLEO"]
     let script =
       "INT. HALL - DAY\n\n" + turns.map { Self.speech($0, "One of the words.") }.joined()
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func `a speech of sentences in brackets is said`() async throws {
+  @Test func `a speech that is only sentences in brackets is spoken`() async throws {
     let script = "INT. HALL - DAY\n\nANN\n(Ha ha! They are doomed.)\n\nBEN\n(a beat)\n"
     let lines = try await read(script)
     #expect(lines.contains { $0.hasSuffix("dialogue ANN: Ha ha! They are doomed.") })
@@ -71,7 +71,7 @@ import Testing
       try await announcements(script, settings) == ["Now Ann:", "Together, Ann and Ben:"])
   }
 
-  @Test func `who falls in is not announced and does not wait`() async throws {
+  @Test func `a speaker who interrupts is not announced and does not wait`() async throws {
     let script = "INT. HALL - DAY\n\nANN\nI never --\n\nBEN\nStop.\n\nANN\nBut.\n"
     let lines = try await read(script)
     #expect(lines.contains { $0.hasPrefix("80 | dialogue BEN") })
@@ -81,13 +81,13 @@ import Testing
     #expect(!first.contains { $0.hasPrefix("80 |") })
   }
 
-  @Test func `action between them ends an interruption`() async throws {
+  @Test func `action between speeches prevents an interruption`() async throws {
     let lines = try await read(
       "INT. HALL - DAY\n\nANN\nI never --\n\nA crash.\n\nBEN\nStop.\n")
     #expect(lines.contains { $0.contains("Ben says") })
   }
 
-  @Test func `pages leave nothing that is heard`() async throws {
+  @Test func `printed page marks are silent`() async throws {
     let script = """
       INT. HALL - DAY
 
@@ -114,7 +114,7 @@ import Testing
     #expect(spoken.joined().contains("ade out"))
   }
 
-  @Test func `the first block of code is announced whole, the others in few words`() async throws {
+  @Test func `only the first block of code is announced in full`() async throws {
     let block = "```swift\nlet a = 1\nlet b = 2\n```\n\n"
     let lines = try await read("# A\n\n" + block + "Words.\n\n" + block, format: .markdown)
     #expect(lines.contains { $0.contains("Code example, Swift, two lines.") })
@@ -125,7 +125,7 @@ import Testing
   }
 }
 
-/// What rule set 1.1 reads differently in documents.
+/// Tests of what rule set 1.1 reads differently in documents.
 @Suite struct RuleSet11DocumentTests {
   private func words(
     _ document: String, _ more: String = "", rules: String = "1.1"
@@ -149,7 +149,7 @@ import Testing
     #expect(try await words("a\nb").contains("a b"))
   }
 
-  @Test func `rows of badges are left out`() async throws {
+  @Test func `rows of badges are skipped`() async throws {
     let document = "[![build](u)](v) [![tests](u)](v)\n\nText.\n"
     let heard = try await words(document)
     #expect(!heard.contains("build") && heard.contains("Text."))
@@ -160,7 +160,7 @@ import Testing
     #expect(try await words("![A map](u)").contains("Image: A map"))
   }
 
-  @Test func `lists of contents are left out unless they are wanted`() async throws {
+  @Test func `tables of contents are skipped by default`() async throws {
     let document =
       "- [Go one](#a)\n- [Go two](#b)\n\n# A\n\nText.\n\n- [Go three](#a)\n- other\n\n# B\n\nMore.\n"
     let heard = try await words(document)
@@ -171,7 +171,7 @@ import Testing
     #expect(try await words(document, rules: "1.0").contains("Go one"))
   }
 
-  @Test func `macros and codes are silent, and words in plain text`() async throws {
+  @Test func `macros and codes are silent, but not in plain text`() async throws {
     #expect(try await words("Hello {{name}}, :rocket: go.").contains("Hello"))
     #expect(try await !words("Hello {{name}}.").contains("name"))
     let text = try await TableReadOutline.of(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct LongTextTests {
-  @Test func longTextIsCutAtSentencesAndNothingIsLost() async throws {
+  @Test func longTextIsCutAtSentencesWithoutLosses() async throws {
     let words = ["red", "green", "blue", "grey", "brown"]
     let sentences = (0..<200).map {
       "A sentence as \(words[$0 % 5]) as a \(words[$0 / 5 % 5]) fox goes on for a little while."
@@ -15,7 +15,7 @@ import Testing
     #expect(spans.joined(separator: " ") == sentences.joined(separator: " "))
   }
 
-  @Test func textWithoutABlankIsCutAnyhow() async throws {
+  @Test func textWithoutSpacesIsCutAnywhere() async throws {
     let outline = try await TableReadOutline.of(String(repeating: "a", count: 5_000))
     let line = try #require(outline.lines.first)
     let spans = line.dropFirst("750 | action: ".count).components(separatedBy: " /250/ ")

@@ -3,7 +3,7 @@ import Narration
 import TestSupport
 import Testing
 
-/// Documentation/speech.md, "Speaker labels": who is speaking in prose, and where that stands.
+/// Tests of Documentation/speech.md, "Speaker labels": who speaks in prose, and where.
 @Suite struct SpeakerLabelsTests {
   typealias Row = LabelRow
 
@@ -12,9 +12,9 @@ import Testing
     return parts.dropLast(4).joined(separator: "/")
   }()
 
-  // MARK: A page of everything
+  // MARK: The fixture
 
-  /// Where each speech of the page begins, from the first one to the last.
+  /// The position of each speech in the page, from the first to the last.
   private static let page = """
     5:1 cue ALICE
     5:1 says Bold, with the colon inside.
@@ -58,7 +58,7 @@ import Testing
     48:1 prose ALICE: is code, **BOB:** is escaped. [code ALICE:]
     """
 
-  @Test func theFixtureHasTheSpeechesThatItSays() throws {
+  @Test func theFixtureHasItsDocumentedSpeeches() throws {
     let reader = CastReader(
       bytes: try SourceFile.bytes(of: Self.root + "/Fixtures/casts/full.json"))
     try #require(reader.diagnostics.isEmpty)
@@ -123,11 +123,11 @@ import Testing
   ]
 
   @Test(arguments: labels) func whoSpeaks(_ row: Row) throws { try row.check() }
-  @Test(arguments: prose) func whatIsNoLabelIsProse(_ row: Row) throws { try row.check() }
+  @Test(arguments: prose) func textWithoutLabelsIsProse(_ row: Row) throws { try row.check() }
 
   // MARK: Limits
 
-  @Test(arguments: ["A", "É", "李"]) func aLabelHasEightyBytesAtMost(_ letter: String) throws {
+  @Test(arguments: ["A", "É", "李"]) func aLabelIsLimitedToEightyBytes(_ letter: String) throws {
     let width = letter.utf8.count
     for count in [80 / width, 80 / width + 1] {
       let name = String(repeating: letter, count: count)
@@ -141,15 +141,15 @@ import Testing
     }
   }
 
-  @Test func aDirectionBesideTheNameCountsToo() throws {
+  @Test func aDirectionAfterTheNameCountsToo() throws {
     let short = String(repeating: "a", count: 80 - "BOB ()".count)
     #expect(try Row.labelled("BOB (\(short)): Hi.").count == 2)
     #expect(try Row.labelled("BOB (\(short)a): Hi.").count == 1)
   }
 
-  // MARK: What they are made of
+  // MARK: Parts of a label
 
-  @Test func aFolderHasLabelsInItsProseAlone() throws {
+  @Test func inAFolderOnlyProseHasLabels() throws {
     let folder = try TemporaryFolder()
     try folder.write("# One\n\nALICE: a", as: "1.md")
     try folder.write("ALICE: tall, dark.\n\nBOB\nHi.", as: "2.fountain")
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test(arguments: DocumentFormat.plainTexts) func aScreenplayHasCuesOfItsOwn(
+  @Test(arguments: DocumentFormat.plainTexts) func aScreenplayHasItsOwnCues(
     _ format: DocumentFormat
   ) throws {
     let source = "Bob: tall, dark.\n\nALICE: an old woman.\n"

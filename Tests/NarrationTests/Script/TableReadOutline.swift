@@ -5,7 +5,7 @@ import Narration
 import Testing
 import TestSupport
 
-/// A table read as readable lines: `pause | kind SPEAKER voice{manner}: text`, `//` between spans.
+/// A table read as readable lines: `pause | kind SPEAKER voice{settings}: text`, with `//` between spans.
 struct TableReadOutline {
   var lines: [String]
 
@@ -43,7 +43,7 @@ struct TableReadOutline {
     return "\(item.kind.identifier)\(speaker)\(cue): " + spans.joined(separator: " ")
   }
 
-  /// What differs from the voice's own manner, in braces.
+  /// Returns the settings that differ from the voice's own, in braces.
   private static func manner(_ performance: Performance) -> String {
     var parts: [String] = []
     if performance.voice.voiceId.hasSuffix("+whisper") { parts.append("whisper") }

@@ -1,7 +1,8 @@
 import Narration
 import Testing
 
-/// Documentation/speech.md, case by case: what is read, by whom, in which manner, which pauses.
+/// Tests of Documentation/speech.md, case by case: which text is read, by which voice, with which settings
+/// and pauses.
 @Suite struct TableReaderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String

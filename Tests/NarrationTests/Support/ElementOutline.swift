@@ -1,12 +1,12 @@
 import Guion
 
 extension [GuionElement] {
-  /// All in one line, as `3:1 cue ANN (V.O.) | 3:1 says Hi. [code Hi]`.
+  /// All elements in one line, as `3:1 cue ANN (V.O.) | 3:1 says Hi. [code Hi]`.
   var outline: String { map(\.outline).joined(separator: " | ") }
 }
 
 extension GuionElement {
-  /// Where it begins, what it is, its words, and the spans in them.
+  /// The element's position, type, text and spans.
   var outline: String {
     let place = sourceRange.map { "\($0.start.line):\($0.start.column)" } ?? "?"
     var words = [place, kind]
@@ -36,7 +36,7 @@ extension GuionElement {
 }
 
 extension InlineSpan.Kind {
-  /// Whether listeners hear nothing of it.
+  /// Whether the span is visible but silent.
   fileprivate var isOnlySeen: Bool {
     switch self {
     case .emphasis, .strong, .underline, .link, .imageFile: true

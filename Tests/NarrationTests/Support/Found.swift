@@ -1,9 +1,9 @@
 import Guion
 import Narration
 
-/// What the checks find in a script.
+/// The findings of checks in a script.
 enum Found {
-  /// All findings, those of the parser as well.
+  /// Returns all findings, including those of the parser.
   static func diagnostics(
     in text: String, cast: Cast = Cast(), format: DocumentFormat = .fountain,
     language: String = "en-US"
@@ -14,7 +14,9 @@ enum Found {
     return cast.lint.applied(to: manuscript.diagnostics) + ScriptChecker().findings(in: script)
   }
 
-  /// The findings of some codes as `line:column code`, sorted; what is off by default is switched on.
+  /// Returns the findings with some codes as `line:column code`, sorted.
+  ///
+  /// Codes that are off by default are switched on.
   static func places(
     in text: String, codes: [String], cast: Cast = Cast(), format: DocumentFormat = .fountain
   ) -> [String] {

@@ -2,8 +2,9 @@ import Guion
 import Hablare
 import Narration
 
-/// Rules of somebody else: every element is shouted by one voice, nobody is announced, and a test hears
-/// of each element before it is read.
+/// An app's own rules.
+///
+/// One voice shouts every element without announcements, and a hook is called before each element is read.
 struct HookedRules: SpeechLogicRules {
   static let version = "hooked 1"
   var hook: @Sendable (GuionElement) -> Void = { _ in }
@@ -24,7 +25,7 @@ struct HookedRules: SpeechLogicRules {
     _ element: GuionElement, context: inout SceneContext
   ) -> [NarrationStep] { said(element) }
 
-  /// Takes nothing, and so has its caller go on by one element.
+  /// Consumes no elements, so the caller continues with the next element.
   func processDialogueBlock(
     startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int) { (said(elements[startIndex]), 0) }

@@ -2,7 +2,7 @@ import Guion
 import Narration
 import Testing
 
-/// Prose with speakers' labels, and the speeches that it becomes.
+/// Prose with speakers' labels, and the expected speeches.
 struct LabelRow: Sendable, CustomTestStringConvertible {
   var name: String
   var source: String

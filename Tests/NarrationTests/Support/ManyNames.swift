@@ -2,7 +2,7 @@ import TestSupport
 
 /// Names for tests of large scripts.
 enum ManyNames {
-  /// Different names of random letters.
+  /// Returns different names of random letters.
   static func random(
     _ count: Int, letters: ClosedRange<Int> = 5...8, seed: UInt64 = 1
   ) -> [String] {
@@ -18,6 +18,6 @@ enum ManyNames {
     return seen.sorted()
   }
 
-  /// Names that differ in a number.
+  /// Returns names that differ only in a number.
   static func numbered(_ count: Int) -> [String] { (0..<count).map { "SOLDIER \(7 * $0)" } }
 }

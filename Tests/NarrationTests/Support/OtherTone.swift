@@ -2,14 +2,14 @@ import Foundation
 import Hablare
 import HablareTesting
 
-/// The tone provider with abilities of its own, or with its sound in another form.
+/// The tone provider with other abilities, or with its audio in another format.
 struct OtherTone: VoiceProvider {
   let tone: ToneVoiceProvider
   var mimeType = "audio/L16"
   var own = VoiceAbilities()
-  /// What its sound is called; nil for what it is.
+  /// The format that the provider reports, or nil for the real one.
   var form: VoiceEngineAudioFormat?
-  /// What it sends in place of its sound.
+  /// The audio that the provider returns, or nil for its own.
   var sound: Data?
 
   init(

@@ -1,9 +1,9 @@
 import Guion
 
-/// Words with spans, written in one line: `It costs ⟨s ten⟩ nine⟨1 Note.⟩`.
+/// Text with spans, written in one line: `It costs ⟨s ten⟩ nine⟨1 Note.⟩`.
 ///
-/// `s` is struck out, `c` code, `i` an image, `m` a formula; a number is a footnote's, with what it
-/// says and no words of its own here. Spans may stand in one another.
+/// `s` is struck through, `c` code, `i` an image, `m` a formula. A number is that of a footnote, with the
+/// footnote's text; such a span covers no text. Spans may be nested.
 struct SpannedText {
   private(set) var text = ""
   private(set) var inlines: [InlineSpan] = []
@@ -37,7 +37,7 @@ struct SpannedText {
     let kinds: [Substring: InlineSpan.Kind] = [
       "s": .strikethrough, "c": .code, "i": .image, "m": .math,
     ]
-    // A span stands in the list from its beginning, as front ends have it.
+    // In the list, spans are in the order of their beginnings, as front ends write them.
     inlines.insert(InlineSpan(kinds[kind] ?? .code, start..<text.utf8.count), at: place)
   }
 }

@@ -1,14 +1,16 @@
 import Narration
 import Observation
 
-/// Hears of every message of a task, as a view would.
+/// Records every message of a task, like a view.
 @MainActor final class TaskWatch {
   private let task: BackgroundTask
   private let heard: @MainActor (BackgroundTask) -> Void
-  /// What was shown, in order.
+  /// The messages that were shown, in order.
   private(set) var messages: [String] = []
 
-  /// Watches a task; `heard` is called with each message, right before the next replaces it.
+  /// Watches a task.
+  ///
+  /// `heard` is called with each message, just before the next one replaces it.
   init(_ task: BackgroundTask, heard: @escaping @MainActor (BackgroundTask) -> Void = { _ in }) {
     (self.task, self.heard) = (task, heard)
     look()
@@ -18,7 +20,7 @@ import Observation
     withObservationTracking {
       _ = task.message
     } onChange: {
-      // Called on the actor that makes the change, before it is made.
+      // The closure is called on the actor that changes the message, before the change.
       MainActor.assumeIsolated {
         self.messages.append(self.task.message)
         self.heard(self.task)

@@ -4,17 +4,17 @@ import Synchronization
 import TestSupport
 
 extension VoiceURI {
-  /// A voice of the tone provider, or of one that stands in for another.
+  /// Returns a voice of the tone provider, or of a tone provider with another name.
   static func tone(_ voice: String, of provider: String = "tone") -> VoiceURI {
     VoiceURI(providerId: provider, voiceId: voice)
   }
 }
 
 extension SpeakableGroup {
-  /// The words of the items, in their order.
+  /// The texts of the items, in order.
   var texts: [String] { getGroupedElements().map(\.textToSpeak) }
 
-  /// Who says what: provider, voice and words.
+  /// Provider, voice and text of each item.
   var voiced: [String] {
     getGroupedElements().map { item in
       "\(item.voiceProvider.providerId)://\(item.voiceId) \(item.textToSpeak)"
@@ -22,20 +22,22 @@ extension SpeakableGroup {
   }
 }
 
-/// The elements of a script.
+/// Returns the elements of a script.
 func script(_ source: String, _ format: DocumentFormat = .fountain) -> [GuionElement] {
   GuionParsedElementCollection(string: source, format: format).elements
 }
 
-/// A voice mapping that remembers what it was asked about.
+/// A voice mapping that records its calls.
 final class AskedVoices: Sendable {
   private let voices: [String: VoiceURI]
   private let log = Mutex<[GuionElement]>([])
 
-  /// Voices by the words of a cue; everything else is the bass's.
+  /// Creates a mapping by the text of a cue.
+  ///
+  /// All other elements get the bass voice.
   init(_ voices: [String: VoiceURI]) { self.voices = voices }
 
-  /// Each element that was asked about, once: `character ANN`.
+  /// Each element for which the mapping was called, once: `character ANN`.
   var questions: Set<String> {
     log.withLock { Set($0.map { "\($0.elementType.identifier) \($0.elementText)" }) }
   }

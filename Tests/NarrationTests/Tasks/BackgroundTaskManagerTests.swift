@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @MainActor @Suite struct BackgroundTaskManagerTests {
-  /// A task that notes when it runs, and waits for nothing.
+  /// A task that records when it runs, and does not wait.
   private final class Noting: ScreenplayTask {
     let backgroundTask: BackgroundTask
     private let log: Log
@@ -55,7 +55,7 @@ import Testing
     #expect(manager.tasks.isEmpty)
   }
 
-  @Test func aFailureStopsNobodyElse() async throws {
+  @Test func aFailureDoesNotStopOtherTasks() async throws {
     let bad = manager.enqueue(Noting("bad", log, failing: .quotaExceeded))
     let good = manager.enqueue(Noting("good", log))
     await #expect(throws: VoiceProviderError.quotaExceeded) { try await bad.value }
@@ -63,7 +63,7 @@ import Testing
     #expect(manager.tasks.map(\.state) == [.failed, .completed])
   }
 
-  @Test func aTaskThatWaitsCanBeCancelled() async throws {
+  @Test func aWaitingTaskCanBeCancelled() async throws {
     let tasks = ["a", "b", "c"].map { Noting($0, log) }
     let running = tasks.map { manager.enqueue($0) }
     manager.cancelTask(tasks[1].backgroundTask)
@@ -71,20 +71,20 @@ import Testing
     try await running[2].value
     #expect(manager.tasks.map(\.state) == [.completed, .cancelled, .completed])
     #expect(log.all == ["begin a", "end a", "begin c", "end c"])
-    // One that has ended, or that the queue does not know, stays as it is.
+    // A task that has ended, or that the queue does not know, is not changed.
     manager.cancelTask(tasks[0].backgroundTask)
     manager.cancelTask(BackgroundTask(name: "stranger"))
     #expect(manager.tasks.map(\.state) == [.completed, .cancelled, .completed])
   }
 
-  @Test func cancellingWhatIsGivenCancelsTheTask() async {
+  @Test func cancellingTheReturnedTaskCancelsTheTask() async {
     let running = manager.enqueue(Noting("a", log))
     running.cancel()
     await #expect(throws: CancellationError.self) { try await running.value }
     #expect(manager.tasks.map(\.state) == [.cancelled])
   }
 
-  @Test func theAppHasAQueueOfItsOwn() {
+  @Test func theAppHasItsOwnQueue() {
     #expect(BackgroundTaskManager.shared === BackgroundTaskManager.shared)
     #expect(BackgroundTaskManager.shared !== manager)
   }

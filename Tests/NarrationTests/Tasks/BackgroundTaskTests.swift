@@ -8,7 +8,7 @@ import Testing
       + "\(task.progressPercentage)%: \(task.message)"
   }
 
-  @Test func aTaskGoesItsWay() {
+  @Test func aTaskRunsAndCompletes() {
     let task = BackgroundTask(name: "Lines")
     #expect(task.name == "Lines")
     #expect(shown(task) == "queued 0/0 0.0 0%: ")
@@ -22,7 +22,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func anErrorIsKept() {
+  @Test func anErrorIsStored() {
     let task = BackgroundTask(name: "Lines")
     task.start(totalSteps: 4)
     task.advance(to: 1, message: "First")
@@ -34,7 +34,7 @@ import Testing
     #expect(task.error == nil && task.state == .running)
   }
 
-  @Test func cancellingIsAnEnd() {
+  @Test func cancellingEndsATask() {
     let task = BackgroundTask(name: "Lines")
     task.cancel(message: "Cancelled")
     #expect(shown(task) == "cancelled 0/0 0.0 0%: Cancelled")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 3, 33), (2, 3, 66), (3, 3, 100), (199, 200, 99), (0, 7, 0), (29, 100, 29)])
-  func percentAreRoundedDown(step: Int, of total: Int, percent: Int) {
+  func percentagesAreRoundedDown(step: Int, of total: Int, percent: Int) {
     let task = BackgroundTask(name: "")
     task.start(totalSteps: total)
     task.advance(to: step, message: "")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [(-1, 0), (0, 0), (3, 3), (4, 3)])
-  func stepsStayWithinTheirNumber(step: Int, expected: Int) {
+  func stepsStayWithinTheirTotal(step: Int, expected: Int) {
     let task = BackgroundTask(name: "")
     task.start(totalSteps: 3)
     task.advance(to: step, message: "")

@@ -10,7 +10,7 @@ import Testing
       filename: "a.fountain", string: words.joined(separator: "\n\n"), format: .fountain)
   }
 
-  /// A document whose lines are stored, in the voice of a provider.
+  /// A document with stored lines, and a provider's voice for them.
   private struct Stored {
     let document: GuionDocumentModel
     let store: GenerationStore
@@ -39,9 +39,9 @@ import Testing
     "\(task.state) \(task.currentStep)/\(task.totalSteps): \(task.message)"
   }
 
-  // MARK: The way of a line
+  // MARK: From text to audio
 
-  @Test func aLineGoesThroughAllStatuses() async throws {
+  @Test func aLineHasAllStatusesInTurn() async throws {
     let tone = ToneVoiceProvider(failing: ["Fire!"])
     let stored = try await Stored(document(["One.", "Fire!", "Two."]), tone)
     let ids = try await stored.lines.map(\.id)
@@ -66,7 +66,7 @@ import Testing
     var count = 0
     for await _ in others { count += 1 }
     #expect(count == heard.count)
-    // Nothing changes any more.
+    // There are no more changes.
     for await _ in task.changes() { Issue.record("a change after the end") }
 
     #expect(try await stored.statuses == [.audioComplete, .audioFailed, .audioComplete])
@@ -76,7 +76,7 @@ import Testing
     #expect(await shown(task.backgroundTask).hasPrefix("failed 3/3: Failed after speaking 2 of 3"))
   }
 
-  @Test func severalLinesAreSpokenAtOnce() async throws {
+  @Test func severalLinesAreSpokenAtTheSameTime() async throws {
     let gate = ToneGate()
     let tone = ToneVoiceProvider(gate: gate)
     let stored = try await Stored(document(["One.", "Two.", "Three."]), tone)
@@ -115,19 +115,19 @@ import Testing
     #expect(try await stored.store.record(id: record.id) == nil)
   }
 
-  // MARK: Again
+  // MARK: Second runs
 
-  @Test func aSecondRunAsksNobody() async throws {
+  @Test func aSecondRunSendsNoRequests() async throws {
     let tone = ToneVoiceProvider()
     let stored = try await Stored(document(["One.", "Two.", "One."]), tone)
     try await LineGenerationTask(stored.script, store: stored.store, maxConcurrent: 1).execute()
-    // Words that another line has said in this voice are there.
+    // Text that another line has spoken in this voice is reused.
     #expect(tone.requests.count == 2)
     #expect(try await stored.lines.map(\.audioVersions.count) == [1, 1, 1])
     let again = LineGenerationTask(stored.script, store: stored.store)
     try await again.execute()
     #expect(await shown(again.backgroundTask) == "completed 0/0: Spoke 0 lines")
-    // A status that an interrupted run has left costs nothing either.
+    // A status left by an interrupted run causes no requests either.
     let ids = try await stored.lines.map(\.id)
     try await stored.store.setStatus(.audioGenerating, ofLines: ids, in: stored.document)
     try await LineGenerationTask(stored.script, store: stored.store).execute()
@@ -141,7 +141,7 @@ import Testing
     #expect(try await stored.lines.map(\.audioVersions.count) == [1, 2, 1])
   }
 
-  @Test func anotherMannerIsAnotherSound() async throws {
+  @Test func anotherDeliveryNeedsOtherAudio() async throws {
     let tone = ToneVoiceProvider()
     let stored = try await Stored(document(["ANN\n(quickly)\nOne.\n(slowly)\nTwo."]), tone)
     try await LineGenerationTask(stored.script, store: stored.store).execute()
@@ -159,7 +159,7 @@ import Testing
     #expect(try await stored.lines.map(\.audioVersions.count) == [1, 2])
   }
 
-  @Test func aDamagedLineIsSpokenAgain() async throws {
+  @Test func aDamagedLineIsRequestedAgain() async throws {
     let tone = ToneVoiceProvider()
     let stored = try await Stored(document(["One."]), tone)
     try await LineGenerationTask(stored.script, store: stored.store).execute()
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Ends
 
-  @Test func cancellingKeepsFinishedLinesAndFormerStatuses() async throws {
+  @Test func cancellingKeepsFinishedLinesAndEarlierStatuses() async throws {
     let gate = ToneGate()
     gate.open("One.")
     let tone = ToneVoiceProvider(gate: gate)
@@ -197,7 +197,7 @@ import Testing
     #expect(tone.requests.map(\.text).filter { $0 == "One." }.count == 1)
   }
 
-  @Test func aTaskThatIsCancelledBeforeItsStartChangesNothing() async throws {
+  @Test func aTaskCancelledBeforeItsStartChangesNothing() async throws {
     let tone = ToneVoiceProvider()
     let stored = try await Stored(document(["One."]), tone)
     let task = LineGenerationTask(stored.script, store: stored.store)
@@ -208,7 +208,7 @@ import Testing
     #expect(await task.backgroundTask.state == .cancelled)
   }
 
-  @Test func theFirstFailureStopsTheRest() async throws {
+  @Test func theFirstFailureStopsTheOthers() async throws {
     let tone = ToneVoiceProvider(failing: ["Fire!"])
     let stored = try await Stored(document(["One.", "Fire!", "Two."]), tone)
     let task = LineGenerationTask(stored.script, store: stored.store, maxConcurrent: 1)
@@ -220,7 +220,7 @@ import Testing
     #expect(await task.backgroundTask.state == .failed)
   }
 
-  @Test func aLineThatTheDocumentHasNotFailsAndSaysWhy() async throws {
+  @Test func aLineThatIsNotInTheDocumentFailsWithTheReason() async throws {
     let tone = ToneVoiceProvider()
     let stored = try await Stored(document(["ANN\nA gif."]), tone)
     var cast = Cast()
@@ -234,7 +234,8 @@ import Testing
     #expect(error?.description.contains("processor of this CastDocument") == true)
     #expect(try await stored.statuses == [.audioComplete, .audioFailed])
 
-    // Stored by the same cast, the line has other words and no audio; the other line keeps its own.
+    // When it is stored with the same cast, the line has other text and no audio. The other line keeps its
+    // audio.
     try await SpeakableItemGenerationTask(
       document: stored.document, store: stored.store, processor: other.processor
     ).execute()
@@ -245,7 +246,7 @@ import Testing
     #expect(tone.requests.map(\.text) == ["Ann says:", "A jif."])
   }
 
-  @Test func linesAreMadeAndThenSpokenInAQueue() async throws {
+  @Test func linesAreCreatedAndThenSpokenInAQueue() async throws {
     let tone = ToneVoiceProvider()
     let document = document(["One.", "Two."])
     let store = try GenerationStore.inMemory()

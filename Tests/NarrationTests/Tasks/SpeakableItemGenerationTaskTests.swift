@@ -6,13 +6,13 @@ import Synchronization
 import Testing
 
 @Suite struct SpeakableItemGenerationTaskTests {
-  /// A script of so many paragraphs, each one element.
+  /// Returns a script with this many paragraphs, each of them one element.
   private func document(_ count: Int) -> GuionDocumentModel {
     let text = (0..<count).map { "Paragraph \($0 + 1) is here." }.joined(separator: "\n\n")
     return GuionDocumentModel(filename: "\(count).fountain", string: text, format: .fountain)
   }
 
-  /// What a view can see of a task, in one line.
+  /// Returns everything that a view can see of a task, in one line.
   @MainActor private func shown(_ task: BackgroundTask) -> String {
     "\(task.state) \(task.currentStep)/\(task.totalSteps) \(task.progressPercentage)%: "
       + task.message
@@ -77,7 +77,7 @@ import Testing
     #expect(try await store.speakableLines(of: document).count == 5)
   }
 
-  @Test func anEditedDocumentLeavesNoLineOfItsFormerSelf() async throws {
+  @Test func noOldLineOfAnEditedDocumentIsLeft() async throws {
     let store = try GenerationStore.inMemory()
     let before = GuionDocumentModel(
       filename: "a.fountain", string: "One.\n\nTwo.\n\nThree.", format: .fountain)
@@ -90,7 +90,7 @@ import Testing
     try await task.execute()
     let lines = try await store.speakableLines(of: after)
     #expect(lines.map(\.speakableText) == ["Zero.", "Two.", "Three.", "Four."])
-    // What was spoken stays spoken.
+    // Lines that were spoken stay spoken.
     #expect(
       lines.map(\.status) == [.textGenerated, .textGenerated, .audioComplete, .textGenerated])
     let empty = GuionDocumentModel(filename: "a.fountain", string: "", format: .fountain)
@@ -98,7 +98,7 @@ import Testing
     #expect(try await store.speakableLines(of: empty).isEmpty)
   }
 
-  /// A way for rules to cancel a task that is made with them.
+  /// A handle by which rules can cancel the task that they were created for.
   private final class Handle: Sendable {
     private let task = Mutex<SpeakableItemGenerationTask?>(nil)
     func set(_ value: SpeakableItemGenerationTask) { task.withLock { $0 = value } }
@@ -106,10 +106,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // cancelled while this element is read, saved so often, and so many lines are kept
+    // the element during which the task is cancelled, the save interval, and the number of lines that are
+    // kept
     (5, 1, 5), (5, 2, 4), (5, 5, 5), (5, 6, 0), (5, 50, 0), (1, 1, 1), (99, 10, 90),
   ])
-  func cancellingKeepsWhatWasSaved(element: Int, saveInterval: Int, kept: Int) async throws {
+  func cancellingKeepsSavedLines(element: Int, saveInterval: Int, kept: Int) async throws {
     let document = document(100)
     let store = try GenerationStore.inMemory()
     let handle = Handle()
@@ -129,7 +130,7 @@ import Testing
 
   // MARK: A second run
 
-  /// Two lines, of which the first has audio.
+  /// Returns two lines, of which only the first has audio.
   private func spoken(
     _ text: String = "One gif.\n\nTwo."
   ) async throws -> (GenerationStore, GuionDocumentModel) {
@@ -159,7 +160,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.execute() }
     #expect(try await store.speakableLines(of: document) == before)
     #expect(before.map(\.audioVersions.count) == [1, 0])
-    // The next one that is not cancelled replaces them all.
+    // The next run that is not cancelled replaces all lines.
     try await SpeakableItemGenerationTask(
       document: edited, store: store, saveInterval: saveInterval
     ).execute()
@@ -169,7 +170,7 @@ import Testing
     #expect(after.map(\.audioVersions.count) == [0, 1, 0, 0])
   }
 
-  @Test func aLineWhoseWordsChangeHasNoAudioAndTheOthersKeepTheirs() async throws {
+  @Test func onlyALineWithChangedTextLosesItsAudio() async throws {
     let (store, document) = try await spoken()
     var cast = Cast()
     cast.pronunciations = [Pronunciation(text: "gif", say: "jif")]
@@ -181,13 +182,13 @@ import Testing
     #expect(changed.map(\.speakableText) == ["One jif.", "Two."])
     #expect(changed.map(\.status) == [.textGenerated, .textGenerated])
     #expect(changed.map(\.audioVersions.count) == [0, 0])
-    // What was generated is not lost: with the former words it is the line's again.
+    // The generated audio is not lost: with the former text, the line has it again.
     #expect(try await store.records(of: changed[0].id).count == 1)
     try await SpeakableItemGenerationTask(document: document, store: store).execute()
     #expect(try await store.speakableLines(of: document).map(\.audioVersions.count) == [1, 0])
   }
 
-  @Test func cancellationIsLookedAtWithinASpeechToo() async throws {
+  @Test func cancellationIsCheckedWithinASpeechToo() async throws {
     let speech = (1...20).map { "(so \($0))\nWord \($0)." }.joined(separator: "\n")
     let document = GuionDocumentModel(string: "Before.\n\nJOHN\n\(speech)", format: .fountain)
     #expect(document.elements.count == 42)
@@ -199,7 +200,7 @@ import Testing
       await shown(task.backgroundTask)
         == "cancelled 7/42 16%: Cancelled after processing 7 of 42 elements")
     #expect(await watch.messages.last == "Processing element 7 of 42")
-    // A speech is read as one, and stored whole or not at all.
+    // A speech is read as a whole, and stored completely or not at all.
     #expect(try await store.speakableLines(of: document).map(\.speakableText) == ["Before."])
   }
 
@@ -216,7 +217,7 @@ import Testing
         == "cancelled 0/100 0%: Cancelled after processing 0 of 100 elements")
   }
 
-  @Test func aTaskThatIsCancelledBeforeItsStartStoresNothing() async throws {
+  @Test func aTaskCancelledBeforeItsStartStoresNothing() async throws {
     let document = document(100)
     let store = try GenerationStore.inMemory()
     let task = SpeakableItemGenerationTask(document: document, store: store, saveInterval: 1)

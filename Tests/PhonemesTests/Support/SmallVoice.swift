@@ -2,7 +2,7 @@ import Basics
 import Phonemes
 import TestSupport
 
-/// The tables of a voice that knows a few words, for tests of what no lexicon decides.
+/// The tables of a voice that knows a few words, for tests that do not depend on a lexicon.
 final class SmallVoice: Sendable {
   private let folder: TemporaryFolder
   let reader: EnglishReader

@@ -2,7 +2,7 @@ import Foundation
 import Phonemes
 import Testing
 
-/// The tables of the natural voice, as the build puts them beside its model.
+/// The tables of the natural voice, which the build puts next to its model.
 enum VoiceTables {
   static let folder = ProcessInfo.processInfo.environment["PHONEMES_FOLDER"] ?? ".build/natural"
   static let advice: Comment =
@@ -14,7 +14,9 @@ enum VoiceTables {
     }
   }
 
-  /// The phonemes of a text that has no unknown words; a question is part of them, as text.
+  /// Returns the phonemes of a text without unknown words.
+  ///
+  /// A question about an unknown word is added as text.
   static func read(_ text: String, _ dialect: EnglishDialect) async throws -> String {
     let reader = EnglishReader(data: try PhonemeData(folder: folder, dialect: dialect))
     var asked: [String] = []

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A table of Fixtures/readings: texts, and the words that a good narrator says.
+/// A table of Fixtures/readings: texts, and the words as a good narrator speaks them.
 struct ReadingTable: Sendable {
   struct Row: Sendable, CustomStringConvertible {
     var line: Int
     var category: String
     var text: String
-    /// Any of these is right.
+    /// The correct readings, any of which is accepted.
     var readings: [String]
 
     var description: String { "\(line) \(category): \(text)" }
@@ -34,9 +34,9 @@ struct ReadingTable: Sendable {
   static let fixtures = package.appending(path: "Fixtures")
 }
 
-/// Compares what is said as the heads of the tables say: only words count.
+/// A comparison of readings in which only words count, as the heads of the tables define it.
 ///
-/// A word in capitals may be spelled or said: that is another rule's to decide and an engine's to do.
+/// A word in capitals may be spelled or spoken, because that depends on another rule and on the engine.
 enum SpokenWordsComparison {
   static func agree(_ said: String, _ expected: String, _ language: String) -> Bool {
     let expected = words(expected, language).map(withoutApostrophes)
@@ -53,7 +53,9 @@ enum SpokenWordsComparison {
     return place == expected.count
   }
 
-  /// The words, without apostrophes; any other mark is a space.
+  /// Returns the words without apostrophes.
+  ///
+  /// Any other mark counts as a space.
   private static func words(_ text: String, _ language: String) -> [String] {
     let plain = language == "de" ? text.replacing("ß", with: "ss") : text
     return plain.split { !$0.isLetter && !$0.isNumber && !isApostrophe($0) }.map(String.init)
@@ -67,7 +69,7 @@ enum SpokenWordsComparison {
     character == "'" || character == "’"
   }
 
-  /// The letters of "FBI", "CDs", "NYPD's", "l'ADN" by name; nil for other words.
+  /// Returns the names of the letters in "FBI", "CDs", "NYPD's", "l'ADN", or nil for other words.
   private static func letters(of word: String) -> [String]? {
     let parts = word.split(whereSeparator: isApostrophe).map(String.init)
     if parts.count == 2, parts[1] != "s", var letters = letters(of: parts[1]) {
@@ -77,7 +79,7 @@ enum SpokenWordsComparison {
     let word = parts.joined()
     let isPlural = word.hasSuffix("s")
     let capitals = isPlural ? word.dropLast() : word[...]
-    // "GmbH" is spelled as well.
+    // "GmbH" is also spelled.
     guard capitals.count > 1, capitals.first?.isUppercase == true,
       capitals.last?.isUppercase == true
     else { return nil }

@@ -12,7 +12,7 @@ struct MorseVoiceProvider: VoiceProvider {
 
   // Facts that help builds. Each of these properties has a default.
   let nativeSampleRate: Int? = 8_000
-  let clipsAreWorthKeeping = false
+  let clipsAreWorthCaching = false
   func version() async throws -> String { "1" }
 
   // Nothing to configure: no key, no program, no network.

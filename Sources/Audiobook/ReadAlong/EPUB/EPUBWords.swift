@@ -14,7 +14,7 @@ struct EPUBWords {
   /// An element around text: a highlighted word, or formatting, by index in the text's list.
   private enum Span: Equatable {
     case word(id: String, end: Int)
-    case look(Int)
+    case formatting(Int)
   }
 
   /// The state that the output depends on besides the text.
@@ -85,13 +85,15 @@ struct EPUBWords {
   private mutating func write(
     _ range: Range<Int>, words: [(id: String, range: Range<Int>)] = [], to output: inout XMLText
   ) {
-    let looks = text.looks.indices.filter { isShown(text.looks[$0]) }
-    let marks = looks.filter { text.looks[$0].range.isEmpty && isMark($0, within: range) }
-    let around = looks.filter { text.looks[$0].range.overlaps(range) }
-      .sorted { (text.looks[$0].range.lowerBound, $0) < (text.looks[$1].range.lowerBound, $1) }
+    let formatting = text.formatting.indices.filter { isShown(text.formatting[$0]) }
+    let marks = formatting.filter { text.formatting[$0].range.isEmpty && isMark($0, within: range) }
+    let around = formatting.filter { text.formatting[$0].range.overlaps(range) }
+      .sorted {
+        (text.formatting[$0].range.lowerBound, $0) < (text.formatting[$1].range.lowerBound, $1)
+      }
     var edges = Set([range.lowerBound, range.upperBound] + marks.map(place))
     for index in around {
-      let part = text.looks[index].range.clamped(to: range)
+      let part = text.formatting[index].range.clamped(to: range)
       edges.formUnion([part.lowerBound, part.upperBound])
     }
     for word in words { edges.formUnion([word.range.lowerBound, word.range.upperBound]) }
@@ -102,28 +104,30 @@ struct EPUBWords {
     var (open, waiting) = ([Int](), around[...])
     for (index, place) in places.enumerated() {
       for mark in marksByPlace[place] ?? [] where shown.insert(mark).inserted {
-        writeMark(text.looks[mark], at: place, to: &output)
+        writeMark(text.formatting[mark], at: place, to: &output)
       }
       guard index + 1 < places.count else { break }
       let end = places[index + 1]
       while nextWord < words.endIndex, words[nextWord].range.upperBound <= place { nextWord += 1 }
-      open.removeAll { text.looks[$0].range.upperBound <= place }
-      while let look = waiting.first, text.looks[look].range.lowerBound <= place {
-        if text.looks[look].range.contains(place) { open.append(look) }
+      open.removeAll { text.formatting[$0].range.upperBound <= place }
+      while let next = waiting.first, text.formatting[next].range.lowerBound <= place {
+        if text.formatting[next].range.contains(place) { open.append(next) }
         waiting.removeFirst()
       }
       var spans: [Span] = []
       if nextWord < words.endIndex, words[nextWord].range.contains(place) {
         spans.append(.word(id: words[nextWord].id, end: words[nextWord].range.upperBound))
       }
-      spans += open.map(Span.look)
+      spans += open.map(Span.formatting)
       change(to: withoutInnerLinks(spans), &output)
       write(scalars[place..<end], to: &output)
     }
     change(to: [], &output)
   }
 
-  private func place(of mark: Int) -> Int { min(text.looks[mark].range.lowerBound, scalars.count) }
+  private func place(of mark: Int) -> Int {
+    min(text.formatting[mark].range.lowerBound, scalars.count)
+  }
 
   /// Whether formatting without text belongs to a part.
   ///
@@ -135,13 +139,13 @@ struct EPUBWords {
       || place == 0 && range.lowerBound == 0
   }
 
-  private func isShown(_ look: PageLook) -> Bool {
-    switch look.kind {
+  private func isShown(_ formatting: PageFormatting) -> Bool {
+    switch formatting.kind {
     case .image(let file): EPUBImage.mediaType(file) != nil
     case .link(let target): target.asLink != nil
     case .code: !context.isCode
     case .footnote: true
-    default: !look.range.isEmpty
+    default: !formatting.range.isEmpty
     }
   }
 
@@ -149,7 +153,9 @@ struct EPUBWords {
   private func withoutInnerLinks(_ spans: [Span]) -> [Span] {
     var hasLink = false
     return spans.filter { span in
-      guard case .look(let index) = span, case .link = text.looks[index].kind else { return true }
+      guard case .formatting(let index) = span, case .link = text.formatting[index].kind else {
+        return true
+      }
       defer { hasLink = true }
       return !hasLink
     }
@@ -177,24 +183,24 @@ struct EPUBWords {
   private mutating func begin(_ span: Span, _ output: inout XMLText) {
     switch span {
     case .word(let id, _): output.open("span", ["id": id])
-    case .look(let index):
-      let look = text.looks[index]
-      switch look.kind {
+    case .formatting(let index):
+      let formatting = text.formatting[index]
+      switch formatting.kind {
       case .link(let target): output.open("a", ["href": target.asLink])
       case .image(let file):
         output.open("span", ["class": "picture"])
         if shown.insert(index).inserted { picture(file, &output) }
-      default: output.open(Self.element(of: look.kind))
+      default: output.open(Self.element(of: formatting.kind))
       }
     }
   }
 
   private func close(_ span: Span, _ output: inout XMLText) {
-    guard case .look(let index) = span else { return output.close("span") }
-    output.close(Self.element(of: text.looks[index].kind))
+    guard case .formatting(let index) = span else { return output.close("span") }
+    output.close(Self.element(of: text.formatting[index].kind))
   }
 
-  private static func element(of kind: PageLook.Kind) -> String {
+  private static func element(of kind: PageFormatting.Kind) -> String {
     switch kind {
     case .emphasis: "em"
     case .strong: "strong"
@@ -215,7 +221,7 @@ struct EPUBWords {
 
   /// Writes formatting that covers no text: a footnote mark, or a picture.
   private mutating func writeMark(
-    _ look: PageLook, at place: Int, to output: inout XMLText
+    _ formatting: PageFormatting, at place: Int, to output: inout XMLText
   ) {
     // Within a word the word's element stays open, because it must be a single element.
     if case .word(_, let end)? = open.first, end > place {
@@ -223,7 +229,7 @@ struct EPUBWords {
     } else {
       change(to: [], &output)
     }
-    switch look.kind {
+    switch formatting.kind {
     case .image(let file): picture(file, &output)
     case .footnote(let number) where context.notes.contains(number):
       let id = context.marked.insert(number).inserted ? "fnref\(number)" : nil

@@ -47,16 +47,16 @@ extension PageBlock {
 
   /// The numbers of the footnotes that its text refers to.
   var footnoteMarks: [Int] {
-    texts.flatMap(\.looks).compactMap { look in
-      guard case .footnote(let number) = look.kind, look.range.isEmpty else { return nil }
+    texts.flatMap(\.formatting).compactMap { part in
+      guard case .footnote(let number) = part.kind, part.range.isEmpty else { return nil }
       return number
     }
   }
 
   /// The files of its pictures that an EPUB can show.
   var imageFiles: [String] {
-    var files = texts.flatMap(\.looks).compactMap { look in
-      if case .image(let file) = look.kind { file } else { nil }
+    var files = texts.flatMap(\.formatting).compactMap { part in
+      if case .image(let file) = part.kind { file } else { nil }
     }
     switch kind {
     case .image(let file): files.insert(file, at: 0)

@@ -5,11 +5,11 @@ extension UserConfigurationReader {
     guard let options else { return }
     for member in values.uniqueMembers(node, "defaults") ?? [] {
       guard let option = options.first(where: { $0.name == member.key }) else {
-        complainOfUnknown(member, options)
+        reportUnknown(member, options)
         continue
       }
       guard let form = option.form else {
-        values.complain(
+        values.report(
           "unknown-key", "--\(option.name) applies to one run only and cannot have a default",
           at: member.keyPosition)
         continue
@@ -20,7 +20,7 @@ extension UserConfigurationReader {
     }
   }
 
-  private mutating func complainOfUnknown(
+  private mutating func reportUnknown(
     _ member: JSONNode.Member, _ options: [DefaultableOption]
   ) {
     let name = member.key
@@ -28,7 +28,7 @@ extension UserConfigurationReader {
     // The meaning is clear even if the key has dashes, as on the command line.
     let bare = String(name.drop { $0 == "-" })
     let hint = PlacedValueReader.hint(for: bare, among: known)
-    values.complain(
+    values.report(
       "unknown-key", "\"\(name)\" is not an option with a default; \(hint)",
       at: member.keyPosition)
   }
@@ -60,7 +60,7 @@ extension UserConfigurationReader {
   private mutating func path(_ node: JSONNode, _ name: String) -> String? {
     guard let text = values.string(node, name) else { return nil }
     if text.hasPrefix("/") || text.hasPrefix("~/") { return text }
-    values.complain("bad-path", "\(name) must begin with / or ~/", at: node.position)
+    values.report("bad-path", "\(name) must begin with / or ~/", at: node.position)
     return nil
   }
 
@@ -71,7 +71,7 @@ extension UserConfigurationReader {
     guard let text = values.string(node, name) else { return nil }
     let digits = text.last.map { "KMGTkmgt".contains($0) } == true ? text.dropLast() : text[...]
     if Int(digits) ?? -1 >= 0, digits.utf8.count <= 12 { return text }
-    values.complain(
+    values.report(
       "unknown-value", "\(name) must be a size such as \"500M\" or \"10G\"", at: node.position)
     return nil
   }
@@ -110,7 +110,7 @@ extension UserConfigurationReader {
       return nil
     }
     if items.isEmpty {
-      values.complain("empty-value", "\(name) must not be empty", at: node.position)
+      values.report("empty-value", "\(name) must not be empty", at: node.position)
     }
     // Every item is checked, so that all problems are reported.
     let wrong = items.filter { !check($0.text, $0.node, name, words) }
@@ -122,7 +122,7 @@ extension UserConfigurationReader {
   ) -> Bool {
     if words.contains(text) { return true }
     let hint = PlacedValueReader.hint(for: text, among: words)
-    values.complain(
+    values.report(
       "unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", at: node.position)
     return false
   }
@@ -132,7 +132,7 @@ extension UserConfigurationReader {
     do throws(VoiceURIError) {
       return try VoiceURI.parse(text).description
     } catch {
-      values.complain("bad-voice", error.description, at: node.position)
+      values.report("bad-voice", error.description, at: node.position)
       return nil
     }
   }

@@ -55,7 +55,7 @@ public struct UserConfigurationReader {
     do throws(TrustedPath.Exposure) {
       try TrustedPath.check(path)
     } catch {
-      reader.values.complain("exposed-configuration", error.description(advice: advice))
+      reader.values.report("exposed-configuration", error.description(advice: advice))
       return reader
     }
     do throws(SourceFileError) {
@@ -65,11 +65,11 @@ public struct UserConfigurationReader {
     } catch {
       if error.isMissing, named == nil { return reader }
       if let limit = error.limit {
-        reader.values.complain(InputLimit.code, limit.message)
+        reader.values.report(InputLimit.code, limit.message)
         return reader
       }
       let hint = named == nil ? "" : "; its path is in GUION2AUDIO_CONFIG"
-      reader.values.complain(
+      reader.values.report(
         "unreadable-configuration",
         "the user configuration cannot be read: \(error.reason)\(hint)")
       return reader
@@ -97,7 +97,7 @@ public struct UserConfigurationReader {
   private mutating func providers(_ node: JSONNode) {
     for member in values.uniqueMembers(node, "providers") ?? [] {
       guard ProviderSettings.isWellFormed(id: member.key) else {
-        values.complain(
+        values.report(
           "bad-provider-id",
           "\"\(member.key)\" cannot be a provider's id, the part of a voice before \"://\": use "
             + "letters, digits, -, _ and .", at: member.keyPosition)

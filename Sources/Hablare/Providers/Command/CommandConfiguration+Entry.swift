@@ -45,16 +45,16 @@ extension CommandConfiguration: ProviderConfiguration {
   func check(_ entry: inout ProviderEntryReader) {
     func node(_ key: Key) -> JSONNode? { entry.value(of: key.rawValue) }
     if !command.isEmpty, let problem {
-      entry.complain("bad-command", "cannot work: \(problem)", at: node(.command))
+      entry.report("bad-command", "cannot work: \(problem)", at: node(.command))
     }
     if output == .wav, let stray = node(.sampleRate) ?? node(.channels),
       node(.output).map({ $0.value == .string("wav") }) ?? true
     {
-      entry.complain(
+      entry.report(
         "stray-format", "has the output \"wav\", which states sampleRate and channels in the file",
         at: stray)
     }
-    if let voices = node(.voices) { Self.complainOfDuplicates(voices, &entry) }
+    if let voices = node(.voices) { Self.reportDuplicates(voices, &entry) }
   }
 
   func makeProvider(
@@ -75,12 +75,12 @@ extension CommandConfiguration: ProviderConfiguration {
     }
   }
 
-  private static func complainOfDuplicates(_ node: JSONNode, _ entry: inout ProviderEntryReader) {
+  private static func reportDuplicates(_ node: JSONNode, _ entry: inout ProviderEntryReader) {
     guard case .array(let nodes) = node.value else { return }
     var seen: Set<String> = []
     for node in nodes {
       guard let id = voiceID(node), !seen.insert(id).inserted else { continue }
-      entry.values.complain(
+      entry.values.report(
         "duplicate-voice", "the voice \"\(id)\" is listed twice", at: node.position)
     }
   }

@@ -49,7 +49,7 @@ public struct CommandConfiguration: Sendable, Equatable {
   /// The time limit for a line, in seconds.
   public var timeout = 60
   /// The maximum size of a line's audio, in bytes.
-  public var maximumBytes = InputLimit.programAnswer.most
+  public var maximumBytes = InputLimit.programAnswer.maximum
   /// The maximum number of processes that speak at the same time.
   ///
   /// Nil means the number of processors.

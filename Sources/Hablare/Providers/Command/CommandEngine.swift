@@ -52,10 +52,10 @@ final class CommandEngine: Sendable {
       let command = ChildCommand(
         path: try Self.program(of: configuration), arguments: template.filled(with: values),
         folder: folder.path, fileSizeLimit: Self.fileSizeLimit(configuration))
-      let manner = ProgramSession.Manner(stream: .output) { line in
+      let answerProtocol = ProgramSession.AnswerProtocol(stream: .output) { line in
         line.hasSuffix("\r") ? String(line.dropLast()) : line
       }
-      return ProgramSession(command, manner: manner, folder: folder)
+      return ProgramSession(command, answerProtocol: answerProtocol, folder: folder)
     }
   }
 
@@ -87,7 +87,7 @@ final class CommandEngine: Sendable {
     let sound = ProgramSound(
       program: path.split(separator: "/").last.map(String.init) ?? path,
       mayBeEmpty: !SpokenText.hasWords(request.text), delivery: delivery)
-    if configuration.keepsRunning { return try await askKept(request.text, values, sound) }
+    if configuration.keepsRunning { return try await askRunning(request.text, values, sound) }
     return try await turns.perform { [self] in
       try await runOnce(path, request.text, values, sound)
     }
@@ -184,7 +184,7 @@ final class CommandEngine: Sendable {
       raw: data, sampleRate: configuration.sampleRate ?? 0, channels: configuration.channels)
   }
 
-  private func askKept(
+  private func askRunning(
     _ text: String, _ values: CommandTemplate.Values, _ sound: ProgramSound
   ) async throws -> VoiceEngineOutput {
     let key = Key(

@@ -43,7 +43,7 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// Tempo and pitch if the command has `{rate}`.
   public func abilities(model: String?) -> VoiceAbilities {
     engine.takesRate
-      ? VoiceAbilities() : VoiceAbilities(rates: 1...1, takesPitch: false)
+      ? VoiceAbilities() : VoiceAbilities(rates: 1...1, supportsPitch: false)
   }
 
   /// Always false.

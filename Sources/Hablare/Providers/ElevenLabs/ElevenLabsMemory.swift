@@ -40,12 +40,12 @@ final class ElevenLabsMemory: Sendable {
   private let firstTurn = TurnQueue(count: 1)
 
   /// Returns the form for a request to a model, given everything that was refused so far.
-  func manner(
+  func form(
     _ model: ElevenLabsModel, preferring format: ElevenLabsFormat, hasContext: Bool,
     isTimed: Bool = false
-  ) -> ElevenLabsManner {
+  ) -> ElevenLabsRequestForm {
     terms.withLock { terms in
-      ElevenLabsManner(
+      ElevenLabsRequestForm(
         model: model, format: terms.samples == false ? .mp3 : format,
         hasContext: hasContext && model.takesContext && terms.contexts[model] != false,
         isTimed: isTimed && terms.times[model] != false)
@@ -58,22 +58,22 @@ final class ElevenLabsMemory: Sendable {
   /// So a form is refused once, not for each line. Returns nil and sends nothing if the wait
   /// brought an answer, because the form may then differ.
   func ask<Value: Sendable>(
-    _ manner: ElevenLabsManner, send: @Sendable () async throws -> Value
+    _ form: ElevenLabsRequestForm, send: @Sendable () async throws -> Value
   ) async throws -> Value? {
-    if state(of: manner) == .accepted { return try await noting(manner, send) }
+    if state(of: form) == .accepted { return try await noting(form, send) }
     return try await firstTurn.perform {
-      state(of: manner) == .unknown ? try await noting(manner, send) : nil
+      state(of: form) == .unknown ? try await noting(form, send) : nil
     }
   }
 
   private enum State { case accepted, refused, unknown }
 
-  private func state(of manner: ElevenLabsManner) -> State {
+  private func state(of form: ElevenLabsRequestForm) -> State {
     let answers = terms.withLock { terms in
       [
-        manner.format == .pcm ? terms.samples : true,
-        manner.hasContext ? terms.contexts[manner.model] : true,
-        manner.isTimed ? terms.times[manner.model] : true,
+        form.format == .pcm ? terms.samples : true,
+        form.hasContext ? terms.contexts[form.model] : true,
+        form.isTimed ? terms.times[form.model] : true,
       ]
     }
     if answers.contains(false) { return .refused }
@@ -81,21 +81,21 @@ final class ElevenLabsMemory: Sendable {
   }
 
   private func noting<Value>(
-    _ manner: ElevenLabsManner, _ send: () async throws -> Value
+    _ form: ElevenLabsRequestForm, _ send: () async throws -> Value
   ) async throws -> Value {
     do {
       let value = try await send()
       terms.withLock { terms in
-        if manner.format == .pcm { terms.samples = true }
-        if manner.hasContext { terms.contexts[manner.model] = true }
-        if manner.isTimed { terms.times[manner.model] = true }
+        if form.format == .pcm { terms.samples = true }
+        if form.hasContext { terms.contexts[form.model] = true }
+        if form.isTimed { terms.times[form.model] = true }
       }
       return value
     } catch let failure as ElevenLabsFailure {
       terms.withLock { terms in
-        if manner.isRefusedForFormat(by: failure) { terms.samples = false }
-        if manner.isRefusedForContext(by: failure) { terms.contexts[manner.model] = false }
-        if manner.isRefusedForTimes(by: failure) { terms.times[manner.model] = false }
+        if form.isRefusedForFormat(by: failure) { terms.samples = false }
+        if form.isRefusedForContext(by: failure) { terms.contexts[form.model] = false }
+        if form.isRefusedForTimes(by: failure) { terms.times[form.model] = false }
       }
       throw failure
     }

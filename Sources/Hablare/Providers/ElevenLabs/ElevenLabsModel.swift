@@ -28,7 +28,7 @@ struct ElevenLabsModel: Sendable, Hashable {
   /// The maximum number of characters in one request, if the service has not stated it.
   ///
   /// Sources differ for v3 (3,000 and 5,000) and v4 (2,000 and 10,000). The lower value is used.
-  var usualLimit: Int { Self.limits[id] ?? Self.leastLimit }
+  var defaultLimit: Int { Self.limits[id] ?? Self.leastLimit }
 
   /// The number after `_v`: 2.5 for `eleven_flash_v2_5`, 3 for `eleven_v3_conversational`.
   var version: Double? {
@@ -58,7 +58,7 @@ struct ElevenLabsModel: Sendable, Hashable {
 
   /// The credits for one character, if the service has not stated them: 0.5 for flash and turbo of
   /// v2 and v2.5, otherwise 1.
-  var usualCharacterCost: Double {
+  var defaultCharacterCost: Double {
     let isFast = id.contains("_flash_") || id.contains("_turbo_")
     return isFast && version.map { $0 < 3 } == true ? 0.5 : 1
   }

@@ -63,24 +63,24 @@ struct ElevenLabsSpeaker: Sendable {
   ) async throws -> Spoken {
     var isRepeat = false
     while true {
-      let manner = memory.manner(
+      let form = memory.form(
         model, preferring: format, hasContext: body.hasContext, isTimed: request.wantsWordTimings)
       do {
-        let spoken = try await memory.ask(manner) { [isRepeat] in
+        let spoken = try await memory.ask(form) { [isRepeat] in
           try await ask(
-            manner.hasContext ? body : body.withoutContext, manner, isRepeat: isRepeat)
+            form.hasContext ? body : body.withoutContext, form, isRepeat: isRepeat)
         }
         if let spoken { return spoken }
-      } catch let failure as ElevenLabsFailure where manner.isRefused(by: failure) {
+      } catch let failure as ElevenLabsFailure where form.isRefused(by: failure) {
         isRepeat = true
       }
     }
   }
 
   private func ask(
-    _ body: ElevenLabsSpeechBody, _ manner: ElevenLabsManner, isRepeat: Bool
+    _ body: ElevenLabsSpeechBody, _ form: ElevenLabsRequestForm, isRepeat: Bool
   ) async throws -> Spoken {
-    let (format, isTimed) = (manner.format, manner.isTimed)
+    let (format, isTimed) = (form.format, form.isTimed)
     let length = body.text.unicodeScalars.count
     let path = ["v1", "text-to-speech", request.voiceId] + (isTimed ? ["with-timestamps"] : [])
     var call = ElevenLabsAPI.Call(

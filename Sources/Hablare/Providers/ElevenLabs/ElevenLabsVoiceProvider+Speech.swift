@@ -28,8 +28,8 @@ extension ElevenLabsVoiceProvider {
   private func creditsPerCharacter(
     of request: VoiceEngineRequest, _ model: ElevenLabsModel
   ) async -> Double {
-    let cost = await memory.models.kept?[model]?.characterCost ?? model.usualCharacterCost
-    return cost * (await memory.voices.kept?[request.voiceId]?.creditRate ?? 1)
+    let cost = await memory.models.cached?[model]?.characterCost ?? model.defaultCharacterCost
+    return cost * (await memory.voices.cached?[request.voiceId]?.creditRate ?? 1)
   }
 
   /// Speaks one utterance, in the preferred format if the plan allows it.
@@ -90,8 +90,8 @@ extension ElevenLabsVoiceProvider {
     of model: ElevenLabsModel, for script: ElevenLabsScript
   ) async throws -> Int {
     let length = (script.direction + script.text).unicodeScalars.count
-    if length <= ElevenLabsModel.leastLimit { return model.usualLimit }
-    return try await memory.models.value()[model]?.limit ?? model.usualLimit
+    if length <= ElevenLabsModel.leastLimit { return model.defaultLimit }
+    return try await memory.models.value()[model]?.limit ?? model.defaultLimit
   }
 }
 
@@ -121,7 +121,7 @@ extension ElevenLabsVoiceProvider {
   private func nearestVoices(_ failure: ElevenLabsFailure, to id: String) async -> [String] {
     guard failure.isVoiceUnknown else { return [] }
     // The list has the voice but the service does not: it was just removed.
-    return await memory.voices.kept?.nearest(to: id).filter { $0 != id } ?? []
+    return await memory.voices.cached?.nearest(to: id).filter { $0 != id } ?? []
   }
 
   private func nearestModels(

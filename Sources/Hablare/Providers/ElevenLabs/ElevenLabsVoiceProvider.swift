@@ -86,7 +86,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   /// A plan without samples returns MP3 at 44,100 Hz.
   public var nativeSampleRate: Int? { ElevenLabsFormat.pcmRate }
   /// True: each clip costs money.
-  public var clipsAreWorthKeeping: Bool { true }
+  public var clipsAreWorthCaching: Bool { true }
 
   /// The default model, the audio format, the version of the text preparation, and whether
   /// surrounding lines are sent.
@@ -106,16 +106,17 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model.map(ElevenLabsModel.init) ?? standardModel
     return VoiceAbilities(
-      rates: ElevenLabsSettings.speedRange, takesPitch: false, takesDirections: model.takesTags,
+      rates: ElevenLabsSettings.speedRange, supportsPitch: false,
+      supportsDirections: model.takesTags,
       usesContext: configuration.usesContext && model.takesContext,
-      takesWordTimings: true)
+      supportsWordTimings: true)
   }
 
   /// Returns the problem with tempo, pitch or a setting, or nil if there is none.
-  public func complaint(about options: VoiceOptions) -> String? {
+  public func problem(with options: VoiceOptions) -> String? {
     do throws(VoiceProviderError) {
       _ = try ElevenLabsSettings(options)
-      return abilityComplaint(about: options)
+      return abilityProblem(with: options)
     } catch {
       if case .invalidRequest(let reason) = error { return reason }
       return error.description

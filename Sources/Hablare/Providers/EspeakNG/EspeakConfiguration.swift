@@ -4,7 +4,7 @@ struct EspeakConfiguration: ProviderConfiguration {
 
   static let type = EspeakNGVoiceEngine.id
   static let isBuiltIn = true
-  static let isAlwaysThere = true
+  static let isAlwaysEnabled = true
   static let isSole = true
   static let hasPrices = false
 

@@ -34,11 +34,11 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
   public var listsVoicesRemotely: Bool { false }
 
   /// Any tempo and pitch, and phonemes in espeak's own notation.
-  public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(takesPhonemes: true) }
+  public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(supportsPhonemes: true) }
 
   /// False: rendering a line takes less time than a cache lookup (about 700 times real time,
   /// measured).
-  public var clipsAreWorthKeeping: Bool { false }
+  public var clipsAreWorthCaching: Bool { false }
 
   /// Always true.
   public func isConfigured() async -> Bool { true }

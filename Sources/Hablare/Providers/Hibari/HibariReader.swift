@@ -8,7 +8,7 @@ import Phonemes
 struct HibariReader: Sendable {
   private let speller: EspeakNGVoiceEngine
   private let readers: [EnglishDialect: FetchOnce<EnglishReader>]
-  private let signs: FetchOnce<PhonemeVocabulary>
+  private let symbols: FetchOnce<PhonemeVocabulary>
   /// espeak's answers, by dialect.
   ///
   /// Names recur in every scene.
@@ -30,7 +30,7 @@ struct HibariReader: Sendable {
       uniqueKeysWithValues: EnglishDialect.allCases.map { dialect in
         (dialect, FetchOnce { try Self.open(folder, dialect) })
       })
-    signs = FetchOnce { try Self.vocabulary(folder) }
+    symbols = FetchOnce { try Self.vocabulary(folder) }
   }
 
   private static func open(
@@ -74,7 +74,7 @@ struct HibariReader: Sendable {
   }
 
   /// Returns the symbols that the graphs know.
-  func vocabulary() async throws -> PhonemeVocabulary { try await signs.value() }
+  func vocabulary() async throws -> PhonemeVocabulary { try await symbols.value() }
 
   /// Returns the phonemes of a request's text.
   func read(_ request: VoiceEngineRequest, dialect: EnglishDialect) async throws -> PhonemeText {

@@ -13,7 +13,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "hibari"
   /// The ratios by which a cast may stretch the formants of a voice (`formant`).
-  public static var formants: ClosedRange<Double> { HibariManner.formants }
+  public static var formants: ClosedRange<Double> { HibariParameters.formants }
   /// The maximum number of phonemes in one request to the engine, about 16 seconds.
   ///
   /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at
@@ -110,20 +110,20 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
   /// False: a line is rendered at more than a hundred times real time.
-  public var clipsAreWorthKeeping: Bool { false }
+  public var clipsAreWorthCaching: Bool { false }
 
   /// Half to twice the voice's tempo, any pitch, and IPA.
   public func abilities(model: String?) -> VoiceAbilities {
-    VoiceAbilities(rates: HibariManner.speeds, takesIPA: true)
+    VoiceAbilities(rates: HibariParameters.speeds, supportsIPA: true)
   }
 
   /// Returns the problem with tempo, pitch or `formant`, or nil if there is none.
-  public func complaint(about options: VoiceOptions) -> String? {
+  public func problem(with options: VoiceOptions) -> String? {
     var others = options
     others.parameters = [:]
     if others.model != nil { return "\(displayName) has no setting \"model\"" }
     if others.seed != nil { return "\(displayName) has no setting \"seed\"" }
-    return HibariManner.complaint(about: options.parameters) ?? abilityComplaint(about: others)
+    return HibariParameters.problem(with: options.parameters) ?? abilityProblem(with: others)
   }
 
   /// Whether the program's own voice is installed and can speak.
@@ -183,13 +183,13 @@ public struct HibariVoiceProvider: VoiceProvider {
     try SpokenText.check(request.text)
     let text = try await reader.read(request, dialect: voice.model.dialect)
     let vocabulary = try await reader.vocabulary()
-    let manner = HibariManner(voice, request.options)
+    let parameters = HibariParameters(voice, request.options)
     let model = NeuralModel(path: path, sha256: voice.model.sha256)
     var utterance = NeuralUtterance(of: request.text, pause: Self.pause)
     for piece in text.pieces(limit: Self.longestSentence) {
       let line = NeuralLine(piece, vocabulary)
       guard line.hasSound else { continue }
-      let speech = try await engine.speak(NeuralRequest(model, line, manner))
+      let speech = try await engine.speak(NeuralRequest(model, line, parameters))
       utterance.add(speech, of: line)
     }
     return VoiceEngineOutput(
@@ -242,9 +242,9 @@ public struct HibariVoiceProvider: VoiceProvider {
 
 extension NeuralRequest {
   /// Creates the request for one sentence.
-  init(_ model: NeuralModel, _ line: NeuralLine, _ manner: HibariManner) {
+  init(_ model: NeuralModel, _ line: NeuralLine, _ parameters: HibariParameters) {
     self.init(
-      model: model, ids: line.ids, speed: manner.speed, pitch: manner.pitch,
-      formant: manner.formant, gain: manner.gain, isWhispered: manner.whispers)
+      model: model, ids: line.ids, speed: parameters.speed, pitch: parameters.pitch,
+      formant: parameters.formant, gain: parameters.gain, isWhispered: parameters.whispers)
   }
 }

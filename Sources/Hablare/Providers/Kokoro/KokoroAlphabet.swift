@@ -16,8 +16,8 @@ enum KokoroAlphabet {
   ]
 
   private static let numbers: [Unicode.Scalar: Int64] = Dictionary(
-    uniqueKeysWithValues: runs.flatMap { first, signs in
-      signs.unicodeScalars.enumerated().map { ($1, first + Int64($0)) }
+    uniqueKeysWithValues: runs.flatMap { first, symbols in
+      symbols.unicodeScalars.enumerated().map { ($1, first + Int64($0)) }
     })
 
   /// The symbols with their ids.
@@ -37,8 +37,8 @@ enum KokoroAlphabet {
     var text = text
     for place in text.clauses.indices { join(&text.clauses[place]) }
     for clause in text.clauses where clause.isGiven {
-      if let sign = clause.phonemes.first(where: { numbers[$0] == nil }) {
-        throw .invalidRequest("this voice does not know the IPA symbol \"\(sign)\"")
+      if let symbol = clause.phonemes.first(where: { numbers[$0] == nil }) {
+        throw .invalidRequest("this voice does not know the IPA symbol \"\(symbol)\"")
       }
     }
     return text.parts(limit: longestLine).map { line($0, text.words) }.filter(\.hasSound)
@@ -63,8 +63,8 @@ enum KokoroAlphabet {
   /// Symbols that Kokoro does not know are silent.
   private static func line(_ part: SpokenPart, _ words: [Range<Int>]) -> NeuralLine {
     var line = NeuralLine(ids: [0], owners: [nil], words: words, endsSentence: part.endsSentence)
-    for (sign, owner) in part.signs {
-      guard let number = numbers[sign] else { continue }
+    for (symbol, owner) in part.symbols {
+      guard let number = numbers[symbol] else { continue }
       line.ids.append(UInt16(clamping: number))
       line.owners.append(owner)
     }

@@ -32,8 +32,8 @@ struct KokoroStyle: Sendable {
   }
 
   /// Returns the style for a line with this number of symbols, not counting the pads.
-  func row(signs: Int) -> [Float] {
-    let row = min(max(signs, 0), values.count / Self.width - 1)
+  func row(symbols: Int) -> [Float] {
+    let row = min(max(symbols, 0), values.count / Self.width - 1)
     return Array(values[row * Self.width..<(row + 1) * Self.width])
   }
 }

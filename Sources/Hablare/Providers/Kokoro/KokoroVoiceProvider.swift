@@ -68,19 +68,19 @@ public struct KokoroVoiceProvider: VoiceProvider {
 
   /// Half to twice the voice's tempo, and IPA, but no pitch, which the graph cannot change.
   public func abilities(model: String?) -> VoiceAbilities {
-    VoiceAbilities(rates: Self.rates, takesPitch: false, takesIPA: true)
+    VoiceAbilities(rates: Self.rates, supportsPitch: false, supportsIPA: true)
   }
 
   /// Returns the problem with tempo, pitch or any other setting, or nil if there is none.
   ///
   /// Kokoro has no settings of its own.
-  public func complaint(about options: VoiceOptions) -> String? {
+  public func problem(with options: VoiceOptions) -> String? {
     if options.model != nil { return "\(displayName) has no setting \"model\"" }
     if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
     if let name = options.parameters.keys.min() {
       return "\(displayName) has no setting \"\(name)\""
     }
-    return abilityComplaint(about: options)
+    return abilityProblem(with: options)
   }
 
   /// Whether a voice and ONNX Runtime are installed.
@@ -171,7 +171,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
   ) -> NeuralRequest {
     NeuralRequest(
       family: .kokoro, model: NeuralModel(path: voice.modelPath, sha256: voice.modelSHA256),
-      ids: line.ids, style: style.row(signs: line.ids.count - 2),
+      ids: line.ids, style: style.row(symbols: line.ids.count - 2),
       speed: min(max(options.rate, rates.lowerBound), rates.upperBound),
       gain: pow(10, options.gain / 20))
   }

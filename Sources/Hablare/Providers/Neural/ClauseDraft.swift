@@ -62,7 +62,7 @@ struct ClauseDraft {
   }
 
   private mutating func addGiven(_ ipa: String, _ part: Part) {
-    let phonemes = IPASigns.plain(ipa)
+    let phonemes = IPASymbols.plain(ipa)
     let word = addWord(part.start..<part.start + part.scalars.count, written: "")
     let clause = SpokenClause(
       phonemes: phonemes, owners: phonemes.map { $0 == " " ? nil : word },
@@ -91,7 +91,7 @@ struct ClauseDraft {
         part.start + word.lowerBound..<part.start + word.upperBound,
         written: Self.string(part.scalars[word]))
     }
-    var spoken = SpokenClause(phonemes: IPASigns.spoken(clause.phonemes), mark: mark)
+    var spoken = SpokenClause(phonemes: IPASymbols.spoken(clause.phonemes), mark: mark)
     spoken.hasSpaceBefore = !isGlued(at: part.start + range.lowerBound)
     pieces.append(Piece(clause: spoken, words: first..<ranges.count))
   }
@@ -104,13 +104,13 @@ struct ClauseDraft {
 
   /// Returns whether the text continues at this position without a space, as in `[[…]]'s`.
   private func isGlued(at place: Int) -> Bool {
-    func sign(_ place: Int) -> Unicode.Scalar? {
+    func symbol(_ place: Int) -> Unicode.Scalar? {
       for part in parts where place >= part.start && place < part.start + part.scalars.count {
         return part.scalars[place - part.start]
       }
       return nil
     }
-    guard let before = sign(place - 1), let after = sign(place) else { return false }
+    guard let before = symbol(place - 1), let after = symbol(place) else { return false }
     return !before.properties.isWhitespace && !after.properties.isWhitespace
   }
 
@@ -125,7 +125,7 @@ struct ClauseDraft {
       var clause = piece.clause
       guard !clause.isGiven else { return clause }
       let words = piece.words.map { number in
-        PhonemeAlignment.Word(owner: number, phonemes: IPASigns.spoken(alone(written[number])))
+        PhonemeAlignment.Word(owner: number, phonemes: IPASymbols.spoken(alone(written[number])))
       }
       clause.owners = PhonemeAlignment.owners(of: clause.phonemes, among: words)
       return clause

@@ -19,12 +19,12 @@ struct ClauseEnd: Equatable {
     var place = min(end, text.count)
     var others = isLast ? 0 : 1
     while place > start {
-      let sign = text[place - 1]
-      if Self.marks[sign] != nil {
+      let symbol = text[place - 1]
+      if Self.marks[symbol] != nil {
         (self.place, mark) = (place, Self.mark(text[start..<place]))
         return
       }
-      if !Self.isSilent(sign) {
+      if !Self.isSilent(symbol) {
         if others == 0 { break }
         others -= 1
       }
@@ -35,9 +35,9 @@ struct ClauseEnd: Equatable {
   }
 
   /// Returns whether a character may follow the punctuation of a clause.
-  private static func isSilent(_ sign: Unicode.Scalar) -> Bool {
-    sign.properties.isWhitespace || sign.properties.isQuotationMark
-      || ")]}*_".unicodeScalars.contains(sign)
+  private static func isSilent(_ symbol: Unicode.Scalar) -> Bool {
+    symbol.properties.isWhitespace || symbol.properties.isQuotationMark
+      || ")]}*_".unicodeScalars.contains(symbol)
   }
 
   /// Returns the punctuation at the end of a clause.

@@ -116,13 +116,13 @@ struct NeuralEngine: Sendable {
   ///
   /// For tests.
   var workerPid: Int32? {
-    get async { await worker.kept?.pool.workerPid }
+    get async { await worker.cached?.pool.workerPid }
   }
 
   /// Ends the worker.
   ///
   /// A later request starts a new one.
-  func shutdown() async { await worker.kept?.pool.shutdown() }
+  func shutdown() async { await worker.cached?.pool.shutdown() }
 
   private func answer(
     to request: NeuralRequest, prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8]

@@ -26,25 +26,25 @@ enum PhonemeAlignment {
   }
 
   private static func joined(_ words: [Word]) -> ([Unicode.Scalar], [Int?]) {
-    var (signs, owners): ([Unicode.Scalar], [Int?]) = ([], [])
+    var (symbols, owners): ([Unicode.Scalar], [Int?]) = ([], [])
     for word in words where !word.phonemes.isEmpty {
-      if !signs.isEmpty {
-        signs.append(" ")
+      if !symbols.isEmpty {
+        symbols.append(" ")
         owners.append(nil)
       }
-      signs += word.phonemes
+      symbols += word.phonemes
       owners += word.phonemes.map { $0 == " " ? nil : word.owner }
     }
-    return (signs, owners)
+    return (symbols, owners)
   }
 
   private enum Step: UInt8 { case both, first, second }
 
-  private static func isStress(_ sign: Unicode.Scalar) -> Bool {
-    sign == "ˈ" || sign == "ˌ" || sign == "ː"
+  private static func isStress(_ symbol: Unicode.Scalar) -> Bool {
+    symbol == "ˈ" || symbol == "ˌ" || symbol == "ː"
   }
 
-  private static func cost(without sign: Unicode.Scalar) -> Int { isStress(sign) ? 1 : 4 }
+  private static func cost(without symbol: Unicode.Scalar) -> Int { isStress(symbol) ? 1 : 4 }
 
   private static func cost(_ one: Unicode.Scalar, for other: Unicode.Scalar) -> Int {
     if one == other { return one == " " ? 0 : -1 }
@@ -58,7 +58,7 @@ enum PhonemeAlignment {
     let width = second.count + 1
     var steps = [Step](repeating: .second, count: (first.count + 1) * width)
     var above = [0]
-    for sign in second { above.append(above[above.count - 1] + cost(without: sign)) }
+    for symbol in second { above.append(above[above.count - 1] + cost(without: symbol)) }
     for (row, one) in first.enumerated() {
       let skip = cost(without: one)
       var current = [above[0] + skip]

@@ -1,9 +1,9 @@
 /// The phonemes for one run of a graph: a sentence, or a part of a long one.
 struct SpokenPart: Sendable {
   /// A phoneme or a punctuation mark, with its word.
-  typealias Sign = (sign: Unicode.Scalar, owner: Int?)
+  typealias Symbol = (symbol: Unicode.Scalar, owner: Int?)
 
-  var signs: [Sign]
+  var symbols: [Symbol]
   /// Whether the part ends a sentence.
   var endsSentence: Bool
 }
@@ -16,16 +16,16 @@ extension ReadText {
   func parts(limit: Int) -> [SpokenPart] {
     sentences.flatMap { sentence in
       let parts = Self.parts(of: sentence, limit)
-      return parts.enumerated().map { number, signs in
-        SpokenPart(signs: signs, endsSentence: number == parts.count - 1)
+      return parts.enumerated().map { number, symbols in
+        SpokenPart(symbols: symbols, endsSentence: number == parts.count - 1)
       }
     }
   }
 
-  private static func parts(of sentence: [SpokenClause], _ limit: Int) -> [[SpokenPart.Sign]] {
-    var parts: [[SpokenPart.Sign]] = [[]]
+  private static func parts(of sentence: [SpokenClause], _ limit: Int) -> [[SpokenPart.Symbol]] {
+    var parts: [[SpokenPart.Symbol]] = [[]]
     for clause in sentence {
-      for piece in pieces(of: signs(of: clause), limit) {
+      for piece in pieces(of: symbols(of: clause), limit) {
         let last = parts.count - 1
         if !parts[last].isEmpty, parts[last].count + piece.count > limit {
           parts.append(piece)
@@ -40,16 +40,17 @@ extension ReadText {
     return parts
   }
 
-  private static func signs(of clause: SpokenClause) -> [SpokenPart.Sign] {
-    let signs = zip(clause.phonemes, clause.owners).map { (sign: $0, owner: $1) }
-    return signs + (clause.mark.map { [(sign: $0, owner: nil)] } ?? [])
+  private static func symbols(of clause: SpokenClause) -> [SpokenPart.Symbol] {
+    let symbols = zip(clause.phonemes, clause.owners).map { (symbol: $0, owner: $1) }
+    return symbols + (clause.mark.map { [(symbol: $0, owner: nil)] } ?? [])
   }
 
   /// Splits a clause into parts that are within the limit.
-  private static func pieces(of signs: [SpokenPart.Sign], _ limit: Int) -> [[SpokenPart.Sign]] {
-    guard signs.count > limit else { return signs.isEmpty ? [] : [signs] }
-    let space = signs[..<limit].lastIndex { $0.sign == " " } ?? limit
-    let rest = signs[space...].drop { $0.sign == " " }
-    return [Array(signs[..<space])] + pieces(of: Array(rest), limit)
+  private static func pieces(of symbols: [SpokenPart.Symbol], _ limit: Int) -> [[SpokenPart.Symbol]]
+  {
+    guard symbols.count > limit else { return symbols.isEmpty ? [] : [symbols] }
+    let space = symbols[..<limit].lastIndex { $0.symbol == " " } ?? limit
+    let rest = symbols[space...].drop { $0.symbol == " " }
+    return [Array(symbols[..<space])] + pieces(of: Array(rest), limit)
   }
 }

@@ -57,7 +57,7 @@ extension OpenAIConfiguration: ProviderConfiguration {
 
   func displayName(of id: String) -> String { id == Self.type ? "OpenAI" : id }
 
-  static var mayNeedNoKey: Bool { true }
+  static var keyDependsOnSettings: Bool { true }
   var keyVariables: [String]? { variable.map { [$0] } ?? [] }
 
   func isPaidService(_ id: String) -> Bool { isOpenAI }

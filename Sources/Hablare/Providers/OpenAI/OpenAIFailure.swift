@@ -10,7 +10,7 @@ struct OpenAIFailure: Equatable {
     case request(String)
     case service(String)
     /// The server sent an explanation instead of audio, with a success status.
-    case words(String)
+    case text(String)
     /// The response is neither audio nor an explanation.
     case unreadable
   }
@@ -33,7 +33,7 @@ struct OpenAIFailure: Equatable {
     if let kind = missing(detail), status != 401, !mayPass { return kind }
     if status == 401 || status == 403 { return .authentication }
     let said = detail.message ?? detail.code ?? detail.type
-    if response.isSuccess { return said.map(Kind.words) ?? .unreadable }
+    if response.isSuccess { return said.map(Kind.text) ?? .unreadable }
     let reason = "HTTP \(status)" + (said.map { ": \($0)" } ?? "")
     return mayPass ? .service(reason) : .request(reason)
   }

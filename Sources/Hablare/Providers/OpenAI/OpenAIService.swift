@@ -11,7 +11,7 @@ struct OpenAIService: Sendable {
   let key: @Sendable () async throws -> SecureString?
 
   /// The maximum size of a list of voices or models: 8 MiB.
-  private static let maximumListBytes = InputLimit.voiceList.most
+  private static let maximumListBytes = InputLimit.voiceList.maximum
 
   /// A response, and the key that was sent to get it.
   struct Exchange {
@@ -50,10 +50,10 @@ struct OpenAIService: Sendable {
     _ path: [String], query: [(name: String, value: String)] = [], key: SecureString? = nil
   ) async throws -> Exchange {
     // The server can list its voices without loading a model, so the usual timeouts are enough.
-    let usual = HTTPTimeouts()
+    let defaults = HTTPTimeouts()
     let listing = HTTPTimeouts(
-      connect: timeouts.connect, stall: min(timeouts.stall, usual.stall),
-      total: min(timeouts.total, usual.total))
+      connect: timeouts.connect, stall: min(timeouts.stall, defaults.stall),
+      total: min(timeouts.total, defaults.total))
     var request = HTTPRequest(
       .get, server.address.url(path, query: query), headers: [("Accept", "application/json")],
       timeouts: listing, maximumBytes: Self.maximumListBytes)
@@ -177,7 +177,7 @@ extension OpenAIService {
       let isAbsent = exchange.response.status == 404 || exchange.response.status == 405
       return .invalidRequest(isAbsent ? "\(reason); check baseURL" : reason)
     case .service(let reason): return .networkError(reason)
-    case .words(let said): return .unusableSound("text instead of audio: \(said)")
+    case .text(let said): return .unusableSound("text instead of audio: \(said)")
     case .unreadable: return .invalidResponse
     }
   }

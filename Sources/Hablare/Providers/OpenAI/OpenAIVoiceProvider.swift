@@ -123,11 +123,11 @@ extension OpenAIVoiceProvider {
     // As far as is known, the models of other servers silently ignore instructions.
     let isDirected = model.hasPrefix("gpt-") || (isOpenAI && OpenAISpeech.takesInstructions(model))
     return VoiceAbilities(
-      rates: OpenAISpeech.speeds, takesPitch: false, takesDirections: isDirected)
+      rates: OpenAISpeech.speeds, supportsPitch: false, supportsDirections: isDirected)
   }
 
   /// Returns the problem with tempo, pitch, seed or a free parameter, or nil if there is none.
-  public func complaint(about options: VoiceOptions) -> String? {
+  public func problem(with options: VoiceOptions) -> String? {
     if options.seed != nil { return "\(displayName)'s voices do not accept a seed" }
     let speech = OpenAISpeech(model: "", voice: "", options: options, isOpenAI: isOpenAI)
     do throws(VoiceProviderError) {
@@ -142,7 +142,7 @@ extension OpenAIVoiceProvider {
         return "\"\(name)\" is not a key of a voice; did you mean \(nearest)?"
       }
     }
-    return abilityComplaint(about: options)
+    return abilityProblem(with: options)
   }
 
   /// True unless the voices are built in or configured.

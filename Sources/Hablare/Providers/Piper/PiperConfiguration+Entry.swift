@@ -12,7 +12,7 @@ extension PiperConfiguration: ProviderConfiguration {
     switch key {
     case .program:
       SettingField(
-        "Program", .list(of: .text(), takesSingle: true),
+        "Program", .list(of: .text(), allowsSingle: true),
         help: "The program, and the arguments before Piper's options")
     case .voices:
       SettingField("Voices", .list(of: .path), help: "Folders with voices, and voice files (.onnx)")

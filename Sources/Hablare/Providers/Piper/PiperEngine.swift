@@ -40,7 +40,7 @@ final class PiperEngine: Sendable {
         environment: ChildEnvironment.inherited + ["PYTHONUTF8=1", "PYTHONUNBUFFERED=1"],
         folder: folder.path, fileSizeLimit: Self.maximumBytes)
       return ProgramSession(
-        command, manner: .init(stream: .errors, answer: Self.answer(in:)), folder: folder)
+        command, answerProtocol: .init(stream: .errors, answer: Self.answer(in:)), folder: folder)
     }
   }
 

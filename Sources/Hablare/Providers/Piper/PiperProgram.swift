@@ -4,7 +4,8 @@ import Basics
 /// Checks once that the program is Piper's speech engine.
 struct PiperProgram: Sendable {
   /// The limits for the `--help` check, which takes 0.3 s (measured), longer with a cold cache.
-  private static let limits = ProgramRunner.Limits(seconds: 60, bytes: InputLimit.programText.most)
+  private static let limits = ProgramRunner.Limits(
+    seconds: 60, bytes: InputLimit.programText.maximum)
 
   private let command: [String]
   private let checked: FetchOnce<String>

@@ -32,7 +32,7 @@ struct PiperVoiceCatalog: Sendable {
   /// The maximum size of a description.
   ///
   /// The longest known one lists 904 speakers in 24 kB.
-  private static let maximumDescriptionBytes = InputLimit.piperDescription.most
+  private static let maximumDescriptionBytes = InputLimit.piperDescription.maximum
 
   /// The models, sorted by name.
   ///

@@ -10,11 +10,11 @@ struct PiperAlphabet: Sendable {
   /// Nil if a symbol that every line needs is missing, or if an id is out of range.
   init?(_ map: [String: [Int]]) {
     var numbers: [Unicode.Scalar: [UInt16]] = [:]
-    for (sign, values) in map {
+    for (symbol, values) in map {
       let small = values.compactMap { UInt16(exactly: $0) }
       guard small.count == values.count else { return nil }
       // Some maps have symbols of several letters, but no phoneme of espeak is one.
-      if sign.unicodeScalars.count == 1, let scalar = sign.unicodeScalars.first {
+      if symbol.unicodeScalars.count == 1, let scalar = symbol.unicodeScalars.first {
         numbers[scalar] = small
       }
     }
@@ -25,19 +25,19 @@ struct PiperAlphabet: Sendable {
   }
 
   /// Returns whether the voice knows a phoneme.
-  func knows(_ sign: Unicode.Scalar) -> Bool { numbers[sign] != nil }
+  func knows(_ symbol: Unicode.Scalar) -> Bool { numbers[symbol] != nil }
 
   /// Returns a line of phonemes with their owners, in the form that the graph needs: with a pad
   /// after each phoneme.
   ///
   /// Phonemes that the voice does not know are silent, as in Piper.
   func line(
-    _ signs: [(sign: Unicode.Scalar, owner: Int?)], _ words: [Range<Int>], endsSentence: Bool
+    _ symbols: [(symbol: Unicode.Scalar, owner: Int?)], _ words: [Range<Int>], endsSentence: Bool
   ) -> NeuralLine {
     var line = NeuralLine(ids: start + pad, owners: [], words: words, endsSentence: endsSentence)
     line.owners = line.ids.map { _ in nil }
-    for (sign, owner) in signs {
-      guard let ids = numbers[sign] else { continue }
+    for (symbol, owner) in symbols {
+      guard let ids = numbers[symbol] else { continue }
       line.ids += ids + pad
       line.owners += repeatElement(owner, count: ids.count + pad.count)
     }
@@ -58,12 +58,12 @@ extension PiperAlphabet {
   /// Throws `invalidRequest` for IPA with a symbol that the voice does not know.
   func lines(of text: ReadText) throws(VoiceProviderError) -> [NeuralLine] {
     for clause in text.clauses where clause.isGiven {
-      if let sign = clause.phonemes.first(where: { $0 != " " && !knows($0) }) {
-        throw .invalidRequest("this voice does not know the IPA symbol \"\(sign)\"")
+      if let symbol = clause.phonemes.first(where: { $0 != " " && !knows($0) }) {
+        throw .invalidRequest("this voice does not know the IPA symbol \"\(symbol)\"")
       }
     }
     return text.parts(limit: Self.longestLine).map {
-      line($0.signs, text.words, endsSentence: $0.endsSentence)
+      line($0.symbols, text.words, endsSentence: $0.endsSentence)
     }.filter(\.hasSound)
   }
 }

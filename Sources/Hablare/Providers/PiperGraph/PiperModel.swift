@@ -30,7 +30,7 @@ struct PiperModel: Sendable {
     self.alphabet = alphabet
     espeakVoice = description.espeak?.voice ?? ""
     clock = NeuralClock(
-      sampleRate: description.audio.sample_rate, unit: description.hop_length ?? Self.usualUnit)
+      sampleRate: description.audio.sample_rate, unit: description.hop_length ?? Self.defaultUnit)
     variation = NeuralVariation(
       noise: description.inference?.noise_scale ?? 0.667,
       width: description.inference?.noise_w ?? 0.8)
@@ -38,7 +38,7 @@ struct PiperModel: Sendable {
   }
 
   /// The number of samples in a unit of duration, for voices whose description does not state it.
-  private static let usualUnit = 256
+  private static let defaultUnit = 256
 
   /// Returns the reason why the program cannot find the phonemes of a voice, or nil if it can.
   static func obstacle(in description: PiperVoiceDescription, of voice: InstalledVoice) -> String? {
@@ -51,13 +51,13 @@ struct PiperModel: Sendable {
   }
 
   /// Returns the engine's request for a line.
-  func request(_ line: NeuralLine, speaker: Int?, _ manner: PiperManner) -> NeuralRequest {
+  func request(_ line: NeuralLine, speaker: Int?, _ parameters: PiperParameters) -> NeuralRequest {
     NeuralRequest(
       family: .piper, model: NeuralModel(path: voice.modelPath, sha256: voice.modelSHA256),
       clock: clock,
       ids: line.ids, speaker: speaker,
       variation: NeuralVariation(
-        noise: manner.noise ?? variation.noise, width: manner.width ?? variation.width),
-      speed: manner.rate / slowness, gain: manner.gain)
+        noise: parameters.noise ?? variation.noise, width: parameters.width ?? variation.width),
+      speed: parameters.rate / slowness, gain: parameters.gain)
   }
 }

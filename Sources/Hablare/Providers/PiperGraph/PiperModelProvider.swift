@@ -58,14 +58,14 @@ public struct PiperModelProvider: VoiceProvider {
 
   /// Half to twice the voice's tempo, and IPA, but no pitch, which the graphs cannot change.
   public func abilities(model: String?) -> VoiceAbilities {
-    VoiceAbilities(rates: PiperManner.rates, takesPitch: false, takesIPA: true)
+    VoiceAbilities(rates: PiperParameters.rates, supportsPitch: false, supportsIPA: true)
   }
 
   /// Returns the problem with tempo, pitch or Piper's own settings, or nil if there is none.
-  public func complaint(about options: VoiceOptions) -> String? {
+  public func problem(with options: VoiceOptions) -> String? {
     if options.model != nil { return "\(displayName) has no setting \"model\"" }
     if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
-    return PiperManner.complaint(about: options.parameters) ?? abilityComplaint(about: options)
+    return PiperParameters.problem(with: options.parameters) ?? abilityProblem(with: options)
   }
 
   /// Whether a voice and ONNX Runtime are installed.
@@ -116,12 +116,12 @@ public struct PiperModelProvider: VoiceProvider {
     let model = try models.model(resolved.voice)
     let text = try await parts.reader.read(
       request.text, hasPhonemes: request.isPhonemes, voice: model.espeakVoice)
-    let manner = PiperManner(request.options)
+    let parameters = PiperParameters(request.options)
     let rate = model.clock.sampleRate
     var utterance = NeuralUtterance(of: request.text, pause: Int(Self.pause * Double(rate)))
     for line in try model.alphabet.lines(of: text) {
       let speech = try await parts.engine.speak(
-        model.request(line, speaker: resolved.speaker, manner))
+        model.request(line, speaker: resolved.speaker, parameters))
       utterance.add(speech, of: line)
     }
     return VoiceEngineOutput(

@@ -15,13 +15,13 @@ public actor ClipCache {
   private let limit: Int
   /// Whether the clips are removed when the run ends.
   public nonisolated let isForOneRun: Bool
-  private let told: StoreNotices
+  private let reported: StoreNotices
   private let flights = SingleFlight<String, VoiceEngineOutput>()
   private var size: ClipCacheSize
   /// Clips that were forgotten although their files could not be removed.
   private var forgotten: Set<String> = []
   /// Clips of this process that could not be stored.
-  private var unkept = UnkeptClips()
+  private var unstored = UnstoredClips()
   /// Clips that this process was asked to renew, and has renewed.
   private var renewed: Set<String> = []
 
@@ -37,7 +37,7 @@ public actor ClipCache {
     onNotice: (@Sendable (StoreNotice) -> Void)? = nil
   ) {
     self.init(
-      folder: folder, owning: nil, limit: limit, told: StoreNotices(tell: onNotice))
+      folder: folder, owning: nil, limit: limit, reported: StoreNotices(report: onNotice))
   }
 
   /// Creates a cache for this run only, in a temporary folder that is removed with the cache.
@@ -51,7 +51,7 @@ public actor ClipCache {
     let own = try? PrivateFolder()
     return ClipCache(
       folder: own?.path ?? "/dev/null", owning: own, isForOneRun: true, limit: limit,
-      told: StoreNotices(tell: onNotice))
+      reported: StoreNotices(report: onNotice))
   }
 
   /// Creates the cache of this user, which the command `guion2audio` and apps can share.
@@ -77,21 +77,21 @@ public actor ClipCache {
 
   private init(
     folder: String, owning own: PrivateFolder?, isForOneRun: Bool = false, limit: Int,
-    told: StoreNotices
+    reported: StoreNotices
   ) {
     self.folder = ClipFolder(path: folder)
     ownFolder = own
     self.isForOneRun = isForOneRun
     self.limit = limit
-    self.told = told
+    self.reported = reported
     size = ClipCacheSize(limit: limit)
   }
 
   /// What the user needs to know, in the order in which it occurred.
-  public nonisolated var notices: [StoreNotice] { told.all }
+  public nonisolated var notices: [StoreNotice] { reported.all }
 
   /// The number of clips of this process that could not be stored.
-  public var unkeptClips: Int { unkept.count }
+  public var unstoredClips: Int { unstored.count }
 
   /// Removes the folder of a cache that was created for one run; does nothing for other caches.
   public func endRun() async {
@@ -118,13 +118,13 @@ public actor ClipCache {
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
   ) async throws -> VoiceEngineOutput {
     try await flights.value(for: key.words) {
-      if let kept = await self.usable(key, renewing: renewing) { return kept }
+      if let cached = await self.usable(key, renewing: renewing) { return cached }
       return try await ClipLock.hold(key, in: self.folder) {
         // Another process may have rendered it in the meantime.
-        if let kept = await self.usable(key, renewing: renewing) { return kept }
+        if let cached = await self.usable(key, renewing: renewing) { return cached }
         let output = try await make()
-        let isKept = await self.store(output, for: key, from: origin)
-        if isKept { await self.forget(key.forms.filter { $0 != key.name }) }
+        let isCached = await self.store(output, for: key, from: origin)
+        if isCached { await self.forget(key.forms.filter { $0 != key.name }) }
         if renewing { await self.noteRenewal(of: key) }
         return output
       }
@@ -152,10 +152,10 @@ public actor ClipCache {
 
   /// Returns the cached clip of a key; nil if there is no undamaged clip.
   public func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
-    let (folder, told) = (folder, told)
-    if let output = unkept.first(of: key.forms) { return output }
+    let (folder, reported) = (folder, reported)
+    if let output = unstored.first(of: key.forms) { return output }
     let names = key.forms.filter { !forgotten.contains($0) }
-    return await BlockingWork.run { Self.read(names, in: folder, told: told) }
+    return await BlockingWork.run { Self.read(names, in: folder, reported: reported) }
   }
 
   /// Returns whether a clip of a key exists, without reading it.
@@ -173,7 +173,7 @@ public actor ClipCache {
 
   private func forget(_ names: [String]) async {
     let folder = folder
-    unkept.remove(names)
+    unstored.remove(names)
     forgotten.formUnion(
       await BlockingWork.run {
         names.filter { name in
@@ -195,12 +195,12 @@ public actor ClipCache {
   public func store(
     _ output: VoiceEngineOutput, for key: ClipKey, from origin: ClipOrigin? = nil
   ) async -> Bool {
-    let (folder, told) = (folder, told)
+    let (folder, reported) = (folder, reported)
     let written = await BlockingWork.run {
-      Self.write(output, key, from: origin, in: folder, told: told)
+      Self.write(output, key, from: origin, in: folder, reported: reported)
     }
     guard let written else {
-      unkept.add(output, as: key.name)
+      unstored.add(output, as: key.name)
       return false
     }
     forgotten.remove(key.name)
@@ -213,7 +213,7 @@ public actor ClipCache {
       }
       size.counted(pruning.left)
       if !pruning.paid.isEmpty {
-        told.add(.paidClipsRemoved(Self.sorted(pruning.paid), limit: limit))
+        reported.add(.paidClipsRemoved(Self.sorted(pruning.paid), limit: limit))
       }
     }
     return true
@@ -257,7 +257,7 @@ public actor ClipCache {
   // MARK: Files
 
   private static func read(
-    _ names: [String], in folder: ClipFolder, told: StoreNotices
+    _ names: [String], in folder: ClipFolder, reported: StoreNotices
   ) -> VoiceEngineOutput? {
     for name in names {
       do throws(StoreError) {
@@ -267,11 +267,11 @@ public actor ClipCache {
           return output
         }
         // The damaged file stays until the new clip replaces it.
-        told.add(.audioDamaged(file: folder.file(name)))
+        reported.add(.audioDamaged(file: folder.file(name)))
       } catch .damagedAudio(let file) {
-        told.add(.audioDamaged(file: file))
+        reported.add(.audioDamaged(file: file))
       } catch {
-        told.add(.clipsNotRead(folder: folder.path, reason: error.reason))
+        reported.add(.clipsNotRead(folder: folder.path, reason: error.reason))
       }
     }
     return nil
@@ -280,13 +280,13 @@ public actor ClipCache {
   /// Returns the size of the written file; nil if writing failed.
   private static func write(
     _ output: VoiceEngineOutput, _ key: ClipKey, from origin: ClipOrigin?,
-    in folder: ClipFolder, told: StoreNotices
+    in folder: ClipFolder, reported: StoreNotices
   ) -> Int? {
     do throws(StoreError) {
       return try folder.write(
         ClipFile.pieces(of: output, key: key.name, from: origin), as: key.name)
     } catch {
-      told.add(.clipsNotKept(folder: folder.path, reason: error.reason))
+      reported.add(.clipsNotCached(folder: folder.path, reason: error.reason))
       return nil
     }
   }

@@ -10,7 +10,7 @@ enum ClipFile {
   static let magic = Data("HABCLIP1".utf8)
   /// The largest file, in bytes (256 MiB): an hour and a half of speech as samples, which fits into
   /// memory several times.
-  static let largest = InputLimit.clip.most
+  static let largest = InputLimit.clip.maximum
   private static let headerLength = magic.count + SHA256.byteCount + 4
 
   /// All data about a clip except its audio.

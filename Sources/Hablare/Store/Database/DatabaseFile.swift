@@ -40,8 +40,8 @@ struct DatabaseFile: Sendable {
     _ identity: FileIdentity?, because reason: String
   ) throws(StoreError) -> Connected {
     try OpeningLock.hold(for: path) { () throws(StoreError) in
-      let isThere = identity != nil && FileIdentity(path: path) == identity
-      let notice = isThere ? try setAside(because: reason) : nil
+      let isPresent = identity != nil && FileIdentity(path: path) == identity
+      let notice = isPresent ? try setAside(because: reason) : nil
       return Connected(database: try open(), notice: notice)
     }
   }

@@ -32,7 +32,7 @@ enum AudioArchive: Sendable {
   }
 
   /// Gives staged audio its final name, replacing an identical file that already has it.
-  func keep(_ staged: String, as name: String) throws(StoreError) {
+  func store(_ staged: String, as name: String) throws(StoreError) {
     switch self {
     case .folder(let folder, _):
       // If a transaction is repeated, the audio already has its final name.

@@ -30,7 +30,7 @@ public struct CachedVoiceList: Hashable, Sendable {
   /// Returns whether the list is older than `maxAge` seconds (a day by default), or dated in the
   /// future.
   public func isStale(
-    maxAge: TimeInterval = VoiceCacheModel.usualMaxAge, now: Date = Date()
+    maxAge: TimeInterval = VoiceCacheModel.defaultMaxAge, now: Date = Date()
   ) -> Bool {
     VoiceCacheModel.isStale(fetchedAt, maxAge: maxAge, now: now)
   }

@@ -44,12 +44,12 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   public var gender: String? { voice.gender }
 
   /// How long a voice list is valid: a day, in seconds.
-  public static let usualMaxAge: TimeInterval = 86_400
+  public static let defaultMaxAge: TimeInterval = 86_400
 
   /// Returns whether the voice was last listed more than `maxAge` seconds ago (a day by default), or in
   /// the future.
   public func isStale(
-    maxAge: TimeInterval = VoiceCacheModel.usualMaxAge, now: Date = Date()
+    maxAge: TimeInterval = VoiceCacheModel.defaultMaxAge, now: Date = Date()
   ) -> Bool {
     Self.isStale(lastValidatedAt, maxAge: maxAge, now: now)
   }

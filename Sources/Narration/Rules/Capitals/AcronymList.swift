@@ -4,7 +4,7 @@
 /// if they can have a plural.
 struct AcronymList: Sendable {
   private let spelled: Set<String>
-  private let said: Set<String>
+  private let pronounced: Set<String>
 
   /// Returns the list for a language tag.
   static func of(_ language: String) -> AcronymList {
@@ -12,13 +12,13 @@ struct AcronymList: Sendable {
   }
 
   /// Whether a word in capitals is listed.
-  func contains(_ word: String) -> Bool { spelled.contains(word) || said.contains(word) }
+  func contains(_ word: String) -> Bool { spelled.contains(word) || pronounced.contains(word) }
 
   /// Whether the acronym is spoken letter by letter.
   func isSpelled(_ word: String) -> Bool { spelled.contains(word) }
 
   /// Whether the acronym is spoken as a word.
-  func isSaid(_ word: String) -> Bool { said.contains(word) }
+  func isPronounced(_ word: String) -> Bool { pronounced.contains(word) }
 
   /// Names and words of two letters.
   ///
@@ -41,9 +41,9 @@ struct AcronymList: Sendable {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  private init(_ spelled: String, said: String, beside other: AcronymList? = nil) {
+  private init(_ spelled: String, pronounced: String, beside other: AcronymList? = nil) {
     self.spelled = Self.set(spelled).union(other?.spelled ?? [])
-    self.said = Self.set(said).union(other?.said ?? [])
+    self.pronounced = Self.set(pronounced).union(other?.pronounced ?? [])
   }
 
   private static let lists = ["en": english, "es": spanish, "fr": french, "de": german]
@@ -67,7 +67,7 @@ struct AcronymList: Sendable {
     UI UK UN UNC UPC UPI UPS URI URL USA USAF USB USC USCG USDA USMC USN USO USPS USS USSR UTC UTF UTI UUID \
     UV UX VA VC VCR VFW VFX VHS VIP VM VO VP VPN VR VW WMD WTF WTO WWF WWW XL XML XXL YMCA YWCA
     """,
-    said: """
+    pronounced: """
       AIDS AJAX ALGOL ANSI ANZAC ASCII AWACS AWOL BIOS CERN COBOL COVID CRISPR DARPA DEFCON EPCOT EPUB \
       FEMA FIFA FIFO FOMO FUBAR GATT GIF GNU GUI HIPAA IATA ICAO IKEA IMAX ISIS JPEG JSON LAN LIDAR LIFO \
       LOL MENSA MIDI MIME MOMA MOSFET MPEG NAFTA NAS NASA NASCAR NASDAQ NATO NIMBY NORAD OPEC OSHA POSIX \
@@ -76,17 +76,18 @@ struct AcronymList: Sendable {
       """)
 
   /// Acronyms that Spanish, French and German speak as words and write in lower case.
-  static let saidAbroad = set("APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")
+  static let pronouncedAbroad = set(
+    "APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")
 
   private static let spanish = AcronymList(
     "ADN DNI EEUU IRPF OMS ONG RTVE TVE UE",
-    said: "AVE IVA ONU OTAN OVNI RENFE SIDA", beside: english)
+    pronounced: "AVE IVA ONU OTAN OVNI RENFE SIDA", beside: english)
 
   private static let french = AcronymList(
     "ADN BAFA CAF CRS DGSE EDF HLM IUT OMS PDG PV RATP RER SNCF TGV TVA UE USA",
-    said: "ENA INSEE ONU OTAN OVNI SIDA SMIC", beside: english)
+    pronounced: "ENA INSEE ONU OTAN OVNI SIDA SMIC", beside: english)
 
   private static let german = AcronymList(
     "ADAC AG AOK ARD BKA BND CDU CSU DDR EDV EKD FDP KI KG LKW ÖBB ÖVP PKW SPD SPÖ UKW WG ZDF",
-    said: "BAFÖG TÜV UNO", beside: english)
+    pronounced: "BAFÖG TÜV UNO", beside: english)
 }

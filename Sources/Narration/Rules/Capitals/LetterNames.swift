@@ -124,7 +124,7 @@ struct LetterNames: Sendable {
 extension ShoutedWords {
   /// Whether a word in capitals is spoken letter by letter.
   func isSpelled(_ word: String) -> Bool {
-    (isAcronym(word) || isForeignAcronym(word)) && !acronyms.isSaid(word)
+    (isAcronym(word) || isForeignAcronym(word)) && !acronyms.isPronounced(word)
       && !words.shortWords.contains(word)
   }
 

@@ -126,7 +126,7 @@ struct ShoutedWords: CapitalsJudge {
   ///
   /// Such languages have no list of words.
   func isForeignAcronym(_ base: String) -> Bool {
-    isDocument && !isEnglish && !AcronymList.saidAbroad.contains(base)
+    isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
       && (2...3).contains(base.utf8.count)
       && base.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !isName(base) && !isSound(base)
   }

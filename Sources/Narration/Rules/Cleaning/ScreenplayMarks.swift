@@ -44,11 +44,11 @@ enum ScreenplayMarks {
         rest = rest.dropFirst(other.count)
         continue
       }
-      let behind = rest.dropFirst(token.count)
-      result += words.shot(String(token), isStart: isStart, behind: behind) ?? String(token)
-      rest = behind
+      let after = rest.dropFirst(token.count)
+      result += words.shot(String(token), isStart: isStart, after: after) ?? String(token)
+      rest = after
       // "MED." before "SHOT": the full stop belongs to the abbreviation.
-      if token == "MED", behind.hasPrefix(". SHOT") { rest = rest.dropFirst() }
+      if token == "MED", after.hasPrefix(". SHOT") { rest = rest.dropFirst() }
       isStart = false
     }
     return result
@@ -137,18 +137,18 @@ struct ScreenplayWords: Sendable {
   }
 
   /// Returns the words of a shot, or nil if the letters name no shot before the text that follows them.
-  func shot(_ letters: String, isStart: Bool, behind: Substring) -> String? {
+  func shot(_ letters: String, isStart: Bool, after: Substring) -> String? {
     guard let words = shots[letters] else { return nil }
     switch letters {
     case "MED":
-      let next = behind.drop { " .".contains($0) }
+      let next = after.drop { " .".contains($0) }
       return ["SHOT", "CLOSE", "ANGLE"].contains(where: next.hasPrefix) ? words : nil
     case "POV", "OTS", "ECU", "MCU": return words
     default:
       let isNamed =
-        behind.isEmpty || behind.hasPrefix(":") || behind.hasPrefix(" ON")
-        || behind.hasPrefix(" OF")
-        || behind.hasPrefix(" -") || behind.hasPrefix("\n")
+        after.isEmpty || after.hasPrefix(":") || after.hasPrefix(" ON")
+        || after.hasPrefix(" OF")
+        || after.hasPrefix(" -") || after.hasPrefix("\n")
       return isStart && isNamed ? words : nil
     }
   }

@@ -48,11 +48,11 @@ public final class TextCleaner: Sendable {
   ///
   /// `names` are the names of the roles, which count as names when they are in capitals.
   ///
-  /// `keepsFigures` leaves numbers and symbols as typed, for people who read the text.
+  /// `keepsDigits` leaves numbers and symbols as typed, for people who read the text.
   public init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
     names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false,
-    isPlainText: Bool = false, keepsFigures: Bool = false, rules: RuleSet = .current
+    isPlainText: Bool = false, keepsDigits: Bool = false, rules: RuleSet = .current
   ) {
     self.rules = rules
     self.isPlainText = isPlainText
@@ -62,11 +62,11 @@ public final class TextCleaner: Sendable {
     words = LanguageWords.of(languageCode)
     dot = words.layout.signNames["."] ?? "dot"
     let normalizer =
-      rules >= .v1_1 && !keepsFigures ? TextNormalizer(language: languageCode) : nil
+      rules >= .v1_1 && !keepsDigits ? TextNormalizer(language: languageCode) : nil
     self.normalizer = normalizer
     abbreviations = Abbreviations(
       words: words, isEnglish: languageCode.lowercased().hasPrefix("en"),
-      opensSlugsOnly: normalizer?.readsSigns == true)
+      opensSlugsOnly: normalizer?.readsSymbols == true)
     let keeping = Set(
       pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
         .map { $0.uppercased() })

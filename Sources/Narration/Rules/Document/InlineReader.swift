@@ -121,7 +121,8 @@ final class InlineReader: Sendable {
     case .badge: return nil
     case .raised:
       return rules >= .v1_1
-        ? RaisedFigures.power(range, in: bytes).map { Edit(range: range, replacement: $0) } : nil
+        ? SuperscriptDigits.power(range, in: bytes).map { Edit(range: range, replacement: $0) }
+        : nil
     // Formatting is not spoken.
     case .emphasis, .strong, .underline, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))

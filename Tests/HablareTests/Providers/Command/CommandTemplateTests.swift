@@ -15,11 +15,11 @@ struct CommandTemplateTests {
     ("{x*rate}", "{x*rate}"), ("{1e9*rate}", "{1e9*rate}"), ("awk '{print}'", "awk '{print}'"),
     ("", ""), ("a b", "a b"),
   ])
-  func `what is in braces is replaced once`(argument: String, filled: String) {
+  func `placeholders in braces are replaced once`(argument: String, filled: String) {
     #expect(CommandTemplate([argument]).filled(with: Self.values) == [filled])
   }
 
-  @Test func `a text is no option`() {
+  @Test func `a text does not become an option`() {
     var values = Self.values
     values.text = "-rf is what he typed"
     let filled = CommandTemplate(["{text}", "--text={text}"]).filled(with: values)
@@ -65,7 +65,7 @@ struct CommandTemplateTests {
       }, "must write WAV files"
     ),
   ])
-  func `a configuration that makes no sense says why`(
+  func `a configuration that makes no sense is refused with the reason`(
     configuration: CommandConfiguration, problem: String
   ) {
     #expect(configuration.problem?.contains(problem) == true, "\(configuration.problem ?? "none")")
@@ -78,7 +78,7 @@ struct CommandTemplateTests {
     configuration(["say", "{voice}", "{language}"]) { $0.voices = [.init(id: "a")] },
     configuration(["awk", "{print}"]),
   ])
-  func `a configuration that makes sense has no problem`(configuration: CommandConfiguration) {
+  func `a valid configuration has no problem`(configuration: CommandConfiguration) {
     #expect(configuration.problem == nil)
   }
 }

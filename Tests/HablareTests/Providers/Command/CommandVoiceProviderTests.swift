@@ -21,19 +21,21 @@ struct CommandVoiceProviderTests {
     VoiceEngineRequest(text: text, voiceId: voice, languageCode: "en", options: options)
   }
 
-  /// A shell's command for a WAV file on standard output with these bytes of sound, at 8,000 Hz.
+  /// Returns a shell command that writes a WAV file with these bytes of audio to standard output, at 8,000
+  /// Hz.
   private static func wav(_ sound: String) -> String {
     "printf 'RIFF\\000\\000\\000\\000WAVEfmt \\020\\000\\000\\000\\001\\000\\001\\000\\100\\037\\000\\000"
       + "\\200\\076\\000\\000\\002\\000\\020\\000data\\377\\377\\377\\377\(sound)'"
   }
 
-  // MARK: What programs give
+  // MARK: Output of programs
 
   @Test(arguments: [
     (wav("\\001\\000\\002\\000"), 2), ("cat > in; \(wav("\\001\\000"))", 1),
     ("\(wav("\\001\\000\\002\\000")) > {output}.x; mv {output}.x {output}; echo log", 2),
   ])
-  func `a WAV file comes by standard output or as a file`(script: String, samples: Int) async throws
+  func `a WAV file is read from standard output or from a file`(script: String, samples: Int)
+    async throws
   {
     let provider = Self.provider(["sh", "-c", script])
     let output = try await provider.generate(request: Self.request())
@@ -45,13 +47,13 @@ struct CommandVoiceProviderTests {
     #expect(try WAVFile(file).samples.count == samples * 2)
   }
 
-  @Test func `raw samples come with the rate that was configured`() async throws {
+  @Test func `raw samples get the configured rate`() async throws {
     let provider = Self.provider(["cat"]) {
       $0.output = .raw
       $0.sampleRate = 11_025
     }
     #expect(provider.nativeSampleRate == 11_025)
-    // The text and its line end are the samples.
+    // The samples are the text and its line end.
     let output = try await provider.generate(request: Self.request("abc"))
     #expect(output.audioFormat == .pcm16 && output.sampleRate == 11_025)
     #expect(output.audioData == Data("abc\n".utf8))
@@ -65,7 +67,7 @@ struct CommandVoiceProviderTests {
     #expect(try WAVFile(wav.audioData).channels == 2)
   }
 
-  @Test func `pitch is a faster playing of slower speech, and gain is applied`() async throws {
+  @Test func `pitch plays slower speech faster, and gain is applied`() async throws {
     let provider = Self.provider(["sh", "-c", "echo {rate} >&2; \(Self.wav("\\000\\001"))"])
     let options = VoiceOptions(rate: 1, pitch: 12, gain: 6)
     let output = try await provider.generate(request: Self.request(options: options))
@@ -86,7 +88,9 @@ struct CommandVoiceProviderTests {
       "instead of 64"
     ),
   ])
-  func `what is no sound is an error that says so`(script: String, reason: String) async throws {
+  func `output that is not audio is an error that names it`(script: String, reason: String)
+    async throws
+  {
     let provider = Self.provider(["sh", "-c", script])
     let error = await Result.of { try await provider.generate(request: Self.request()) }.failure
     guard case .engineCrashed(let message)? = error as? VoiceProviderError else {
@@ -97,7 +101,7 @@ struct CommandVoiceProviderTests {
     #expect(message.contains("sh"))
   }
 
-  @Test func `a line that hangs is given up, and the next one is spoken`() async throws {
+  @Test func `a line that hangs is cancelled, and the next one is spoken`() async throws {
     let provider = Self.provider([
       "sh", "-c", "read line; [ $line = hang ] && sleep 600; \(Self.wav("aa"))",
     ]) {
@@ -110,9 +114,9 @@ struct CommandVoiceProviderTests {
     _ = try await provider.generate(request: Self.request("on"))
   }
 
-  // MARK: What is refused before
+  // MARK: Refusals before the program runs
 
-  @Test func `what a program cannot do is refused before it is run`() async throws {
+  @Test func `requests that a program cannot fulfil are refused before it runs`() async throws {
     let scripts = try ScriptFolder()
     let path = try scripts.shell("touch \(scripts.folder.path(of: "ran"))")
     let provider = Self.provider([path, "{voice}"]) {
@@ -144,7 +148,7 @@ struct CommandVoiceProviderTests {
     #expect(scripts.text("ran") == nil)
   }
 
-  @Test func `a rate that would be lost is refused in clear words`() async throws {
+  @Test func `a rate that would be lost is refused with a clear message`() async throws {
     let provider = Self.provider(["flite"])
     let error = await Result.of {
       try await provider.generate(request: Self.request(options: .init(rate: 1.05)))
@@ -154,7 +158,7 @@ struct CommandVoiceProviderTests {
         "rate 1.05 with the provider prog, whose command has no {rate}"))
   }
 
-  @Test func `a program that is not there is named`() async throws {
+  @Test func `a missing program is named in the error`() async throws {
     let provider = Self.provider(["no-such-speaker"])
     #expect(await provider.isConfigured() == false)
     let error = await Result.of { try await provider.generate(request: Self.request()) }.failure
@@ -163,9 +167,9 @@ struct CommandVoiceProviderTests {
     #expect(await Self.provider(["sh", "{vioce}"]).isConfigured() == false)
   }
 
-  // MARK: What programs get
+  // MARK: Input of programs
 
-  @Test func `text is an argument of its own, whatever is in it`() async throws {
+  @Test func `text is a separate argument, whatever it contains`() async throws {
     let text = "It's \"$HOME\" `id` $(id) ; {voice} \\ äöü"
     let provider = Self.provider(["printf", "%s", "{text}"]) {
       $0.input = .argument
@@ -181,7 +185,7 @@ struct CommandVoiceProviderTests {
     #expect(error as? VoiceProviderError == .textTooLong(limit: 130_815))
   }
 
-  @Test func `a program runs in an empty folder, which goes`() async throws {
+  @Test func `a program runs in an empty folder, which is then removed`() async throws {
     let scripts = try ScriptFolder()
     let note = scripts.folder.path(of: "where")
     let provider = Self.provider(["sh", "-c", "{ pwd; ls -A; } > \(note); \(Self.wav("aa"))"])
@@ -214,7 +218,7 @@ struct CommandVoiceProviderTests {
     #expect(await any.isVoiceAvailable(voiceId: "default"))
   }
 
-  @Test func `the version is that of the program and of the files it is told`() async throws {
+  @Test func `the version depends on the program and on the files in its command`() async throws {
     let scripts = try ScriptFolder()
     let path = try scripts.shell("true")
     let data = try scripts.folder.write("1", as: "data")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// Keys, credits, and what a request will cost.
+/// Tests of keys, credits, and the cost of a request.
 struct ElevenLabsAccountTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
@@ -33,7 +33,7 @@ struct ElevenLabsAccountTests {
       quota: VoiceQuota(remaining: 1_000, limit: 10_000)),
   ]
 
-  @Test(arguments: rows) func `the quota is what may still be spent`(row: Row) async throws {
+  @Test(arguments: rows) func `the quota is the number of credits left`(row: Row) async throws {
     var account = FakeElevenLabsAccount()
     (account.used, account.subscription) = (row.used, row.more)
     let fixture = try ElevenLabsCase(account)
@@ -41,7 +41,7 @@ struct ElevenLabsAccountTests {
     #expect(fixture.service.calls == ["GET /v1/user/subscription"])
   }
 
-  @Test func `a key that may not read the account is a good key without a quota`() async throws {
+  @Test func `a key without access to the account is valid, but has no quota`() async throws {
     var account = FakeElevenLabsAccount()
     account.permissions.remove("user_read")
     let fixture = try ElevenLabsCase(account)
@@ -65,7 +65,7 @@ struct ElevenLabsAccountTests {
     #expect(fixture.service.calls.count == 2)
   }
 
-  @Test func `without a key nothing is called`() async throws {
+  @Test func `without a key no request is sent`() async throws {
     let fixture = try ElevenLabsCase(key: nil)
     #expect(await !fixture.provider.isConfigured())
     await #expect(throws: VoiceProviderError.notConfigured) {
@@ -77,7 +77,7 @@ struct ElevenLabsAccountTests {
   }
 
   @Test(arguments: ["http://example.com", "ftp://127.0.0.1", "https://", ""])
-  func `a key goes nowhere in the clear`(address: String) async {
+  func `a key is never sent without TLS`(address: String) async {
     var configuration = ElevenLabsConfiguration()
     configuration.baseURL = address
     let provider = ElevenLabsVoiceProvider(
@@ -95,7 +95,8 @@ struct ElevenLabsAccountTests {
       ("Hello.", nil, 6), ("Hello.", "eleven_flash_v2_5", 3), ("Hello", "eleven_turbo_v2", 3),
       ("Hello", "eleven_v3", 5 + "[sad] ".count), ("é👍", nil, 2),
     ] as [(String, String?, Int)])
-  func `credits are counted without a call`(text: String, model: String?, credits: Int) async throws
+  func `credits are computed without a request`(text: String, model: String?, credits: Int)
+    async throws
   {
     let fixture = try ElevenLabsCase()
     let request = ElevenLabsCase.request(
@@ -104,7 +105,7 @@ struct ElevenLabsAccountTests {
     #expect(fixture.service.calls.isEmpty)
   }
 
-  @Test func `a dear voice costs its multiple once it is known`() async throws {
+  @Test func `an expensive voice costs its multiple once it is known`() async throws {
     var account = FakeElevenLabsAccount()
     account.voices.append(#"{"voice_id":"dear","name":"Dear","sharing":{"rate":2.5}}"#)
     let fixture = try ElevenLabsCase(account)
@@ -114,15 +115,15 @@ struct ElevenLabsAccountTests {
     #expect(await fixture.provider.billedCharacters(for: request) == 13)
   }
 
-  @Test func `the version is known without a call`() async throws {
+  @Test func `the version is known without a request`() async throws {
     let fixture = try ElevenLabsCase()
     let known = "elevenlabs 1 eleven_multilingual_v2 pcm_24000"
-    // Another address may be another service: it is told apart from the real one.
+    // Another address may be another service, so its version differs from the real service's.
     #expect(try await fixture.provider.version() == "\(known) \(fixture.service.address)")
     let real = ElevenLabsVoiceProvider(apiKey: SecureString("k"))
     #expect(try await real.version() == known)
     #expect(fixture.service.calls.isEmpty)
-    #expect(fixture.provider.clipsAreWorthKeeping && fixture.provider.requiresAPIKey)
+    #expect(fixture.provider.clipsAreWorthCaching && fixture.provider.requiresAPIKey)
     #expect(fixture.provider.nativeSampleRate == 24_000)
     #expect(!fixture.provider.abilities(model: nil).usesContext)
     let asked = try ElevenLabsCase(usesContext: true).provider

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// A pretended service and a provider that calls it, with a clock that only remembers.
+/// A fake service, a provider that calls it, and a clock that only records waits.
 struct ElevenLabsCase: Sendable {
   let service: FakeElevenLabs
   let provider: ElevenLabsVoiceProvider
@@ -25,7 +25,7 @@ struct ElevenLabsCase: Sendable {
       clock: clock, timeouts: timeouts, maximumBytes: maximumBytes)
   }
 
-  /// A request for the first voice.
+  /// Returns a request for the first voice.
   static func request(
     _ text: String = "Hello there.", voice: String = "aria00000000000000aa",
     options: VoiceOptions = VoiceOptions()
@@ -33,7 +33,7 @@ struct ElevenLabsCase: Sendable {
     VoiceEngineRequest(text: text, voiceId: voice, languageCode: "en-US", options: options)
   }
 
-  /// The error that a piece of work throws; nil where it throws none of these.
+  /// Returns the provider error that a body throws, or nil if it throws no such error.
   static func error(of body: () async throws -> Void) async -> VoiceProviderError? {
     do {
       try await body()

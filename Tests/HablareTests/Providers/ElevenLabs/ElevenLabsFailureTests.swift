@@ -53,7 +53,7 @@ struct ElevenLabsFailureTests {
     (402, "paid_plan_required", "Free users cannot use library voices via the API", false),
     (403, "forbidden", "No", false), (400, "x", "Unknown output format", false),
   ])
-  func `a plan that lacks the format is told from other refusals`(
+  func `a plan without the format is distinguished from other refusals`(
     status: Int, code: String, message: String, isFormat: Bool
   ) {
     let body = #"{"detail":{"code":"\#(code)","message":"\#(message)"}}"#

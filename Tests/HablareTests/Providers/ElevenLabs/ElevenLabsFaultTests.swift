@@ -4,15 +4,15 @@ import Testing
 
 @testable import Hablare
 
-/// What goes wrong between the provider and the service: the error, the waits, the requests.
+/// Tests of faults between the provider and the service: the error, the waits, the requests.
 struct ElevenLabsFaultTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var answer: LoopbackAnswer
-    /// Nil where it is a connection error, whose words are the system's.
+    /// The expected error, or nil for a connection error, whose text comes from the system.
     var error: VoiceProviderError?
     var requests = 1
-    /// Seconds slept before each further attempt, give or take a quarter.
+    /// The seconds of waiting before each further attempt, with a tolerance of 25 %.
     var waits: [Double] = []
     var timeouts = HTTPTimeouts()
     var maximumBytes = 1 << 20
@@ -139,7 +139,7 @@ struct ElevenLabsFaultTests {
     Row(
       name: "slow drip", answer: broken(.drip),
       error: .networkError("the response was not complete after 1 s"),
-      // Room for the length that the server announces.
+      // Large enough for the length that the server announces.
       timeouts: HTTPTimeouts(connect: 5, stall: 10, total: 1), maximumBytes: 1 << 31),
   ]
 
@@ -155,7 +155,7 @@ struct ElevenLabsFaultTests {
     } else if case .networkError(let reason) = error {
       #expect(!reason.isEmpty)
     } else {
-      Issue.record("\(String(describing: error)) is no connection error")
+      Issue.record("\(String(describing: error)) is not a connection error")
     }
     #expect(fixture.service.speechRequests.count == row.requests)
     let sleeps = fixture.clock.sleeps.map { $0 / .seconds(1) }
@@ -168,7 +168,9 @@ struct ElevenLabsFaultTests {
   @Test(arguments: [
     LoopbackAnswer.retryAfter("3"), .status(503), .html, broken(.reset(after: 9)),
   ])
-  func `what passes is tried again and then spoken`(fault: LoopbackAnswer) async throws {
+  func `after a temporary fault the line is requested again and spoken`(fault: LoopbackAnswer)
+    async throws
+  {
     let fixture = try ElevenLabsCase()
     fixture.service.answerSpeech(with: fault)
     let output = try await fixture.provider.generate(request: ElevenLabsCase.request())
@@ -178,7 +180,7 @@ struct ElevenLabsFaultTests {
   }
 
   @Test(arguments: ["text/html", "application/json", "image/png", "audio/mpeg", ""])
-  func `sound under a wrong label is asked for once`(type: String) async throws {
+  func `audio with a wrong media type is requested once`(type: String) async throws {
     let fixture = try ElevenLabsCase()
     fixture.service.answerAllSpeech(with: .bytes(Self.samples, type: type))
     let output = try await fixture.provider.generate(request: ElevenLabsCase.request())
@@ -187,7 +189,7 @@ struct ElevenLabsFaultTests {
     #expect(fixture.client.statistics.lost == 0)
   }
 
-  @Test func `the key does not follow to another host`() async throws {
+  @Test func `the key is not sent to another host`() async throws {
     let other = try LoopbackServer { _ in Self.sound }
     let fixture = try ElevenLabsCase()
     fixture.service.answerAllSpeech(with: .redirect(to: "\(other.address)/v1/audio"))
@@ -202,7 +204,7 @@ struct ElevenLabsFaultTests {
     #expect(fixture.service.speechRequests.count == 1)
   }
 
-  @Test func `the key is never shown, whatever the service says`() async throws {
+  @Test func `the key is never shown, whatever the service answers`() async throws {
     let fixture = try ElevenLabsCase()
     fixture.service.answerAllSpeech(
       with: Self.refusal(
@@ -218,7 +220,7 @@ struct ElevenLabsFaultTests {
     #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
   }
 
-  @Test func `a server that is not there is a connection error`() async throws {
+  @Test func `a missing server is a connection error`() async throws {
     let fixture = try ElevenLabsCase()
     fixture.service.server.stop()
     let error = await ElevenLabsCase.error {
@@ -231,7 +233,7 @@ struct ElevenLabsFaultTests {
     #expect(fixture.clock.sleeps.count == 2)
   }
 
-  @Test func `a cancelled request goes away`() async throws {
+  @Test func `a cancelled request is stopped`() async throws {
     let fixture = try ElevenLabsCase()
     fixture.service.answerAllSpeech(with: .silence)
     let task = Task { try await fixture.provider.generate(request: ElevenLabsCase.request()) }

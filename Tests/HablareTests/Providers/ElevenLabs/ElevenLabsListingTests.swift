@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hablare
 
-/// The list of voices, asked of a pretended service.
+/// Tests of the list of voices, requested from a fake service.
 struct ElevenLabsListingTests {
   @Test func `all pages are read, once`() async throws {
     var account = FakeElevenLabsAccount()
@@ -25,7 +25,7 @@ struct ElevenLabsListingTests {
     #expect(queries.map { $0["next_page_token"] } == [nil, "100", "200"])
   }
 
-  @Test func `a list that runs in circles is no list`() async throws {
+  @Test func `a list whose pages run in circles is an error`() async throws {
     var account = FakeElevenLabsAccount()
     account.pagesRunInCircles = true
     let fixture = try ElevenLabsCase(account)
@@ -35,7 +35,7 @@ struct ElevenLabsListingTests {
     #expect(fixture.service.calls.count == 2)
   }
 
-  @Test func `voices say what the service says`() async throws {
+  @Test func `voices have the properties that the service lists`() async throws {
     let fixture = try ElevenLabsCase()
     let voices = try await fixture.provider.fetchVoices(languageCode: "en-GB")
     #expect(
@@ -56,7 +56,7 @@ struct ElevenLabsListingTests {
     ("Brunno", ["bruno0000000000000bb"]), ("aria00000000000000ab", ["aria00000000000000aa"]),
     ("Zebulon", []),
   ])
-  func `an unknown voice names the ids that may be meant`(
+  func `for an unknown voice similar ids are suggested`(
     word: String, nearest: [String]
   ) async throws {
     let fixture = try ElevenLabsCase()
@@ -66,7 +66,7 @@ struct ElevenLabsListingTests {
     #expect(fixture.service.speechRequests.isEmpty)
   }
 
-  @Test func `a key that may not list can still speak`() async throws {
+  @Test func `a key without access to the list can still speak`() async throws {
     var account = FakeElevenLabsAccount()
     account.permissions.remove("voices_read")
     let fixture = try ElevenLabsCase(account)
@@ -81,7 +81,7 @@ struct ElevenLabsListingTests {
     }
   }
 
-  @Test func `a list that failed is asked for again`() async throws {
+  @Test func `a failed list is requested again`() async throws {
     let fixture = try ElevenLabsCase(key: "sk_wrong")
     for _ in 0..<2 {
       await #expect(throws: VoiceProviderError.authenticationFailed) {

@@ -33,15 +33,15 @@ struct ElevenLabsModelTests {
     Row(id: "", version: nil, limit: 2_000),
   ]
 
-  @Test(arguments: rows) func `the id tells what a model takes`(row: Row) {
+  @Test(arguments: rows) func `the id of a model determines what it supports`(row: Row) {
     let model = ElevenLabsModel(id: row.id)
     #expect(model.version == row.version)
     #expect(model.takesTags == row.takesTags && model.takesContext == row.takesContext)
     #expect(model.takesLanguageCode == row.takesLanguage)
-    #expect(model.usualCharacterCost == row.cost && model.usualLimit == row.limit)
+    #expect(model.defaultCharacterCost == row.cost && model.defaultLimit == row.limit)
   }
 
-  @Test func `the list tells limits and costs, and leaves out what makes no sense`() throws {
+  @Test func `the list has limits and costs, and meaningless values are left out`() throws {
     let json = """
       [{"model_id":"a","can_do_text_to_speech":true,"maximum_text_length_per_request":5000,
         "model_rates":{"character_cost_multiplier":0.3}},

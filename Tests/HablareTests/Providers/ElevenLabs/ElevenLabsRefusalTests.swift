@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hablare
 
-/// What a plan or a model refuses is learnt once, and not by each line anew.
+/// Tests that the refusals of a plan or a model are learned once, not again for each line.
 struct ElevenLabsRefusalTests {
   private typealias Case = ElevenLabsCase
 
@@ -16,7 +16,7 @@ struct ElevenLabsRefusalTests {
     return account
   }
 
-  /// Speaks all lines at once; gives the lines that were spoken.
+  /// Requests all lines at the same time and returns the number of spoken lines.
   private static func speakTogether(_ fixture: Case, previous: String? = nil) async -> Int {
     await withTaskGroup(of: Bool.self) { group in
       for line in lines {
@@ -30,7 +30,7 @@ struct ElevenLabsRefusalTests {
     }
   }
 
-  @Test func `lines that start together learn once that the plan has no samples`() async throws {
+  @Test func `simultaneous lines learn once that the plan has no samples`() async throws {
     let fixture = try Case(Self.planWithoutSamples)
     #expect(await Self.speakTogether(fixture) == Self.lines.count)
     let formats = fixture.service.speechRequests.map { $0.query["output_format"] }
@@ -38,7 +38,7 @@ struct ElevenLabsRefusalTests {
     #expect(formats.count { $0 == "mp3_44100_128" } == Self.lines.count)
   }
 
-  @Test func `a request in another form is counted as a repeated one`() async throws {
+  @Test func `a request in another form counts as a retry`() async throws {
     let fixture = try Case(Self.planWithoutSamples)
     #expect(await Self.speakTogether(fixture) == Self.lines.count)
     let statistics = fixture.client.statistics
@@ -48,7 +48,7 @@ struct ElevenLabsRefusalTests {
     #expect(statistics.lost == 0)
   }
 
-  @Test func `a plan that refuses every form costs one further request`() async throws {
+  @Test func `a plan that refuses every form costs one additional request`() async throws {
     let fixture = try Case()
     fixture.service.answerAllSpeech(
       with: FakeElevenLabs.refusal(
@@ -84,7 +84,7 @@ struct ElevenLabsRefusalTests {
     #expect(fixture.client.statistics.retries == 0)
   }
 
-  @Test func `lines that start together learn once that a model takes no context`() async throws {
+  @Test func `simultaneous lines learn once that a model does not support context`() async throws {
     let fixture = try Case(model: "eleven_new", usesContext: true)
     fixture.service.answerSpeech(
       with: FakeElevenLabs.refusal(400, "unsupported_model", "Not yet supported."))
@@ -96,7 +96,7 @@ struct ElevenLabsRefusalTests {
     #expect(fixture.client.statistics.retries == 1)
   }
 
-  @Test func `a first line that fails by itself leaves the question to the next`() async throws {
+  @Test func `if the first line fails on its own, the next line finds out`() async throws {
     let fixture = try Case(Self.planWithoutSamples)
     fixture.service.answerSpeech(with: FakeElevenLabs.refusal(422, "invalid", "Odd."))
     #expect(await Self.speakTogether(fixture) == Self.lines.count - 1)

@@ -14,7 +14,7 @@ struct ElevenLabsScriptTests {
     #expect(ElevenLabsScript(text: "x", style: style, model: .standard).direction == "")
   }
 
-  @Test func `pieces leave out the blanks around them and keep their places`() throws {
+  @Test func `pieces exclude surrounding spaces and keep their positions`() throws {
     let script = ElevenLabsScript(text: "  One two.  Three four.\n ", style: nil, model: .standard)
     let pieces = try script.pieces(limit: 13)
     #expect(pieces.map(\.sent) == ["One two.", "Three four."])
@@ -23,7 +23,7 @@ struct ElevenLabsScriptTests {
     #expect(pieces.map(\.next) == ["Three four.", ""])
   }
 
-  @Test func `each piece has the direction and fits with it`() throws {
+  @Test func `each piece has the direction and is within the limit with it`() throws {
     let model = ElevenLabsModel(id: "eleven_v3")
     let script = ElevenLabsScript(text: "One two. Three four.", style: "sad", model: model)
     let pieces = try script.pieces(limit: 18)

@@ -8,7 +8,7 @@ struct ElevenLabsSettingsTests {
       (1.0, nil, nil), (1.1, nil, 1.1), (0.9, "1.1", 0.99), (2, nil, 1.2), (0.5, nil, 0.7),
       (1, "0.8", 0.8), (1.05 * 1.2, nil, 1.2),
     ] as [(Double, String?, Double?)])
-  func `rate and speed make the speed, within what the service takes`(
+  func `rate and speed are combined, within the service's limits`(
     rate: Double, speed: String?, expected: Double?
   ) throws {
     var options = VoiceOptions(rate: rate)
@@ -30,13 +30,17 @@ struct ElevenLabsSettingsTests {
         + "speakerBoost, speed"
     ),
   ])
-  func `a parameter that makes no sense is named`(key: String, value: String, reason: String) {
+  func `a parameter that makes no sense is named in the error`(
+    key: String, value: String, reason: String
+  ) {
     #expect(throws: VoiceProviderError.invalidRequest(reason)) {
       try ElevenLabsSettings(VoiceOptions(parameters: [key: value]))
     }
   }
 
-  @Test(arguments: [0, -1, .nan, .infinity] as [Double]) func `no such rate`(rate: Double) {
+  @Test(arguments: [0, -1, .nan, .infinity] as [Double]) func `an impossible rate is refused`(
+    rate: Double
+  ) {
     #expect(throws: VoiceProviderError.invalidRequest("the rate must be a number above 0")) {
       try ElevenLabsSettings(VoiceOptions(rate: rate))
     }

@@ -13,10 +13,10 @@ struct ElevenLabsSoundTests {
     return try ElevenLabsSound(response, asked: format)
   }
 
-  @Test func `samples and MP3 are told apart, and do not mix`() throws {
+  @Test func `samples and MP3 are distinguished, and cannot be joined`() throws {
     let pcm = try Self.sound([0, 0, 1, 0])
     #expect(pcm.measure.map { [$0.sampleRate, $0.samples] } == [24_000, 2])
-    // The service may have its reasons.
+    // MP3 is accepted even if samples were requested.
     let mp3 = try Self.sound(FakeElevenLabs.mp3(frames: 3))
     #expect(mp3.measure.map { [$0.sampleRate, $0.samples] } == [44_100, 3 * 1152])
     #expect(
@@ -26,14 +26,15 @@ struct ElevenLabsSoundTests {
       ElevenLabsSound.joined([pcm, mp3]) == nil && ElevenLabsSound.joined([mp3, pcm]) == nil)
     #expect(ElevenLabsSound.joined([]) == nil)
     #expect(throws: ElevenLabsSound.Problem.damaged) { try Self.sound([0, 0], asked: .mp3) }
-    // Loud samples may look like the first bytes of a frame, unless they are called MP3.
+    // Loud samples can look like the first bytes of an MP3 frame. They are read as MP3 only if the media type
+    // says so.
     #expect(try Self.sound([0xFF, 0xFB, 0x90, 0xC4]).measure?.samples == 2)
     #expect(throws: ElevenLabsSound.Problem.cutOff) {
       try Self.sound([0xFF, 0xFB, 0x90, 0xC4], type: "audio/mpeg")
     }
   }
 
-  @Test func `a file in place of samples is taken as it is`() throws {
+  @Test func `a file instead of samples is used unchanged`() throws {
     let wav = WAVHeader.bytes(samples: 1, sampleRate: 22_050) + [7, 0]
     let output = try Self.sound(wav).output(words: [], metadata: [:])
     #expect(output.audioFormat == .pcm16 && output.sampleRate == 22_050)
@@ -48,11 +49,11 @@ struct ElevenLabsSoundTests {
     Array("%PDF-1.7\u{0}\u{0}".utf8), [0x50, 0x4B, 3, 4], Array("GIF89a\u{1}\u{0}".utf8),
     [0xFF, 0xD8, 0xFF, 0xE0],
   ])
-  func `text, pictures and archives are no samples`(bytes: [UInt8]) {
+  func `text, pictures and archives are not samples`(bytes: [UInt8]) {
     #expect(throws: ElevenLabsSound.Problem.self) { try Self.sound(bytes, type: "audio/pcm") }
   }
 
-  @Test func `a word takes at least ten milliseconds`() throws {
+  @Test func `a word has at least ten milliseconds`() throws {
     let short = try Self.sound([UInt8](repeating: 0, count: 478))
     #expect(throws: ElevenLabsSound.Problem.cutOff) { try short.check(for: "– é") }
     try short.check(for: "… !")
@@ -64,17 +65,17 @@ struct ElevenLabsSoundTests {
       nil, "audio/pcm", "Audio/L16; rate=24000", "application/octet-stream", "text/plain",
       "text/html; charset=utf-8", "application/json", "video/mp4", "image/png", "",
     ] as [String?])
-  func `samples are sound whatever their label`(type: String?) throws {
+  func `samples are audio whatever their media type`(type: String?) throws {
     #expect(try Self.sound([0, 0], type: type).measure?.samples == 1)
   }
 
-  @Test func `times of words are those of the text, or none`() throws {
+  @Test func `word times belong to the text, or are left out`() throws {
     let sound = try Self.sound([UInt8](repeating: 0, count: 4_800))
     func words(_ characters: [String], _ starts: [Double], of text: String) -> [WordTiming] {
       ElevenLabsAlignment(characters: characters, starts: starts)
         .words(of: text, skipping: 0, sound: sound)
     }
-    // One grapheme of two scalars, a line break that became a blank, and a time that codecs moved.
+    // A grapheme of two scalars, a line break that became a space, and a time that was moved by codecs.
     #expect(
       words(
         ["a", " ", "e\u{301}", ".", " ", "b"], [0, 0.01, 0.02, 0.03, 0.04, 0.15],
@@ -96,7 +97,7 @@ struct ElevenLabsSoundTests {
     // Sums of fractions are not exact.
     let inexact = words(["a", " ", "b"], [-1e-9, 0.05, 0.05 - 1e-9], of: "a b")
     #expect(inexact.map(\.sample) == [0, 1_200])
-    // Sentences of scripts without blanks have their places.
+    // In scripts without spaces, sentences have positions.
     let days = "今日。「明日"
     let unspaced = words(days.map(String.init), [0, 0.02, 0.04, 0.05, 0.06, 0.07], of: days)
     #expect(unspaced.map(\.location) == [0, 4])

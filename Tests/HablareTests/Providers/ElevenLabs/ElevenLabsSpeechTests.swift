@@ -4,11 +4,11 @@ import Testing
 
 @testable import Hablare
 
-/// Speech, asked of a pretended service.
+/// Tests of speech requested from a fake service.
 struct ElevenLabsSpeechTests {
   private typealias Case = ElevenLabsCase
 
-  @Test func `a line is samples at 24 kHz, with what it cost`() async throws {
+  @Test func `a line is returned as samples at 24 kHz, with its cost`() async throws {
     let fixture = try Case()
     let output = try await fixture.provider.generate(request: Case.request())
     #expect(Array(output.audioData) == FakeElevenLabs.samples(of: "Hello there."))
@@ -24,7 +24,7 @@ struct ElevenLabsSpeechTests {
     #expect(fixture.service.calls.count == 2)
   }
 
-  @Test func `generateAudio is MP3, as mimeType says`() async throws {
+  @Test func `generateAudio returns MP3, as mimeType says`() async throws {
     let fixture = try Case()
     let data = try await fixture.provider.generateAudio(
       text: "Hello", voiceId: "aria00000000000000aa", languageCode: "en")
@@ -33,7 +33,7 @@ struct ElevenLabsSpeechTests {
     #expect(fixture.service.speechRequests.first?.query["output_format"] == "mp3_44100_128")
   }
 
-  @Test func `settings, seed and model go along`() async throws {
+  @Test func `settings, seed and model are sent`() async throws {
     let fixture = try Case()
     let options = VoiceOptions(
       rate: 1.1, pitch: 2, style: "sad", model: "eleven_flash_v2_5", seed: 7,
@@ -52,7 +52,7 @@ struct ElevenLabsSpeechTests {
     (VoiceOptions(parameters: ["stability": "2"]), "stability 2 is out of range: 0 to 1"),
     (VoiceOptions(seed: -1), "seed -1 is out of range: 0 to 4294967295"),
   ])
-  func `nonsense is refused before anything is called`(
+  func `meaningless requests are refused before sending`(
     options: VoiceOptions, words: String
   ) async throws {
     let fixture = try Case()
@@ -75,7 +75,7 @@ struct ElevenLabsSpeechTests {
     #expect(fixture.service.calls.isEmpty)
   }
 
-  @Test func `words have their places`() async throws {
+  @Test func `word times have positions`() async throws {
     let fixture = try Case()
     var request = Case.request("“Hello — there.”")
     request.wantsWordTimings = true
@@ -89,7 +89,7 @@ struct ElevenLabsSpeechTests {
     #expect(fixture.service.speechRequests.first?.path.hasSuffix("/with-timestamps") == true)
   }
 
-  @Test func `a long text is spoken in pieces that know of each other`() async throws {
+  @Test func `a long text is spoken in pieces that get each other's context`() async throws {
     let fixture = try Case()
     let sentence = "This is a sentence of sixty characters, give or take a few. "
     var request = Case.request(String(repeating: sentence, count: 400))
@@ -117,7 +117,7 @@ struct ElevenLabsSpeechTests {
     #expect((contexts[1]["next_text"] as? String).map { sent[2].hasPrefix($0) } == true)
   }
 
-  @Test func `the limit is the service's own`() async throws {
+  @Test func `the length limit is the service's own`() async throws {
     let text = String(repeating: "Word after word. ", count: 260)
     let fixture = try Case(model: "eleven_v3")
     _ = try await fixture.provider.generate(request: Case.request(text))
@@ -131,7 +131,7 @@ struct ElevenLabsSpeechTests {
     #expect(silent.service.speechRequests.allSatisfy { $0.fields["previous_text"] == nil })
   }
 
-  @Test func `a plan without samples gives MP3 from then on`() async throws {
+  @Test func `once a plan refuses samples, MP3 is requested`() async throws {
     var account = FakeElevenLabsAccount()
     account.allowsSamples = false
     let fixture = try Case(account)
@@ -145,7 +145,7 @@ struct ElevenLabsSpeechTests {
     #expect(fixture.clock.sleeps.isEmpty)
   }
 
-  @Test func `pieces of MP3 are one stream`() async throws {
+  @Test func `pieces of MP3 form one stream`() async throws {
     var account = FakeElevenLabsAccount()
     account.allowsSamples = false
     account.models["eleven_multilingual_v2"] = 1_200
@@ -161,7 +161,7 @@ struct ElevenLabsSpeechTests {
     #expect(second?.sample == 1152 * sent[0].count)
   }
 
-  @Test func `lines around a line go along where that is wanted`() async throws {
+  @Test func `neighbouring lines are sent on request`() async throws {
     var request = Case.request()
     (request.previousText, request.nextText) = ("Before.", " ")
     let fixture = try Case(usesContext: true)
@@ -173,7 +173,7 @@ struct ElevenLabsSpeechTests {
     #expect(plain.service.speechRequests.first?.fields["previous_text"] == nil)
   }
 
-  @Test func `a model that refuses context is asked without, and no more with`() async throws {
+  @Test func `after a model has refused context, none is sent`() async throws {
     var request = Case.request()
     request.previousText = "Before."
     let fixture = try Case(usesContext: true)
@@ -184,7 +184,7 @@ struct ElevenLabsSpeechTests {
     #expect(contexts == ["Before.", nil, nil])
   }
 
-  @Test func `directions are for models that take them`() async throws {
+  @Test func `directions are only sent to models that support them`() async throws {
     let fixture = try Case()
     var request = Case.request(
       "I [think] so.", options: VoiceOptions(style: "Whispering, sad", model: "eleven_v3"))
@@ -197,7 +197,7 @@ struct ElevenLabsSpeechTests {
     #expect(sent == ["[whispering] [sad] I (think) so.", "I [think] so."])
   }
 
-  @Test func `an unknown model names those that may be meant`() async throws {
+  @Test func `for an unknown model similar ones are suggested`() async throws {
     let fixture = try Case()
     let options = VoiceOptions(model: "eleven_flash_v25")
     await #expect(
@@ -205,7 +205,7 @@ struct ElevenLabsSpeechTests {
     ) { try await fixture.provider.generate(request: Case.request(options: options)) }
   }
 
-  @Test func `odd ids and texts arrive as they are`() async throws {
+  @Test func `odd ids and texts arrive unchanged`() async throws {
     var account = FakeElevenLabsAccount()
     account.voices = [#"{"voice_id":"a%2Fb ü","name":"Odd"}"#]
     account.permissions.remove("voices_read")
@@ -221,7 +221,7 @@ struct ElevenLabsSpeechTests {
     )
   }
 
-  @Test func `many at once keep to the limit`() async throws {
+  @Test func `many simultaneous requests respect the limit`() async throws {
     let fixture = try Case()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<20 {

@@ -4,7 +4,9 @@ import Testing
 
 @testable import Hablare
 
-/// The times of `with-timestamps`: the sound is paid for, and is used whatever they are.
+/// Tests of the times from `with-timestamps`.
+///
+/// The audio is paid for and is used, whatever the times are.
 struct ElevenLabsTimesTests {
   private typealias Case = ElevenLabsCase
 
@@ -22,7 +24,7 @@ struct ElevenLabsTimesTests {
     var testDescription: String { name }
   }
 
-  /// Times of `text`, which takes 120 ms.
+  /// Returns times for `text`, which takes 120 ms.
   private static func times(_ change: (inout [Double]) -> Void) -> String {
     var starts = text.indices.enumerated().map { Double($0.offset) / 100 }
     change(&starts)
@@ -57,7 +59,7 @@ struct ElevenLabsTimesTests {
   ]
 
   @Test(arguments: faults)
-  func `times that cannot be true are dropped, and the sound is used`(fault: Fault) async throws {
+  func `impossible times are dropped, and the audio is used`(fault: Fault) async throws {
     var account = FakeElevenLabsAccount()
     account.alignment = { _ in fault.alignment }
     let fixture = try Case(account)
@@ -70,7 +72,7 @@ struct ElevenLabsTimesTests {
     #expect(fixture.service.timedRequests.count == 1)
   }
 
-  @Test func `the table of faults begins with times that are right`() async throws {
+  @Test func `the unchanged times of the table are valid`() async throws {
     var account = FakeElevenLabsAccount()
     account.alignment = { _ in Self.times { _ in } }
     let fixture = try Case(account)
@@ -78,7 +80,7 @@ struct ElevenLabsTimesTests {
     #expect(output.wordTimings.map(\.sample) == [0, 6 * 240])
   }
 
-  @Test func `a piece without times leaves those of the others in place`() async throws {
+  @Test func `a piece without times does not move the times of the others`() async throws {
     var account = FakeElevenLabsAccount()
     account.models["eleven_multilingual_v2"] = 1_200
     account.alignment = { text in
@@ -96,7 +98,7 @@ struct ElevenLabsTimesTests {
     #expect(sent.count > 2 && bad < sent.count - 1)
     let scalars = Array(request.text.unicodeScalars)
     let isRight = output.wordTimings.allSatisfy { word in
-      // Blanks between pieces are not sent, and 240 samples each.
+      // Spaces between pieces are not sent. Each character takes 240 samples.
       let behind = word.location - word.sample / 240
       return "Wwa".contains(Character(scalars[word.location]))
         && sent.indices.contains(behind)
@@ -107,7 +109,7 @@ struct ElevenLabsTimesTests {
       output.wordTimings.count == timed.reduce(0) { $0 + sent[$1].split(separator: " ").count })
   }
 
-  @Test func `a service without the call is asked once`() async throws {
+  @Test func `a service without timestamps gets only one such request`() async throws {
     var account = FakeElevenLabsAccount()
     account.hasTimestamps = false
     let fixture = try Case(account)
@@ -132,7 +134,7 @@ struct ElevenLabsTimesTests {
     FakeElevenLabs.refusal(403, "subscription_required", "Timestamps are not part of your plan."),
     .status(405),
   ])
-  func `a refusal of the times is not one of the line`(answer: LoopbackAnswer) async throws {
+  func `a refusal of timestamps does not fail the line`(answer: LoopbackAnswer) async throws {
     let fixture = try Case()
     fixture.service.answerSpeech(with: answer)
     for text in ["Hello there.", "And again."] {
@@ -148,7 +150,7 @@ struct ElevenLabsTimesTests {
     (FakeElevenLabs.refusal(401, "quota_exceeded"), .quotaExceeded),
     (FakeElevenLabs.refusal(401, "invalid_api_key"), .authenticationFailed),
   ])
-  func `another refusal is not tried without times`(
+  func `another refusal is not retried without timestamps`(
     answer: LoopbackAnswer, error: VoiceProviderError
   ) async throws {
     let fixture = try Case()
@@ -160,10 +162,10 @@ struct ElevenLabsTimesTests {
     #expect(fixture.service.speechRequests.count == 1)
   }
 
-  @Test func `those that have to be asked say so`() throws {
-    #expect(try Case().provider.abilities(model: nil).takesWordTimings)
-    #expect(try Case().provider.abilities(model: "eleven_v3").takesWordTimings)
-    #expect(!EspeakNGVoiceProvider().abilities(model: nil).takesWordTimings)
-    #expect(!VoiceAbilities().takesWordTimings)
+  @Test func `providers that need a request for word times declare it`() throws {
+    #expect(try Case().provider.abilities(model: nil).supportsWordTimings)
+    #expect(try Case().provider.abilities(model: "eleven_v3").supportsWordTimings)
+    #expect(!EspeakNGVoiceProvider().abilities(model: nil).supportsWordTimings)
+    #expect(!VoiceAbilities().supportsWordTimings)
   }
 }

@@ -32,7 +32,7 @@ struct ElevenLabsVoiceListTests {
     return list
   }
 
-  @Test func `a voice's texts never have the key, and its price is a price`() throws {
+  @Test func `a voice's texts never contain the key, and its price is valid`() throws {
     let json = #"""
       {"voices":[{"voice_id":"v","name":"My sk_0123456789","labels":{"SK_0123456789":"sk_0123456789"},
         "description":"sk_01234\u200b56789","preview_url":"https://h/sk_0123456789",
@@ -59,11 +59,11 @@ struct ElevenLabsVoiceListTests {
     ("es", ["multi"]), ("es-MX", ["multi"]), ("es-ES", ["multi"]), ("pt-BR", ["multi"]),
     ("e", []), ("de", []), ("eng", []), ("", ["multi", "british", "dear", "bare", "odd"]),
   ])
-  func `a language has its voices and no others`(code: String, ids: [String]) throws {
+  func `a language lists only its own voices`(code: String, ids: [String]) throws {
     #expect(try list().voices(languageCode: code, providerId: "x").map(\.id) == ids)
   }
 
-  @Test func `a voice is shown with the language that was asked for`() throws {
+  @Test func `a voice is listed with the requested language`() throws {
     let list = try list()
     let english = try #require(list.voices(languageCode: "en", providerId: "x").first)
     #expect(english.language == "en-US" && english.locality == "american")
@@ -76,8 +76,8 @@ struct ElevenLabsVoiceListTests {
     #expect(bare == Voice(id: "bare", name: "bare", providerId: "x"))
   }
 
-  /// What is kept of a list for a day says as much as the list.
-  @Test func `a list that was kept is the list`() throws {
+  /// A list that is cached for a day has all information of the original.
+  @Test func `a cached list equals the original`() throws {
     let list = try list()
     let kept = list.voices(languageCode: "", providerId: "x")
     var again = ElevenLabsVoiceList()
@@ -85,14 +85,14 @@ struct ElevenLabsVoiceListTests {
     #expect(again == list)
   }
 
-  @Test func `a voice's texts cannot write to a terminal`() throws {
+  @Test func `a voice's texts cannot control a terminal`() throws {
     let json =
       #"{"voices":[{"voice_id":"v","name":"A\u001b[31m\nB","labels":{"x\u0007":"\u202ey"}}]}"#
     let voice = try #require(try ElevenLabsVoicePage(json: Array(json.utf8)).voices.first)
     #expect(voice.name == "A [31m B" && voice.labels == ["x": "y"])
   }
 
-  @Test func `for casting the oldest come first and the dear not at all`() throws {
+  @Test func `for casting the oldest voices come first, and expensive ones are left out`() throws {
     let voices = try list().castingVoices(languageCode: "en", providerId: "x")
     #expect(voices.map(\.id) == ["british", "multi"])
   }
@@ -101,7 +101,7 @@ struct ElevenLabsVoiceListTests {
     ("roger", ["multi"]), ("Rodger", ["multi"]), ("ann", ["british"]), ("britsh", ["british"]),
     ("nobody at all", []),
   ])
-  func `a name or a slip leads to the id`(word: String, ids: [String]) throws {
+  func `a name or a misspelling leads to the id`(word: String, ids: [String]) throws {
     #expect(try list().nearest(to: word) == ids)
   }
 
@@ -111,12 +111,12 @@ struct ElevenLabsVoiceListTests {
       (#"{"voices":[],"has_more":true,"next_page_token":null}"#, nil),
       (#"{"voices":[],"has_more":true}"#, nil), (#"{"voices":[],"next_page_token":"t"}"#, nil),
     ] as [(String, String?)])
-  func `another page needs more and a token`(json: String, token: String?) throws {
+  func `another page needs a flag and a token`(json: String, token: String?) throws {
     #expect(try ElevenLabsVoicePage(json: Array(json.utf8)).nextToken == token)
   }
 
   @Test(arguments: ["", "[]", "{}", "<html>", #"{"voices":7}"#])
-  func `what is no page is refused`(json: String) {
+  func `an invalid page is refused`(json: String) {
     #expect(throws: DecodingError.self) { try ElevenLabsVoicePage(json: Array(json.utf8)) }
   }
 }

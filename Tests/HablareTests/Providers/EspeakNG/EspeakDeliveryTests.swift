@@ -53,7 +53,7 @@ struct EspeakDeliveryTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -1, 0, 1e9])
-  func `values out of range are brought into it`(value: Double) async throws {
+  func `values out of range are limited to it`(value: Double) async throws {
     let options = VoiceOptions(rate: value, pitch: value, gain: value)
     #expect(!(try await Self.samples(options)).isEmpty)
   }
@@ -71,7 +71,7 @@ struct EspeakDeliveryTests {
     #expect(whispered.count { $0 > 0 } * 10 < whispered.count)
   }
 
-  @Test func `phonemes are spoken only when asked for`() async throws {
+  @Test func `phonemes are spoken only on request`() async throws {
     var request = EspeakSpeech.request("[[h@l'oU]]")
     let letters = try await Self.engine.generateAudio(request: request)
     request.isPhonemes = true

@@ -12,7 +12,7 @@ struct EspeakDeterminismTests {
   }
 
   @Test(arguments: voices)
-  func `what was said before changes nothing`(voice: String) async throws {
+  func `earlier speech changes nothing`(voice: String) async throws {
     let fresh = EspeakNGVoiceEngine(slots: 1)
     let expected = try await Self.speak(fresh, voice: voice)
     #expect(expected.count > 100_000)
@@ -28,12 +28,12 @@ struct EspeakDeterminismTests {
     await fresh.shutdown()
   }
 
-  @Test func `neither slots nor company nor a voice put aside change anything`() async throws {
+  @Test func `neither slots nor other lines nor an unloaded voice change anything`() async throws {
     let alone = EspeakNGVoiceEngine(slots: 1)
     let expected = try await Self.speak(alone, voice: "en-us+f3")
     await alone.shutdown()
     let crowded = EspeakNGVoiceEngine(slots: 4)
-    // More voices than the worker keeps warm, so that it has to give some up.
+    // More voices than the worker keeps loaded, so that it has to unload some.
     let variants = try await crowded.fetchVoices(languageCode: "en").map(\.id)
     #expect(variants.count > 60)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -49,7 +49,7 @@ struct EspeakDeterminismTests {
     await crowded.shutdown()
   }
 
-  @Test func `two hundred requests at once are answered each with its own sound`() async throws {
+  @Test func `two hundred simultaneous requests each get their own audio`() async throws {
     let engine = EspeakNGVoiceEngine(slots: 3)
     let texts = (0..<20).map { "Line number \($0) of the scene." }
     var expected = [Data]()
@@ -68,7 +68,7 @@ struct EspeakDeterminismTests {
     await engine.shutdown()
   }
 
-  @Test func `the file is a header and the same samples`() async throws {
+  @Test func `the file has a header and the same samples`() async throws {
     let provider = EspeakNGVoiceProvider(slots: 1)
     let bare = try await provider.generate(request: EspeakSpeech.request(Self.sentence))
     let file = try await provider.generateAudio(

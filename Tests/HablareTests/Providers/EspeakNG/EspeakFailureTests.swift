@@ -4,12 +4,12 @@ import Testing
 
 @testable import Hablare
 
-/// What happens when processes of the worker die or hang.
+/// Tests of worker processes that die or hang.
 struct EspeakFailureTests {
-  /// Takes the engine a second.
+  /// A text for which the engine needs a second.
   private static let long = String(repeating: "Another line of a long speech. ", count: 1000)
 
-  /// A pool whose worker runs and has said something with `voice`.
+  /// Returns a pool whose worker is running and has already spoken with `voice`.
   private static func warmPool(
     slots: Int = 2, limit: WorkerTimeLimit = WorkerTimeLimit()
   ) async throws -> (pool: EspeakWorker, root: Int32, zygote: Int32) {
@@ -29,10 +29,10 @@ struct EspeakFailureTests {
     try await pool.speak(EspeakSpeech.request(text), identifier: "gmw/en-US").data
   }
 
-  /// The process that speaks, once there is one beside the zygote.
+  /// Returns the speaking process, as soon as there is one in addition to the zygote.
   ///
-  /// A thread of its own looks out for it, and sends a signal at once to it or to `target`: whoever waits for
-  /// a turn on Swift's pool may get it when the speech is long over.
+  /// A separate thread looks for it, and immediately sends a signal to it or to `target`. A task on Swift's
+  /// pool might only run after the speech has ended.
   private static func speaker(
     root: Int32, zygote: Int32, signal: Int32, to target: Int32? = nil
   ) async throws -> Int32 {
@@ -55,7 +55,7 @@ struct EspeakFailureTests {
   }
 
   @Test(arguments: [(SIGSEGV, "signal 11"), (SIGKILL, "signal 9"), (SIGABRT, "signal 6")])
-  func `a crash costs its own line only`(signal: Int32, reason: String) async throws {
+  func `a crash costs only its own line`(signal: Int32, reason: String) async throws {
     let (pool, root, zygote) = try await Self.warmPool()
     async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
     _ = try await Self.speaker(root: root, zygote: zygote, signal: signal)
@@ -71,7 +71,7 @@ struct EspeakFailureTests {
     await pool.shutdown()
   }
 
-  @Test func `a process that hangs is given up after the limit`() async throws {
+  @Test func `a hanging process is ended after the time limit`() async throws {
     let limit = WorkerTimeLimit(base: 2, perHundred: 0)
     let (pool, root, zygote) = try await Self.warmPool(limit: limit)
     async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
@@ -82,7 +82,7 @@ struct EspeakFailureTests {
     await pool.shutdown()
   }
 
-  @Test func `a dead zygote is replaced and its speakers go on`() async throws {
+  @Test func `a dead zygote is replaced and its speakers continue`() async throws {
     let (pool, root, zygote) = try await Self.warmPool()
     let expected = try await Self.say("Hello.", in: pool)
     async let long = Self.say(Self.long, in: pool)
@@ -95,7 +95,7 @@ struct EspeakFailureTests {
     await pool.shutdown()
   }
 
-  @Test func `lines that a killed worker has are spoken by another`() async throws {
+  @Test func `another worker speaks the lines of a killed one`() async throws {
     let (pool, root, zygote) = try await Self.warmPool()
     let expected = try await Self.say(Self.long, in: pool)
     async let first = Self.say(Self.long, in: pool)
@@ -108,7 +108,7 @@ struct EspeakFailureTests {
     await pool.shutdown()
   }
 
-  @Test func `a line whose workers all die is an error`() async throws {
+  @Test func `a line whose workers all die fails`() async throws {
     let (pool, root, zygote) = try await Self.warmPool()
     async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
     _ = try await Self.speaker(root: root, zygote: zygote, signal: SIGKILL, to: root)
@@ -125,7 +125,7 @@ struct EspeakFailureTests {
     await pool.shutdown()
   }
 
-  @Test func `a voice that the engine lacks is an error, not another voice`() async throws {
+  @Test func `a voice that the engine does not have is an error, not another voice`() async throws {
     let pool = EspeakWorker(workerPath: nil, slots: 1)
     for identifier in ["nosuch", "mb/mb-de2", "", String(repeating: "x", count: 500)] {
       let outcome = await Result.of {
@@ -152,7 +152,7 @@ struct EspeakFailureTests {
 }
 
 extension Result where Failure == any Error {
-  /// What came of a call.
+  /// Returns the result of a call.
   static func of(_ body: () async throws -> Success) async -> Self where Success: Sendable {
     do { return .success(try await body()) } catch { return .failure(error) }
   }

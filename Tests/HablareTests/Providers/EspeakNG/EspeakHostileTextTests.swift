@@ -40,7 +40,7 @@ struct EspeakHostileTextTests {
   ]
 
   @Test(arguments: texts.indices, ["en-us", "de+f2"])
-  func `hostile text is spoken whole`(index: Int, voice: String) async throws {
+  func `hostile text is spoken completely`(index: Int, voice: String) async throws {
     let (name, text) = Self.texts[index]
     let output = try await Self.engine.generateAudio(
       request: EspeakSpeech.request(text + " And then, the end.", voice: voice))
@@ -49,8 +49,8 @@ struct EspeakHostileTextTests {
     #expect(output.wordTimings.contains { $0.location >= scalars } || name == "emoji", "\(name)")
   }
 
-  @Test func `a text that crashes espeak is an error of that text alone`() async throws {
-    // espeak 1.51 overflows a buffer on long chains of prefixes, in its own program too.
+  @Test func `a text that crashes espeak is an error of only that text`() async throws {
+    // espeak 1.51 overflows a buffer on long chains of prefixes, even in its own program.
     let error = await #expect(throws: VoiceProviderError.self) {
       try await Self.engine.generateAudio(
         request: EspeakSpeech.request(String(repeating: "antidis", count: 100)))
@@ -62,7 +62,7 @@ struct EspeakHostileTextTests {
     _ = try await Self.engine.generateAudio(request: EspeakSpeech.request("The end."))
   }
 
-  @Test func `text beyond the limit is refused before the engine`() async {
+  @Test func `text above the limit is refused before it reaches the engine`() async {
     let text = String(repeating: "x", count: 1 << 20)
     await #expect(throws: VoiceProviderError.textTooLong(limit: 100_000)) {
       try await EspeakNGVoiceEngine(workerPath: "/nowhere").generateAudio(

@@ -6,7 +6,7 @@ import Testing
 struct EspeakListingTests {
   private let provider = EspeakNGVoiceProvider(slots: 1)
 
-  @Test func `espeak's own list is read whole`() async throws {
+  @Test func `espeak's own list is read completely`() async throws {
     let all = try await provider.fetchVoices(languageCode: "")
     #expect(all.count > 100)
     #expect(Set(all.map(\.id)).count == all.count)
@@ -20,7 +20,9 @@ struct EspeakListingTests {
   }
 
   @Test(arguments: [("en-US", "en-us"), ("de-DE", "de"), ("fr-FR", "fr-fr"), ("es-MX", "es-419")])
-  func `casting voices exist, differ and alternate`(code: String, base: String) async throws {
+  func `casting voices exist, differ, and alternate between genders`(code: String, base: String)
+    async throws
+  {
     let voices = try await provider.castingVoices(languageCode: code)
     #expect(voices.count == 24)
     #expect(Set(voices.map(\.id)).count == 24)
@@ -61,7 +63,7 @@ struct EspeakListingTests {
   @Test(arguments: [
     ("en-us+f33", "en-us+f3"), ("en-su", "en-us"), ("de-DE", "de"), ("en-us+Anie", "en-us+Annie"),
   ])
-  func `an unknown voice is answered with the nearest`(id: String, nearest: String) async throws {
+  func `for an unknown voice the nearest is suggested`(id: String, nearest: String) async throws {
     let error = await #expect(throws: VoiceProviderError.self) {
       try await provider.generate(request: EspeakSpeech.request("Hello.", voice: id))
     }
@@ -85,7 +87,7 @@ struct EspeakListingTests {
     }
   }
 
-  @Test func `the worker is looked for in the documented places`() {
+  @Test func `the worker is searched for in the documented places`() {
     let candidates = WorkerProgram.espeak.candidates(
       executable: "/opt/bin/tool", argument: "x/y",
       environment: ["GUION2AUDIO_ESPEAK": "/e/worker"])

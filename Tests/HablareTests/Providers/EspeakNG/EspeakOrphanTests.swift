@@ -5,12 +5,12 @@ import Testing
 @testable import Hablare
 
 struct EspeakOrphanTests {
-  /// Where the child of an exit test leaves the worker's process id for its parent.
+  /// Returns the file in which the child of an exit test leaves the worker's process id for its parent.
   private static func note(of pid: Int32, _ name: String = "engine") -> URL {
     URL(filePath: "/tmp/hablare-orphans-\(name)-\(pid)")
   }
 
-  @Test func `nothing outlives a program that is killed`() async throws {
+  @Test func `no process survives a killed program`() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let pool = EspeakWorker(workerPath: nil, slots: 4)
       let text = String(repeating: "Another line of a long speech. ", count: 3200)
@@ -33,8 +33,10 @@ struct EspeakOrphanTests {
     #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
   }
 
-  /// A program that `GUION2AUDIO_ESPEAK` names by mistake: it says nothing and does not look at its socket.
-  @Test func `a foreign program does not outlive one that is killed while it waits for hello`()
+  /// A program that `GUION2AUDIO_ESPEAK` names by mistake.
+  ///
+  /// It writes nothing and does not read its socket.
+  @Test func `a foreign program does not outlive a parent that is killed while waiting for hello`()
     async throws
   {
     await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -56,7 +58,7 @@ struct EspeakOrphanTests {
     #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
   }
 
-  @Test func `an engine that is let go ends its worker`() async throws {
+  @Test func `a released engine ends its worker`() async throws {
     let root: Int32
     do {
       let pool = EspeakWorker(workerPath: nil, slots: 1)
@@ -66,7 +68,7 @@ struct EspeakOrphanTests {
     #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
   }
 
-  @Test func `shutting down leaves nothing`() async throws {
+  @Test func `shutting down leaves no process`() async throws {
     let pool = EspeakWorker(workerPath: nil, slots: 2)
     _ = try await pool.speak(EspeakSpeech.request("Hello."), identifier: "gmw/en-US")
     let root = try #require(await pool.workerPid)

@@ -3,7 +3,7 @@ import Testing
 @testable import Hablare
 
 struct EspeakPhonemeTests {
-  @Test func `words are answered with phonemes, each with its own`() async throws {
+  @Test func `each word gets its own phonemes`() async throws {
     let engine = EspeakNGVoiceEngine(slots: 1)
     let words = ["hello", "judge", "", "one, two", "a\nb", "25"]
     let phonemes = try await engine.phonemes(of: words, voiceId: "en-us")
@@ -16,7 +16,7 @@ struct EspeakPhonemeTests {
     await engine.shutdown()
   }
 
-  @Test func `many words take one request, and answers depend on the word alone`() async throws {
+  @Test func `many words take one request, and answers depend only on the word`() async throws {
     let engine = EspeakNGVoiceEngine(slots: 2)
     let words = (0..<2000).map { "Xylo\($0 % 50)" }
     let phonemes = try await engine.phonemes(of: words, voiceId: "en-us")
@@ -27,7 +27,7 @@ struct EspeakPhonemeTests {
   }
 
   @Test(arguments: [10, 20, 21, 40, 100, 1000])
-  func `of a long number no digit is lost`(digits: Int) async throws {
+  func `no digit of a long number is lost`(digits: Int) async throws {
     let engine = EspeakNGVoiceEngine(slots: 1)
     let answer = try await engine.phonemes(
       of: [String(repeating: "7", count: digits)], voiceId: "en-us")
@@ -42,7 +42,7 @@ struct EspeakPhonemeTests {
     await engine.shutdown()
   }
 
-  @Test func `of a long word no part is lost`() async throws {
+  @Test func `no part of a long word is lost`() async throws {
     let engine = EspeakNGVoiceEngine(slots: 1)
     let lengths = try await engine.phonemes(
       of: [100, 200, 400, 4000].map { String(repeating: "ab", count: $0) }, voiceId: "en-us"

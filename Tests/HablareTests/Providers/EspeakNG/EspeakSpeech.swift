@@ -3,7 +3,7 @@ import Glibc
 
 @testable import Hablare
 
-/// Shorthand for speaking in tests.
+/// Short forms for speaking in tests.
 enum EspeakSpeech {
   static func request(
     _ text: String, voice: String = "en-us", options: VoiceOptions = VoiceOptions()
@@ -18,17 +18,18 @@ enum EspeakSpeech {
     }
   }
 
-  /// The root mean square of samples.
+  /// Returns the root mean square of samples.
   static func level(_ samples: [Int16]) -> Double {
     (samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1)))
       .squareRoot()
   }
 
-  /// The fundamentals, in hertz, of a hundred frames spread over the sound; nil where it is quiet
-  /// and 0 where it is not voiced.
+  /// Returns the fundamentals, in hertz, of a hundred frames spread over the audio.
   ///
-  /// Autocorrelation of frames of 70 ms, at a third of the sample rate: enough for voices below
-  /// 450 Hz, and quick without optimisation.
+  /// A value is nil for a quiet frame, and 0 for an unvoiced one.
+  ///
+  /// Autocorrelation of frames of 70 ms, at a third of the sample rate: enough for voices below 450 Hz, and
+  /// fast without optimization.
   static func fundamentals(_ samples: [Int16], sampleRate: Int = 22050) -> [Double?] {
     let decimated = stride(from: 0, to: samples.count - 2, by: 3).map { (index: Int) -> Float in
       let sum = samples[index..<index + 3].reduce(0) { $0 + Int($1) }
@@ -42,7 +43,7 @@ enum EspeakSpeech {
     }
   }
 
-  /// How far the pitch of one sound is above that of another of the same words, in semitones.
+  /// Returns by how many semitones one sound is higher than another with the same words.
   static func semitones(from a: [Int16], to b: [Int16]) -> Double {
     let steps = zip(fundamentals(a), fundamentals(b)).compactMap { a, b -> Double? in
       guard let a, let b, a > 0, b > 0 else { return nil }
@@ -51,7 +52,7 @@ enum EspeakSpeech {
     return steps.isEmpty ? .nan : steps[steps.count / 2]
   }
 
-  /// In samples, by the top of the parabola through the three highest values.
+  /// Returns the period in samples, from the top of the parabola through the three highest values.
   private static func period(of frame: [Float]) -> Float? {
     let energy = correlation(frame, lag: 0)
     if energy < 400 * 400 * 512 { return nil }
@@ -77,7 +78,7 @@ enum EspeakSpeech {
   }
 }
 
-/// What /proc says about the processes of a worker.
+/// Information from /proc about the processes of a worker.
 enum WorkerProcesses {
   struct Process: Equatable {
     var pid: Int32
@@ -85,7 +86,9 @@ enum WorkerProcesses {
     var parent: Int32
   }
 
-  /// The living processes of a group; the worker is the leader of one.
+  /// Returns the living processes of a group.
+  ///
+  /// A worker is the leader of its group.
   static func alive(group: Int32) -> [Process] {
     guard let directory = opendir("/proc") else { return [] }
     defer { closedir(directory) }
@@ -111,7 +114,9 @@ enum WorkerProcesses {
 
   private static func stat(of pid: Int32) -> URL { URL(filePath: "/proc/\(pid)/stat") }
 
-  /// Waits until `condition` holds; false if it does not within a generous time.
+  /// Waits until `condition` holds.
+  ///
+  /// Returns false after a generous time limit.
   static func eventually(_ condition: () async -> Bool) async -> Bool {
     for _ in 0..<3000 {
       if await condition() { return true }

@@ -5,9 +5,11 @@ import Testing
 
 @testable import Hablare
 
-/// Processes of the worker that are stopped (SIGSTOP) and not killed: nobody waits for them for ever.
+/// Tests of worker processes that are stopped (SIGSTOP), not killed.
+///
+/// No caller may wait for them without a time limit.
 struct EspeakStopTests {
-  /// Limits that tests wait for.
+  /// Short limits, because tests wait for them.
   private static let short = WorkerTimeLimit(
     base: 1, perHundred: 0, margin: 1, listing: 1, start: 1)
 
@@ -23,10 +25,10 @@ struct EspeakStopTests {
     return (pool, try #require(await pool.workerPid), hello)
   }
 
-  @Test func `lines that a stopped worker has are spoken by another`() async throws {
+  @Test func `another worker speaks the lines of a stopped one`() async throws {
     let (pool, root, hello) = try await Self.warmPool(slots: 3)
     kill(root, SIGSTOP)
-    // More than there are slots: some wait for others.
+    // There are more lines than slots, so some lines wait for others.
     try await withThrowingTaskGroup(of: Data.self) { group in
       for _ in 0..<8 { group.addTask { try await Self.say("Hello.", in: pool) } }
       for try await sound in group { #expect(sound == hello) }
@@ -37,7 +39,7 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  @Test func `a whole worker that is stopped is replaced`() async throws {
+  @Test func `a completely stopped worker is replaced`() async throws {
     let (pool, root, hello) = try await Self.warmPool()
     kill(-root, SIGSTOP)
     #expect(try await Self.say("Hello.", in: pool) == hello)
@@ -45,7 +47,7 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  @Test func `the list of voices is asked of another worker`() async throws {
+  @Test func `another worker returns the list of voices`() async throws {
     let (pool, root, _) = try await Self.warmPool()
     let listing = try await pool.listing()
     kill(root, SIGSTOP)
@@ -54,7 +56,7 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  @Test func `a line whose voice is stopped before it begins is spoken by another worker`()
+  @Test func `another worker speaks a line whose voice is stopped before it begins`()
     async throws
   {
     let (pool, root, hello) = try await Self.warmPool()
@@ -73,7 +75,7 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  /// A worker that stops itself at its start, the first so many times.
+  /// Returns a worker that stops itself at its first starts, this many times.
   private func stoppingWorker(_ scripts: ScriptFolder, times: Int) throws -> String {
     try scripts.shell(
       """
@@ -83,7 +85,7 @@ struct EspeakStopTests {
       """, as: "worker")
   }
 
-  /// A worker that says hello, and is then stopped for good.
+  /// Returns a worker that sends hello, and then stops for good.
   private func silentWorker(_ scripts: ScriptFolder) throws -> String {
     try scripts.python(
       """
@@ -114,7 +116,7 @@ struct EspeakStopTests {
     for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
   }
 
-  @Test func `workers that never start are an error`() async throws {
+  @Test func `workers that never start give an error`() async throws {
     let scripts = try ScriptFolder()
     let path = try stoppingWorker(scripts, times: 100)
     let pool = EspeakWorker(workerPath: path, slots: 2, limit: Self.short)
@@ -126,7 +128,7 @@ struct EspeakStopTests {
     for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
   }
 
-  @Test func `a line is tried again once, then it is an error`() async throws {
+  @Test func `a line is retried once, then it is an error`() async throws {
     let scripts = try ScriptFolder()
     let path = try silentWorker(scripts)
     let pool = EspeakWorker(workerPath: path, slots: 2, limit: Self.short)
@@ -157,8 +159,8 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  /// More packets than the socket holds while nobody reads them.
-  @Test func `a full socket blocks nobody`() async throws {
+  /// More packets than the socket can hold while they are not read.
+  @Test func `a full socket blocks no caller`() async throws {
     let (pool, root, hello) = try await Self.warmPool(slots: 128)
     kill(root, SIGSTOP)
     let lines = (0..<1000).map { _ in Task { try await Self.say("Hello.", in: pool) } }
@@ -167,7 +169,7 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  @Test func `a stopped worker does not outlive its program`() async throws {
+  @Test func `a stopped worker does not survive its program`() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let pool = EspeakWorker(workerPath: nil, slots: 1)
       _ = try await EspeakStopTests.say("Hello.", in: pool)

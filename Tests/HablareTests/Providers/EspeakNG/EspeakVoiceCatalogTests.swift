@@ -3,7 +3,7 @@ import Testing
 @testable import Hablare
 
 struct EspeakVoiceCatalogTests {
-  /// Lines of the real listing, in its order.
+  /// Lines of the real list, in its order.
   static let catalog = EspeakVoiceCatalog(
     listing: """
       engine\t1.51
@@ -36,7 +36,7 @@ struct EspeakVoiceCatalogTests {
     ("en+F3", "gmw/en+f3"), ("en+Mr serious", "gmw/en+Mr serious"), ("yue", "sit/yue"),
     ("sit/yue-Latn-jyutping", "sit/yue-Latn-jyutping"),
   ])
-  func `an id is resolved to what the engine calls it`(id: String, identifier: String) throws {
+  func `an id is resolved to the engine's name`(id: String, identifier: String) throws {
     #expect(try Self.catalog.resolve(id).identifier == identifier)
   }
 
@@ -45,7 +45,7 @@ struct EspeakVoiceCatalogTests {
     ("de-DE", ["de"]), ("de-DE+f3", ["de+f3"]), ("en-us+whispr", ["en-us+whisper"]),
     ("qqqqqqqq", []), ("en-us+", []), ("", []), ("mb/mb-de2", []),
   ])
-  func `an unknown id is answered with the nearest`(id: String, nearest: [String]) {
+  func `for an unknown id the nearest is suggested`(id: String, nearest: [String]) {
     let error = #expect(throws: VoiceProviderError.self) { try Self.catalog.resolve(id) }
     guard case .voiceNotFound(let found) = error else {
       Issue.record("\(String(describing: error))")
@@ -81,7 +81,7 @@ struct EspeakVoiceCatalogTests {
     ("fr-FR", "fr-fr"), ("es-MX", "es-419"), ("es-ES", "es"), ("zh-Hant-TW", "yue"),
     ("tlh", nil), ("", nil),
   ])
-  func `a language has a main voice`(code: String, id: String?) {
+  func `a language has a default voice`(code: String, id: String?) {
     #expect(Self.catalog.defaultVoice(languageCode: code)?.id == id)
   }
 
@@ -93,7 +93,7 @@ struct EspeakVoiceCatalogTests {
     #expect(Self.catalog.whisperVoice(for: id) == whisper)
   }
 
-  @Test func `a voice is described by the engine's data`() throws {
+  @Test func `a voice is described by the engine's properties`() throws {
     let voice = Self.catalog.described(try Self.catalog.resolve("en-us+f1"))
     #expect(voice.name == "English (America), female1")
     #expect(voice.language == "en-US")
@@ -106,7 +106,7 @@ struct EspeakVoiceCatalogTests {
     ("en-us", "en-US"), ("zh-hant-tw", "zh-Hant-TW"), ("en-gb-x-rp", "en-GB-x-rp"),
     ("chr-US-Qaaa-x-west", "chr-US-Qaaa-x-west"), ("es-419", "es-419"),
   ])
-  func `tags are written as usual`(tag: String, cased: String) {
+  func `tags have the usual case`(tag: String, cased: String) {
     #expect(LanguageTag.cased(tag) == cased)
   }
 }

@@ -11,13 +11,15 @@ struct EspeakWordTimingTests {
       ["He", "said", "Never", "Then", "he", "left"]
     ),
     ("en-us", "Naïve café, señor über.", ["Naïve", "café", "señor", "über"]),
-    // The engine gives no usable place for the words after an emoji that it reads as two words.
+    // The engine returns no usable position for words after an emoji that it reads as two words.
     ("en-us", "Naïve 👍 señor, now go.", ["Naïve", "👍", "señor", "now", "go"]),
     ("fr-fr", "Élodie a vu la forêt.", ["Élodie", "a", "vu", "la", "forêt"]),
     ("ru", "Иван видел лес.", ["Иван", "видел", "лес"]),
     ("en-us", "Stop.\u{0} \u{1}Go on\u{7}now.", ["Stop", "Go", "on", "now"]),
   ])
-  func `timings lie on words`(voice: String, text: String, words: [String]) async throws {
+  func `word times have the positions of words`(voice: String, text: String, words: [String])
+    async throws
+  {
     let engine = EspeakNGVoiceEngine(slots: 1)
     let output = try await engine.generateAudio(
       request: EspeakSpeech.request(text, voice: voice))
@@ -35,7 +37,7 @@ struct EspeakWordTimingTests {
     await engine.shutdown()
   }
 
-  @Test func `timings that cannot be true are left out`() {
+  @Test func `impossible word times are left out`() {
     let timings = [(0, 3, 0), (2, 4, 10), (3, 1, 20), (4, 9, 30), (5, 3, 5), (99, 1, 40)]
       .map { WordTiming(location: $0, length: $1, sample: $2) }
     let plausible = EspeakWords.plausible(timings, text: "one two", samples: 35)

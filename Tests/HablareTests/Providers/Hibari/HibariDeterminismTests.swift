@@ -3,12 +3,14 @@ import Testing
 
 @testable import Hablare
 
-/// What is said depends on the line alone.
+/// Tests that the audio depends only on the line.
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason))
 struct HibariDeterminismTests {
   private static let lines = NeuralSamples.lines(40)
 
-  /// The sound of each line, spoken in an order by so many at once, with a new worker after every so many lines.
+  /// Returns the audio of each line.
+  ///
+  /// The lines are spoken in this order, in this many slots, with a new worker after each batch.
   private static func sounds(
     order: [Int], slots: Int, newWorkerEvery batch: Int = .max
   ) async throws -> [Int: Data] {
@@ -27,9 +29,9 @@ struct HibariDeterminismTests {
     return sounds
   }
 
-  @Test func `neither order nor company nor what was spoken before changes a line`() async throws {
+  @Test func `order, simultaneous lines and earlier lines change nothing`() async throws {
     let all = Array(lines.indices)
-    // One child, which ends after 32 lines.
+    // A single child, which ends after 32 lines.
     let expected = try await Self.sounds(order: all, slots: 1)
     #expect(Set(expected.values).count == all.count)
     #expect(try await Self.sounds(order: all.reversed(), slots: 1, newWorkerEvery: 8) == expected)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hablare
 
-/// Files that are no model, and processes that die.
+/// Tests of files that are not a model, and of processes that die.
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason))
 struct HibariFailureTests {
   private static let ids = NeuralSamples.sentences[0]
@@ -16,7 +16,7 @@ struct HibariFailureTests {
     await Result.of { try await engine.check(model) }.failure as? VoiceProviderError
   }
 
-  /// A graph that passes a number on: a model, but no voice.
+  /// A graph that returns its input: a model, but not a voice.
   private static let foreign: [UInt8] = {
     func message(_ field: UInt8, _ content: [UInt8]) -> [UInt8] {
       [field << 3 | 2, UInt8(content.count)] + content
@@ -33,7 +33,7 @@ struct HibariFailureTests {
     return [0x08, 8] + message(7, graph) + message(8, [0x10, 17])
   }()
 
-  @Test func `a model that cannot speak is refused with its reason`() async throws {
+  @Test func `a model that cannot speak is refused with the reason`() async throws {
     let folder = try TemporaryFolder()
     let heart = try Data(contentsOf: URL(filePath: NeuralSamples.heart.path))
     func place(_ data: Data, _ name: String) throws -> NeuralModel {
@@ -62,7 +62,7 @@ struct HibariFailureTests {
     let engine = NeuralEngine(slots: 2)
     for (model, reason) in cases {
       guard case .engineUnavailable(let text) = await Self.error(of: engine, model) else {
-        Issue.record("\(model.path) is taken")
+        Issue.record("\(model.path) was accepted")
         continue
       }
       #expect(text.hasPrefix("\(model.path) \(reason)"), "\(text)")
@@ -94,7 +94,7 @@ struct HibariFailureTests {
     await engine.shutdown()
   }
 
-  @Test func `a library that is cut off or a pipe is refused with its path`() async throws {
+  @Test func `a truncated library or a pipe is refused with its path`() async throws {
     let folder = try TemporaryFolder()
     let whole = try Data(contentsOf: URL(filePath: try NaturalFiles.libraryPath()))
     try whole.prefix(9_000_000).write(to: URL(filePath: folder.path(of: "cut.so")))
@@ -114,7 +114,7 @@ struct HibariFailureTests {
     }
   }
 
-  @Test func `lines that nothing can be made of are errors of their own`() async throws {
+  @Test func `each impossible line is its own error`() async throws {
     let engine = NeuralEngine(slots: 1)
     func failure(_ ids: [UInt16]) async -> VoiceProviderError? {
       let line = NeuralRequest(model: NeuralSamples.heart, ids: ids)
@@ -124,7 +124,7 @@ struct HibariFailureTests {
     #expect(await failure([UInt16](repeating: 50, count: 513)) == .textTooLong(limit: 512))
     #expect(await failure([0, 0]) == .engineCrashed(reason: "the audio is silent"))
     guard case .engineCrashed(let text) = await failure([0, 60_000, 0]) else {
-      Issue.record("an unknown id is spoken")
+      Issue.record("an unknown id was spoken")
       return
     }
     #expect(text.contains("60000"))
@@ -132,12 +132,12 @@ struct HibariFailureTests {
     await engine.shutdown()
   }
 
-  @Test func `children that are killed are replaced`() async throws {
+  @Test func `killed children are replaced`() async throws {
     let engine = NeuralEngine(slots: 1)
     let line = NeuralRequest(model: NeuralSamples.heart, ids: Self.ids)
     let sound = try await engine.speak(line).data
     let root = try #require(await engine.workerPid)
-    // The process of the model and a child that waits.
+    // The process with the model, and a child that waits.
     let processes = WorkerProcesses.alive(group: root).filter { $0.pid != root }
     #expect(processes.count == 2)
     for process in processes {
@@ -152,7 +152,7 @@ struct HibariFailureTests {
     await engine.shutdown()
   }
 
-  @Test func `the library's version is known, and it neither writes nor calls`() async throws {
+  @Test func `the library's version is known, and it neither writes nor connects`() async throws {
     let engine = NeuralEngine(slots: 2)
     #expect(try await engine.version() == "1.28.2")
     _ = try await engine.speak(NeuralRequest(model: NeuralSamples.heart, ids: Self.ids))

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Hablare
 
-/// The sound of the voice heart, and what settings do to it.
+/// Tests of the audio of the voice heart, and of the effect of settings.
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason))
 struct HibariSpeechTests {
   private static let line = NeuralRequest(
     model: NeuralSamples.heart, ids: NeuralSamples.sentences[1])
 
-  /// The line with changed settings.
+  /// Speaks the line with changed settings.
   private static func speak(_ change: (inout NeuralRequest) -> Void) async throws -> NeuralSpeech {
     let engine = NeuralEngine(slots: 1)
     var line = line
@@ -19,20 +19,20 @@ struct HibariSpeechTests {
     return speech
   }
 
-  @Test func `durations are those of the sound`() async throws {
+  @Test func `durations match the audio`() async throws {
     let speech = try await Self.speak { _ in }
     #expect(speech.sampleRate == 24_000)
     #expect(speech.durations.count == Self.line.ids.count)
     #expect(speech.durations.reduce(0, +) == speech.sampleCount)
     #expect(speech.data.count == 2 * speech.sampleCount)
-    // What is left of the opening pad is quiet at its start.
+    // The rest of the opening pad is quiet at its start.
     #expect(speech.durations[0] == 1800)
     let samples = NeuralSamples.samples(speech)
     #expect(samples[..<300].allSatisfy { abs(Int($0)) < 100 })
     #expect(EspeakSpeech.level(samples) > 1000)
   }
 
-  @Test func `the prefix stands before the samples`() async throws {
+  @Test func `the prefix comes before the samples`() async throws {
     let engine = NeuralEngine(slots: 1)
     let speech = try await engine.speak(Self.line) { WAVHeader.bytes(samples: $0, sampleRate: $1) }
     #expect(speech.data.count == 44 + 2 * speech.sampleCount)
@@ -40,7 +40,7 @@ struct HibariSpeechTests {
   }
 
   @Test(arguments: [(1.25, 3.86), (0.75, -4.98)])
-  func `pitch moves the fundamental and not the length`(ratio: Double, semitones: Double)
+  func `pitch changes the fundamental but not the length`(ratio: Double, semitones: Double)
     async throws
   {
     let plain = try await Self.speak { _ in }
@@ -61,7 +61,7 @@ struct HibariSpeechTests {
     #expect(pairs.allSatisfy { abs(Double($0) / 4 - Double($1)) <= 1 })
   }
 
-  @Test func `formants change the spectrum and leave the pitch`() async throws {
+  @Test func `formants change the spectrum but not the pitch`() async throws {
     let plain = NeuralSamples.samples(try await Self.speak { _ in })
     let large = NeuralSamples.samples(try await Self.speak { $0.formant = 0.8 })
     let differences = zip(plain, large).map { Int16(clamping: Int($0) - Int($1)) }
@@ -77,7 +77,7 @@ struct HibariSpeechTests {
         try await Self.speak {
           $0.isWhispered = true; $0.gain = 4
         }), sampleRate: 24_000)
-    // Noise in a low formant is a little periodic too.
+    // Noise in a low formant is slightly periodic too.
     let voiced = plain.count { ($0 ?? 0) > 0 }
     #expect(voiced > 30)
     #expect(whisper.count { ($0 ?? 0) > 0 } < 2 * voiced / 3)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Hablare
 
-/// What the names of natural voices mean.
+/// Tests of the names of natural voices.
 struct HibariVoiceIDTests {
   @Test(arguments: [
     "heart", "heart+whisper", "heart+heron", "heart+heron+whisper", "emma", "emma+whisper",
   ])
-  func `an id is read as it is written`(text: String) throws {
+  func `an id is parsed into its parts`(text: String) throws {
     #expect(try #require(HibariVoiceID(text)).text == text)
   }
 
@@ -18,11 +18,11 @@ struct HibariVoiceIDTests {
     "emma+heron",
     "+whisper", "heart+whisper+whisper",
   ])
-  func `other ids mean no voice`(text: String) {
+  func `other ids are not voices`(text: String) {
     #expect(HibariVoiceID(text) == nil)
   }
 
-  @Test func `names of presets are unique, and none is a whisper`() {
+  @Test func `names of presets are unique, and no preset is a whisper`() {
     let names = HibariPreset.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(!names.contains("whisper"))
@@ -36,7 +36,7 @@ struct HibariVoiceIDTests {
   }
 
   @Test(arguments: ["emma", "emma+whisper"])
-  func `a known voice without its file says which file belongs where`(id: String) throws {
+  func `the error for a known voice without its file names file and folder`(id: String) throws {
     let catalog = HibariCatalog(folders: ["/nowhere/natural", "/nowhere/own"])
     let error = #expect(throws: VoiceProviderError.self) { try catalog.resolve(id) }
     #expect(error == catalog.absence(of: id))
@@ -50,13 +50,13 @@ struct HibariVoiceIDTests {
   }
 
   @Test(arguments: ["heart", "emmy", "emma+heron", ""])
-  func `other voices that are not there are unknown`(id: String) {
+  func `other missing voices are unknown`(id: String) {
     let catalog = HibariCatalog(folders: ["/nowhere"])
     #expect(catalog.absence(of: id) == nil)
     #expect(throws: VoiceProviderError.voiceNotFound(nearest: [])) { try catalog.resolve(id) }
   }
 
-  @Test func `a voice whose file is there is not missing`() throws {
+  @Test func `a voice with its file is not reported as missing`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a model", as: "bf_emma.int8.onnx")
     let catalog = HibariCatalog(folders: ["/nowhere", folder.path])

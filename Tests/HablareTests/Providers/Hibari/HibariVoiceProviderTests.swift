@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hablare
 
-/// The natural voice itself, with its graph.
+/// Tests of the natural voice itself, with its graph.
 @Suite(
   .enabled(
     if: NaturalFiles.folder() != nil, "the natural voice is not installed (Scripts/install-natural)"
@@ -20,7 +20,7 @@ struct HibariVoiceProviderTests {
     )
   }
 
-  @Test func `it is ready, and says what its sound depends on`() async throws {
+  @Test func `it is ready, and lists what its audio depends on`() async throws {
     let provider = HibariVoiceProvider(slots: 1)
     #expect(await provider.configurationError() == nil)
     let version = try await provider.version(voiceId: "heart")
@@ -31,7 +31,7 @@ struct HibariVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `the places of words lie on words, and in the sound`() async throws {
+  @Test func `word times have the positions of words, and are within the audio`() async throws {
     let text = "The door sticks. \u{201C}You have to pull it,\u{201D} said Brzezinski."
     let output = try await spoken(text)
     let scalars = Array(text.unicodeScalars)
@@ -46,7 +46,7 @@ struct HibariVoiceProviderTests {
     #expect(output.sampleRate == 24_000)
   }
 
-  @Test func `what is said depends on the request alone`() async throws {
+  @Test func `the audio depends only on the request`() async throws {
     let lines = (1...12).map { "Line \($0): the river was high, and nobody crossed it." }
     let provider = HibariVoiceProvider(slots: 3)
     let alone = HibariVoiceProvider(slots: 1)
@@ -65,7 +65,7 @@ struct HibariVoiceProviderTests {
     await alone.shutdown()
   }
 
-  @Test func `each setting changes the sound, and a neutral one does not`() async throws {
+  @Test func `each setting changes the audio, and a neutral one does not`() async throws {
     let text = "Nobody crossed the river."
     let own = try await spoken(text).audioData
     #expect(try await spoken(text, VoiceOptions(parameters: ["formant": "1"])).audioData == own)
@@ -79,7 +79,7 @@ struct HibariVoiceProviderTests {
     #expect(try await spoken(text, VoiceOptions(rate: 1.3)).audioData.count < own.count)
   }
 
-  @Test func `IPA is spoken in the place of a word`() async throws {
+  @Test func `IPA is spoken instead of a word`() async throws {
     let given = try await spoken("Ask [[tɪˈmɑːtoʊ]] again.", isPhonemes: true)
     #expect(given.wordTimings.map(\.location) == [0, 4, 18])
     await #expect(throws: VoiceProviderError.self) {
@@ -87,20 +87,20 @@ struct HibariVoiceProviderTests {
     }
   }
 
-  @Test func `text that says nothing is refused or silent`() async throws {
+  @Test func `text without words is refused or silent`() async throws {
     await #expect(throws: VoiceProviderError.invalidRequest("the text is blank")) {
       try await spoken("  ")
     }
     #expect(try await spoken("\u{2026}").audioData.isEmpty)
   }
 
-  @Test func `an unknown voice names the nearest`() async throws {
+  @Test func `for an unknown voice the nearest is suggested`() async throws {
     await #expect(throws: VoiceProviderError.voiceNotFound(nearest: ["heart"])) {
       try await spoken("Hello.", by: "haert")
     }
   }
 
-  @Test func `a voice whose file is not there is not listed`() async throws {
+  @Test func `a voice with a missing file is not listed`() async throws {
     let voices = try await HibariVoiceProvider().fetchVoices(languageCode: "en")
     #expect(voices.first?.id == "heart")
     #expect(!voices.contains { $0.id == "emma" })
@@ -109,7 +109,7 @@ struct HibariVoiceProviderTests {
 }
 
 extension HibariVoiceProviderTests {
-  /// The installed files, but for one that is changed.
+  /// Returns a folder with the installed files, without `name`, or with `bytes` as its contents.
   private func copy(without name: String, replacing bytes: Data? = nil) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let natural = try #require(NaturalFiles.folder())
@@ -121,7 +121,7 @@ extension HibariVoiceProviderTests {
     return folder
   }
 
-  @Test func `the folder that an app names comes first, also for the library`() throws {
+  @Test func `the folder that an app names is searched first, also for the library`() throws {
     let folder = try copy(without: "none")
     let path = try NaturalFiles.libraryPath(first: folder.path, candidates: ["/nowhere/lib.so"])
     #expect(path == folder.path(of: "libonnxruntime.so"))
@@ -133,14 +133,14 @@ extension HibariVoiceProviderTests {
   }
 
   @Test(arguments: ["heart.onnx", "vocab.json", "english-us.lexicon", "english.tagger"])
-  func `a file that is missing is named`(name: String) async throws {
+  func `a missing file is named in the error`(name: String) async throws {
     let folder = try copy(without: name)
     let error = await HibariVoiceProvider(folder: folder.path).configurationError()
     #expect("\(try #require(error))".contains(name == "heart.onnx" ? "not installed" : name))
   }
 
   @Test(arguments: ["heart.onnx", "vocab.json", "english-us.lexicon", "english.tagger"])
-  func `a file that is cut short is named`(name: String) async throws {
+  func `a truncated file is named in the error`(name: String) async throws {
     let natural = try #require(NaturalFiles.folder())
     let bytes = try Data(contentsOf: URL(filePath: "\(natural)/\(name)"))
     let folder = try copy(without: name, replacing: bytes.prefix(bytes.count / 2))
@@ -148,7 +148,7 @@ extension HibariVoiceProviderTests {
     #expect("\(try #require(error))".contains(name))
   }
 
-  @Test func `a model with one bit flipped is refused`() async throws {
+  @Test func `a model with one flipped bit is refused`() async throws {
     let natural = try #require(NaturalFiles.folder())
     var bytes = try Data(contentsOf: URL(filePath: "\(natural)/heart.onnx"))
     bytes[bytes.count / 2] ^= 1

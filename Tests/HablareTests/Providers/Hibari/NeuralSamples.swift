@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// The voice heart and lines for it.
+/// The voice heart, and lines for it.
 enum NeuralSamples {
   static let isInstalled = NaturalFiles.folder() != nil
   static let reason: Comment = "Scripts/install-natural has not fetched the voice"
@@ -12,7 +12,7 @@ enum NeuralSamples {
     path: (NaturalFiles.folder() ?? "") + "/heart.onnx",
     sha256: "5f70741d4e900f4e85d0037498736cc1b3e1b9a63a13546a5da1e63abf4fccd8")
 
-  /// Phonemes of sentences, as the voice's vocabulary numbers them.
+  /// Phonemes of sentences, as numbers of the voice's vocabulary.
   static let sentences: [[UInt16]] = [
     [0, 50, 83, 54, 156, 31, 16, 81, 156, 86, 123, 4, 0],
     [
@@ -38,7 +38,7 @@ enum NeuralSamples {
     ],
   ]
 
-  /// So many different lines: sentences at slightly different speeds.
+  /// Returns this many different lines: sentences at slightly different speeds.
   static func lines(_ count: Int) -> [NeuralRequest] {
     (0..<count).map { index in
       var request = NeuralRequest(model: heart, ids: sentences[index % sentences.count])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hablare
 
-/// Kokoro's provider with a graph that is made here.
+/// Tests of Kokoro's provider with a graph that the tests build.
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason), .timeLimit(.minutes(2)))
 struct KokoroVoiceProviderTests {
   private let folder: TemporaryFolder
@@ -39,7 +39,7 @@ struct KokoroVoiceProviderTests {
     return error.map { "\($0)" } ?? "no error"
   }
 
-  @Test func `each voice has its own style, and the same line the same bytes`() async throws {
+  @Test func `each voice has its own style, and repeated lines have the same bytes`() async throws {
     try install()
     var sounds: [Data] = []
     for voice in ["af_a", "bm_b", "ef_c", "jf_d"] {
@@ -56,9 +56,9 @@ struct KokoroVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `pads are cut, and words begin where their phonemes do`() async throws {
+  @Test func `pads are cut off, and words begin at their phonemes`() async throws {
     try install()
-    // Two pads of two units, of which 30 ms stay at each end; m and a between them.
+    // Two pads of two units, of which 30 ms stay at each end, with m and a between them.
     let output = try await spoken("[[ma]]")
     let sounding = 2 * 2 * TinyKokoroVoice.unit
     #expect(abs(output.audioData.count / 2 - sounding - 2 * 720) <= 4)
@@ -71,7 +71,7 @@ struct KokoroVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `a short line that comes out wrong is tried again with more pads`() async throws {
+  @Test func `a short line with wrong audio is retried with more pads`() async throws {
     try install()
     let right = try await spoken("[[ma]]").audioData
     await provider.shutdown()
@@ -90,7 +90,9 @@ struct KokoroVoiceProviderTests {
     (TinyKokoroVoice.Fault.overlong, "units but its phonemes"), (.silent, "the audio is silent"),
     (.noisyPads, "there is noise after the last phoneme"), (.untimed, "it has no durations"),
   ])
-  func `a line that stays wrong is an error`(_ fault: TinyKokoroVoice.Fault, _ reason: String)
+  func `a line whose audio stays wrong is an error`(
+    _ fault: TinyKokoroVoice.Fault, _ reason: String
+  )
     async throws
   {
     try install(fault)
@@ -99,18 +101,18 @@ struct KokoroVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `the language of the text decides who reads it`() async throws {
+  @Test func `the language of the text determines the reader`() async throws {
     try install()
     let english = try await spoken("Lines mean more.").audioData
     let spanish = try await spoken("Lines mean more.", language: "es").audioData
     #expect(english != spanish)
     #expect(await failure("日本", language: "ja").contains("Japanese cannot be pronounced"))
     #expect(await failure("Hallo.", language: "de").contains("Kokoro does not speak \"de\""))
-    #expect(await failure("[[ŧ]]", language: "es").contains("IPA sign \"ŧ\""))
+    #expect(await failure("[[ŧ]]", language: "es").contains("IPA symbol \"ŧ\""))
     await provider.shutdown()
   }
 
-  @Test func `other names of inputs and outputs are known`() async throws {
+  @Test func `other names of inputs and outputs are accepted`() async throws {
     var graph = TinyKokoroVoice()
     graph.names = ("input_ids", "waveform")
     try graph.install(in: folder.path, voices: ["af_a": 0])
@@ -118,7 +120,7 @@ struct KokoroVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `what cannot speak says why`() async throws {
+  @Test func `files that cannot speak are refused with the reason`() async throws {
     let none = await provider.configurationError()
     #expect("\(try #require(none))".contains("no Kokoro voice is installed"))
     try install()
@@ -127,15 +129,15 @@ struct KokoroVoiceProviderTests {
     try Data([1, 2, 3]).write(to: URL(filePath: style))
     #expect(await failure("Hello.").contains("it must have 522240 bytes"))
     #expect(
-      provider.complaint(about: VoiceOptions(parameters: ["noise_w": "1"]))
+      provider.problem(with: VoiceOptions(parameters: ["noise_w": "1"]))
         == "Kokoro has no setting \"noise_w\"")
-    #expect(provider.complaint(about: VoiceOptions(pitch: 1)) != nil)
-    #expect(provider.complaint(about: VoiceOptions(rate: 1.5)) == nil)
+    #expect(provider.problem(with: VoiceOptions(pitch: 1)) != nil)
+    #expect(provider.problem(with: VoiceOptions(rate: 1.5)) == nil)
     await provider.shutdown()
   }
 }
 
-/// Which phonemes a text gets.
+/// Tests of the phonemes that a text gets.
 struct KokoroReadingTests {
   private static let rows: [(String, String?, KokoroReading)] = [
     ("en-US", "en-US", .english(.american)), ("en", "en-GB", .english(.british)),
@@ -146,11 +148,13 @@ struct KokoroReadingTests {
   ]
 
   @Test(arguments: rows)
-  func `text and voice decide`(_ text: String, _ voice: String?, _ reading: KokoroReading) throws {
+  func `text and voice determine the reading`(
+    _ text: String, _ voice: String?, _ reading: KokoroReading
+  ) throws {
     #expect(try KokoroReading(text: text, voice: voice) == reading)
   }
 
-  @Test func `espeak's signs become Kokoro's`() throws {
+  @Test func `espeak's symbols become Kokoro's`() throws {
     let clause = SpokenClause(
       phonemes: Array("tʃaɪ c\u{327}".unicodeScalars), owners: [0, 0, 0, 0, nil, 1, 1], mark: "?")
     let lines = try KokoroAlphabet.lines(of: ReadText(words: [0..<3, 4..<5], clauses: [clause]))
@@ -158,12 +162,12 @@ struct KokoroReadingTests {
     #expect(lines.first?.owners == [nil, 0, 0, nil, 1, nil, nil])
   }
 
-  @Test func `the numbers are Kokoro's`() {
-    for (sign, number) in [
+  @Test func `the numbers of symbols are Kokoro's`() {
+    for (symbol, number) in [
       (";", 1), ("—", 9), ("\u{303}", 17), ("A", 24), ("I", 25), ("ᵊ", 42), ("a", 43), ("z", 68),
       ("æ", 72), ("ç", 78), ("ɡ", 92), ("ʃ", 131), ("ˈ", 156), ("ᵻ", 177),
     ] as [(Unicode.Scalar, Int64)] {
-      #expect(KokoroAlphabet.vocabulary[sign] == number)
+      #expect(KokoroAlphabet.vocabulary[symbol] == number)
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// The real graph, which Scripts/install-voices fetches if it is asked to.
+/// The real graph, which Scripts/install-voices downloads on request.
 enum RealKokoro {
   static let reason: Comment = "Scripts/install-voices kokoro has not fetched the graph"
 
@@ -12,7 +12,7 @@ enum RealKokoro {
     && NaturalFiles.folder() != nil
 }
 
-/// The real graph of Kokoro v1.0 with its five voices, on English text.
+/// Tests of the real graph of Kokoro v1.0 with its five voices, on English text.
 @Suite(.enabled(if: RealKokoro.isInstalled, RealKokoro.reason), .timeLimit(.minutes(5)))
 struct RealKokoroTests {
   @Test func `five voices speak English`() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hablare
 
-/// Texts of several languages as phonemes, with espeak itself.
+/// Tests of texts in several languages as phonemes, with espeak itself.
 struct EspeakReaderTests {
   private static let reader = EspeakReader(speller: EspeakNGVoiceEngine(slots: 1))
 
@@ -12,22 +12,22 @@ struct EspeakReaderTests {
     try await reader.read(text, hasPhonemes: hasPhonemes, voice: voice)
   }
 
-  /// The clauses as one line, each with its punctuation.
+  /// Returns the phonemes of the clauses, each with its punctuation.
   private static func line(_ text: ReadText) -> [String] {
     text.clauses.map { clause in
       String(String.UnicodeScalarView(clause.phonemes + [clause.mark].compactMap(\.self)))
     }
   }
 
-  /// The words of the text, with the phonemes that belong to each.
+  /// Returns the words of the text, with the phonemes of each.
   private static func words(_ read: ReadText, of text: String) -> [String: String] {
     let scalars = Array(text.unicodeScalars)
     var found: [String: String] = [:]
     for clause in read.clauses {
-      for (sign, owner) in zip(clause.phonemes, clause.owners) {
+      for (symbol, owner) in zip(clause.phonemes, clause.owners) {
         guard let owner else { continue }
         found[String(String.UnicodeScalarView(scalars[read.words[owner]])), default: ""]
-          .unicodeScalars.append(sign)
+          .unicodeScalars.append(symbol)
       }
     }
     return found
@@ -62,7 +62,7 @@ struct EspeakReaderTests {
     #expect(words.count == 10)
   }
 
-  @Test func `given IPA takes the place of a word`() async throws {
+  @Test func `given IPA replaces a word`() async throws {
     let text = "Ask [[/təˈmɑːtəʊ/]] again, [[ˈænə]]'s friend."
     let read = try await Self.read(text, hasPhonemes: true)
     #expect(
@@ -73,11 +73,11 @@ struct EspeakReaderTests {
     #expect(read.sentences.count == 1)
   }
 
-  @Test func `text without a sound has no phonemes`() async throws {
+  @Test func `silent text has no phonemes`() async throws {
     #expect(try await Self.read("… —").clauses.allSatisfy { $0.phonemes.isEmpty })
   }
 
-  @Test func `what was read before changes nothing`() async throws {
+  @Test func `text that was read before changes nothing`() async throws {
     let text = "The lazy dog, and the quick brown fox: of the two, which?"
     let first = try await Self.read(text)
     _ = try await Self.read("Of the fox, the dog.")

@@ -4,7 +4,9 @@ import Testing
 
 @testable import Hablare
 
-/// More voices than fit into memory, with voices that are made here.
+/// Tests of more voices than fit into memory.
+///
+/// The tests build the voices.
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason), .timeLimit(.minutes(2)))
 struct ModelMemoryTests {
   private static let voices = (0..<8).map { "voice\($0)" }
@@ -19,7 +21,8 @@ struct ModelMemoryTests {
     }
   }
 
-  /// What the voices say within so much memory, and how many processes the worker has then.
+  /// Returns the audio of the voices within a memory limit, and the number of the worker's processes
+  /// afterwards.
   private func spoken(within bytes: Int) async throws -> (sounds: [Data], processes: Int) {
     let parts = NeuralParts(
       speller: EspeakNGVoiceEngine(slots: 1), slots: 2, memory: VoiceMemory(bytes: bytes))
@@ -45,11 +48,11 @@ struct ModelMemoryTests {
     return (sounds, children.split(separator: " ").count)
   }
 
-  @Test func `voices that do not fit make room, and sound the same`() async throws {
+  @Test func `voices that do not fit replace others, and sound the same`() async throws {
     let free = try await spoken(within: 8 << 30)
     #expect(free.processes >= Self.voices.count)
     #expect(Set(free.sounds).count == free.sounds.count)
-    // A voice by itself is too large; some fit, but not all.
+    // With the first limit even one voice is too large. With the second, some voices fit, but not all.
     for (room, most) in [(1, 4), (70 << 20, free.processes - 1)] {
       let tight = try await spoken(within: VoiceMemory.reserve + room)
       #expect(tight.processes <= most, "\(room)")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Hablare
 
-/// Where IPA stands in a text.
+/// Tests of where text contains IPA.
 struct PhonemePartsTests {
-  @Test func `brackets mean IPA only where the request says so`() {
+  @Test func `brackets mean IPA only if the request says so`() {
     #expect(
       PhonemeParts.parts(of: "Ask [[ˈsɪən]].", hasPhonemes: false) == [.text("Ask [[ˈsɪən]].")])
     #expect(
@@ -13,7 +13,7 @@ struct PhonemePartsTests {
         == [.text("Ask "), .ipa("ˈsɪən", written: "[[ˈsɪən]]"), .text(".")])
   }
 
-  @Test func `a bracket that is not closed is text`() {
+  @Test func `an unclosed bracket is text`() {
     #expect(
       PhonemeParts.parts(of: "[[a]][[b", hasPhonemes: true) == [
         .ipa("a", written: "[[a]]"), .text("[[b"),

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Hablare
 
-/// The real Piper voice that tests speak with.
+/// The real Piper voice with which tests speak.
 enum PiperJoe {
   static let id = "en_US-joe-medium"
   static let reason: Comment = "Scripts/install-voices has not fetched the voice"
 
-  /// The folder of the voices that Scripts/install-voices fetches.
+  /// The folder of the voices that Scripts/install-voices downloads.
   static let folders = VoiceFolders(own: RealPiper.root + "/.build/voices")
 
   static let isInstalled =

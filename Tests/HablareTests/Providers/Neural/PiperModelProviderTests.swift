@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hablare
 
-/// A real Piper voice, spoken by the worker.
+/// Tests of a real Piper voice that the worker speaks.
 @Suite(.enabled(if: PiperJoe.isInstalled, PiperJoe.reason), .serialized, .timeLimit(.minutes(5)))
 struct PiperModelProviderTests {
   private let provider = PiperJoe.provider()
@@ -16,7 +16,7 @@ struct PiperModelProviderTests {
       request: PiperJoe.request(text, options, isPhonemes: isPhonemes))
   }
 
-  @Test func `it is ready, and says what its sound depends on`() async throws {
+  @Test func `it is ready, and lists what its audio depends on`() async throws {
     #expect(await provider.configurationError() == nil)
     let version = try await provider.version(voiceId: PiperJoe.id)
     for part in ["onnxruntime-1.28", "espeak-ng-1.5", "58afce0321b8d9c4", "3d6d5410b3795cb1"] {
@@ -30,7 +30,7 @@ struct PiperModelProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `the places of words lie on words, and in the sound`() async throws {
+  @Test func `word times have the positions of words, and are within the audio`() async throws {
     let text =
       "Out of the house, 25 yards away: \u{201C}You have to pull it,\u{201D} said Brzezinski."
     let output = try await spoken(text)
@@ -47,14 +47,14 @@ struct PiperModelProviderTests {
     #expect(places == places.sorted() && Set(places).count == places.count)
     #expect(places.allSatisfy { $0 * 2 < output.audioData.count })
     #expect(output.sampleRate == 22_050)
-    // A second of speech has some 15 letters.
+    // A second of speech has about 15 letters.
     let seconds = Double(output.audioData.count) / 2 / 22_050
     #expect(seconds > 3 && seconds < 8, "\(seconds) s")
     #expect(EspeakSpeech.level(EspeakSpeech.samples(output)) > 500)
     await provider.shutdown()
   }
 
-  @Test func `what is said depends on the request alone`() async throws {
+  @Test func `the audio depends only on the request`() async throws {
     let lines = (1...6).map { "Line \($0): the river was high, and nobody crossed it." }
     let together = PiperJoe.provider(slots: 3)
     var expected: [Data] = []
@@ -75,7 +75,7 @@ struct PiperModelProviderTests {
     await together.shutdown()
   }
 
-  @Test func `each setting changes the sound, and a neutral one does not`() async throws {
+  @Test func `each setting changes the audio, and a neutral one does not`() async throws {
     let text = "Nobody crossed the river."
     let own = try await spoken(text).audioData
     let neutral = VoiceOptions(parameters: ["noise_scale": "0.667", "noise_w": "0.8"])
@@ -98,12 +98,12 @@ struct PiperModelProviderTests {
     (VoiceOptions(seed: 1), "seed"), (VoiceOptions(parameters: ["noise": "1"]), "noise_scale"),
     (VoiceOptions(parameters: ["noise_w": "9"]), "0 to 1.5"),
   ])
-  func `what the graph cannot do is said`(options: VoiceOptions, words: String) {
-    #expect(provider.complaint(about: options)?.contains(words) == true)
-    #expect(provider.complaint(about: VoiceOptions(rate: 0.5)) == nil)
+  func `options that the graph cannot apply are reported`(options: VoiceOptions, words: String) {
+    #expect(provider.problem(with: options)?.contains(words) == true)
+    #expect(provider.problem(with: VoiceOptions(rate: 0.5)) == nil)
   }
 
-  @Test func `IPA is spoken in the place of a word`() async throws {
+  @Test func `IPA is spoken instead of a word`() async throws {
     let given = try await spoken("Ask [[təˈmɑːtoʊ]] again.", isPhonemes: true)
     #expect(given.wordTimings.map(\.location) == [0, 4, 18])
     await #expect(
@@ -114,7 +114,7 @@ struct PiperModelProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `text that says nothing is refused or silent`() async throws {
+  @Test func `text without words is refused or silent`() async throws {
     await #expect(throws: VoiceProviderError.invalidRequest("the text is blank")) {
       try await spoken("  ")
     }
@@ -122,7 +122,7 @@ struct PiperModelProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `a long sentence is spoken whole`() async throws {
+  @Test func `a long sentence is spoken completely`() async throws {
     let text =
       String(repeating: "the long road to the old house by the river and ", count: 16) + "back."
     let output = try await spoken(text)
@@ -131,7 +131,7 @@ struct PiperModelProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `an unknown voice names the nearest`() async throws {
+  @Test func `for an unknown voice the nearest is suggested`() async throws {
     var request = PiperJoe.request("Hello.")
     request.voiceId = "en_US-jo-medium"
     await #expect(throws: VoiceProviderError.voiceNotFound(nearest: [PiperJoe.id])) {
@@ -139,7 +139,7 @@ struct PiperModelProviderTests {
     }
   }
 
-  @Test func `without a voice it says what to do`() async throws {
+  @Test func `without a voice the error suggests what to do`() async throws {
     let folder = try TemporaryFolder()
     let provider = PiperModelProvider(folders: VoiceFolders(own: folder.path), slots: 1)
     #expect(await provider.isConfigured() == false)

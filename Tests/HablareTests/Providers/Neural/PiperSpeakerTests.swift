@@ -4,7 +4,9 @@ import Testing
 
 @testable import Hablare
 
-/// Many speakers, other rates and variation, with voices that are made here.
+/// Tests of many speakers, other sample rates and variation.
+///
+/// The tests build the voices.
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason), .timeLimit(.minutes(2)))
 struct PiperSpeakerTests {
   private let folder: TemporaryFolder
@@ -31,7 +33,7 @@ struct PiperSpeakerTests {
         text: text, voiceId: voice, languageCode: "en-US", options: options, isPhonemes: true))
   }
 
-  @Test func `each speaker has a sound, by name and by number`() async throws {
+  @Test func `each speaker has its own audio, by name and by number`() async throws {
     var sounds: [Data] = []
     for name in ["ann", "bob", "cy"] {
       sounds.append(try await spoken("Hello.", by: "many/\(name)").audioData)
@@ -52,7 +54,7 @@ struct PiperSpeakerTests {
   @Test func `the fundamental is the speaker's, and durations are exact`() async throws {
     let text = "[[aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa]]"
     let plain = try await spoken(text, by: "one", Self.still)
-    // Beginning, end, stop and 40 phonemes, with a pad behind each but the end: two units each.
+    // Beginning, end, stop and 40 phonemes, each but the end followed by a pad. Each takes two units.
     let ids = 2 + 41 * 2 + 1
     let samples = ids * 2 * TinyPiperVoice.unit
     #expect(plain.audioData.count == 2 * samples)
@@ -66,7 +68,7 @@ struct PiperSpeakerTests {
     await provider.shutdown()
   }
 
-  @Test func `noise belongs to what is spoken`() async throws {
+  @Test func `noise depends on the text`() async throws {
     let text = "The river was high."
     let sound = try await spoken(text, by: "one").audioData
     #expect(try await spoken(text, by: "one", Self.still).audioData != sound)
@@ -77,12 +79,13 @@ struct PiperSpeakerTests {
     await provider.shutdown()
   }
 
-  @Test func `a line that wants more noise than was made is spoken with more`() async throws {
+  @Test func `a line that needs more noise than was generated gets more`() async throws {
     var voice = TinyPiperVoice("slow")
     voice.unitsPerSign = 40
     try voice.install(in: folder.path)
     let text = "[[aaaaaaaaaaaaaaaaaaaa]]"
-    // Beginning, end, stop and 20 phonemes, with a pad behind each but the end: more units than 64 and six for each id.
+    // Beginning, end, stop and 20 phonemes, each but the end followed by a pad. That is more units than 64
+    // and six for each id.
     let ids = 2 + 21 * 2 + 1
     #expect(ids * 40 > 64 + 6 * ids)
     let output = try await spoken(
@@ -94,7 +97,7 @@ struct PiperSpeakerTests {
     await provider.shutdown()
   }
 
-  @Test func `a model that was replaced behind the record is refused`() async throws {
+  @Test func `a model that was replaced after its record was written is refused`() async throws {
     let record = VoiceRecord(
       id: "one", engine: .piper,
       files: [.init(name: "one.onnx", bytes: 1, sha256: String(repeating: "ab", count: 32))])
@@ -104,7 +107,7 @@ struct PiperSpeakerTests {
     await provider.shutdown()
   }
 
-  @Test func `a voice without usable phonemes, or of a language without any, is refused`()
+  @Test func `a voice without usable phonemes, or of an unsupported language, is refused`()
     async throws
   {
     var voice = TinyPiperVoice("text")

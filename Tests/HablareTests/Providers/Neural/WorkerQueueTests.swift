@@ -2,9 +2,10 @@ import Testing
 
 @testable import Hablare
 
-/// Who gets a slot next.
+/// Tests of the order in which lines get a slot.
 struct WorkerQueueTests {
-  /// The order in which lines of groups get one slot, the first of them being spoken already.
+  /// Returns the order in which lines of groups get the only slot, after the first one, which is already
+  /// being spoken.
   private static func order(of groups: [String], after first: String) async -> String {
     var queue = WorkerQueue()
     var order = first
@@ -20,7 +21,7 @@ struct WorkerQueueTests {
     }
   }
 
-  /// Adds a waiter whose caller nobody waits for.
+  /// Adds a waiter without a caller.
   private static func add(_ group: String, to queue: inout WorkerQueue) async {
     let id = queue.newID()
     let continuation = await withCheckedContinuation {
@@ -37,17 +38,17 @@ struct WorkerQueueTests {
   @Test(arguments: [
     ("", "a", "a"), ("aaa", "a", "aaaa"), ("babab", "a", "aaabbb"), ("cbcb", "a", "accbb"),
   ])
-  func `lines of a model follow each other`(groups: String, first: String, order: String) async {
+  func `lines of one model follow each other`(groups: String, first: String, order: String) async {
     #expect(await Self.order(of: groups.map(String.init), after: first) == order)
   }
 
-  @Test func `a line is not overtaken for ever`() async {
+  @Test func `a line is not overtaken without a limit`() async {
     let order = await Self.order(
       of: ["b"] + Array(repeating: "a", count: 600), after: "a")
     #expect(order.prefix { $0 == "a" }.count == 501)
   }
 
-  @Test func `a line of a model that is being spoken goes before others`() async {
+  @Test func `a line whose model is speaking goes before others`() async {
     var queue = WorkerQueue()
     for group in ["a", "b"] { queue.begin(group) }
     for group in ["c", "b"] { await Self.add(group, to: &queue) }

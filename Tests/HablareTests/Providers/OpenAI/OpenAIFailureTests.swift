@@ -64,7 +64,7 @@ struct OpenAIFailureTests {
       500, #"{"error":{"code":500,"message":"could not load model: not found","type":""}}"#,
       .service("HTTP 500: could not load model: not found")),
     Row(503, "", .service("HTTP 503")),
-    Row(200, #"{"error":{"message":"out of memory"}}"#, .words("out of memory")),
+    Row(200, #"{"error":{"message":"out of memory"}}"#, .text("out of memory")),
     Row(200, "<!doctype html><title>x</title>", .unreadable),
     Row(200, #"{"ok":true}"#, .unreadable),
     Row(
@@ -74,7 +74,7 @@ struct OpenAIFailureTests {
     Row(400, #"{"error":null,"detail":null,"message":7}"#, .request("HTTP 400")),
   ]
 
-  @Test(arguments: rows) func `every shape of an error is understood`(row: Row) {
+  @Test(arguments: rows) func `every shape of an error is parsed`(row: Row) {
     let response = HTTPResponse(status: row.status, body: Array(row.body.utf8))
     #expect(OpenAIFailure(response).kind == row.kind)
   }
@@ -87,12 +87,12 @@ struct OpenAIFailureTests {
       (["retry-after": "1e300"], 86_400), (["retry-after": "99999999999999999999"], 86_400),
       (["retry-after-ms": "1e300"], 86_400),
     ] as [([String: String], Double?)])
-  func `a limit says how long to wait`(headers: [String: String], seconds: Double?) {
+  func `a rate limit includes the time to wait`(headers: [String: String], seconds: Double?) {
     let response = HTTPResponse(status: 429, headers: headers)
     #expect(OpenAIFailure(response).kind == .rateLimit(retryAfter: seconds))
   }
 
-  @Test func `a message is short, and never the key`() {
+  @Test func `a message is short, and never contains the key`() {
     let long = OpenAIErrorDetail(
       body: Array(#"{"error":"\#(String(repeating: "é ", count: 9000))"}"#.utf8))
     #expect(long.message?.count == ServiceMessage.limit)
@@ -107,7 +107,7 @@ struct OpenAIFailureTests {
     #expect(hostile.code == "[2J••••" && hostile.type == "••••")
   }
 
-  @Test func `nothing deep or long breaks the reading`() {
+  @Test func `deep or long bodies do not break the parser`() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(OpenAIErrorDetail(body: Array(deep.utf8)).message?.count == 200)
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20)

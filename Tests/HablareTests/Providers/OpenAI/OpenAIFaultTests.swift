@@ -3,16 +3,16 @@ import Testing
 @testable import Hablare
 import TestSupport
 
-/// What a server can do wrong, and what comes of it.
+/// Tests of faults of a server and their results.
 struct OpenAIFaultTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// What every request for speech is answered with.
+    /// The answer to every request for speech.
     var answer: LoopbackAnswer
     var error: VoiceProviderError?
-    /// How often it was asked.
+    /// The expected number of requests.
     var requests = 1
-    /// The least waits between, in seconds.
+    /// The minimum waits between the requests, in seconds.
     var waits: [Double] = []
 
     init(
@@ -30,7 +30,7 @@ struct OpenAIFaultTests {
       status: status)
   }
 
-  /// What the back-off is at least: 1 and 2 s less a quarter of jitter.
+  /// The minimum back-off: 1 and 2 s, less a quarter as jitter.
   static let backOff = [0.75, 1.5]
   static let samples = FakeSpeechServer.samples(of: "Hello.")
 
@@ -106,7 +106,9 @@ struct OpenAIFaultTests {
   }
 
   @Test(arguments: [("req 1/x", "req1x"), ("sk-secret", nil)] as [(String, String?)])
-  func `an id of a request is kept without what a service echoes`(sent: String, kept: String?)
+  func `the id of a request is stored without text that a service echoes`(
+    sent: String, kept: String?
+  )
     async throws
   {
     let server = try FakeSpeechServer(.openAI) { _ in
@@ -126,7 +128,7 @@ struct OpenAIFaultTests {
   ]
 
   @Test(arguments: broken)
-  func `a broken answer is asked for again, and is a network error in the end`(
+  func `a broken answer is requested again, and in the end is a network error`(
     name: String, behaviour: LoopbackBehaviour, requests: Int
   ) async throws {
     let clock = RecordingClock()
@@ -155,7 +157,9 @@ struct OpenAIFaultTests {
     LoopbackAnswer.status(503), .retryAfter("1"), .bytes([], type: "audio/pcm"),
     .bytes(samples, behaviour: .reset(after: 9)),
   ])
-  func `what passes is asked for again once, and no more`(first: LoopbackAnswer) async throws {
+  func `after a temporary fault there is exactly one more request`(first: LoopbackAnswer)
+    async throws
+  {
     let server = try FakeSpeechServer(.openAI) { $0 == 1 ? first : nil }
     let provider = OpenAIProviders.make(server, isOpenAI: true, key: "k")
     let output = try await provider.generate(request: OpenAIProviders.request())
@@ -174,7 +178,7 @@ struct OpenAIFaultTests {
     #expect(server.speeches.count == 1)
   }
 
-  @Test func `the key does not follow a redirection`() async throws {
+  @Test func `the key is not sent after a redirection`() async throws {
     let elsewhere = try FakeSpeechServer(.openAI)
     let place = elsewhere.address + "/audio/speech"
     let server = try FakeSpeechServer(.openAI) { _ in .redirect(to: place, status: 307) }
@@ -190,7 +194,7 @@ struct OpenAIFaultTests {
     #expect(server.speeches.count == 1)
   }
 
-  @Test func `a server that is not there is a network error`() async throws {
+  @Test func `a missing server is a network error`() async throws {
     let gone = try FakeSpeechServer(.kokoro)
     let address = gone.address
     gone.server.stop()
@@ -204,8 +208,7 @@ struct OpenAIFaultTests {
     }
   }
 
-  @Test func `a list that fails is asked for again later; one that is broken is none`() async throws
-  {
+  @Test func `a failed list is requested again later, and a broken one is empty`() async throws {
     let server = try FakeSpeechServer(.kokoro)
     let provider = OpenAIProviders.make(server)
     server.server.stop()
@@ -218,7 +221,7 @@ struct OpenAIFaultTests {
     #expect(await other.isVoiceAvailable(voiceId: "x"))
   }
 
-  @Test func `cancelling ends the request`() async throws {
+  @Test func `cancelling stops the request`() async throws {
     let server = try FakeSpeechServer(.openAI) { _ in .silence }
     let provider = OpenAIProviders.make(server, isOpenAI: true, key: "k")
     let task = Task { try await provider.generate(request: OpenAIProviders.request()) }

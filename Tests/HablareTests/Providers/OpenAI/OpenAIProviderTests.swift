@@ -7,7 +7,7 @@ import TestSupport
 struct OpenAIProviderTests {
   typealias Providers = OpenAIProviders
 
-  @Test func `OpenAI itself is asked for samples, with its key`() async throws {
+  @Test func `OpenAI itself gets a request for samples, with its key`() async throws {
     let server = try FakeSpeechServer(.openAI, key: "sk-test")
     let provider = Providers.make(server, isOpenAI: true, key: "sk-test")
     let options = VoiceOptions(rate: 1.5, style: "whispering")
@@ -22,7 +22,7 @@ struct OpenAIProviderTests {
     #expect(asked["speed"] == "1.5")
     #expect(asked["instructions"] == "whispering")
     #expect(asked["stream"] == nil)
-    // Voices are built in and the model is known: one request in all.
+    // The voices are built in and the model is known, so there is only one request.
     #expect(server.server.requests.count == 1)
   }
 
@@ -30,7 +30,7 @@ struct OpenAIProviderTests {
     var flavour: FakeSpeechServer.Flavour
     var voice: String
     var model: String?
-    /// The model that is to be asked for.
+    /// The model that must be requested.
     var asked: String
     var testDescription: String { "\(flavour)" }
   }
@@ -63,12 +63,12 @@ struct OpenAIProviderTests {
     #expect(
       server.speeches.allSatisfy { $0["stream"] == "false" && $0["response_format"] == "wav" })
     #expect(server.speeches.allSatisfy { $0.authorization == "Bearer none" })
-    // Lists are asked for once.
+    // Lists are requested once.
     let lists = server.server.requests.filter { $0.method == "GET" }.map(\.target)
     #expect(Set(lists).count == lists.count)
   }
 
-  @Test func `a server that has only MP3 is passed on as it is`() async throws {
+  @Test func `MP3 from a server that has nothing else is passed on unchanged`() async throws {
     let server = try FakeSpeechServer(.edge, key: "k")
     let provider = Providers.make(server, key: "k")
     let output = try await provider.generate(request: Providers.request(voice: "echo"))
@@ -78,7 +78,7 @@ struct OpenAIProviderTests {
     await #expect(throws: VoiceProviderError.self) {
       try await provider.generateAudio(text: "Hello.", voiceId: "echo", languageCode: "en")
     }
-    // Two files of MP3 cannot be put one behind the other; the second is not paid for.
+    // Two MP3 files cannot be joined, so the second is not requested and not paid for.
     let long = Providers.request(String(repeating: "Hello. ", count: 700), voice: "echo")
     await #expect(throws: VoiceProviderError.textTooLong(limit: 4096)) {
       try await provider.generate(request: long)
@@ -86,7 +86,7 @@ struct OpenAIProviderTests {
     #expect(server.speeches.count == 3)
   }
 
-  @Test func `a configured rate asks for samples at that rate`() async throws {
+  @Test func `a configured sample rate requests samples at that rate`() async throws {
     let server = try FakeSpeechServer(.speaches)
     let provider = Providers.make(
       server, model: "speaches-ai/Kokoro-82M-v1.0-ONNX", sampleRate: 16_000)
@@ -97,7 +97,7 @@ struct OpenAIProviderTests {
     #expect(server.speeches[0]["sample_rate"] == "16000")
   }
 
-  @Test func `long text is asked for in pieces and joined`() async throws {
+  @Test func `long text is requested in pieces and joined`() async throws {
     let server = try FakeSpeechServer(.openAI)
     let provider = Providers.make(server, isOpenAI: true, key: "k")
     let sentence = String(repeating: "word ", count: 400).trimmed + "."
@@ -108,7 +108,7 @@ struct OpenAIProviderTests {
     #expect([UInt8](output.audioData) == inputs.flatMap(FakeSpeechServer.samples(of:)))
   }
 
-  @Test func `voices are the server's, asked for once by all`() async throws {
+  @Test func `voices are the server's, requested once for all callers`() async throws {
     let server = try FakeSpeechServer(.kokoro)
     let provider = Providers.make(server)
     async let first = provider.fetchVoices(languageCode: "en")
@@ -123,7 +123,7 @@ struct OpenAIProviderTests {
     #expect(try await provider.fetchVoices(languageCode: "en-GB").map(\.gender) == ["male"])
   }
 
-  @Test func `a server without a list takes any name`() async throws {
+  @Test func `a server without a list accepts any name`() async throws {
     let server = try FakeSpeechServer(.localAI)
     let provider = Providers.make(server)
     #expect(try await provider.fetchVoices(languageCode: "en").isEmpty)
@@ -131,7 +131,7 @@ struct OpenAIProviderTests {
     #expect(server.server.requests.map(\.target) == ["/v1/audio/voices", "/v1/voices"])
   }
 
-  @Test func `configured voices stand for the server's`() async throws {
+  @Test func `configured voices replace the server's`() async throws {
     let server = try FakeSpeechServer(.openedAI)
     let provider = Providers.make(server, voices: ["anna", "otto"])
     #expect(try await provider.fetchVoices(languageCode: "de").map(\.id) == ["anna", "otto"])
@@ -142,7 +142,7 @@ struct OpenAIProviderTests {
     #expect(server.server.requests.isEmpty)
   }
 
-  @Test func `what cannot be spoken is refused before anything is sent`() async throws {
+  @Test func `text that cannot be spoken is refused before sending`() async throws {
     let server = try FakeSpeechServer(.openAI)
     let provider = Providers.make(server, isOpenAI: true, key: "k")
     var phonemes = Providers.request("[[h]]")
@@ -165,7 +165,9 @@ struct OpenAIProviderTests {
     #expect(server.server.requests.isEmpty)
   }
 
-  @Test func `several models and none named is an error that names them`() async throws {
+  @Test func `if there are several models and none is configured, the error lists them`()
+    async throws
+  {
     let server = try FakeSpeechServer(.localAI)
     let error = await #expect(throws: VoiceProviderError.self) {
       try await Providers.make(server).generate(request: Providers.request(voice: "v"))
@@ -179,7 +181,7 @@ struct OpenAIProviderTests {
     (.kokoro, "kokorro", ["kokoro"]), (.openedAI, "tts-2", ["tts-1"]),
     (.speaches, "speaches-ai/Kokoro-82M-v1.0", ["speaches-ai/Kokoro-82M-v1.0-ONNX"]),
   ])
-  func `an unknown model is named with its nearest`(
+  func `for an unknown model the nearest is suggested`(
     flavour: FakeSpeechServer.Flavour, model: String, nearest: [String]
   ) async throws {
     let server = try FakeSpeechServer(flavour)
@@ -197,7 +199,7 @@ struct OpenAIProviderTests {
     #expect(server.speeches.count == 1)
   }
 
-  @Test func `a voice that a server without a list refuses is told in its words`() async throws {
+  @Test func `if a server without a list refuses a voice, its message is shown`() async throws {
     let server = try FakeSpeechServer(.openedAI)
     await #expect(throws: VoiceProviderError.invalidRequest("Voice 'refused' not found")) {
       try await Providers.make(server).generate(request: Providers.request(voice: "refused"))
@@ -215,7 +217,7 @@ struct OpenAIProviderTests {
     #expect(server.server.requests.map(\.method) == ["GET", "GET"])
   }
 
-  @Test func `no key, no request to OpenAI; other servers say themselves whether they want one`()
+  @Test func `without a key OpenAI gets no request, and other servers decide themselves`()
     async throws
   {
     let openAI = try FakeSpeechServer(.openAI)
@@ -238,7 +240,7 @@ struct OpenAIProviderTests {
     }
   }
 
-  @Test func `a key does not go over plain http to another machine`() async throws {
+  @Test func `a key is not sent over plain http to another machine`() async throws {
     let provider = Providers.make("http://192.0.2.1:9/v1", key: "k", voices: ["v"])
     #expect(await !provider.isConfigured())
     await #expect(throws: VoiceProviderError.self) {
@@ -246,7 +248,7 @@ struct OpenAIProviderTests {
     }
   }
 
-  @Test func `an address that is none is an error, not a crash`() async throws {
+  @Test func `an invalid address is an error, not a crash`() async throws {
     let provider = Providers.make("nonsense")
     #expect(await !provider.isConfigured())
     #expect(await !provider.isVoiceAvailable(voiceId: "alloy"))
@@ -256,11 +258,11 @@ struct OpenAIProviderTests {
     }
   }
 
-  @Test func `what it says of itself follows from its configuration`() async throws {
+  @Test func `its properties follow from its configuration`() async throws {
     let itself = OpenAIVoiceProvider(apiKey: SecureString("k"), client: HTTPClient())
     #expect(itself.providerId == "openai" && itself.displayName == "OpenAI")
     #expect(itself.mimeType == "audio/wav" && itself.defaultVoiceId == "alloy")
-    #expect(itself.nativeSampleRate == 24_000 && itself.clipsAreWorthKeeping)
+    #expect(itself.nativeSampleRate == 24_000 && itself.clipsAreWorthCaching)
     #expect(try await itself.version() == "api.openai.com/v1 gpt-4o-mini-tts")
     #expect(await itself.billedCharacters(for: Providers.request("Ñandú")) == 5)
     #expect(await itself.isConfigured())

@@ -1,7 +1,7 @@
 import Hablare
 import TestSupport
 
-/// Providers as the tests make them.
+/// Providers for tests.
 enum OpenAIProviders {
   static func make(
     _ server: FakeSpeechServer, isOpenAI: Bool? = nil, key: String? = nil, model: String? = nil,

@@ -35,7 +35,7 @@ struct OpenAIServerTests {
   @Test(arguments: [
     "", "api.openai.com", "ftp://example.org", "https://me:key@example.org/v1", "https://",
   ])
-  func `what is no address is refused without being quoted`(text: String) {
+  func `an invalid address is refused without quoting it`(text: String) {
     let error = #expect(throws: VoiceProviderError.self) { try OpenAIServer(text) }
     guard case .invalidRequest(let reason) = error else {
       Issue.record("\(String(describing: error))")
@@ -44,7 +44,7 @@ struct OpenAIServerTests {
     #expect(!reason.contains("key@"))
   }
 
-  @Test func `two servers are told apart by host, port and path`() throws {
+  @Test func `servers are distinguished by host, port and path`() throws {
     #expect(try OpenAIServer("http://LOCALHOST:8880").identity == "localhost:8880/v1")
     #expect(try OpenAIServer("http://localhost:8881/v1").identity == "localhost:8881/v1")
   }

@@ -57,12 +57,12 @@ struct OpenAISpeechTests {
     ),
   ]
 
-  @Test(arguments: rows) func `the body says what the server understands`(row: Row) throws {
+  @Test(arguments: rows) func `the body has the fields that the server supports`(row: Row) throws {
     #expect(String(decoding: try row.speech.body("Hi"), as: UTF8.self) == row.body)
     try row.speech.check()
   }
 
-  @Test func `text is sent as it is`() throws {
+  @Test func `text is sent unchanged`() throws {
     let speech = Self.rows[0].speech
     let text = "\"Ñandú\"\n\\ / \u{1}日本 👩‍👧"
     let body = try speech.body(text)
@@ -70,7 +70,7 @@ struct OpenAISpeechTests {
   }
 
   @Test(arguments: OpenAISpeech.reserved.sorted())
-  func `parameters cannot replace what is set elsewhere`(name: String) {
+  func `parameters cannot replace other settings`(name: String) {
     let options = VoiceOptions(parameters: [name: "1"])
     let speech = OpenAISpeech(model: "m", voice: "v", options: options, isOpenAI: false)
     #expect(throws: VoiceProviderError.self) { try speech.check() }
@@ -87,7 +87,7 @@ struct OpenAISpeechTests {
     ("gpt-4o-mini-tts", true, "я", 1000), ("tts-1", true, "日", 4096), ("kokoro", false, "日", 4096),
     ("gpt-4o-mini-tts", true, "ñ", 4096),
   ])
-  func `the limit is the server's, less in scripts rich in tokens`(
+  func `the limit is the server's, and lower in scripts with many tokens`(
     model: String, isOpenAI: Bool, letter: String, limit: Int
   ) {
     let speech = OpenAISpeech(
@@ -97,7 +97,7 @@ struct OpenAISpeechTests {
     #expect(pieces.joined().count == 5000)
   }
 
-  @Test func `pieces have no blanks around them and are never blank`() {
+  @Test func `pieces have no spaces around them and are never blank`() {
     let speech = OpenAISpeech(model: "m", voice: "v", options: VoiceOptions(), isOpenAI: true)
     let sentence = String(repeating: "a", count: 3000) + ". "
     let pieces = speech.pieces(of: sentence + sentence + String(repeating: " ", count: 5000))

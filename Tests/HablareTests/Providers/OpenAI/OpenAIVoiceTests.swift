@@ -18,7 +18,7 @@ struct OpenAIVoiceTests {
     ("<html>", nil), ("7", nil),
   ]
 
-  @Test func `what a server says of its voices never has the key`() throws {
+  @Test func `a server's texts about its voices never contain the key`() throws {
     let json = try #require(
       JSONValue(
         Array(
@@ -34,7 +34,9 @@ struct OpenAIVoiceTests {
     #expect(OpenAIVoiceReader.models(json, hiding: key) == ["a"])
   }
 
-  @Test(arguments: lists) func `voices are listed in many shapes`(text: String, ids: [String]?) {
+  @Test(arguments: lists) func `lists of voices in many forms are read`(
+    text: String, ids: [String]?
+  ) {
     #expect(Self.voices(text)?.map(\.id) == ids)
   }
 
@@ -48,7 +50,8 @@ struct OpenAIVoiceTests {
   ]
 
   @Test(arguments: described)
-  func `what a server says of a voice is kept`(text: String, language: String?, gender: String?) {
+  func `a server's description of a voice is kept`(text: String, language: String?, gender: String?)
+  {
     let voice = Self.voices(text)?.first
     #expect(voice?.language == language)
     #expect(voice?.gender == gender)
@@ -59,7 +62,7 @@ struct OpenAIVoiceTests {
       (#"{"data":[{"id":"a"},{"id":"b"}]}"#, ["a", "b"]), (#"{"models":[{"id":"a"}]}"#, ["a"]),
       (#"{"models":["a"]}"#, ["a"]), (#"{"data":[]}"#, []), (#"{"x":1}"#, nil),
     ] as [(String, [String]?)])
-  func `models are listed in several shapes`(text: String, names: [String]?) {
+  func `lists of models in several forms are read`(text: String, names: [String]?) {
     #expect(JSONValue(Array(text.utf8)).flatMap { OpenAIVoiceReader.models($0) } == names)
   }
 
@@ -72,13 +75,13 @@ struct OpenAIVoiceTests {
     ("ff_siwis", "fr-FR", "female"), ("hm_omega", "hi", "male"), ("if_sara", "it", "female"),
     ("jm_kumo", "ja", "male"), ("pm_alex", "pt-BR", "male"), ("zf_xiaobei", "zh", "female"),
   ])
-  func `Kokoro's names say language and gender`(id: String, language: String, gender: String) {
+  func `Kokoro's names contain language and gender`(id: String, language: String, gender: String) {
     let voice = Self.catalog([id, "af_sky", "alloy"]).voices[0]
     #expect(voice.language == language)
     #expect(voice.gender == gender)
   }
 
-  @Test func `names that only look like one of Kokoro's say nothing`() {
+  @Test func `names that only look like Kokoro's contain no properties`() {
     for id in ["am_radio", "ex_x", "af_", "gf_x", "af-heart", "heart"] {
       let voice = Self.catalog([id, "somebody"]).voices[0]
       #expect(voice.language == nil && voice.gender == nil, "\(id)")
@@ -95,7 +98,8 @@ struct OpenAIVoiceTests {
     ("en-AU", ["us", "gb", "en", "any"]), ("de", ["de", "any"]), ("fr", ["any"]),
     ("", ["us", "gb", "en", "de", "any"]), ("e", ["any"]),
   ])
-  func `voices are found by language; those without one speak any`(code: String, ids: [String]) {
+  func `voices are found by language, and voices without one speak any`(code: String, ids: [String])
+  {
     #expect(Self.listed.voices(languageCode: code).map(\.id) == ids)
   }
 
@@ -104,11 +108,11 @@ struct OpenAIVoiceTests {
     ("af_bella+", false), ("af_bella+af_none", false), ("af_bella(x)+af_sky", false),
     ("alloy", true), ("marin", false), ("af_bela", false), ("", false),
   ])
-  func `a mix of voices is a voice`(id: String, isThere: Bool) {
-    #expect(Self.catalog(["af_bella", "af_sky"]).has(id) == isThere)
+  func `a mix of voices counts as a voice`(id: String, exists: Bool) {
+    #expect(Self.catalog(["af_bella", "af_sky"]).has(id) == exists)
   }
 
-  @Test func `a voice that is listed twice is there once`() {
+  @Test func `a voice that is listed twice counts once`() {
     #expect(Self.catalog(["b", "a", "b"]).voices.map(\.id) == ["b", "a"])
   }
 

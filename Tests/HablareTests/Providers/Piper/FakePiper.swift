@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// A program with Piper's `-d` protocol that misbehaves on cue, and a folder of voices for it.
+/// A program with Piper's `-d` protocol that misbehaves on request, and a folder with voices for it.
 struct FakePiper {
   private static let body = """
     import argparse, os, sys, time, wave
@@ -54,7 +54,7 @@ struct FakePiper {
       """)
   }
 
-  /// Writes a voice's two files, with these fields in the description.
+  /// Writes the two files of a voice, with these fields in its description.
   func voice(_ name: String, _ fields: String, rate: Int = 22_050) throws {
     try scripts.folder.write(name, as: "\(name).onnx")
     try scripts.folder.write(
@@ -71,6 +71,6 @@ struct FakePiper {
     return PiperVoiceProvider(configuration: configuration)
   }
 
-  /// The arguments of the processes started so far, behind their ids.
+  /// The process ids of all started processes, each with its arguments.
   var started: [String] { (scripts.text("log") ?? "").split(separator: "\n").map(String.init) }
 }

@@ -45,7 +45,7 @@ struct PiperVoiceProviderTests {
     #expect(try catalog.resolve(id).speaker == speaker)
   }
 
-  @Test func `what is not a voice says so`() async throws {
+  @Test func `files that are not a voice are reported`() async throws {
     let folder = piper.scripts.folder
     try folder.write("{}", as: "voices/empty.onnx.json")
     try folder.write("", as: "voices/empty.onnx")
@@ -68,7 +68,8 @@ struct PiperVoiceProviderTests {
 
   // MARK: Speaking
 
-  @Test func `a process for each voice, speaker and tempo speaks many lines`() async throws {
+  @Test func `there is one process for each voice, speaker and tempo, for many lines`() async throws
+  {
     let provider = piper.provider()
     for text in ["one", "two\nlines", "log much"] {
       let output = try await provider.generate(request: Self.request(text))
@@ -79,7 +80,7 @@ struct PiperVoiceProviderTests {
     _ = try await provider.generate(request: Self.request("x", voice: many))
     let slow = try await provider.generate(
       request: Self.request("x", voice: many, options: .init(rate: 0.8)))
-    // The voice's own scale of 2, by 0.8.
+    // The voice's own scale is 2, divided by 0.8.
     #expect(slow.audioData.count == 5000)
     let started = piper.started
     #expect(started.count == 3)
@@ -94,14 +95,14 @@ struct PiperVoiceProviderTests {
     }
   }
 
-  @Test func `voices may be left as random as they are`() async throws {
+  @Test func `voices can be left random`() async throws {
     let provider = piper.provider { $0.isReproducible = false }
     _ = try await provider.generate(request: Self.request("x"))
     #expect(!piper.started[0].contains("--noise"))
     await provider.shutdown()
   }
 
-  @Test func `pitch is a faster playing of slower speech`() async throws {
+  @Test func `pitch plays slower speech faster`() async throws {
     let provider = piper.provider()
     let output = try await provider.generate(
       request: Self.request("ten bytes.", options: .init(pitch: 12)))
@@ -110,7 +111,7 @@ struct PiperVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `text without a word is silence, and Piper is not asked`() async throws {
+  @Test func `text without words is silence, without a request to Piper`() async throws {
     let provider = piper.provider()
     for text in ["—", "...", "!!!", "\u{200B}", "* * *"] {
       let output = try await provider.generate(request: Self.request(text))
@@ -126,7 +127,7 @@ struct PiperVoiceProviderTests {
     ("a [[b]] c", false, "a [ [b]] c"), ("[[[x", false, "[ [ [x"), ("a [[b]] c", true, "a [[b]] c"),
     ("a\r\nb\u{2029}c\td", false, "a  b c d"), ("[1] [2]", false, "[1] [2]"),
   ])
-  func `brackets are phonemes only where they are meant to be`(
+  func `brackets are phonemes only if the request says so`(
     text: String, isPhonemes: Bool, line: String
   ) {
     #expect(PiperText.line(text, isPhonemes: isPhonemes) == line)
@@ -139,7 +140,7 @@ struct PiperVoiceProviderTests {
     ("cut", "a WAV file with 6 bytes of audio instead of"), ("gone", "No such file"),
     ("elsewhere", "outside its output folder"),
   ])
-  func `a crash costs its own line only`(text: String, reason: String) async throws {
+  func `a crash costs only its own line`(text: String, reason: String) async throws {
     let provider = piper.provider()
     _ = try await provider.generate(request: Self.request("before"))
     let error = await Result.of { try await provider.generate(request: Self.request(text)) }.failure
@@ -149,7 +150,7 @@ struct PiperVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `a line that hangs is given up`() async throws {
+  @Test func `a line that hangs is cancelled`() async throws {
     let provider = piper.provider { $0.timeout = 2 }
     let error = await Result.of { try await provider.generate(request: Self.request("hang")) }
       .failure
@@ -157,7 +158,7 @@ struct PiperVoiceProviderTests {
     await provider.shutdown()
   }
 
-  @Test func `another program of the same name is told apart`() async throws {
+  @Test func `another program with the same name is recognized`() async throws {
     let mouse = try piper.scripts.shell(
       "echo 'Usage: piper [OPTION…] Configure gaming devices'", as: "mouse")
     let old = try piper.scripts.shell("echo '   --length_scale   NUM  phoneme length'", as: "old")
@@ -178,7 +179,7 @@ struct PiperVoiceProviderTests {
     #expect(await piper.provider { $0.voices = [] }.isConfigured() == false)
   }
 
-  @Test func `the version is that of program, settings and voices`() async throws {
+  @Test func `the version depends on program, settings and voices`() async throws {
     let provider = piper.provider()
     let (all, one) = (
       try await provider.version(), try await provider.version(voiceId: "en_US-one-low")

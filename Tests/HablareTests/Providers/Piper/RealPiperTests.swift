@@ -3,13 +3,13 @@ import Testing
 
 @testable import Hablare
 
-/// Where the real program is.
+/// The path of the real program.
 enum RealPiper {
-  /// The package's folder.
+  /// The folder of this package.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../..").standardizedFileURL.path.trimmingSlash
 
-  /// The program: where `GUION2AUDIO_TEST_PIPER` says, else where the script installs it.
+  /// The program: the path in `GUION2AUDIO_TEST_PIPER`, or else the one to which the script installs.
   static var path: String? {
     let named = ProcessInfo.processInfo.environment["GUION2AUDIO_TEST_PIPER"]
     return try? ExecutablePath.find(named ?? "\(root)/.build/piper/bin/piper")
@@ -20,7 +20,7 @@ extension String {
   fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
-/// The real program with a voice of our own (Fixtures/piper).
+/// Tests of the real program with a voice of our own (Fixtures/piper).
 @Suite(.enabled(if: RealPiper.path != nil, "needs Piper: run Scripts/install-piper"))
 struct RealPiperTests {
   private static func provider(concurrency: Int = 2) throws -> PiperVoiceProvider {
@@ -53,16 +53,16 @@ struct RealPiperTests {
     await provider.shutdown()
   }
 
-  @Test func `the level is the model's own`() async throws {
+  @Test func `the level is that of the model`() async throws {
     let provider = try Self.provider()
     let output = try await provider.generate(request: Self.request("Hello."))
     let peak = EspeakSpeech.samples(output).map { abs(Int($0)) }.max() ?? 0
-    // The model's amplitude is a half.
+    // The model's amplitude is one half.
     #expect((16_000...16_400).contains(peak))
     await provider.shutdown()
   }
 
-  @Test func `many lines at once come back to whom they belong`() async throws {
+  @Test func `each of many simultaneous lines gets its own audio`() async throws {
     let provider = try Self.provider()
     let counts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
       for length in 1...40 {
@@ -77,7 +77,7 @@ struct RealPiperTests {
     await provider.shutdown()
   }
 
-  @Test func `text that says nothing to Piper costs its own line only`() async throws {
+  @Test func `text without phonemes costs only its own line`() async throws {
     let provider = try Self.provider(concurrency: 1)
     let phonemes = try await provider.generate(
       request: {
@@ -86,7 +86,7 @@ struct RealPiperTests {
         return request
       }())
     #expect(!phonemes.audioData.isEmpty)
-    // Piper itself dies of it.
+    // Piper itself crashes on this text.
     var nothing = Self.request("[[ ]] ½")
     nothing.isPhonemes = true
     _ = await Result.of { try await provider.generate(request: nothing) }.failure
@@ -97,7 +97,7 @@ struct RealPiperTests {
     await provider.shutdown()
   }
 
-  @Test func `the version tells the packages`() async throws {
+  @Test func `the version includes the packages`() async throws {
     let packages = PiperProgram(command: [try #require(RealPiper.path)]).packages()
     #expect(packages.contains { $0.hasPrefix("piper_tts-") })
     #expect(packages.contains { $0.hasPrefix("onnxruntime-") })

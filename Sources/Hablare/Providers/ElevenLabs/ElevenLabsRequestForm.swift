@@ -1,5 +1,5 @@
 /// The form of a request, as far as the plan or the model may refuse it.
-struct ElevenLabsManner: Sendable, Hashable {
+struct ElevenLabsRequestForm: Sendable, Hashable {
   var model: ElevenLabsModel
   /// The requested audio format.
   var format: ElevenLabsFormat

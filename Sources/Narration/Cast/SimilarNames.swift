@@ -1,7 +1,7 @@
 import Hablare
 
-/// Many folded names, for finding other spellings of a name (`CharacterNormalizer.areAlike`).
-struct LookAlikes: Sendable {
+/// Many folded names, for finding other spellings of a name (`CharacterNormalizer.areSimilar`).
+struct SimilarNames: Sendable {
   private let names: [String]
   private let index: SpellingIndex
 
@@ -16,7 +16,7 @@ struct LookAlikes: Sendable {
   /// Returns the index of the first wanted name that is likely another spelling of `name`, or nil if there is none.
   func first(like name: String, where isWanted: (Int) -> Bool) -> Int? {
     index.numbers(near: name, within: 1).first {
-      isWanted($0) && CharacterNormalizer.areAlike(name, names[$0])
+      isWanted($0) && CharacterNormalizer.areSimilar(name, names[$0])
     }
   }
 }
@@ -28,7 +28,7 @@ public enum NameGroups {
   /// Each name joins the group of the first earlier leader that is nearly alike; otherwise it leads a new group.
   public static func merged(_ names: [String]) -> [[String]] {
     let folded = names.map(CharacterNormalizer.folded)
-    let alikes = LookAlikes(folded)
+    let alikes = SimilarNames(folded)
     var groups: [[String]] = []
     /// The group that a name leads, by the name's index.
     var led: [Int: Int] = [:]

@@ -5,9 +5,13 @@ import TestSupport
 
 @testable import Hablare
 
-/// Programs that keep running, played by a script that misbehaves on cue.
-struct KeptCommandTests {
-  /// Writes a WAV file for each line; a line that begins with a cue does what it says.
+/// Tests of programs that keep running.
+///
+/// A script plays them and misbehaves on request.
+struct RunningCommandTests {
+  /// A program that writes a WAV file for each line.
+  ///
+  /// If a line begins with a cue, the program does what the cue means.
   private static let body = """
     import os, sys, time, wave
     folder, log = sys.argv[1], open(sys.argv[2], "a")
@@ -54,7 +58,7 @@ struct KeptCommandTests {
     return try await provider.generate(request: request).audioData.count / 2
   }
 
-  /// The processes started so far.
+  /// The processes that have been started.
   private var started: [Int32] {
     (scripts.text("log") ?? "").split(separator: "\n").compactMap {
       $0.split(separator: " ").first.flatMap { Int32($0) }
@@ -76,11 +80,13 @@ struct KeptCommandTests {
     await provider.shutdown()
   }
 
-  @Test func `no more processes than allowed, the longest unused goes first`() async throws {
+  @Test func `there are never too many processes, and the longest unused one is ended first`()
+    async throws
+  {
     for voice in ["a", "b", "c", "a", "d", "a"] { _ = try await say("x", voice: voice) }
     let pids = started
     #expect(pids.count == 4)
-    // b was the longest unused when d came.
+    // b had been unused for the longest time when d was requested.
     #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pids[1]).isEmpty })
     #expect(!WorkerProcesses.alive(group: pids[0]).isEmpty)
     await provider.shutdown()
@@ -91,7 +97,7 @@ struct KeptCommandTests {
     ("leave", "ended without an answer"),
     ("nothing", "no data"), ("missing", "No such file"), ("flood", "more than 8192 bytes"),
   ])
-  func `a failure costs its own line only`(text: String, reason: String) async throws {
+  func `a failure only affects its own line`(text: String, reason: String) async throws {
     #expect(try await say("before") == 6)
     let error = await Result.of { try await say(text) }.failure
     #expect(Failure.message(error).contains(reason), "\(Failure.message(error))")
@@ -100,16 +106,16 @@ struct KeptCommandTests {
     await provider.shutdown()
   }
 
-  @Test func `an answer too many is not taken for the next`() async throws {
+  @Test func `an additional answer is not used for the next line`() async throws {
     _ = await Result.of { try await say("twice") }.failure
-    // Whether the second answer has come before the next line is asked is a matter of luck.
+    // Whether the second answer arrives before the next line is sent is a matter of luck.
     var count = 0
     for _ in 0..<2 where count == 0 { count = (try? await say("after this")) ?? 0 }
     #expect(count == 10)
     await provider.shutdown()
   }
 
-  @Test func `silence is for what has no words`() async throws {
+  @Test func `silence is accepted for text without words`() async throws {
     let folder = try ScriptFolder()
     let mute = try folder.shell("while read line; do echo; done")
     var configuration = CommandConfiguration(command: [mute])
@@ -120,7 +126,7 @@ struct KeptCommandTests {
     await provider.shutdown()
   }
 
-  @Test func `cancelling frees the turn`() async throws {
+  @Test func `cancelling releases the turn`() async throws {
     let task = Task { try await say("hang") }
     #expect(await WorkerProcesses.eventually { started.count == 1 })
     task.cancel()
@@ -129,7 +135,8 @@ struct KeptCommandTests {
     await provider.shutdown()
   }
 
-  @Test func `a stopped process has its time too, and the next line another process`() async throws
+  @Test func `a stopped process has a time limit too, and the next line gets another process`()
+    async throws
   {
     let folder = try ScriptFolder()
     let samples = Data(FakeSpeechServer.wav([1, 0, 2, 0, 3, 0], rate: 8000))

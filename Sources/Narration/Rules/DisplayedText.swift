@@ -1,7 +1,7 @@
 package import Guion
 
 /// Text as readers see it, with its formatting.
-package enum ShownWords {
+package enum DisplayedText {
   /// Returns the text that a reader sees for typed text: without marks of emphasis, and with superscript digits for
   /// powers.
   ///
@@ -22,7 +22,7 @@ package enum ShownWords {
     // The position of each typed byte in the shown text.
     var places: [Int] = []
     let powers = inlines.filter { $0.kind == .raised }.compactMap { span in
-      RaisedFigures.power(span.range, in: bytes).map { (range: span.range, power: $0) }
+      SuperscriptDigits.power(span.range, in: bytes).map { (range: span.range, power: $0) }
     }
     var next = powers[...]
     for (offset, byte) in bytes.enumerated() {

@@ -1,7 +1,7 @@
 /// A fixed set of symbols.
 ///
 /// It is queried for every symbol of a text, and a `Set` would have to hash each one.
-struct SignSet: Sendable {
+struct SymbolSet: Sendable {
   /// Whether each symbol below `limit` is a member.
   private var isMember = [Bool](repeating: false, count: Int(limit))
   /// The members from `limit` on.
@@ -9,24 +9,24 @@ struct SignSet: Sendable {
   /// Larger than all letters of IPA.
   private static let limit: UInt32 = 0x400
 
-  init(_ signs: String) { add(signs.unicodeScalars) }
+  init(_ symbols: String) { add(symbols.unicodeScalars) }
 
-  private mutating func add(_ signs: some Sequence<Unicode.Scalar>) {
-    for sign in signs {
-      if sign.value < Self.limit {
-        isMember[Int(sign.value)] = true
-      } else if !others.contains(sign) {
-        others.append(sign)
+  private mutating func add(_ symbols: some Sequence<Unicode.Scalar>) {
+    for symbol in symbols {
+      if symbol.value < Self.limit {
+        isMember[Int(symbol.value)] = true
+      } else if !others.contains(symbol) {
+        others.append(symbol)
       }
     }
   }
 
-  func contains(_ sign: Unicode.Scalar) -> Bool {
-    sign.value < Self.limit ? isMember[Int(sign.value)] : others.contains(sign)
+  func contains(_ symbol: Unicode.Scalar) -> Bool {
+    symbol.value < Self.limit ? isMember[Int(symbol.value)] : others.contains(symbol)
   }
 
   /// Returns the members of both sets.
-  func union(_ other: SignSet) -> SignSet {
+  func union(_ other: SymbolSet) -> SymbolSet {
     var both = self
     for (number, isMember) in zip(UInt32(0)..., other.isMember) where isMember {
       both.isMember[Int(number)] = true

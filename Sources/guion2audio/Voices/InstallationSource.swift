@@ -3,7 +3,7 @@ import FoundationEssentials
 import Hablare
 
 /// The source to install voices from: the publishers, a mirror or files on this machine.
-struct VoicePlace {
+struct InstallationSource {
   private let from: String?
   private let setup: SpeechSetup
 
@@ -47,6 +47,6 @@ struct VoicePlace {
     _ path: String
   ) throws(VoiceInstallError) -> (installer: VoiceInstaller, catalogue: VoiceCatalogue) {
     try VoiceInstaller.copying(
-      from: path, known: reader.keptCatalogue(), to: setup.voiceFolders)
+      from: path, known: reader.cachedCatalogue(), to: setup.voiceFolders)
   }
 }

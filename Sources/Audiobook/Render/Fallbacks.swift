@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// After its retries fail, a provider is not called again in this build. Otherwise each of its remaining lines
 /// would wait for all retries.
-final class StandIns: Sendable {
+final class Fallbacks: Sendable {
   /// Called once for each provider that goes down, with the reason and the fallback voice.
   typealias Listener = @Sendable (_ outage: Outage) async -> Void
 
@@ -63,7 +63,7 @@ final class StandIns: Sendable {
   func outage(of providerId: String) -> VoiceProviderError? { down.withLock { $0[providerId] } }
 
   /// Records that a provider is down, and returns its fallback voice, or nil if it has none.
-  func take(over providerId: String, because error: VoiceProviderError) async -> VoiceURI? {
+  func markDown(_ providerId: String, because error: VoiceProviderError) async -> VoiceURI? {
     guard let voice = voices[providerId] else { return nil }
     let isNews = down.withLock { down in
       defer { down[providerId] = down[providerId] ?? error }

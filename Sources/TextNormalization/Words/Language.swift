@@ -1,5 +1,5 @@
 /// A language, as far as the rules distinguish it.
-enum Tongue: Sendable, Equatable {
+enum Language: Sendable, Equatable {
   case english(isBritish: Bool)
   case spanish(isAmerican: Bool)
   case french

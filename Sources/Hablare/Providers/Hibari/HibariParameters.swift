@@ -1,7 +1,7 @@
 import Glibc
 
 /// The parameters for speaking a line, as numbers for the graph.
-struct HibariManner: Hashable, Sendable {
+struct HibariParameters: Hashable, Sendable {
   /// The graph's speed input: 2 is twice as fast.
   var speed: Double
   /// The factor for the fundamental frequency.
@@ -34,7 +34,7 @@ struct HibariManner: Hashable, Sendable {
   }
 
   /// Returns the problem with the provider's own settings, or nil if there is none.
-  static func complaint(about parameters: [String: String]) -> String? {
+  static func problem(with parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
       guard name == formantKey else {
         return "Hibari has no setting \"\(name)\"; its only setting is formant"

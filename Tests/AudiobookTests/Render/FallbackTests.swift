@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of a provider that goes down, and of the cast's fallback voice.
-@Suite struct StandInTests {
+@Suite struct FallbackTests {
   private static let cast = """
     { "narrator": "spare://tenor", "default": "tone://alto",
       "fallback": { "tone": "spare://bass?gain=-3" } }
@@ -36,7 +36,9 @@ import Testing
     VoiceProviderError.networkError("no route"), .rateLimited(retryAfter: 300), .quotaExceeded,
     .engineUnavailable("gone"),
   ])
-  func `the fallback speaks the remaining lines and the chapters record it`(error: VoiceProviderError)
+  func `the fallback speaks the remaining lines and the chapters record it`(
+    error: VoiceProviderError
+  )
     async throws
   {
     let folder = try TemporaryFolder()
@@ -118,7 +120,7 @@ import Testing
     #expect(Set(spoken) == ["Five.", "Six."])
   }
 
-  /// Lines that wait for the provider when it goes down do not have to fail one by one.
+  /// When a provider goes down, the lines that wait for it do not have to fail one by one.
   @Test func `the fallback also takes over lines in flight`() async throws {
     let folder = try TemporaryFolder()
     let spare = ToneVoiceProvider(providerId: "spare")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Tests of cached clips of paid voices, which later builds use again.
-@Suite struct KeptClipTests {
+@Suite struct CachedClipTests {
   private let cast = #"{ "narrator": "tone://tenor", "default": "tone://alto" }"#
 
   @Test func `cached clips are not requested again`() async throws {
@@ -67,11 +67,11 @@ import Testing
     #expect(before.count == 1)
     #expect(entry.providerId == "tone")
     #expect(entry.characters == texts.reduce(0) { $0 + $1.count })
-    #expect((entry.lines, entry.keptLines) == (texts.count, 0))
+    #expect((entry.lines, entry.cachedLines) == (texts.count, 0))
     try await book.render(into: folder.path(of: "out"))
     let after = try #require(await paid(plan.chapters, cache).first)
     #expect((after.characters, after.lines) == (0, 0))
-    #expect((after.keptCharacters, after.keptLines) == (entry.characters, entry.lines))
+    #expect((after.cachedCharacters, after.cachedLines) == (entry.characters, entry.lines))
     let one = await paid(Array(plan.chapters.prefix(1)), nil)
     #expect(one.first.map { $0.characters < entry.characters } == true)
   }

@@ -3,11 +3,11 @@ import Basics
 import Hablare
 
 /// The cover that builds of shards leave for `assemble`, stored once for all shards, among the records.
-enum SharedCover {
+enum ShardCover {
   private static func name(_ identity: String) -> String { FolderRecords.coverPrefix + identity }
 
   /// Stores the cover if it is missing, and removes covers of other states of the book.
-  static func keep(_ cover: BookCover?, in transaction: FolderTransaction) throws(RenderError) {
+  static func store(_ cover: BookCover?, in transaction: FolderTransaction) throws(RenderError) {
     let folder = transaction.folder
     let names = FolderListing.names(in: folder.records).filter {
       $0.hasPrefix(FolderRecords.coverPrefix)
@@ -59,8 +59,10 @@ extension BookCover {
   func picture(in folder: OutputFolder) throws(RenderError) -> Cover {
     switch content {
     case .file(let picture): return picture
-    case .drawn(let words, let look):
-      if let bytes = try folder.contents(of: fileName, madeOf: look), let picture = Cover(bytes) {
+    case .drawn(let words, let pixelDigest):
+      if let bytes = try folder.contents(of: fileName, builtFrom: pixelDigest),
+        let picture = Cover(bytes)
+      {
         return picture
       }
       do throws(AudioError) { return try words.drawn() } catch { throw .audio(error) }

@@ -1,5 +1,5 @@
 /// The spoken names of symbols, in one language.
-struct SignWords: Sendable {
+struct SymbolWords: Sendable {
   var minus: String
   var plus: String
   var equals: String
@@ -63,8 +63,8 @@ struct SignWords: Sendable {
   var pound: String
   var sharp: String
 
-  static func of(_ tongue: Tongue) -> SignWords {
-    switch tongue {
+  static func of(_ language: Language) -> SymbolWords {
+    switch language {
     case .english(let isBritish): isBritish ? british : english
     case .spanish(let isAmerican): isAmerican ? american : spanish
     case .french: french
@@ -73,7 +73,7 @@ struct SignWords: Sendable {
     }
   }
 
-  private static let english = SignWords(
+  private static let english = SymbolWords(
     minus: "minus", plus: "plus", equals: "equals", less: "less than", greater: "greater than",
     lessOrEqual: "less than or equal to", greaterOrEqual: "greater than or equal to",
     notEqual: "is not equal to", about: "about", plusMinus: "plus or minus", times: "times",
@@ -88,13 +88,13 @@ struct SignWords: Sendable {
     ofWord: "of", fold: Noun("time", "times"), root: "the square root of", hyphen: "hyphen",
     underscore: "underscore", star: "star", pound: "pound", sharp: "sharp")
 
-  private static let british: SignWords = {
+  private static let british: SymbolWords = {
     var words = english
     words.percent = "per cent"
     return words
   }()
 
-  private static let spanish = SignWords(
+  private static let spanish = SymbolWords(
     minus: "menos", plus: "más", equals: "igual a", less: "menor que", greater: "mayor que",
     lessOrEqual: "menor o igual que", greaterOrEqual: "mayor o igual que",
     notEqual: "distinto de", about: "aproximadamente", plusMinus: "más menos", times: "por",
@@ -111,13 +111,13 @@ struct SignWords: Sendable {
     underscore: "guion bajo", star: "asterisco", pound: "almohadilla", sharp: "sostenido")
 
   /// Latin American Spanish, in which a point precedes decimals.
-  private static let american: SignWords = {
+  private static let american: SymbolWords = {
     var words = spanish
     (words.decimal, words.otherDecimal) = ("punto", "coma")
     return words
   }()
 
-  private static let french = SignWords(
+  private static let french = SymbolWords(
     minus: "moins", plus: "plus", equals: "égale", less: "inférieur à", greater: "supérieur à",
     lessOrEqual: "inférieur ou égal à", greaterOrEqual: "supérieur ou égal à",
     notEqual: "différent de", about: "environ", plusMinus: "plus ou moins", times: "fois",
@@ -133,7 +133,7 @@ struct SignWords: Sendable {
     ofWord: "de", fold: Noun("fois", "fois", .feminine), root: "racine carrée de", hyphen: "tiret",
     underscore: "tiret bas", star: "étoile", pound: "dièse", sharp: "dièse")
 
-  private static let german = SignWords(
+  private static let german = SymbolWords(
     minus: "minus", plus: "plus", equals: "gleich", less: "kleiner als", greater: "größer als",
     lessOrEqual: "kleiner oder gleich", greaterOrEqual: "größer oder gleich",
     notEqual: "ungleich", about: "etwa", plusMinus: "plus minus", times: "mal", by: "mal",

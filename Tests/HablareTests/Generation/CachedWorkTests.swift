@@ -5,11 +5,11 @@ import Testing
 
 @testable import Hablare
 
-/// Work that a service has paid for is not asked for again, whatever became of the batch.
-@Suite struct KeptWorkTests {
+/// Tests that results from a paid service are not requested again, whatever happened to the batch.
+@Suite struct CachedWorkTests {
   private static let texts = (1...10).map { "Line \($0)." }
 
-  /// How an app may come to a service.
+  /// The ways in which an app can create a service.
   enum Making: CaseIterable {
     case plain, withStore, withProvider, withRegistry, withClips
 
@@ -34,7 +34,7 @@ import Testing
       store = try GenerationStore(at: URL(filePath: folder.path(of: "store.sqlite")))
     }
 
-    /// The clips that wait beside the store.
+    /// The number of clips that are cached next to the store.
     var waitingClips: Int {
       ClipFolder(path: folder.path(of: "store.sqlite-clips")).entries().count
     }
@@ -44,8 +44,9 @@ import Testing
     await SpeakableItemList(name: "Lines", items: SpeakableText.lines(Self.texts, provider))
   }
 
-  /// Generates the lines, and cancels when lines 2 to 7 are finished while line 1, which all others wait
-  /// for, and line 8 are not.
+  /// Generates the lines, and cancels after lines 2 to 7 are finished.
+  ///
+  /// Line 1, for which all others wait, and line 8 are not finished.
   private func cutShort(
     _ service: GenerationService, _ store: GenerationStore, regenerate: Bool = false
   ) async throws -> PricedTone {
@@ -56,7 +57,7 @@ import Testing
     let task = Task {
       try await service.generateList(list, to: store, maxConcurrent: 2, regenerate: regenerate)
     }
-    // Only two are made at once, so what came before it is finished.
+    // Only two lines are generated at a time, so all lines before this one are finished.
     await gate.waits(for: Self.texts[7])
     await list.cancel()
     #expect(try await task.value.isEmpty)
@@ -67,7 +68,7 @@ import Testing
   private static let unfinished = ["Line 1.", "Line 10.", "Line 8.", "Line 9."]
 
   @Test(.timeLimit(.minutes(10)), arguments: Making.allCases, [true, false])
-  func `no finished line of a cancelled list is asked for twice`(
+  func `finished lines of a cancelled list are not requested again`(
     making: Making, byNewService: Bool
   ) async throws {
     let stage = try Stage()
@@ -80,7 +81,7 @@ import Testing
     let records = try await second.generateList(list(provider), to: stage.store)
     #expect(records.map(\.prompt) == Self.texts)
     #expect(provider.texts.sorted() == Self.unfinished)
-    // What was paid for in the first run is not paid for in this one.
+    // The characters that were paid for in the first run do not count in this one.
     #expect(records.map(\.characterCount) == [7, 0, 0, 0, 0, 0, 0, 7, 7, 8])
     #expect(stage.waitingClips == 0)
     for record in records {
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: [true, false])
-  func `finished lines outlive the process`(isOnDisk: Bool) async throws {
+  func `finished lines are available in the next process`(isOnDisk: Bool) async throws {
     let folder = try TemporaryFolder()
     let url = URL(filePath: folder.path(of: "store.sqlite"))
     let kept = try GenerationStore.inMemory()
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: [Making.plain, .withClips])
-  func `a regeneration that was cut short goes on, and the next one makes everything again`(
+  func `an interrupted regeneration continues, and the next one generates everything again`(
     making: Making
   ) async throws {
     let stage = try Stage()
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `finished lines behind a failure wait as well`() async throws {
+  func `finished lines after a failure are cached too`() async throws {
     let stage = try Stage()
     let failing = ToneVoiceProvider(failing: ["Line 1."])
     let lines = SpeakableText.lines(Self.texts, failing)
@@ -142,7 +143,7 @@ import Testing
     #expect(stage.waitingClips == 0)
   }
 
-  @Test func `a text is asked for once in the life of a service`() async throws {
+  @Test func `a text is requested once in the life of a service`() async throws {
     let provider = PricedTone()
     let service = GenerationService(voiceProvider: provider)
     func speak(regenerate: Bool = false) async throws -> GenerationResult {
@@ -151,20 +152,20 @@ import Testing
         regenerate: regenerate)
     }
     let first = try await speak()
-    #expect(!first.isKeptClip && first.billedCharacters == 6)
+    #expect(!first.isCachedClip && first.billedCharacters == 6)
     let second = try await speak()
-    #expect(second.isKeptClip && second.billedCharacters == 0)
+    #expect(second.isCachedClip && second.billedCharacters == 0)
     #expect(second.audioData == first.audioData)
     #expect(second.toTypedDataStorage().characterCount == 0)
     #expect(provider.texts.count == 1)
     for count in 2...3 {
-      #expect(try await !speak(regenerate: true).isKeptClip)
+      #expect(try await !speak(regenerate: true).isCachedClip)
       #expect(provider.texts.count == count)
     }
-    #expect(try await speak().isKeptClip)
+    #expect(try await speak().isCachedClip)
   }
 
-  @Test func `clips that are cheap to make are not kept`() async throws {
+  @Test func `clips that are cheap to generate are not cached`() async throws {
     let stage = try Stage()
     let espeak = EspeakNGVoiceProvider(slots: 1)
     let list = await SpeakableItemList(
@@ -176,7 +177,7 @@ import Testing
     await espeak.shutdown()
   }
 
-  @Test func `the user's cache is where the command has its own`() {
+  @Test func `the user's cache is that of the command`() {
     let folder = { ClipCache.userFolder(environment: $0) }
     #expect(folder(["GUION2AUDIO_CACHE": "/c", "XDG_CACHE_HOME": "/x", "HOME": "/h"]) == "/c")
     #expect(
@@ -184,7 +185,7 @@ import Testing
     #expect(folder(["HOME": "/h"]) == "/h/.cache/guion2audio")
   }
 
-  @Test func `clips of the user's cache are found by the next service`() async throws {
+  @Test func `the next service finds clips in the user's cache`() async throws {
     let folder = try TemporaryFolder()
     let environment = ["GUION2AUDIO_CACHE": folder.path]
     let provider = PricedTone()

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The parameters for speaking a line with a Piper voice.
-struct PiperManner: Hashable, Sendable {
+struct PiperParameters: Hashable, Sendable {
   /// The tempo; 2 is twice as fast.
   var rate = 1.0
   /// The factor for each sample.
@@ -27,7 +27,7 @@ struct PiperManner: Hashable, Sendable {
   }
 
   /// Returns the problem with the provider's own settings, or nil if there is none.
-  static func complaint(about parameters: [String: String]) -> String? {
+  static func problem(with parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
       guard name == noiseKey || name == widthKey else {
         return "Piper has no setting \"\(name)\"; its settings are \(noiseKey) and \(widthKey)"

@@ -4,13 +4,13 @@ import FoundationEssentials
 ///
 /// They are in a temporary folder, or in memory if no folder can be created. They are removed with the
 /// run.
-struct UnkeptClips {
+struct UnstoredClips {
   private var folder: PrivateFolder?
   private var filed: Set<String> = []
-  private var held: [String: VoiceEngineOutput] = [:]
+  private var inMemory: [String: VoiceEngineOutput] = [:]
 
   /// The number of clips.
-  var count: Int { filed.count + held.count }
+  var count: Int { filed.count + inMemory.count }
 
   /// Stores a clip for the rest of the run.
   mutating func add(_ output: VoiceEngineOutput, as name: String) {
@@ -21,14 +21,14 @@ struct UnkeptClips {
       _ = try ClipFolder(path: folder.path).write(pieces, as: name)
       filed.insert(name)
     } catch {
-      held[name] = output
+      inMemory[name] = output
     }
   }
 
   /// Returns the first clip with one of these names; nil if there is none.
   func first(of names: [String]) -> VoiceEngineOutput? {
     for name in names {
-      if let output = held[name] { return output }
+      if let output = inMemory[name] { return output }
       guard let folder, filed.contains(name) else { continue }
       let data = try? ClipFolder(path: folder.path).read(name)
       if let output = data.flatMap({ ClipFile.output(in: $0, key: name) }) { return output }
@@ -39,7 +39,7 @@ struct UnkeptClips {
   /// Removes clips, for example because their audio is unusable.
   mutating func remove(_ names: [String]) {
     for name in names {
-      held[name] = nil
+      inMemory[name] = nil
       filed.remove(name)
     }
   }

@@ -1,33 +1,33 @@
 /// Symbols of the International Phonetic Alphabet, in the form that graphs need.
-enum IPASigns {
+enum IPASymbols {
   /// Returns espeak's phonemes without ties and without language names such as `(fr)`.
   static func spoken(_ phonemes: String) -> [Unicode.Scalar] {
-    var (signs, isName): ([Unicode.Scalar], Bool) = ([], false)
-    for sign in phonemes.unicodeScalars {
-      switch sign {
+    var (symbols, isName): ([Unicode.Scalar], Bool) = ([], false)
+    for symbol in phonemes.unicodeScalars {
+      switch symbol {
       case "(": isName = true
       case ")": isName = false
       case "^", "\u{361}", "\u{35C}": break
       case _ where isName: break
-      case _ where sign.properties.isWhitespace:
-        if let last = signs.last, last != " " { signs.append(" ") }
-      default: signs += decomposed[sign] ?? [sign]
+      case _ where symbol.properties.isWhitespace:
+        if let last = symbols.last, last != " " { symbols.append(" ") }
+      default: symbols += decomposed[symbol] ?? [symbol]
       }
     }
-    if signs.last == " " { signs.removeLast() }
-    return signs
+    if symbols.last == " " { symbols.removeLast() }
+    return symbols
   }
 
   /// Returns IPA written by an author, with espeak's symbols and without delimiters around it.
   static func plain(_ ipa: String) -> [Unicode.Scalar] {
-    var signs = Array(ipa.unicodeScalars)
+    var symbols = Array(ipa.unicodeScalars)
     for (first, last) in [("/", "/"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
-    where signs.count > 1 && signs.first == first && signs.last == last {
-      signs = Array(signs.dropFirst().dropLast())
+    where symbols.count > 1 && symbols.first == first && symbols.last == last {
+      symbols = Array(symbols.dropFirst().dropLast())
     }
     var text = String.UnicodeScalarView()
-    for sign in signs where !silent.contains(sign) {
-      text.append(contentsOf: alike[sign] ?? [sign])
+    for symbol in symbols where !silent.contains(symbol) {
+      text.append(contentsOf: alike[symbol] ?? [symbol])
     }
     return spoken(String(text))
   }

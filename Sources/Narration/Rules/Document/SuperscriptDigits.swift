@@ -1,5 +1,5 @@
 /// Powers between HTML's `<sup>` and `</sup>`: "10<sup>26</sup>" is 10²⁶.
-enum RaisedFigures {
+enum SuperscriptDigits {
   /// Returns the superscript digits of a power, or nil if the raised text is something else.
   static func power(_ range: Range<Int>, in bytes: [UInt8]) -> String? {
     guard (1...4).contains(range.count), isBase(bytes[..<range.lowerBound]) else { return nil }

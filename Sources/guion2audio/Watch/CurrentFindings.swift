@@ -3,17 +3,17 @@ import Guion
 /// The current findings.
 ///
 /// Each is printed once when it appears and once when it disappears.
-struct StandingFindings {
-  private var standing: [Diagnostic] = []
+struct CurrentFindings {
+  private var current: [Diagnostic] = []
 
   /// Replaces the findings and returns those that have appeared and those that have disappeared.
   ///
   /// A finding that has only moved with its line counts as the same finding.
   mutating func replace(with findings: [Diagnostic]) -> (new: [Diagnostic], gone: [Diagnostic]) {
-    let former = Set(standing)
+    let former = Set(current)
     let present = Set(findings)
     // Findings at unchanged positions are matched first, so that the right one of several equal findings is new.
-    var gone = standing.filter { !present.contains($0) }
+    var gone = current.filter { !present.contains($0) }
     let new = findings.filter { finding in
       guard !former.contains(finding) else { return false }
       let key = Key(finding)
@@ -21,7 +21,7 @@ struct StandingFindings {
       gone.remove(at: index)
       return false
     }
-    standing = findings
+    current = findings
     return (new, gone)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// A part is written at the end of a shard's build. It is removed as soon as it belongs to another state of the
 /// book.
-struct ShareParts {
+struct ShardParts {
   let plan: BookPlan
   let options: BuildOptions
   /// The sample rate in hertz.
@@ -15,9 +15,9 @@ struct ShareParts {
     _ captions: [[FileRecord]], _ pages: [[FileRecord]]
   ) throws(RenderError) {
     // The cover comes before the part that names it.
-    try SharedCover.keep(plan.cover, in: transaction)
+    try ShardCover.store(plan.cover, in: transaction)
     try ShardPart.write(
-      outline(inSharesOf: shard.count),
+      outline(inShardsOf: shard.count),
       chapters: complete.indices.lazy.map { place in
         var chapter = PartChapter(complete[place], records[place], of: plan)
         chapter.captions = captions[place]
@@ -25,7 +25,7 @@ struct ShareParts {
         return chapter
       },
       of: shard, in: transaction.folder.records)
-    try transaction.finish(share: records)
+    try transaction.finish(shard: records)
   }
 
   /// Removes parts of another state of the book before this build begins.
@@ -35,7 +35,7 @@ struct ShareParts {
     let records = transaction.folder.records
     let left = FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix)
     guard !left.isEmpty else { return }
-    let current = outline(inSharesOf: options.shard?.count ?? 1)
+    let current = outline(inShardsOf: options.shard?.count ?? 1)
     for shard in left {
       // Other shards of the same count are not removed: which shard is outdated is unknown, and `assemble`
       // reports the difference.
@@ -48,10 +48,10 @@ struct ShareParts {
     }
   }
 
-  private func outline(inSharesOf count: Int) -> ShardPart.Outline {
+  private func outline(inShardsOf count: Int) -> ShardPart.Outline {
     ShardPart.Outline(
       book: BookDescription(plan, options: options, sampleRate: sampleRate),
-      chapters: zip(plan.chapters, plan.owners(inSharesOf: count)).map { chapter, owner in
+      chapters: zip(plan.chapters, plan.owners(inShardsOf: count)).map { chapter, owner in
         ShardPart.Planned(
           index: chapter.index, title: chapter.title, files: options.fileNames(of: chapter),
           captions: options.captionNames(of: chapter),
@@ -59,7 +59,7 @@ struct ShareParts {
           fingerprint: chapter.fingerprint,
           tagsFingerprint: chapter.tagsFingerprint,
           shard: owner,
-          isWanted: options.wants(chapter))
+          isWanted: options.selects(chapter))
       })
   }
 }

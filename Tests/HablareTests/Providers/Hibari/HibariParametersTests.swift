@@ -3,14 +3,14 @@ import Testing
 
 @testable import Hablare
 
-/// How settings become the graph's numbers.
-struct HibariMannerTests {
+/// Tests of how settings become the graph's numbers.
+struct HibariParametersTests {
   private func voice(_ id: String) throws -> HibariVoiceID { try #require(HibariVoiceID(id)) }
 
-  @Test func `settings of a preset and of a request add up`() throws {
+  @Test func `settings of a preset and of a request are combined`() throws {
     let preset = try #require(HibariPreset.all.first)
     let options = VoiceOptions(rate: 1.25, pitch: 2, gain: 6, parameters: ["formant": "0.9"])
-    let manner = HibariManner(try voice("heart+\(preset.name)+whisper"), options)
+    let manner = HibariParameters(try voice("heart+\(preset.name)+whisper"), options)
     #expect(manner.speed == 1.25)
     #expect(abs(manner.pitch - exp2((preset.pitch + 2) / 12)) < 1e-9)
     #expect(abs(manner.formant - preset.formant * 0.9) < 1e-9)
@@ -18,8 +18,8 @@ struct HibariMannerTests {
     #expect(manner.whispers)
   }
 
-  @Test func `a voice's own manner changes nothing`() throws {
-    let manner = HibariManner(try voice("heart"), VoiceOptions())
+  @Test func `a voice without settings changes nothing`() throws {
+    let manner = HibariParameters(try voice("heart"), VoiceOptions())
     #expect([manner.speed, manner.pitch, manner.formant, manner.gain] == [1, 1, 1, 1])
     #expect(!manner.whispers)
   }
@@ -31,7 +31,7 @@ struct HibariMannerTests {
     (["formant": "low"], "formant must be a number from 0.8 to 1.1, not \"low\""),
     (["speed": "2"], "Hibari has no setting \"speed\"; its only setting is formant"),
   ])
-  func `formant is the only setting of its own`(parameters: [String: String], complaint: String?) {
-    #expect(HibariManner.complaint(about: parameters) == complaint)
+  func `formant is the only special setting`(parameters: [String: String], problem: String?) {
+    #expect(HibariParameters.problem(with: parameters) == problem)
   }
 }

@@ -4,9 +4,9 @@ import Narration
 ///
 /// A line is stored as one number, because a book has thousands of lines, and they stay in memory while the book is
 /// watched.
-public struct SaidLines: Sendable {
+public struct SpokenLines: Sendable {
   /// The position of a line: the chapter, and the item in the chapter, both from 0.
-  public struct Place: Sendable, Hashable {
+  public struct Position: Sendable, Hashable {
     /// The index of the chapter in the plan.
     public var chapter: Int
     /// The index of the item in the chapter.
@@ -30,16 +30,16 @@ public struct SaidLines: Sendable {
   ///
   /// A line that has only moved has not changed. If a line occurs more often than before, only the additional
   /// occurrences are returned.
-  public func changes(since former: SaidLines) -> [Place] {
+  public func changes(since former: SpokenLines) -> [Position] {
     var known: [Int: Int] = [:]
     for line in former.chapters.joined() { known[line, default: 0] += 1 }
-    var changes: [Place] = []
+    var changes: [Position] = []
     for (chapter, lines) in chapters.enumerated() {
       for (item, line) in lines.enumerated() {
         if let count = known[line], count > 0 {
           known[line] = count - 1
         } else {
-          changes.append(Place(chapter: chapter, item: item))
+          changes.append(Position(chapter: chapter, item: item))
         }
       }
     }

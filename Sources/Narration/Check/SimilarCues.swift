@@ -1,7 +1,7 @@
 import Guion
 
 /// Cues that are likely two spellings of one name.
-struct LookAlikeCues: ScriptCheck {
+struct SimilarCues: ScriptCheck {
   /// A name in the script, in all its spellings.
   private struct Name {
     var folded: String
@@ -30,7 +30,7 @@ struct LookAlikeCues: ScriptCheck {
   }
 
   /// The greatest number of uses at which a name can still be a misspelling.
-  private static let mostSlips = 2
+  private static let maximumSlips = 2
 
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let names = names(in: script)
@@ -74,9 +74,9 @@ struct LookAlikeCues: ScriptCheck {
   private func slips(_ names: [Name], _ script: CheckedScript) -> [Diagnostic] {
     let cast = Set(script.cast.names.map(CharacterNormalizer.folded))
     let castNames = CastNames(of: script.cast)
-    let alikes = LookAlikes(names.map(\.folded))
+    let alikes = SimilarNames(names.map(\.folded))
     return names.enumerated().compactMap { index, name in
-      guard name.count <= Self.mostSlips, !cast.contains(name.folded),
+      guard name.count <= Self.maximumSlips, !cast.contains(name.folded),
         let cue = name.spellings.first?.cue, castNames.nearest(to: cue.name) == nil
       else { return nil }
       let other = alikes.first(like: name.folded) { other in

@@ -5,13 +5,13 @@ import Hablare
 import Narration
 
 /// The voices that `voices install` should install, by name, by language or by a cast.
-struct WantedVoices {
+struct RequestedVoices {
   private let arguments: Arguments
-  private let place: VoicePlace
+  private let source: InstallationSource
   private let setup: SpeechSetup
 
-  init(_ arguments: Arguments, _ place: VoicePlace, _ setup: SpeechSetup) {
-    (self.arguments, self.place, self.setup) = (arguments, place, setup)
+  init(_ arguments: Arguments, _ source: InstallationSource, _ setup: SpeechSetup) {
+    (self.arguments, self.source, self.setup) = (arguments, source, setup)
   }
 
   func voices() async throws -> [OfferedVoice] {
@@ -21,9 +21,9 @@ struct WantedVoices {
       throw UsageError("voices install needs the name of a voice, --language TAG or --cast FILE")
     }
     // Voices that the program knows need no network.
-    var catalogue = try place.knownCatalogue()
+    var catalogue = try source.knownCatalogue()
     let isKnown = language == nil && names.allSatisfy { catalogue.voice($0) != nil }
-    if !isKnown { catalogue = try await place.catalogue() }
+    if !isKnown { catalogue = try await source.catalogue() }
     var voices = try names.map { name throws(UsageError) in try voice(name, in: catalogue) }
     if let language { voices.append(try recommendedVoice(for: language, in: catalogue)) }
     var seen = Set<VoiceURI>()
