@@ -82,7 +82,7 @@ struct ProgramRunnerTests {
     }.failure
     #expect(error as? VoiceProviderError == .timedOut(seconds: 1))
     let pid = try #require(scripts.text("pid").flatMap { Int32($0.dropLast()) })
-    #expect(WorkerProcesses.alive(group: pid).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 
   @Test func `cancelling ends the program`() async throws {
@@ -97,7 +97,7 @@ struct ProgramRunnerTests {
     #expect(isThere)
     task.cancel()
     #expect(await Result.of { try await task.value }.failure is CancellationError)
-    #expect(WorkerProcesses.alive(group: try #require(pid)).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: try #require(pid)))
   }
 
   @Test func `a task that is cancelled already starts nothing`() async throws {
@@ -138,7 +138,7 @@ struct ProgramRunnerTests {
     let text = String(decoding: try Data(contentsOf: note), as: UTF8.self)
     try FileManager.default.removeItem(at: note)
     let pid = try #require(Int32(text.dropLast()))
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 
   /// The kernel's signal reaches only the script; its child sees the end of its input.
@@ -160,6 +160,6 @@ struct ProgramRunnerTests {
     let text = String(decoding: try Data(contentsOf: note), as: UTF8.self)
     try FileManager.default.removeItem(at: note)
     let pid = try #require(Int32(text.dropLast()))
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 }

@@ -111,6 +111,12 @@ enum WorkerProcesses {
 
   private static func stat(of pid: Int32) -> URL { URL(filePath: "/proc/\(pid)/stat") }
 
+  /// Waits until a killed group has no living process: the kernel ends each one when it next runs, so on a busy machine a
+  /// child can outlive the leader for a moment.
+  static func areGone(group: Int32) async -> Bool {
+    await eventually { alive(group: group).isEmpty }
+  }
+
   /// Waits until `condition` holds; false if it does not within a generous time.
   static func eventually(_ condition: () async -> Bool) async -> Bool {
     for _ in 0..<3000 {

@@ -33,7 +33,7 @@ struct EspeakStopTests {
     }
     let next = try #require(await pool.workerPid)
     #expect(next != root)
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
     await pool.shutdown()
   }
 
@@ -41,7 +41,7 @@ struct EspeakStopTests {
     let (pool, root, hello) = try await Self.warmPool()
     kill(-root, SIGSTOP)
     #expect(try await Self.say("Hello.", in: pool) == hello)
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
     await pool.shutdown()
   }
 
@@ -69,7 +69,7 @@ struct EspeakStopTests {
     async let first = Self.say("Hello.", in: pool)
     async let second = Self.say("Hello.", in: pool)
     #expect(try await [first, second] == [hello, hello])
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
     await pool.shutdown()
   }
 
@@ -111,7 +111,7 @@ struct EspeakStopTests {
     #expect(try await first == second)
     #expect(started(scripts).count == 2)
     await pool.shutdown()
-    for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    for pid in started(scripts) { #expect(await WorkerProcesses.areGone(group: pid)) }
   }
 
   @Test func `workers that never start are an error`() async throws {
@@ -123,7 +123,7 @@ struct EspeakStopTests {
       outcome.failure as? VoiceProviderError
         == .engineUnavailable("\(path) did not answer within 1 s"))
     #expect(started(scripts).count == 2)
-    for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    for pid in started(scripts) { #expect(await WorkerProcesses.areGone(group: pid)) }
   }
 
   @Test func `a line is tried again once, then it is an error`() async throws {
@@ -133,14 +133,14 @@ struct EspeakStopTests {
     let outcome = await Result.of { try await Self.say("Hello.", in: pool) }
     #expect(outcome.failure as? VoiceProviderError == .timedOut(seconds: 2))
     #expect(started(scripts).count == 2)
-    for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    for pid in started(scripts) { #expect(await WorkerProcesses.areGone(group: pid)) }
   }
 
   @Test func `shutting down does not wait for a stopped worker`() async throws {
     let (pool, root, _) = try await Self.warmPool()
     kill(-root, SIGSTOP)
     await pool.shutdown()
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
   }
 
   @Test func `cancelling does not wait for a stopped worker`() async throws {
@@ -180,7 +180,7 @@ struct EspeakStopTests {
     let root = try #require(Int32(String(decoding: Data(contentsOf: note), as: UTF8.self)))
     try FileManager.default.removeItem(at: note)
     try #require(root > 0)
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: root))
   }
 
   private static func note(of pid: Int32) -> URL { URL(filePath: "/tmp/hablare-stopped-\(pid)") }
