@@ -94,6 +94,16 @@ public struct SpeechSetup: Sendable {
   /// What work costs, by the user's prices.
   public func cost(of work: [PaidWork]) -> RunCost { RunCost(work, prices: prices) }
 
+  /// What the run has spent so far, by currency; services without a price are left out.
+  package var spent: [String: Double] {
+    var totals: [String: Double] = [:]
+    for (id, amount) in spending.spending {
+      guard let price = prices[id] else { continue }
+      totals[price.currency, default: 0] += price.cost(of: amount.characters)
+    }
+    return totals
+  }
+
   /// What is known of the tempos of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
 

@@ -19,6 +19,9 @@ extension SpokenSpan {
 }
 
 extension SpokenItem {
+  /// The words that a reader sees: the author's, or those of the program if nobody wrote them.
+  package var shownText: String { written ?? spans.map(\.captionText).joined(separator: " ") }
+
   /// The name that is shown; empty for the narrator.
   var captionSpeaker: String {
     guard let name = role?.name, !name.isEmpty else { return "" }

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a folder has of a plan, seen without touching it: nothing is made, held or written.
 ///
 /// Another build may be at work in it; it is then told as it is at this moment. What a killed build has
@@ -23,6 +25,18 @@ public struct BuiltFolder: Sendable {
       }
     }
     self.survey = survey
+  }
+
+  /// Numbers that change whenever a build has changed a folder; nothing is read but the state of the records.
+  package static func stamp(of path: String) -> [Int] {
+    let records = path + "/" + FolderRecords.name
+    let shards = FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
+    let journals = ([nil] + shards.map(Optional.some)).map { FolderRecords.journal(of: $0) }
+    let paths = [path, path + "/manifest.json"] + journals.map { records + "/" + $0 }
+    return paths.flatMap { path -> [Int] in
+      guard let status = FileStatus(path, followingLinks: true) else { return [0] }
+      return [status.size, status.modified, Int(truncatingIfNeeded: status.inode)]
+    }
   }
 
   /// Of the chapters that a build is asked for, those whose sound is there, with its length in samples.

@@ -23,11 +23,13 @@ public struct LineSound: Sendable {
 
 /// Renders single lines of a planned book, with the clips and the cache of a build.
 ///
-/// The samples of a line are those that it has in a chapter of WAV without loudness. Lines that are said at once are
-/// heard together.
+/// The samples of a line are those that it has in a chapter of WAV without loudness. Lines that are said at the same time
+/// are heard together, each at the level that it has in a build.
 public struct LineRenderer: Sendable {
   private let book: PlannedBook
   private let clips: ClipSource
+  /// The clips of lines that are said at the same time: they are level with each other.
+  private let levelClips: ClipSource
   private let levels: VoiceLevels
   private let cache: ClipCache?
 
@@ -41,6 +43,7 @@ public struct LineRenderer: Sendable {
       pace: ExpectedPace(known: setup.paces(for: book.plan)))
     clips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: nil)
     levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
+    levelClips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: levels)
   }
 
   /// What the lines of a passage cost that are not kept yet.
@@ -63,6 +66,7 @@ public struct LineRenderer: Sendable {
   /// Throws a `RenderError`, and `CancellationError`.
   public func sound(of line: BookLine, spillingInto folder: String) async throws -> LineSound {
     guard let chapter = book.chapter(line.chapter) else { return try Self.missing(line) }
+    let isAlone = chapter.read.passages[line.passage].items.count == 1
     let path = "\(folder)/\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }
     do {
@@ -70,17 +74,17 @@ public struct LineRenderer: Sendable {
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
       let renderer = ChapterRenderer(
-        chapter: chapter, clips: clips, passages: line.passage..<line.passage + 1
+        chapter: chapter, clips: isAlone ? clips : levelClips, passages: line.passage..<line.passage + 1
       ) { _, _ in }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
-      let place = sound.placements[line.item]
       let performance = line.spoken.spans[0].performance
       let standIn = sound.standIns[line.item].flatMap(VoiceURI.init)
       return LineSound(
-        samples: try Self.samples(of: path, place.start..<place.end, book.options.channels),
+        samples: try Self.samples(of: path, sound.heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
-        level: try await levels.gain(of: VoiceManner(performance, standIn: standIn)),
+        level: isAlone
+          ? try await levels.gain(of: VoiceManner(performance, standIn: standIn)) : 0,
         voice: standIn ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
       // What is on its way is paid for, and kept.
@@ -106,6 +110,14 @@ public struct LineRenderer: Sendable {
     let all = try SoundFileReader(path: path).readInterleaved()
     let range = (place.lowerBound * channels..<place.upperBound * channels).clamped(to: all.indices)
     return Array(all[range])
+  }
+}
+
+extension ChapterSound {
+  /// The samples from the first that is heard to the last.
+  fileprivate var heard: Range<Int> {
+    let start = placements.map(\.start).min() ?? 0
+    return start..<max(start, placements.map(\.end).max() ?? 0)
   }
 }
 

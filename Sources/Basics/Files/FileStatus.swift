@@ -10,6 +10,8 @@ package struct FileStatus: Sendable {
   package let identity: FileIdentity
   /// The number of the owner.
   package let owner: uid_t
+  /// The number of the group.
+  package let group: gid_t
   /// How many names it has.
   package let links: Int
   private let mode: mode_t
@@ -26,7 +28,8 @@ package struct FileStatus: Sendable {
     size = Int(status.st_size)
     modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-    (owner, links, mode) = (status.st_uid, Int(status.st_nlink), status.st_mode)
+    (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode)
+    links = Int(status.st_nlink)
   }
 
   /// The number of the file on its disk.

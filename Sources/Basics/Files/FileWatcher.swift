@@ -62,6 +62,17 @@ package final class FileWatcher: Sendable {
     try result.get()
   }
 
+  /// Warnings about subfolders of the watched folders that may not be read and are not watched.
+  ///
+  /// `known` are the folders that former warnings have named; it becomes those that there are now.
+  package func warnings(after known: inout Set<String>) -> [String] {
+    let unreadable = state.withLock(\.table.unreadable)
+    defer { known = unreadable }
+    return unreadable.subtracting(known).sorted().map {
+      "cannot watch the folder \($0): \(SystemError(EACCES).reason); its changes are not seen"
+    }
+  }
+
   /// Waits for the next burst of changes and returns the paths that have changed, as they were given.
   ///
   /// What stands in a folder is reported as the folder's path and the way from there. A folder's own path

@@ -8,6 +8,8 @@ public struct SourceFileError: Error, Equatable, Sendable {
   public var code: Int32
   /// The limit that the file is above; nil for any other error.
   public var limit: InputLimit?
+  /// Whether a pipe, a socket or a device has the name of a regular file.
+  package private(set) var isNotRegular = false
 
   /// Makes an error from a path and the system's error number.
   public init(path: String, code: Int32) {
@@ -20,11 +22,18 @@ public struct SourceFileError: Error, Equatable, Sendable {
     (self.path, self.code, self.limit) = (path, EFBIG, limit)
   }
 
+  /// Makes an error for what must be a regular file and is none.
+  package init(notRegular path: String) {
+    (self.path, code, isNotRegular) = (path, EINVAL, true)
+  }
+
   /// Whether there is no such file.
   public var isMissing: Bool { code == ENOENT }
 
   /// Why it could not be read: the limit, or the system's words.
-  public var reason: String { limit?.message ?? SystemReason.text(code) }
+  public var reason: String {
+    isNotRegular ? "it is not a regular file" : limit?.message ?? SystemReason.text(code)
+  }
 
   /// The finding for a file above its limit; nil for any other error.
   public var tooLarge: Diagnostic? { limit.map { .tooLarge($0, in: path) } }
@@ -51,20 +60,22 @@ public enum SourceFile {
   public static func bytes(
     of path: String, limit: InputLimit = .document
   ) throws(SourceFileError) -> [UInt8] {
-    try bytes(of: FilePath(path), shown: path, limit: limit)
+    try bytes(of: FilePath(path), shown: path, limit: limit, isRegular: false)
   }
 
   /// All bytes of the file at a path that errors name as `shown`.
   ///
-  /// `room` is a smaller number of bytes that the limit has left. Without `waiting` a pipe that nobody
-  /// writes to is empty.
+  /// `room` is a smaller number of bytes that the limit has left. With `isRegular`, pipes and devices are an
+  /// error and are not waited for.
   package static func bytes(
-    of path: FilePath, shown: String, limit: InputLimit, room: Int? = nil, waiting: Bool = true
+    of path: FilePath, shown: String, limit: InputLimit, room: Int? = nil, isRegular: Bool
   ) throws(SourceFileError) -> [UInt8] {
     let file: FileDescriptor
-    do {
-      file = try FileDescriptor(path.cString, flags: O_RDONLY | (waiting ? 0 : O_NONBLOCK))
+    do throws(SystemError) {
+      file = try open(path, isRegular: isRegular)
     } catch {
+      // The system answers ENXIO for a socket.
+      if isRegular, error.code == ENXIO { throw SourceFileError(notRegular: shown) }
       throw SourceFileError(path: shown, code: error.code)
     }
     do {
@@ -73,5 +84,17 @@ public enum SourceFile {
       if error == .isTooLong { throw SourceFileError(path: shown, above: limit) }
       throw SourceFileError(path: shown, code: error.error.code)
     }
+  }
+
+  private static func open(
+    _ path: FilePath, isRegular: Bool
+  ) throws(SystemError) -> FileDescriptor {
+    guard isRegular else { return try FileDescriptor(path.cString, flags: O_RDONLY) }
+    // A pipe would wait for a writer, and a terminal would become the process's own.
+    let file = try FileDescriptor(path.cString, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    // Asked of the open file: another may have the name by now. A folder has its own error when it is read.
+    let status = try file.status()
+    guard status.isFile || status.isFolder else { throw SystemError(ENXIO) }
+    return file
   }
 }

@@ -64,14 +64,14 @@ struct BookFolder {
 
   /// All bytes of a regular file; `room` is a smaller number of bytes that the limit has left.
   ///
-  /// Opened without waiting, as a pipe may have taken the file's place since it was looked at.
+  /// A pipe may have taken the file's place since it was looked at.
   func bytes(
     of relative: FilePath, limit: InputLimit, room: Int? = nil
   ) throws(ManuscriptError) -> [UInt8] {
     do {
       return try SourceFile.bytes(
         of: path.appending(relative), shown: shown(relative), limit: limit, room: room,
-        waiting: false)
+        isRegular: true)
     } catch {
       throw .unreadable(error)
     }

@@ -4,17 +4,21 @@ public import Hablare
 /// The cast file as it was read (Documentation/interfaces.md, "Cast file"): who speaks, and how.
 public struct Cast: Sendable {
   /// A role that the file names.
-  public struct Character: Sendable {
+  public struct Character: Sendable, Equatable {
     /// The name, as the file spells it.
     public var name: String
     /// The voice; nil where the entry has only aliases, and a voice is found as for an uncast role.
     public var voice: VoiceURI?
     /// Other names that speak as this one.
     public var aliases: [String]
+    /// What the file says of the role to people; it changes nothing in the sound.
+    public var note: String?
 
     /// Makes a role.
-    public init(name: String, voice: VoiceURI? = nil, aliases: [String] = []) {
-      (self.name, self.voice, self.aliases) = (name, voice, aliases)
+    public init(
+      name: String, voice: VoiceURI? = nil, aliases: [String] = [], note: String? = nil
+    ) {
+      (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
     }
 
     /// The name and the other names.

@@ -9,6 +9,12 @@ public enum CastEdit: Sendable, Equatable {
   ///
   /// `voice` is what the role speaks with now, for a role that the file gives no voice.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
+  /// A name becomes another name of a role, and its own entry goes.
+  ///
+  /// `role` is what the cast knows of the role, for a role that has no entry in the file.
+  case alias(String, of: Cast.Character)
+  /// A name is no other name of a role any more; `role` is what the cast knows of the role.
+  case noAlias(String, of: Cast.Character)
   /// A pause gets a length in milliseconds, or the usual one if that is nil.
   case pause(String, Int?)
   /// A word is said in another way; this replaces the spelling and the IPA of the entry for the same word and role.
@@ -49,6 +55,9 @@ extension CastEdit {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
     case .setting(let role, let setting, let value, let voice):
       try RoleEntry(role).setting(setting, to: value, of: voice, in: file)
+    case .alias(let name, let role): try RoleEntry(role.name).adding(name, to: role, in: file)
+    case .noAlias(let name, let role):
+      try RoleEntry(role.name).removing(name, from: role, in: file)
     case .pause(let name, let milliseconds):
       try Self.pause(name, milliseconds, in: file)
     case .pronunciation(let entry): try PronunciationEntry.setting(entry, in: file)

@@ -97,13 +97,16 @@ struct HelpCommand {
 
   private static let watchText = """
     INPUT is a document or a folder of documents. Each build prints one line; what is wrong is printed when it
-    appears and when it disappears. Ctrl-C ends the watch; finished chapters stay.
+    appears and when it disappears. While another build holds the output folder, the watch waits.
+    Ctrl-C ends the watch; finished chapters stay.
 
     """
 
   private static let studioText = """
-    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser. The
-    page writes the cast file and, if you render, the folder of -o; it writes nothing else. Ctrl-C ends the studio.
+    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser.
+    The page writes the cast file and, if you render, the folder of -o. Its settings enable and disable providers
+    (providers.json beside config.json), keep keys (in the keyring or beside config.json), and install voices in
+    the data folder. Clips and lists go to the cache. The script is never changed. Ctrl-C ends the studio.
 
     """
 

@@ -4,25 +4,17 @@ import Hablare
 
 extension SpeechSetup {
   /// The setup of a run; each engine of this machine speaks so many lines at once.
-  init(_ arguments: Arguments, slots: Int = 1) throws(UsageError) {
+  init(
+    _ arguments: Arguments, slots: Int = 1, advice: ProviderAdvice = .shell
+  ) throws(UsageError) {
     let environment = ProcessInfo.processInfo.environment
     self.init(
       configuration: arguments.configuration, environment: environment,
       cache: Cache(arguments, environment), cacheLimit: try CacheLimit.bytes(arguments),
       maximumCost: try CostLimit.amount(arguments), slots: slots,
-      memory: try MemoryLimit.memory(arguments), advice: .shell,
+      memory: try MemoryLimit.memory(arguments), advice: advice,
       onWarning: Self.warn)
     setClosingLine(isJSON: arguments[.progress] == "json")
-  }
-
-  /// What the run has spent so far, by currency; services without a price are left out.
-  var spent: [String: Double] {
-    var totals: [String: Double] = [:]
-    for (id, amount) in spending.spending {
-      guard let price = prices[id] else { continue }
-      totals[price.currency, default: 0] += price.cost(of: amount.characters)
-    }
-    return totals
   }
 
   /// What went over the wire, in words, for the end of a run; nil if nothing did.

@@ -1,3 +1,4 @@
+import Basics
 import Guion
 
 /// Columns of files, which diagnostics count in bytes, in characters.
@@ -8,7 +9,9 @@ struct SourceColumns {
   /// a line is known.
   init(of files: Set<String>) {
     for file in files where file != "-" {
-      guard let bytes = try? SourceFile.bytes(of: file) else { continue }
+      let bytes = try? SourceFile.bytes(
+        of: FilePath(file), shown: file, limit: .document, isRegular: true)
+      guard let bytes else { continue }
       lines[file] = Self.lines(of: bytes)
     }
   }

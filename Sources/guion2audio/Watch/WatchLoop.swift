@@ -3,6 +3,7 @@ import Basics
 import Guion
 import Hablare
 import Narration
+import Synchronization
 
 /// Builds the books that have changed, again and again, until its task is cancelled.
 final class WatchLoop {
@@ -17,6 +18,8 @@ final class WatchLoop {
   private var findings: Set<Diagnostic> = []
   /// The books that have changed since they were last looked at.
   private var dirty: Set<Int> = []
+  /// The folders that a warning has named because they cannot be watched.
+  private var unreadable: Set<String> = []
   /// The lines that wait to be played, by book.
   private var playlist: [Int: LineSounds] = [:]
 
@@ -51,6 +54,7 @@ final class WatchLoop {
       due.formUnion(dirty)
       if due.isEmpty {
         Memory.giveBack()
+        reporter.rest()
         due = try await rest()
       }
     }
@@ -65,6 +69,7 @@ final class WatchLoop {
       // A folder may be inside another input's output.
       sources.contains { $0.isSkipped(path) }
     }
+    for warning in watcher.warnings(after: &unreadable) { SpeechSetup.warn(warning) }
   }
 
   /// Looks at books, prints what has come and gone, and gives the plans of those that can be built.
@@ -148,10 +153,15 @@ extension WatchLoop {
     defer { progress.finish() }
     let (folder, setup) = (books[index].folder, setup)
     let show = reporter.handler(of: progress)
+    let start = BuildStart()
     return try await untilOvertaken {
-      !isPaid && self.dirty.contains(index)
+      // A build that waits for its folder has paid for nothing yet.
+      !(isPaid && start.isOver) && self.dirty.contains(index)
     } work: {
-      try await planned.build(into: folder, speech: setup, onEvent: show)
+      try await planned.build(into: folder, speech: setup) { event in
+        if case .start = event { start.note() }
+        show(event)
+      }
     }
   }
 
@@ -285,4 +295,13 @@ extension WatchLoop {
       return .idle
     }
   }
+}
+
+/// Whether a build has begun: it holds its folder and may pay for lines.
+private final class BuildStart: Sendable {
+  private let state = Atomic(false)
+
+  var isOver: Bool { state.load(ordering: .acquiring) }
+
+  func note() { state.store(true, ordering: .releasing) }
 }

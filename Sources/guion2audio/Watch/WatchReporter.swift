@@ -1,6 +1,7 @@
 import Audiobook
 import Basics
 import Guion
+import Synchronization
 
 /// Prints what a watch has to say: findings as they come and go, and one line for each build.
 final class WatchReporter {
@@ -10,6 +11,8 @@ final class WatchReporter {
   private var findings = StandingFindings()
   /// What builds that were printed have cost, by currency.
   private var printedCosts: [String: Double] = [:]
+  private let awaited = AwaitedFolders()
+  private var hasRested = false
 
   private var isJSON: Bool { arguments[.progress] == "json" }
 
@@ -45,14 +48,24 @@ final class WatchReporter {
   }
 
   /// What is called with the events of a build: of progress, JSON has the line of the build alone.
+  ///
+  /// A build that waits for its folder, and the builds that overtake it, print this once.
   func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
-    guard isJSON else { return progress.report }
+    let (isJSON, awaited) = (isJSON, awaited)
     return { event in
       switch event {
-      case .start, .item, .chapter: break
+      case .waiting(let path, _) where !awaited.add(path): break
+      case .start where isJSON, .item where isJSON, .chapter where isJSON: break
       default: progress.report(event)
       }
     }
+  }
+
+  /// Prints, after the first builds, that the watch goes on.
+  func rest() {
+    guard !hasRested, !isJSON, !arguments.has(.quiet) else { return }
+    hasRested = true
+    Streams.error("Waiting for changes. Ctrl-C ends the watch.\n")
   }
 
   /// What a build has come to.
@@ -72,6 +85,7 @@ final class WatchReporter {
 
   /// Prints the line of a build.
   func report(_ build: Build) {
+    awaited.remove(build.folder)
     let costs = newCosts()
     if isJSON { return JSONEvents.build(build, costs: costs.map { ($0.currency, $0.now) }) }
     guard !arguments.has(.quiet) else { return }
@@ -148,4 +162,14 @@ extension JSONEvents {
       json.end()
     }
   }
+}
+
+/// The folders that builds wait for.
+private final class AwaitedFolders: Sendable {
+  private let paths = Mutex(Set<String>())
+
+  /// Adds a folder; false if a build waits for it already.
+  func add(_ path: String) -> Bool { paths.withLock { $0.insert(path).inserted } }
+
+  func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 }

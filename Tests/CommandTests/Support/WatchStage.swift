@@ -57,9 +57,13 @@ final class WatchStage {
     return Array(lines[read...last])
   }
 
-  /// Waits for the next build: the lines before it, and last what it says without its times.
+  /// What follows the first builds.
+  static let rest = "Waiting for changes. Ctrl-C ends the watch."
+
+  /// Waits for the next build: the lines before it but `rest`, and last what it says without its times.
   func build() throws -> [String] {
     var found = try lines { $0.contains(" -> ") }
+    found.removeAll { $0 == Self.rest }
     found.append(Self.timeless(found.removeLast()))
     return found
   }
