@@ -1,8 +1,10 @@
-"""The long story of the studio: the keyboard alone, appearance, a phone, events while it is open, a long screenplay."""
+"""The long story of the studio: the keyboard alone, appearance, sizes, settings, events while it is open, a long screenplay."""
 import big_fish
 import by_keys
 import looks
 import meets
+import screens
+import setting_up
 
 from page import Browser
 
@@ -16,4 +18,8 @@ def story(checks, program, axe):
         checks.run(meets.pays, browser, program)
         checks.run(meets.conflicts, browser, program)
         checks.run(meets.keys, browser, program)
+        checks.run(screens.screens, browser, program)
+        for part in (setting_up.pauses, setting_up.asks_before_disabling, setting_up.logs_in, setting_up.installs,
+                     setting_up.chapters, setting_up.prices):
+            checks.run(part, browser, program)
         checks.run(big_fish.big_fish, browser, program)

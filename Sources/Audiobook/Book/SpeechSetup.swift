@@ -93,6 +93,18 @@ public struct SpeechSetup: Sendable {
   /// Returns the cost of work at the user's prices.
   public func cost(of work: [PaidWork]) -> RunCost { RunCost(work, prices: prices) }
 
+  /// The cost of the run so far, by currency.
+  ///
+  /// Services without a price are left out.
+  package var spent: [String: Double] {
+    var totals: [String: Double] = [:]
+    for (id, amount) in spending.spending {
+      guard let price = prices[id] else { continue }
+      totals[price.currency, default: 0] += price.cost(of: amount.characters)
+    }
+    return totals
+  }
+
   /// Returns the known paces of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
 

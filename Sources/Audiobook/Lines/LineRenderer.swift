@@ -24,10 +24,12 @@ public struct LineSound: Sendable {
 /// Renders single lines of a planned book, with the clips and the cache of a build.
 ///
 /// The samples of a line are the same as in a WAV chapter with loudness off. Simultaneous lines are rendered
-/// together.
+/// together, each at its level in a build.
 public struct LineRenderer: Sendable {
   private let book: PlannedBook
   private let clips: ClipSource
+  /// The clips of lines that are said at the same time: they are level with each other.
+  private let levelClips: ClipSource
   private let levels: VoiceLevels
   private let cache: ClipCache?
 
@@ -41,6 +43,7 @@ public struct LineRenderer: Sendable {
       pace: ExpectedPace(known: setup.paces(for: book.plan)))
     clips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: nil)
     levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
+    levelClips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: levels)
   }
 
   /// Returns what the passage of a line costs, without the clips that are already cached.
@@ -63,6 +66,7 @@ public struct LineRenderer: Sendable {
   /// Throws a `RenderError`, and `CancellationError`.
   public func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
     guard let chapter = book.chapter(line.chapter) else { return try Self.missing(line) }
+    let isAlone = chapter.read.passages[line.passage].items.count == 1
     let path = "\(folder)/\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }
     do {
@@ -70,17 +74,17 @@ public struct LineRenderer: Sendable {
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
       let renderer = ChapterRenderer(
-        chapter: chapter, clips: clips, passages: line.passage..<line.passage + 1
+        chapter: chapter, clips: isAlone ? clips : levelClips, passages: line.passage..<line.passage + 1
       ) { _, _ in }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
-      let place = sound.placements[line.item]
       let performance = line.spoken.spans[0].performance
       let fallback = sound.fallbacks[line.item].flatMap(VoiceURI.init)
       return LineSound(
-        samples: try Self.samples(of: path, place.start..<place.end, book.options.channels),
+        samples: try Self.samples(of: path, sound.heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
-        level: try await levels.gain(of: VoiceManner(performance, fallback: fallback)),
+        level: isAlone
+          ? try await levels.gain(of: VoiceManner(performance, fallback: fallback)) : 0,
         voice: fallback ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
       // Pending clips are paid for, so they must be cached.
@@ -107,6 +111,14 @@ public struct LineRenderer: Sendable {
     let all = try SoundFileReader(path: path).readInterleaved()
     let range = (place.lowerBound * channels..<place.upperBound * channels).clamped(to: all.indices)
     return Array(all[range])
+  }
+}
+
+extension ChapterSound {
+  /// The samples from the first that is heard to the last.
+  fileprivate var heard: Range<Int> {
+    let start = placements.map(\.start).min() ?? 0
+    return start..<max(start, placements.map(\.end).max() ?? 0)
   }
 }
 

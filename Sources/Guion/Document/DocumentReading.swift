@@ -145,15 +145,17 @@ struct DocumentReading {
 extension DocumentReading {
   /// Reads the document at a path and returns it with the digest of its bytes.
   ///
-  /// `format` overrides the format that the name implies.
+  /// `format` overrides the format that the name implies. With `isRegular`, pipes and devices are an error and do
+  /// not block.
   static func file(
-    _ path: String, format: DocumentFormat?
+    _ path: String, format: DocumentFormat?, isRegular: Bool = false
   ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {
     if FolderBundle.isBundle(path) {
       let reading = Self(bundle: path)
       return (reading, SHA256.hash(reading.text))
     }
-    let bytes = try SourceFile.bytes(of: path)
+    let bytes = try SourceFile.bytes(
+      of: FilePath(path), shown: path, limit: .document, isRegular: isRegular)
     let format = format ?? .init(path: path) ?? .init(content: bytes) ?? .text
     return (Self(bytes, format: format), SHA256.hash(bytes))
   }

@@ -98,13 +98,16 @@ struct HelpCommand {
 
   private static let watchText = """
     INPUT is a document or a folder of documents. Each build prints one line. Each finding is printed when it
-    appears and when it disappears. Ctrl-C ends the watch; finished chapters stay.
+    appears and when it disappears. While another build uses the output folder, the watch waits. Ctrl-C ends the
+    watch; finished chapters stay.
 
     """
 
   private static let studioText = """
-    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser. The
-    page writes the cast file and, if you render, the output folder (-o), but nothing else. Ctrl-C ends the studio.
+    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser.
+    The page writes the cast file and, if you render, the output folder (-o). Its settings enable and disable
+    providers (providers.json beside config.json), store keys (in the keyring or beside config.json), and install
+    voices in the data folder. Clips and voice lists are cached. The script is never changed. Ctrl-C ends the studio.
 
     """
 

@@ -1,3 +1,4 @@
+import Basics
 import Guion
 
 /// Converts columns, which diagnostics count in bytes, to code points.
@@ -9,7 +10,9 @@ struct SourceColumns {
   /// In a file that cannot be read again, such as standard input, only the first column of a line is known.
   init(of files: Set<String>) {
     for file in files where file != "-" {
-      guard let bytes = try? SourceFile.bytes(of: file) else { continue }
+      let bytes = try? SourceFile.bytes(
+        of: FilePath(file), shown: file, limit: .document, isRegular: true)
+      guard let bytes else { continue }
       lines[file] = Self.lines(of: bytes)
     }
   }

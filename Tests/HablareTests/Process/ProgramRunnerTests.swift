@@ -84,7 +84,7 @@ struct ProgramRunnerTests {
     }.failure
     #expect(error as? VoiceProviderError == .timedOut(seconds: 1))
     let pid = try #require(scripts.text("pid").flatMap { Int32($0.dropLast()) })
-    #expect(WorkerProcesses.alive(group: pid).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 
   @Test func `cancelling ends the program`() async throws {
@@ -99,7 +99,7 @@ struct ProgramRunnerTests {
     #expect(exists)
     task.cancel()
     #expect(await Result.of { try await task.value }.failure is CancellationError)
-    #expect(WorkerProcesses.alive(group: try #require(pid)).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: try #require(pid)))
   }
 
   @Test func `a cancelled task starts no program`() async throws {
@@ -140,7 +140,7 @@ struct ProgramRunnerTests {
     let text = String(decoding: try Data(contentsOf: note), as: UTF8.self)
     try FileManager.default.removeItem(at: note)
     let pid = try #require(Int32(text.dropLast()))
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 
   /// The kernel's signal only reaches the script.
@@ -164,6 +164,6 @@ struct ProgramRunnerTests {
     let text = String(decoding: try Data(contentsOf: note), as: UTF8.self)
     try FileManager.default.removeItem(at: note)
     let pid = try #require(Int32(text.dropLast()))
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 }

@@ -104,7 +104,7 @@ struct EspeakFailureTests {
     #expect(try await [first, second] == [expected, expected])
     let next = try #require(await pool.workerPid)
     #expect(next != root)
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: root))
     await pool.shutdown()
   }
 

@@ -30,7 +30,7 @@ struct EspeakOrphanTests {
     let root = try #require(Int32(String(decoding: Data(contentsOf: note), as: UTF8.self)))
     try FileManager.default.removeItem(at: note)
     try #require(root > 0)
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: root))
   }
 
   /// A program that `GUION2AUDIO_ESPEAK` names by mistake.
@@ -55,7 +55,7 @@ struct EspeakOrphanTests {
       try FileManager.default.removeItem(at: file)
     }
     let pid = try #require(Int32(text.dropLast()))
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 
   @Test func `a released engine ends its worker`() async throws {
@@ -65,7 +65,7 @@ struct EspeakOrphanTests {
       _ = try await pool.listing()
       root = try #require(await pool.workerPid)
     }
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: root))
   }
 
   @Test func `shutting down leaves no process`() async throws {
@@ -73,7 +73,7 @@ struct EspeakOrphanTests {
     _ = try await pool.speak(EspeakSpeech.request("Hello."), identifier: "gmw/en-US")
     let root = try #require(await pool.workerPid)
     await pool.shutdown()
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: root))
     #expect(await pool.workerPid == nil)
   }
 }

@@ -114,6 +114,13 @@ enum WorkerProcesses {
 
   private static func stat(of pid: Int32) -> URL { URL(filePath: "/proc/\(pid)/stat") }
 
+  /// Waits until a killed group has no living process.
+  ///
+  /// The kernel ends each process when it next runs, so on a busy machine a child can outlive the leader for a moment.
+  static func areGone(group: Int32) async -> Bool {
+    await eventually { alive(group: group).isEmpty }
+  }
+
   /// Waits until `condition` holds.
   ///
   /// Returns false after a generous time limit.

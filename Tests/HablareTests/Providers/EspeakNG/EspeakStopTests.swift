@@ -35,7 +35,7 @@ struct EspeakStopTests {
     }
     let next = try #require(await pool.workerPid)
     #expect(next != root)
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
     await pool.shutdown()
   }
 
@@ -43,7 +43,7 @@ struct EspeakStopTests {
     let (pool, root, hello) = try await Self.warmPool()
     kill(-root, SIGSTOP)
     #expect(try await Self.say("Hello.", in: pool) == hello)
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
     await pool.shutdown()
   }
 
@@ -71,7 +71,7 @@ struct EspeakStopTests {
     async let first = Self.say("Hello.", in: pool)
     async let second = Self.say("Hello.", in: pool)
     #expect(try await [first, second] == [hello, hello])
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
     await pool.shutdown()
   }
 
@@ -113,7 +113,7 @@ struct EspeakStopTests {
     #expect(try await first == second)
     #expect(started(scripts).count == 2)
     await pool.shutdown()
-    for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    for pid in started(scripts) { #expect(await WorkerProcesses.areGone(group: pid)) }
   }
 
   @Test func `workers that never start give an error`() async throws {
@@ -125,7 +125,7 @@ struct EspeakStopTests {
       outcome.failure as? VoiceProviderError
         == .engineUnavailable("\(path) did not answer within 1 s"))
     #expect(started(scripts).count == 2)
-    for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    for pid in started(scripts) { #expect(await WorkerProcesses.areGone(group: pid)) }
   }
 
   @Test func `a line is retried once, then it is an error`() async throws {
@@ -135,14 +135,14 @@ struct EspeakStopTests {
     let outcome = await Result.of { try await Self.say("Hello.", in: pool) }
     #expect(outcome.failure as? VoiceProviderError == .timedOut(seconds: 2))
     #expect(started(scripts).count == 2)
-    for pid in started(scripts) { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    for pid in started(scripts) { #expect(await WorkerProcesses.areGone(group: pid)) }
   }
 
   @Test func `shutting down does not wait for a stopped worker`() async throws {
     let (pool, root, _) = try await Self.warmPool()
     kill(-root, SIGSTOP)
     await pool.shutdown()
-    #expect(WorkerProcesses.alive(group: root).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: root))
   }
 
   @Test func `cancelling does not wait for a stopped worker`() async throws {
@@ -182,7 +182,7 @@ struct EspeakStopTests {
     let root = try #require(Int32(String(decoding: Data(contentsOf: note), as: UTF8.self)))
     try FileManager.default.removeItem(at: note)
     try #require(root > 0)
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: root))
   }
 
   private static func note(of pid: Int32) -> URL { URL(filePath: "/tmp/hablare-stopped-\(pid)") }

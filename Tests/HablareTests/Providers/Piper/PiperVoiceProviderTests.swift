@@ -91,7 +91,7 @@ struct PiperVoiceProviderTests {
     await provider.shutdown()
     for line in started {
       let pid = try #require(line.split(separator: " ").first.flatMap { Int32($0) })
-      #expect(WorkerProcesses.alive(group: pid).isEmpty)
+      #expect(await WorkerProcesses.areGone(group: pid))
     }
   }
 
