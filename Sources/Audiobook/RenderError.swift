@@ -64,10 +64,10 @@ extension RenderError {
   public var recoverySuggestion: String? {
     switch self {
     case .line: "Correct the line or its voice and build again. Finished chapters are reused."
-    case .audio: "Free some disk space, or choose another format."
+    case .audio(let error): error.recoverySuggestion
     case .output: "Choose a writable folder."
     case .foreignFiles: "Choose another folder, or allow the files to be replaced."
-    case .rules: "Change the text or the voices of the chapter, or choose another loudness."
+    case .rules: "Change the text, voices or pauses of the chapter, or choose another loudness."
     case .inUse: "Wait until the other build ends, or choose another folder."
     }
   }

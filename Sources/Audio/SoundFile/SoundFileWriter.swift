@@ -36,7 +36,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     creating path: String, format: SoundFormat, sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init()
   ) throws(AudioError) {
-    precondition((1...2).contains(channels), "a sound file has one channel or two")
+    precondition((1...2).contains(channels), "a sound file must have one or two channels")
     guard format.supports(sampleRate: sampleRate) else {
       throw .unsupportedSampleRate(format: format, sampleRate: sampleRate)
     }
@@ -52,7 +52,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   /// Adds interleaved samples, in whole frames.
   public mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
-    precondition(samples.count % channels == 0, "samples come in whole frames")
+    precondition(samples.count % channels == 0, "the samples must be whole frames")
     frames += samples.count / channels
     var rest = samples[...]
     if !pending.isEmpty {

@@ -130,11 +130,11 @@ struct DocumentReading {
     case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
       .wrongFormat(
         bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "text",
-        as: format, advice: "rename the file to match its content, or name its real format")
+        as: format, advice: "rename the file to match its content, or choose its real format")
     case (.finalDraft, _):
       .wrongFormat(
         "a Final Draft script", as: format,
-        advice: "rename it to end in .fdx, or name the format fdx")
+        advice: "rename it to end in .fdx, or choose the format fdx")
     case (.xml, _):
       .wrongFormat("an XML document", as: format, advice: "export it as Markdown or plain text")
     case (.zip, _), (.other, _): nil

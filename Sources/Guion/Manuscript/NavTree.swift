@@ -93,7 +93,7 @@ struct NavTree {
     _ node: YAMLNode, title: String?, depth: Int
   ) throws(Diagnostic) {
     if depth > Self.deepest {
-      throw wrong(node.offset, "lists are nested deeper than \(Self.deepest); flatten them")
+      throw wrong(node.offset, "lists are nested deeper than \(Self.deepest) levels; flatten them")
     }
     switch node.content {
     case .scalar(let path, _):

@@ -70,7 +70,8 @@ struct OrderResolver {
       warnings.append(
         diagnostic(
           "not-a-document", .warning, entry,
-          "\(entry.path.text) is not Markdown, Fountain or text and is left out"))
+          "\(entry.path.text) is not a document in a known format, so it is left out; remove the "
+            + "entry"))
       return
     }
     if seen.insert(place).inserted { documents.append(Named(path: path, title: entry.title)) }

@@ -113,7 +113,9 @@ extension ConversionError: CustomStringConvertible {
     case .unreadable(let target, let reason):
       return
         "the new \(target.displayName) cannot be read again, so no file was written: \(reason)"
-    case .mixed: return "the folder has scripts in several formats; convert them one by one"
+    case .mixed:
+      return "a folder is converted only if its scripts have the same format; convert each script "
+        + "separately"
     }
   }
 }

@@ -68,7 +68,7 @@ struct XMLFault: Error, Equatable {
     case .encoding(let name):
       "the encoding \(name.visible) is not supported; save the document as UTF-8"
     case .undecodable(let name):
-      "a byte is not \(name), the encoding of this document; save the document as UTF-8"
+      "a byte is not valid in \(name), the encoding of this document; save the document as UTF-8"
     }
   }
 

@@ -126,7 +126,7 @@ package struct Downloader: Sendable {
       try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
         try partial.restart(tag: nil)
       }
-      throw HTTPError.interrupted("the server's file is shorter")
+      throw HTTPError.interrupted("the file on the server is shorter than the published file")
     default: throw Self.refusal(response)
     }
   }

@@ -243,7 +243,7 @@ actor StudioDesk {
     let folder = settings.temporaryFolder
     try Self.makeTemporaryFolder(folder)
     do {
-      return try await view.renderer.sound(of: line, spillingInto: folder)
+      return try await view.renderer.sound(of: line, temporaryFolder: folder)
     } catch RenderError.audio(.noSpace(_, let reason)), RenderError.audio(.cannotWrite(_, let reason)),
       RenderError.audio(.cannotOpen(_, let reason)), RenderError.audio(.cannotRead(_, let reason))
     {

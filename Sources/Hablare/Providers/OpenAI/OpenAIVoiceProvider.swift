@@ -166,7 +166,7 @@ extension OpenAIVoiceProvider {
       }
       if service.server.address.sendsKeysSafely { return nil }
       return VoiceProviderError.notSupported(
-        "a key for \(providerId) over plain http: its baseURL must begin with https")
+        "the key of \(providerId) would be sent unencrypted; use https:// in baseURL")
     } catch {
       return error
     }

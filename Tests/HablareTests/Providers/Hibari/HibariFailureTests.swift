@@ -52,7 +52,7 @@ struct HibariFailureTests {
       (try place(heart.prefix(5_000_000), "truncated"), "is damaged or not a model"),
       (
         try place(Data(Self.foreign), "foreign"),
-        "is not a model for this kind of voice: it has no durations"
+        "is not a model for this kind of voice: its graph does not compute phoneme durations"
       ),
       (
         NeuralModel(path: try place(flipped, "flipped").path, sha256: NeuralSamples.heart.sha256),
