@@ -103,7 +103,8 @@ extension CheckReport {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
       return names.sorted().compactMap { name in
         let path = folder.appending(FilePath(name)).text
-        guard !Task.isCancelled, !known.contains(path), FileStatus(path, followingLinks: true)?.isFile == true,
+        guard !Task.isCancelled, !known.contains(path),
+          FileStatus(path, followingLinks: true)?.isFile == true,
           var input = try? BookInput(path), !input.isFolder
         else { return nil }
         // A pipe may have taken the file's place.
