@@ -17,6 +17,7 @@ def story(checks, program, axe):
         checks.run(meets.drags, browser, program)
         checks.run(meets.pays, browser, program)
         checks.run(meets.conflicts, browser, program)
+        checks.run(meets.tabs, browser, program)
         checks.run(meets.keys, browser, program)
         checks.run(screens.screens, browser, program)
         for part in (setting_up.pauses, setting_up.asks_before_disabling, setting_up.logs_in, setting_up.installs,

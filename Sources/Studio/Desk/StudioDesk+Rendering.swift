@@ -63,7 +63,9 @@ extension StudioDesk {
       return "\(refusal)"
     }
     let spent = speech.spent[currency] ?? 0
-    let limit = "This costs \(Quantity.money(cost, currency)). --max-cost allows \(Quantity.money(most, currency))"
-    return spent > 0 ? "\(limit), and \(Quantity.money(spent, currency)) is spent." : limit + "."
+    let words =
+      "This costs \(Quantity.money(cost, currency)). --max-cost allows "
+      + Quantity.money(most, currency)
+    return spent > 0 ? "\(words), and \(Quantity.money(spent, currency)) is spent." : words + "."
   }
 }

@@ -189,7 +189,8 @@ actor StudioDesk {
     before?.cancel()
     checking = Task {
       await before?.value
-      guard !Task.isCancelled, let report = try? await CheckReport(of: [book]), !Task.isCancelled else { return }
+      guard !Task.isCancelled, let report = try? await CheckReport(of: [book]), !Task.isCancelled
+      else { return }
       if report.findings != findings {
         findings = report.findings
         state += 1
@@ -244,8 +245,10 @@ actor StudioDesk {
     try Self.makeTemporaryFolder(folder)
     do {
       return try await view.renderer.sound(of: line, temporaryFolder: folder)
-    } catch RenderError.audio(.noSpace(_, let reason)), RenderError.audio(.cannotWrite(_, let reason)),
-      RenderError.audio(.cannotOpen(_, let reason)), RenderError.audio(.cannotRead(_, let reason))
+    } catch RenderError.audio(.noSpace(_, let reason)),
+      RenderError.audio(.cannotWrite(_, let reason)),
+      RenderError.audio(.cannotOpen(_, let reason)),
+      RenderError.audio(.cannotRead(_, let reason))
     {
       throw StudioError.failed("The sound cannot be kept in a temporary file: \(reason).")
     }

@@ -142,7 +142,8 @@ import Testing
         with: #"{ "metadata": { "author": "Zoe" }, "speech": { "credits": false }, "narrator""#)
     },
     Edit(
-      "a voice", cached: 3, uncached: 10, encoded: 2, moved: 0, because: ["the voice of BEN changed"]
+      "a voice", cached: 3, uncached: 10, encoded: 2, moved: 0,
+      because: ["the voice of BEN changed"]
     ) {
       $0.cast = $0.cast.replacing("tone://bass", with: "tone://soprano")
     },

@@ -67,7 +67,8 @@ import Testing
   @Test func `several reasons are all listed`() async throws {
     let script = ToneBook.threeScenes.replacing("Three.", with: "Thrice.")
     let found = try await reasons(of: script, with: { $0.options.formats = [.flac] })
-    #expect(found[2] == [
+    #expect(
+      found[2] == [
         "the format, channels, sample rate, bit rate or loudness changed", "line 12 changed",
       ])
     #expect(found[1] == ["the format, channels, sample rate, bit rate or loudness changed"])

@@ -52,7 +52,7 @@ extension CommandConfiguration: ProviderConfiguration {
     {
       entry.report(
         "stray-format",
-        "has the output \"wav\", so sampleRate and channels come from the file; remove both keys",
+        "has the output \"wav\", so sampleRate and channels come from the file; remove this key",
         at: stray)
     }
     if let voices = node(.voices) { Self.reportDuplicates(voices, &entry) }

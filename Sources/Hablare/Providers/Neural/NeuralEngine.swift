@@ -98,6 +98,10 @@ struct NeuralEngine: Sendable {
     }
   }
 
+  /// The message about a line without phonemes.
+  private static let nothingToSpeak =
+    "nothing in this line can be pronounced; change the text, or spell it with a pronunciation"
+
   /// Speaks a line.
   ///
   /// Returns the samples after the bytes that `prefix` returns for their number.
