@@ -50,8 +50,9 @@ extension RenderError: CustomStringConvertible {
       "\(files.joined(separator: ", ")) \(files.count == 1 ? "was" : "were") not written by this "
         + "program; \(names.name(.overwrite)) replaces \(files.count == 1 ? "it" : "them")"
     case .rules(let title, let broken):
-      "\"\(title)\" does not meet the rules of acx: \(broken.joined(separator: "; "))"
-    case .inUse(let path, let holder): "\(path) is in use by \(holder)"
+      "\"\(title)\" does not meet the rules of ACX: \(broken.joined(separator: "; "))"
+    case .inUse(let path, let holder):
+      "\(path) is in use by \(holder); wait for it with \(names.name(.wait)), or choose another folder"
     }
   }
 }

@@ -188,9 +188,9 @@ extension StoreNotice {
       return "\(Quantity.count(holding.count, "clip")) of \(id)"
         + (Self.cost(of: holding, prices).map { " (\($0))" } ?? "")
     }
-    return "the clip cache is larger than its limit of \(Quantity.size(limit)): removed "
+    return "the clip cache exceeded its limit of \(Quantity.size(limit)), so these clips were removed: "
       + parts.joined(separator: " and ")
-      + ", which must be paid for again when needed; \(advice.words(.fullCache))"
+      + "; lines that need them must be paid for again; \(advice.words(.fullCache))"
   }
 
   /// Returns the cost of a provider's clips: money if the user has set a price, else characters.

@@ -1,6 +1,6 @@
 import CCurl
 
-/// libcurl as a whole.
+/// Loads libcurl and starts it once in a process.
 enum CurlLibrary {
   /// The result of starting libcurl, which happens once in a process.
   ///
@@ -9,7 +9,9 @@ enum CurlLibrary {
 
   /// Loads and starts the library unless it is running.
   static func prepare() throws(HTTPError) {
-    guard g2a_curl_load() else { throw .unreachable("libcurl is not installed; install the package libcurl4") }
+    guard g2a_curl_load() else {
+      throw .unreachable("libcurl is not installed; install the package libcurl4")
+    }
     guard start == CURLE_OK else { throw .unreachable("libcurl cannot be started: \(text(start))") }
   }
 

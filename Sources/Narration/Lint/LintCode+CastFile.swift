@@ -28,9 +28,9 @@ extension LintCode {
       advice: "Stay within the limits that the message names."),
     LintCode(
       "too-large", .error,
-      "An input, or a text in it, is larger than its limit (Documentation/interfaces.md lists all).",
+      "An input, or a text in it, is larger than its limit.",
       example: "cast.json: error: the cast file is larger than 16 MB",
-      advice: "Follow the message; no book needs more."),
+      advice: "Make the input smaller, as the message says. No known book reaches a limit."),
     LintCode(
       "unsupported-version", .error, "The cast file's version is not 1.",
       example: "{ \"version\": 2 }", advice: "Write 1, or install a newer guion2audio."),
@@ -131,7 +131,9 @@ extension LintCode {
     LintCode(
       "retake", .warning, "A name after --retake has no effect.",
       example: "--retake narrator with an espeak voice, which speaks a line the same way each time",
-      advice: "Leave the name out, or include the chapters with its lines in --only."),
+      advice:
+        "Remove the name, or add the chapters that contain its lines to --only. Voices of espeak and hibari always speak a line the same way."
+    ),
     LintCode(
       "quota", .warning, "The build needs more paid characters than the account has left.",
       example: "a novel with a free account",
@@ -160,7 +162,7 @@ extension LintCode {
       example: "\"providers\": { \"my voice\": {} }", advice: "Use letters, digits and hyphens."),
     LintCode(
       "wrong-provider-type", .error,
-      "The provider espeak has another type, or another provider has the type of espeak.",
+      "A built-in provider has another type, or another provider has the type of a built-in provider.",
       example: "\"espeak\": { \"type\": \"openai\" }", advice: "Give the provider another id."),
     LintCode(
       "always-enabled", .error, "espeak cannot be disabled.",
@@ -185,10 +187,10 @@ extension LintCode {
       example: "\"currency\": \"dollars\"",
       advice: "Write three letters, such as USD."),
     LintCode(
-      "bad-text", .error, "A value is not a single line of text.", example: "\"model\": \"a\\nb\"",
-      advice: "Write it on one line."),
+      "bad-text", .error, "A value is blank, or is not a single line of text.",
+      example: "\"model\": \"a\\nb\"", advice: "Write it on one line."),
     LintCode(
-      "empty-value", .error, "A value is empty.", example: "\"model\": \"\"",
+      "empty-value", .error, "A value is an empty list.", example: "\"format\": []",
       advice: "Enter a value, or remove the key."),
     LintCode(
       "bad-command", .error,

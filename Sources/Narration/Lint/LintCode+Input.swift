@@ -60,7 +60,8 @@ extension LintCode {
       "unclosed-note", .warning,
       "[[ has no ]] before the next empty line, so the note is read as text.",
       example: "It is dark. [[Check this\n\nA door opens.",
-      advice: "Close the note, or put two spaces on the empty line."),
+      advice:
+        "Close the note with ]]. If it goes on below the empty line, put two spaces on that line."),
     LintCode(
       "unclosed-boneyard", .warning,
       "/* has no closing */, so the text after it is read.",
@@ -91,8 +92,10 @@ extension LintCode {
       "An entry is neither a file nor a folder. A warning for a file that is not a document; it is left out.",
       example: "1. [Map](map.png)", advice: "Remove the entry."),
     LintCode(
-      "unreadable", .error, "There is no permission to read an entry.",
-      example: "a folder of another user", advice: "Change its permissions so that you can read it."
+      "unreadable", .error,
+      "A file or folder does not exist or cannot be read.",
+      example: "guion2audio check no-such-file.fountain",
+      advice: "Correct the path, or change the permissions so that you can read the file."
     ),
     LintCode(
       "unread-link", .warning,

@@ -33,7 +33,8 @@ struct HelpCommand {
         Command.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
         + LintCode.all.map(\.name)
       let nearest = Spelling.nearest(to: topic, among: topics, limit: 1)
-      let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
+      let all = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+      let hint = nearest.first.map { "; did you mean \($0)?" } ?? "; the topics are \(all)"
       throw UsageError("no help on \"\(topic)\"\(hint)")
     }
     Streams.out(text(of: command))

@@ -26,12 +26,12 @@ struct ProvidersCommand {
       case .enable, .disable, .login, .logout: break
       }
       throw UsageError(
-        "providers \(action.rawValue) needs a provider; `guion2audio providers` lists them")
+        "providers \(action.rawValue) needs the id of a provider; `guion2audio providers` lists all providers")
     }
     guard await setup.registry.contains(providerId: id) else {
       let known = await setup.registry.availableProviders().map(\.id)
       let hint = Spelling.hint(
-        for: id, among: known, otherwise: "`guion2audio providers` lists them")
+        for: id, among: known, otherwise: "`guion2audio providers` lists all providers")
       throw UsageError("there is no provider \"\(id)\"; \(hint)")
     }
     do {

@@ -61,7 +61,7 @@ struct SayCommand {
         failure = failure ?? error
       }
     }
-    throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists them")
+    throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists all voices")
   }
 
   /// Returns the requested voice, or else the usual voice of the language, with its provider.

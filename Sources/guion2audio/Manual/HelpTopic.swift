@@ -2,7 +2,9 @@ import Audiobook
 
 /// A help topic that is neither a command nor a diagnostic code: `guion2audio help captions`.
 enum HelpTopic: String, CaseIterable {
-  case captions, casting, formats
+  case captions, casting
+  case exitCodes = "exit-codes"
+  case formats
   case readAlong = "read-along"
 
   /// A one-line summary for the list of topics.
@@ -10,6 +12,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .captions: "caption files beside the audio"
     case .casting: "choose the voice of each role"
+    case .exitCodes: "what each exit code means"
     case .formats: "audio formats, and which to choose"
     case .readAlong: "show the text while the audio plays"
     }
@@ -20,9 +23,20 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .captions: Self.captionsText
     case .casting: Self.castingText
+    case .exitCodes: Self.exitCodesText
     case .formats: Self.formatsText
     case .readAlong: Self.readAlongText
     }
+  }
+
+  private static var exitCodesText: String {
+    var text = "The exit code shows how a command ended:\n\n"
+    for code in ExitCode.allCases {
+      let number = String(code.rawValue)
+      text += "  \(number)\(String(repeating: " ", count: 5 - number.count))\(code.meaning)\n"
+    }
+    return text
+      + "\n129, 130 and 143 mean that a signal ended the command; finished chapters stay.\n"
   }
 
   private static let captionsText = """

@@ -27,11 +27,12 @@ extension SpeechSetup {
 
   private func setClosingLine(isJSON: Bool) {
     let client = client
-    ClosingLine.shared.set {
+    ClosingLine.shared.set { progress in
       let statistics = client.statistics
       if isJSON { return JSONEvents.interrupted(statistics) }
-      guard let words = Self.transfers(statistics) else { return }
-      Streams.error("guion2audio: interrupted: \(words)\n")
+      let parts = [progress, Self.transfers(statistics)].compactMap(\.self)
+      guard !parts.isEmpty else { return }
+      Streams.error("guion2audio: interrupted: \(parts.joined(separator: "; "))\n")
     }
   }
 
