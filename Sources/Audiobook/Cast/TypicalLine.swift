@@ -22,14 +22,23 @@ package enum TypicalLine {
       .min { (abs(lengths[$0] - usual), $0) < (abs(lengths[$1] - usual), $1) }
   }
 
-  /// The places of the lines by which the roles of a book are best known, by role; those of the narrator are neither
-  /// headings nor announcements, if there are others.
+  /// The places of the lines by which the roles of a book are best known, by role; they are said alone, and those of the
+  /// narrator are neither headings nor announcements, if there are others.
   package static func indices(in lines: [BookLine]) -> [String: Int] {
     var places = Dictionary(grouping: lines.indices) { lines[$0].role }
     let prose = (places[""] ?? []).filter { isProse(lines[$0].spoken) }
     if !prose.isEmpty { places[""] = prose }
     return places.compactMapValues { own in
-      index(in: own.map { lines[$0].spoken }).map { own[$0] }
+      let alone = own.filter { !isSimultaneous($0, in: lines) }
+      let own = alone.isEmpty ? own : alone
+      return index(in: own.map { lines[$0].spoken }).map { own[$0] }
+    }
+  }
+
+  /// Whether another line is said at the same time: the lines of a passage follow each other.
+  private static func isSimultaneous(_ place: Int, in lines: [BookLine]) -> Bool {
+    [place - 1, place + 1].contains {
+      lines.indices.contains($0) && lines[$0].isSimultaneous(with: lines[place])
     }
   }
 
