@@ -158,6 +158,6 @@ import Testing
       "flock", ["out/.guion2audio/lock", Guion2audio.path, "s.fountain", "-o", "out"],
       in: folder.path)
     #expect(result.status == 73)
-    #expect(result.errors == "guion2audio: out is in use by another build\n")
+    #expect(result.errors == "guion2audio: out is in use by another build; wait for it with --wait, or choose another folder\n")
   }
 }

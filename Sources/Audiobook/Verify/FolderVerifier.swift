@@ -108,8 +108,9 @@ extension VerifyError.Progress {
   package var text: String {
     switch self {
     case .noBuild: "it has no manifest.json; build the book first"
-    case .notCompleted: "its build was not completed; run the build again"
-    case .notJoined: "its shards are not joined yet; assemble them"
+    case .notCompleted:
+      "it has no manifest.json, perhaps because a build was killed; run the build again"
+    case .notJoined: "it has no manifest.json, because its shards are not joined; assemble them"
     }
   }
 }

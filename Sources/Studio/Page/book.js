@@ -169,7 +169,7 @@ function alsoRecast(recast, roles) {
   const others = recast.filter((one) => !roles.includes(one.role));
   if (!others.length) return "";
   return "Also " + short(others.map((one) =>
-    roleName(one.role) + ": " + describe(one.from).name + " to " + describe(one.to).name).join(", "), 300);
+    roleName(one.role) + ": “" + describe(one.from).name + "” to “" + describe(one.to).name + "”").join("; "), 300);
 }
 
 // Returns what edits would change, without keeping them: { affected, chapters, recast, applies, cost }. Throws the

@@ -149,13 +149,14 @@ function namesOf(role) {
     ...others.map((other) => make("option", { value: other.name }, short(other.name, 60))));
   const join = button("Join", async () => {
     const owner = choice.value;
-    const joined = owner && await edit([{ kind: "alias", role: owner, name: role.name }], role.name + " is the same as " + owner);
-    if (joined) choose(owner, { focus: true });
+    if (!owner) return say("Choose a role first.");
+    const joined = await edit([{ kind: "alias", role: owner, name: role.name }], role.name + " is the same as " + owner);
+    return joined && choose(owner, { focus: true });
   }, { class: "small", id: "role-join" });
   const separate = (role.aliases || []).map((alias) => button("Separate " + short(alias, 40), () =>
     edit([{ kind: "unalias", role: role.name, name: alias }], alias + " is not the same as " + role.name), { class: "small" }));
   if (!others.length && !separate.length) return null;
-  return make("details", { class: "names" }, make("summary", {}, "Other names"), make("p", { class: "row" },
+  return make("details", { class: "names" }, make("summary", {}, "Same as another role"), make("p", { class: "row" },
     ...(others.length ? [make("label", { for: "role-same" }, short(role.name, 40) + " is the same as"), choice, join] : []), ...separate));
 }
 

@@ -63,13 +63,14 @@ export function sayCurrent() {
 // ----- The dialog
 
 let line = -1; // the line on which a pronunciation is heard
+let origin = -1; // the line for which the dialog was opened
 let old = null; // the entry that is edited
 let opener = null;
 let applies = null; // the lines that the pronunciation applies to, once that is known
 let warned = false; // whether the person was told that it applies to no line
 
 export function open({ text = "", line: from = -1, entry = null }) {
-  line = from;
+  line = origin = from;
   old = entry;
   opener = document.activeElement;
   applies = null;
@@ -84,8 +85,7 @@ export function open({ text = "", line: from = -1, entry = null }) {
     field("say-text", "Written in the script", make("input", {
       id: "say-text", type: "text", dir: "auto", autocomplete: "off", spellcheck: "false", maxlength: "200", value: entry ? entry.text : text,
       "aria-describedby": "say-match",
-    })),
-    make("p", { id: "say-match", class: "soft" }),
+    }), make("p", { id: "say-match", class: "soft" })),
     make("fieldset", {}, make("legend", {}, "Said as"), make("div", { class: "row" },
       radio("words", "Words", way === "words"), radio("ipa", "IPA (phonetic letters)", way === "ipa"))),
     field("say-value", way === "ipa" ? "IPA" : "Words to say", make("input", {
@@ -101,10 +101,11 @@ export function open({ text = "", line: from = -1, entry = null }) {
     make("p", { id: "say-effect", class: "soft", role: "status" }),
     make("p", { id: "say-line", class: "soft", dir: "auto", hidden: true }),
     make("p", { id: "say-error", class: "failed", role: "alert" }),
-    make("p", { class: "row end" },
+    make("p", { class: "row" },
       button("Hear the old way", () => hear(false), { id: "say-before" }),
       button("Hear the new way", () => hear(true), { id: "say-hear" }),
-      button("Stop", stop, { id: "say-stop", disabled: !isPlaying() }),
+      button("Stop", stop, { id: "say-stop", disabled: !isPlaying() })),
+    make("p", { class: "row end" },
       button("Cancel", () => dialog.close()),
       make("button", { type: "submit", class: "main", id: "say-keep" }, "Keep")));
   dialog.replaceChildren(form);
@@ -113,7 +114,7 @@ export function open({ text = "", line: from = -1, entry = null }) {
     get("say-word").addEventListener("change", (event) => {
       if (event.target.value) get("say-text").value = event.target.value;
     });
-    if (words.includes(text)) get("say-word").value = text;
+    if (words.includes(get("say-text").value)) get("say-word").value = get("say-text").value;
   }
   dialog.showModal();
   (get("say-text").value ? get("say-value") : get("say-word") || get("say-text")).focus();
@@ -126,7 +127,7 @@ function wordsRead(from) {
   return [...new Set([...lines].flatMap((one) => book.lines[one].text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) || []))];
 }
 
-const field = (id, label, input) => make("div", { class: "field" }, make("label", { for: id }, label), input);
+const field = (id, label, ...inputs) => make("div", { class: "field" }, make("label", { for: id }, label), ...inputs);
 const radio = (value, words, checked) => make("label", { class: "check" },
   make("input", { type: "radio", name: "say-way", value, checked, id: "say-way-" + value }), " " + words);
 
@@ -172,8 +173,8 @@ function matching(text) {
   if (!text) return "Only whole words match.";
   if (text === text.toLowerCase()) return "Only whole words match, in small letters or capitals.";
   const capitals = text.toUpperCase();
-  return "Only the whole words “" + short(text, 40) + "”" + (text === capitals ? "" : " and “" + short(capitals, 40) + "”") +
-    " match: with a capital letter here, capitals count.";
+  return "Only “" + short(text, 40) + "”" + (text === capitals ? " matches" : " and “" + short(capitals, 40) + "” match") +
+    ", as whole words. With a capital letter here, capitals count.";
 }
 
 function update() {
@@ -212,14 +213,17 @@ const effect = later(350, async (now) => {
     if (!dialog.open || mine !== asked) return;
     applies = result.applies || [];
     // The words are heard where they are.
-    if (applies.length && !applies.includes(line)) line = applies[0];
+    line = applies.includes(origin) ? origin : applies[0] ?? origin;
     showLine();
     const trial = { lines: result.affected, chapters: result.chapters, trial: true };
     get("say-effect").textContent = (applies.length ? "Applies to " + count(applies.length, "line") + ". " + effectWords(trial) : NOWHERE) +
       (result.cost ? " Making them again costs " + result.cost.words + "." : "");
     setAffected(result.affected, "Pronunciation of “" + short(now[now.length - 1].text, 40) + "”", true, result.chapters);
   } catch (error) {
-    if (dialog.open && mine === asked) get("say-error").textContent = error.message;
+    if (!dialog.open || mine !== asked) return;
+    get("say-error").textContent = error.message;
+    get("say-effect").textContent = "";
+    setAffected([], "");
   }
 });
 const NOWHERE = "It applies to no line. Check the spelling, the capitals and the role.";
@@ -275,6 +279,7 @@ dialog.addEventListener("close", () => {
 });
 on("book", ({ move }) => {
   if (line >= 0) line = move(line);
+  if (origin >= 0) origin = move(origin);
   applies = null;
 });
 on("playing", ({ line: plays }) => {

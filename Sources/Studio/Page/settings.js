@@ -302,7 +302,7 @@ function progress(next) {
   const name = voice ? voice.name : next.uri;
   const was = Boolean(before && before.running);
   if (was && !next.running) {
-    say(next.error ? name + ": " + failure(next) : name + " is installed.");
+    say(name + (next.error ? " was not installed." : " is installed."));
     loadVoices();
     loadProviders().catch((error) => say(error.message));
   } else if (next.running !== was) {
@@ -331,7 +331,7 @@ async function loadVoices() {
     voices = answer.voices;
     if (first) drawFilters();
     drawVoices();
-    banner("available", answer.problem);
+    get("install-problem").textContent = answer.problem ? "Not all voices are listed: " + answer.problem : "";
   } catch (error) {
     get("install-count").textContent = error.message;
   }

@@ -136,7 +136,7 @@ function pauseRow({ name, usual }) {
   const id = "pause-" + name;
   const input = make("input", {
     id, type: "number", min: "0", max: LONGEST, step: "50", inputmode: "numeric", "aria-describedby": id + "-about",
-    on: { input: () => showReset(name, Number(input.value)), change: () => typed(name, input) },
+    on: { input: () => showReset(name, Number(input.value)), change: () => typed(name, input), blur: () => keepPause.flush() },
   });
   const reset = button("Reset", () => {
     input.value = usual;
@@ -168,9 +168,10 @@ function change(name, value) {
   input.defaultValue = input.value; // the person has finished writing
   showReset(name, value === null ? pauseNamed(name).usual : value);
   keepPause();
+  if (document.activeElement !== input) keepPause.flush();
 }
 
-// Waits a little, so that several key presses become one edit and one step of undo.
+// Waits a little while the field has the focus, so that several key presses become one edit and one step of undo.
 const keepPause = later(900, async () => {
   const mine = pending;
   if (!mine) return;
