@@ -98,7 +98,7 @@ import Testing
       says: "--loudness 3: expected acx, podcast, ebu, off, or LUFS from -70 to -5"),
     Row(
       "s.fountain", "--loudness", "acx", "--format", "m4b",
-      says: "--loudness acx: the shop requires one file per chapter"),
+      says: "--loudness acx: the shop ACX requires one file per chapter"),
     Row(
       "s.fountain", "--loudness", "acx", "--sample-rate", "22050",
       says: "--loudness acx: the shop requires --sample-rate 44100"),

@@ -64,8 +64,10 @@ struct FeedMaker {
         add("\(book.folder) has no audio")
       } else if settings.episodes == nil {
         add(
-          "\(book.folder) has no chapter files, and another folder does not contain its book as one file; "
-            + "build all books in the same form")
+          """
+          \(book.folder) has no chapter files, and another folder does not contain its book as one file; build all \
+          books in the same form
+          """)
       } else {
         add("\(book.folder) has no chapter files, only the book as one file")
       }

@@ -89,7 +89,8 @@ public struct VoiceDirectory: Sendable {
     guard let provider = providers[uri.providerId] else {
       return problem(withProvider: uri.providerId)
         ?? VoiceProblem(
-          kind: .providerUnavailable, message: "the provider \(uri.providerId) was not prepared")
+          kind: .providerUnavailable, 
+          message: "internal error: the provider \(uri.providerId) was used before it was loaded")
     }
     if let message = provider.problem(with: uri.options) {
       return VoiceProblem(kind: .badSetting, message: message)

@@ -85,7 +85,7 @@ struct PlanText {
   private var accuracy: String? {
     guard let accuracy = summary.accuracy else { return nil }
     let isWhole = summary.chapters.allSatisfy { $0.builtSeconds != nil }
-    return (isWhole ? "" : "built chapters: ")
+    return (isWhole ? "" : "rendered chapters: ")
       + Summary.accuracy(accuracy, actual: "the folder has")
   }
 }

@@ -96,7 +96,7 @@ struct ProvidersCommand {
     let removed = try await setup.credentials.delete(key: CredentialStore.key(for: id))
     Streams.out(
       removed.isEmpty
-        ? "\(id): no key was saved\n"
+        ? "\(id): there was no saved key to remove\n"
         : "\(id): the key was removed from \(removed.map(\.description).joined(separator: " and "))\n"
     )
   }

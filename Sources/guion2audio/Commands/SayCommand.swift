@@ -54,7 +54,8 @@ struct SayCommand {
         let provider = try await setup.provider(id)
         guard let voice = try await provider.narratorVoice(languageCode: language) else { continue }
         if id == espeak, let failure {
-          Streams.error("guion2audio: note: espeak-ng speaks instead: \(failure)\n")
+          Streams.error(
+            "guion2audio: note: the natural voice cannot be used, so espeak-ng speaks: \(failure)\n")
         }
         return (provider, VoiceURI(providerId: id, voiceId: voice.id))
       } catch  where id != espeak && !(error is CancellationError) {

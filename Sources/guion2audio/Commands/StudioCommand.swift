@@ -55,7 +55,9 @@ struct StudioCommand {
     do {
       try await studio.watch(onWarning: SpeechSetup.warn)
     } catch  where !(error is CancellationError) {
-      SpeechSetup.warn("\(error); the page does not notice changes by editors")
+      SpeechSetup.warn(
+        "\(error); the page does not show changes that you make in an editor, "
+          + "so reload it after each change")
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     } catch {}
     await studio.close()

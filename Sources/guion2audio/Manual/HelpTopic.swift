@@ -48,8 +48,9 @@ enum HelpTopic: String, CaseIterable {
 
     Captions contain the author's own text: "Mr." stays "Mr.", and $5 stays $5. They leave out announcements such as
     "Ann says:" and "Quote."; --caption-announcements includes them.
-    A caption begins and ends with the words that it shows. If the voice reports the time of each word, long lines are
-    split between words. A book in one file (m4b, --single-file) gets one caption file for the whole book.
+    A caption appears when its first word is spoken and disappears after its last word. If the voice reports the time of
+    each word, long lines are split between words. A book in one file (m4b, --single-file) gets a caption file for the
+    whole book as well as one for each chapter.
     The times of all lines are also in manifest.json: "start" and "end" in seconds, and "words" if they are known.
 
     """

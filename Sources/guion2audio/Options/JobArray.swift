@@ -76,7 +76,7 @@ struct JobArray {
     guard let set else {
       let isGitHub = environment["GITHUB_ACTIONS"]?.isEmpty == false
       throw UsageError(
-        "--shard auto: no environment variable gives the number of this job; name the shard with "
+        "--shard auto: no environment variable has the number of this job; set it with "
           + (isGitHub
             ? "--shard ${{ matrix.shard }}/${{ strategy.job-total }}" : "--shard I/N"))
     }
@@ -144,7 +144,7 @@ struct JobArray {
     guard let count = schedulerCount ?? authorCount else {
       let names = [name, Self.countVariable].compactMap(\.self).joined(separator: " or ")
       throw UsageError(
-        "--shard auto: \(index) gives the number of this job, but the number of jobs is unknown; set "
+        "--shard auto: \(index) has the number of this job, but the number of jobs is unknown; set "
           + "\(names), or name the shard with --shard I/N")
     }
     let source = schedulerCount == nil ? Self.countVariable : name ?? Self.countVariable

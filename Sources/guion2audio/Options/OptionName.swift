@@ -98,7 +98,7 @@ struct OptionSpec {
       defaultForm: .word(SplitMode.allCases.map(\.rawValue))
     ),
     OptionSpec(
-      name: .chapterLevel, value: "N", help: "headings of this level and above start a chapter",
+      name: .chapterLevel, value: "N", help: "headings of levels 1 to N start a chapter",
       defaultForm: .integer(1...99)),
     OptionSpec(
       name: .only, value: "LIST",
@@ -115,7 +115,9 @@ struct OptionSpec {
       help: "the language of the text (default: the document's, else en-US)",
       defaultForm: .language,
       meanings: [
-        .feed: Meaning(value: "TAG", help: "the language of the podcast (default: the book's)")
+        .voices: Meaning(value: "TAG", help: "only voices for this language"),
+        .say: Meaning(value: "TAG", help: "the language of the text (default: en-US)"),
+        .feed: Meaning(value: "TAG", help: "the language of the podcast (default: the book's)"),
       ]),
     OptionSpec(
       name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)",
@@ -162,7 +164,8 @@ struct OptionSpec {
       ]),
     OptionSpec(
       name: .cover, value: "FILE",
-      help: "the cover, JPEG or PNG; auto draws one if cast and document name none"),
+      help: "the cover, JPEG or PNG; auto draws one "
+        + "if neither the cast nor the document names a cover"),
     OptionSpec(
       name: .coverFit, value: "HOW",
       help: "for covers that are not square: keep, or pad to a square (default: keep)",

@@ -32,7 +32,8 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .limited: "a limit of the shell (ulimit) on files, memory or time is too low"
     case .cannotWrite: "the output cannot be written"
     case .refused:
-      "a provider is disabled, has no key or refused; or the run would cost more than --max-cost"
+      "a provider is disabled, has no key or refused the key; "
+        + "or the run would cost more than --max-cost"
     case .badConfiguration: "the user configuration has errors"
     }
   }

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Guion
 
 /// The lines of files that diagnostics point to.
@@ -43,7 +44,8 @@ struct SourceLines {
     } else {
       end = nil
     }
-    return String(decoding: line[..<(end ?? line.endIndex)], as: UTF8.self).trimmed
+    return String(decoding: line[..<(end ?? line.endIndex)], as: UTF8.self)
+      .trimmingCharacters(in: .whitespaces)
   }
 
   /// Returns the lines of a file.
