@@ -19,7 +19,8 @@ import Testing
     let result = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 0)
     let summary = try #require(result.errors.lines.last)
     #expect(
-      summary.wholeMatch(of: /3 chapters rendered, 0 reused, 5 files written, 0\.\d minutes, 0 warnings -> out/)
+      summary.wholeMatch(
+        of: /3 chapters rendered, 0 reused, 5 files written, 0\.\d minutes, 0 warnings -> out/)
         != nil,
       "\(summary)")
     let again = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 0)
@@ -158,6 +159,9 @@ import Testing
       "flock", ["out/.guion2audio/lock", Guion2audio.path, "s.fountain", "-o", "out"],
       in: folder.path)
     #expect(result.status == 73)
-    #expect(result.errors == "guion2audio: out is in use by another build; wait for it with --wait, or choose another folder\n")
+    #expect(
+      result.errors
+        == "guion2audio: out is in use by another build; wait for it with --wait, or choose another folder\n"
+    )
   }
 }

@@ -188,7 +188,8 @@ extension StoreNotice {
       return "\(Quantity.count(holding.count, "clip")) of \(id)"
         + (Self.cost(of: holding, prices).map { " (\($0))" } ?? "")
     }
-    return "the clip cache exceeded its limit of \(Quantity.size(limit)), so these clips were removed: "
+    return
+      "the clip cache exceeded its limit of \(Quantity.size(limit)), so these clips were removed: "
       + parts.joined(separator: " and ")
       + "; lines that need them must be paid for again; \(advice.words(.fullCache))"
   }

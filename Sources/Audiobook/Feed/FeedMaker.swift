@@ -57,7 +57,8 @@ struct FeedMaker {
     let kind = settings.episodes ?? (books.allSatisfy { $0.whole != nil } ? .book : .chapter)
     for book in books where kind == .book && book.whole == nil {
       add(
-        "\(book.folder) does not contain the book as one file; build the book with \(setting: .singleFile)")
+        "\(book.folder) does not contain the book as one file; build the book with \(setting: .singleFile)"
+      )
     }
     for book in books where kind == .chapter && book.chapters.isEmpty {
       if book.whole == nil {

@@ -36,7 +36,9 @@ extension PlannedBook {
         passage.items.enumerated().map { index, item in
           BookLine(
             chapter: chapter.index, passage: place, item: index,
-            elements: chapter.elements(of: item).map { speech(of: item, in: $0) } ?? headings[Heading(item)].map { $0..<$0 + 1 }
+            elements: chapter.elements(of: item).map { speech(of: item, in: $0) } ?? headings[
+              Heading(item)
+            ].map { $0..<$0 + 1 }
               ?? 0..<0,
             spoken: item, pauseBefore: passage.pauseBefore)
         }

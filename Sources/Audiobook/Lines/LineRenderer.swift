@@ -74,7 +74,8 @@ public struct LineRenderer: Sendable {
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
       let renderer = ChapterRenderer(
-        chapter: chapter, clips: isAlone ? clips : levelClips, passages: line.passage..<line.passage + 1
+        chapter: chapter, clips: isAlone ? clips : levelClips,
+        passages: line.passage..<line.passage + 1
       ) { _, _ in }
       let sound = try await renderer.render(into: master)
       await cache?.settle()

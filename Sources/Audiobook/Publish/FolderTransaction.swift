@@ -72,7 +72,8 @@ struct FolderTransaction {
 
 extension FolderTransaction {
   /// The reason for the error about a file that disappeared before it got its name.
-  private static let removedFile = "the finished file was removed during the build; run the build again"
+  private static let removedFile =
+    "the finished file was removed during the build; run the build again"
 
   /// Returns the record of a complete file that still has its temporary name.
   func record(of name: String, sha256: String) throws(RenderError) -> FileRecord {

@@ -72,7 +72,8 @@ struct ConversionCheck {
     }
     if (before.isCentered, before.isDual) != (after.isCentered, after.isDual) {
       add(
-        .changedElement, "cannot represent whether this \(name) is centred or simultaneous", element)
+        .changedElement, "cannot represent whether this \(name) is centred or simultaneous", element
+      )
     }
     if before.number != after.number {
       add(.changedWords, "cannot represent the scene number \"\(before.number)\"", element)

@@ -71,7 +71,8 @@ extension VoiceProviderError: CustomStringConvertible {
     case .voiceNotInstalled(let what): what
     case .modelNotFound(let model, let nearest):
       "no model named \(ServiceMessage.shown(model))" + Self.suggestion(nearest)
-    case .textTooLong(let limit): "the text is longer than the engine's limit of \(limit) characters"
+    case .textTooLong(let limit):
+      "the text is longer than the engine's limit of \(limit) characters"
     case .engineCrashed(let reason): "the speech engine failed: \(reason)"
     case .timedOut(let seconds): "the speech engine did not finish within \(seconds) s"
     case .engineUnavailable(let reason): "the speech engine cannot be used: \(reason)"

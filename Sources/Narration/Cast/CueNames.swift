@@ -117,7 +117,8 @@ struct CueNames: Sendable {
     if let nearest = castNames.nearest(to: cue.name) {
       return Diagnostic(
         code: "uncast-character", severity: .warning,
-        message: "\(cue.name) is not in the cast; did you mean \(nearest)?", file: cue.file(in: sources),
+        message: "\(cue.name) is not in the cast; did you mean \(nearest)?",
+        file: cue.file(in: sources),
         position: cue.position)
     }
     guard cast.defaultVoice == nil else { return nil }

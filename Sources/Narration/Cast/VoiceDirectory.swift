@@ -89,7 +89,7 @@ public struct VoiceDirectory: Sendable {
     guard let provider = providers[uri.providerId] else {
       return problem(withProvider: uri.providerId)
         ?? VoiceProblem(
-          kind: .providerUnavailable, 
+          kind: .providerUnavailable,
           message: "internal error: the provider \(uri.providerId) was used before it was loaded")
     }
     if let message = provider.problem(with: uri.options) {

@@ -71,7 +71,8 @@ struct UnmatchedDirections: ScriptCheck {
       let times = count == 1 ? "" : " (\(count) times)"
       return script.finding(
         .unmatchedDirection,
-        "(\(element.elementText)) is not a known direction, so it has no effect\(times)", at: element)
+        "(\(element.elementText)) is not a known direction, so it has no effect\(times)",
+        at: element)
     }
   }
 }

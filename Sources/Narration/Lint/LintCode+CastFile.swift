@@ -5,7 +5,7 @@ extension LintCode {
   static let castFile: [LintCode] = [
     LintCode(
       "json-syntax", .error, "A file is not valid JSON (RFC 8259).", example: "{ \"version\": 1, }",
-      advice: 
+      advice:
         "Correct it at the position. JSON has no comma after the last entry, and no comments."),
     LintCode(
       "unknown-key", .error, "A key is unknown, or is not allowed here.",
@@ -137,7 +137,7 @@ extension LintCode {
         "Remove the name from --retake, or add the chapters in which it speaks to --only. Voices of espeak and hibari always speak a line the same way."
     ),
     LintCode(
-      "quota", .warning, 
+      "quota", .warning,
       "The build has more letters and spaces to pay for than the account has left.",
       example: "a novel with a free account",
       advice: "Buy more, or render only some chapters with --only."),

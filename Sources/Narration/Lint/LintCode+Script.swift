@@ -39,7 +39,7 @@ extension LintCode {
 
       It was a dark night.
       """,
-    advice: 
+    advice:
       "Write the words of the speech, or remove the empty line below the name. If the name is action, write !NAME."
   )
 
@@ -124,7 +124,7 @@ extension LintCode {
     advice: "Write a sound (Hm?), or a direction such as (beat) within another speech.")
 
   static let unmatchedDirection = LintCode(
-    "unmatched-direction", .note, 
+    "unmatched-direction", .note,
     "The program does not know how to speak a parenthetical, so it has no effect.",
     example: """
       JOHN
@@ -182,7 +182,7 @@ extension LintCode {
     advice: "Write > before it: > FADE OUT. A transition that ends in TO: needs no >.")
 
   static let numberedHeading = LintCode(
-    "numbered-heading", .note, 
+    "numbered-heading", .note,
     "A scene heading begins with its number, so it is read as action.",
     example: """
       1 INT. HOUSE - DAY 1
@@ -204,7 +204,7 @@ extension LintCode {
     advice: "Remove it. Rule set 1.0 reads it aloud, 1.1 does not.")
 
   static let silentMacros = LintCode(
-    "silent-macros", .note, 
+    "silent-macros", .note,
     "Macros in {{…}} are silent in rule set 1.1. `check` prints one note with their number.",
     example: "Today is {{date}}, and {{name}} waits.",
     advice: "Write the words that a listener needs instead.")

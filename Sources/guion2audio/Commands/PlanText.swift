@@ -65,7 +65,9 @@ struct PlanText {
   }
 
   private var costs: String {
-    var rows = [["lines", "characters", "cost", "cached characters", "cost saved", "quota left", "provider"]]
+    var rows = [
+      ["lines", "characters", "cost", "cached characters", "cost saved", "quota left", "provider"]
+    ]
     for entry in book.cost.entries {
       let (work, currency) = (entry.work, entry.price?.currency ?? "")
       rows.append([

@@ -26,7 +26,8 @@ struct ProvidersCommand {
       case .enable, .disable, .login, .logout: break
       }
       throw UsageError(
-        "providers \(action.rawValue) needs the id of a provider; `guion2audio providers` lists all providers")
+        "providers \(action.rawValue) needs the id of a provider; `guion2audio providers` lists all providers"
+      )
     }
     guard await setup.registry.contains(providerId: id) else {
       let known = await setup.registry.availableProviders().map(\.id)

@@ -55,14 +55,16 @@ struct SayCommand {
         guard let voice = try await provider.narratorVoice(languageCode: language) else { continue }
         if id == espeak, let failure {
           Streams.error(
-            "guion2audio: note: the natural voice cannot be used, so espeak-ng speaks: \(failure)\n")
+            "guion2audio: note: the natural voice cannot be used, so espeak-ng speaks: \(failure)\n"
+          )
         }
         return (provider, VoiceURI(providerId: id, voiceId: voice.id))
       } catch  where id != espeak && !(error is CancellationError) {
         failure = failure ?? error
       }
     }
-    throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists all voices")
+    throw CommandFailure(
+      .badInput, "no voice speaks \(language); `guion2audio voices` lists all voices")
   }
 
   /// Returns the requested voice, or else the usual voice of the language, with its provider.

@@ -1,3 +1,4 @@
+import Basics
 import Audiobook
 
 /// The help on the codes of `verify`.

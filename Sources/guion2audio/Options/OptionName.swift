@@ -80,7 +80,7 @@ struct OptionSpec {
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
         .feed: Meaning(
           value: "FILE", help: "the feed file (default: standard output, without chapter files)"
-        )
+        ),
       ]),
     OptionSpec(
       name: .format, value: "LIST",
@@ -196,7 +196,8 @@ struct OptionSpec {
       name: .dryRun, help: "show chapters, length and cost without rendering, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",
-      help: "the cost limit, in the currency of the prices in config.json; a run that would cost more "
+      help:
+        "the cost limit, in the currency of the prices in config.json; a run that would cost more "
         + "stops before its first request", defaultForm: .number(0...1_000_000)),
     OptionSpec(
       name: .force, help: "render all chapters again, using the cached clips"),

@@ -46,7 +46,8 @@ struct PrintedPlanner {
     let count = Quantity.count(warnings, "warning")
     throw CommandFailure(
       .badInput,
-      isDry ? "\(count), so the plan fails with --strict"
+      isDry
+        ? "\(count), so the plan fails with --strict"
         : "\(count); with --strict, nothing is rendered")
   }
 

@@ -188,7 +188,8 @@ import Testing
       #""loudness": "acs""#,
       #"1:13: unknown-value: "acs" is not a value of loudness; did you mean "acx"?"#),
     .init(
-      #""sample-rate": true"#, #"1:16: wrong-type: sample-rate must be "auto" or a number from 8000 to 192000"#),
+      #""sample-rate": true"#,
+      #"1:16: wrong-type: sample-rate must be "auto" or a number from 8000 to 192000"#),
     .init(
       #""split": "chapters""#,
       #"1:10: unknown-value: "chapters" is not a value of split; did you mean "chapter"?"#),

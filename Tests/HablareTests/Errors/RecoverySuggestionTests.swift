@@ -7,7 +7,8 @@ import Testing
 @Suite struct RecoverySuggestionTests {
   private static let providerErrors: [VoiceProviderError] = [
     .notConfigured, .networkError("no route"), .serviceFailed("HTTP 500"), .invalidResponse,
-    .unusableSound("AAC"), .unsupportedProvider, .notSupported("phonemes"), .invalidRequest("blank"),
+    .unusableSound("AAC"), .unsupportedProvider, .notSupported("phonemes"),
+    .invalidRequest("blank"),
     .authenticationFailed, .rateLimited(retryAfter: 3), .rateLimited(retryAfter: nil),
     .quotaExceeded, .costLimit("2 of 1 USD"), .voiceNotFound(nearest: ["alto"]),
     .modelNotFound("m", nearest: []), .textTooLong(limit: 7), .engineCrashed(reason: "signal 11"),
