@@ -38,7 +38,7 @@ import Testing
       environment: [:], cache: .none, registry: VoiceProviderRegistry(descriptors: [tone]))
     var book = Book(input, speech: speech)
     book.options.build.formats = [.wav]
-    book.options.usualVoice = VoiceURI("tone://bass")
+    book.options.defaultVoice = VoiceURI("tone://bass")
     desk = StudioDesk(
       StudioSettings(
         book: book, folder: folder.path(of: "out"), temporaryFolder: folder.path, program: "tests"))

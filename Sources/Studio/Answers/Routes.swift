@@ -120,7 +120,9 @@ struct Routes: Sendable {
     }
   }
 
-  /// Why a request cannot be met. Places in the cast file are left out: they are places in a file that is not kept.
+  /// Why a request cannot be met.
+  ///
+  /// Places in the cast file are left out: they are places in a file that is not kept.
   private static func words(of error: BookError, for castPath: String) -> String {
     let errors = error.diagnostics.filter { $0.severity == .error }.map { diagnostic in
       diagnostic.file == castPath ? diagnostic.message : "\(diagnostic)"

@@ -146,8 +146,10 @@ struct ProvidersCommand {
       }
       if row.isEnabled, row.problem == nil, !row.requiresKey {
         let provider = try? await setup.registry.provider(for: row.id)
-        row.problem = await provider?.configurationError().map {
-          ProviderAdvice.shell.description(of: $0)
+        row.problem = await provider?.configurationError().map { error in
+          // The row is about the provider, so the reason is enough.
+          if case VoiceProviderError.engineUnavailable(let reason) = error { return reason }
+          return ProviderAdvice.shell.description(of: error)
         }
       }
       rows.append(row)

@@ -28,8 +28,9 @@ struct SourceLines {
     return 1 + before.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// Returns the subject of a diagnostic: the quoted name or value at its position, or the text from there to the end
-  /// of the line or of a JSON value. Empty if the position is unknown.
+  /// Returns the subject of a diagnostic: the text at its position.
+  ///
+  /// This is a quoted name or value, a JSON value, or the rest of the line. It is empty if the position is unknown.
   func subject(of diagnostic: Diagnostic) -> String {
     guard let file = diagnostic.file, let position = diagnostic.position, let lines = lines[file],
       lines.indices.contains(position.line - 1)
