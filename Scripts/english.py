@@ -28,19 +28,28 @@ LITERALS = {
     "string_literal", "concatenated_string",
 }
 COMMENTS = {"comment", "multiline_comment"}
-# What these hold is spoken, parsed, or sent to a database or a service; nobody reads it as a message.
+# The texts in these files are spoken, parsed, or sent to a database or a service, so they are not messages.
 NO_MESSAGES = re.compile(
-    r"Sources/(TextNormalization|Narration/(Rules|Words|Script)|Hablare/(Spelling|Store/.*Schema)|Phonemes/(Tables|Lexicon|Tagging)"
+    r"Sources/(TextNormalization|Narration/(Rules|Words|Script|Cast/GenderWords|Check/PhysicalBusiness)"
+    r"|Hablare/(Spelling|Store/.*Schema)|Phonemes/(Tables|Lexicon|Tagging|Text|Alphabet/EspeakMnemonics|Reading/Questions)"
+    r"|Guion/(EPUB/XHTMLTag|FinalDraft/FinalDraftTitlePage|Fountain/TitlePage|Writing/FinalDraftWriter)"
     r"|Basics/JSON/JSONWriter|Audiobook/ReadAlong/.*(CSS|Style)|MakePhonemes)"
 )
-NO_MESSAGE = re.compile(r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|DROP|ALTER|BEGIN|WITH|<|\{|#include)")
+# Texts that are SQL, markup, selectors, hash inputs or spoken, by their beginning.
+NO_MESSAGE = re.compile(
+    r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|DROP|ALTER|BEGIN|WITH|<|\{|#include|use strict$|noopener|(a|li|input|button), "
+    r"|line manner 1|One moment, 25)"
+)
+# The texts of assertions are for developers; users never see them.
+ASSERTION = re.compile(rb"(precondition|preconditionFailure|assert|assertionFailure|fatalError|_Static_assert|static_assert)\s*\(")
 GENERATED = re.compile(r"Sources/CLibs/include/")
 # Documents that quote others, or say what earlier versions did.
 NO_DOCUMENT = re.compile(r"^(Fixtures|LICENSE|Examples/(?!.*README)|Tests/)|BENCHMARKS\.md|Documentation/messages\.md")
 PREAMBLE = """# Messages
 
-Every text that the program prints and the studio shows, by the file that holds it. `‹name›` is a value that the program
-fills in. `Scripts/check-english --write` writes this page from the sources; `make test` fails if it is out of date.
+The texts in the sources that people may read, such as messages, help and labels, by the file that contains them. `‹name›` is a
+value that the program fills in. The script cannot always tell a message from data, so a few entries are data.
+`Scripts/check-english --write` writes this page from the sources; `make test` fails if it is out of date.
 """
 
 
@@ -131,7 +140,7 @@ def messages(path):
             text = joined(node, source) if is_sum else literal_text(node, source)
             if is_message(text):
                 yield node.start_point[0] + 1, text
-        elif node.type not in LITERALS:
+        elif node.type not in LITERALS and not ASSERTION.match(source, node.start_byte):
             pending.extend(reversed(node.children))
 
 

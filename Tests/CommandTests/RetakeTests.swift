@@ -158,7 +158,7 @@ import Testing
     #expect(free.errors.contains("2 reused"), "\(free.errors)")
     let other = try stage.render("--retake", "7", "--only", "2", "--max-cost", "0")
     #expect(
-      other.errors.contains("--retake 7 changes nothing: --only leaves its chapters out"),
+      other.errors.contains("--retake 7 changes nothing, because --only excludes its chapters"),
       "\(other.errors)")
     #expect(try stage.render("--retake", "narrator", "--strict").status == 65)
     // The command for one shard is that for all shards.

@@ -11,7 +11,7 @@ public struct Mastering: Sendable {
   ///
   /// Meters call a measurement over 3 s "short-term" (EBU Tech 3341).
   public static let shortest = 3.0
-  /// The number of times that the gain is corrected for the limiter's loss.
+  /// The maximum number of times that the limiter runs, each time with another gain.
   private static let rounds = 3
 
   /// The assumed increase of the level in dB for each dB into the limiter, until it has been measured.

@@ -23,13 +23,11 @@ public struct LineSound: Sendable {
 
 /// Renders single lines of a planned book, with the clips and the cache of a build.
 ///
-/// The samples of a line are the same as in a WAV chapter with loudness off. Simultaneous lines are rendered
-/// together, each at its level in a build.
+/// The samples of a line are the same as in a WAV chapter with loudness off. Simultaneous lines are one sound, from the
+/// start of the first to the end of the last.
 public struct LineRenderer: Sendable {
   private let book: PlannedBook
   private let clips: ClipSource
-  /// The clips of lines that are said at the same time: they are level with each other.
-  private let levelClips: ClipSource
   private let levels: VoiceLevels
   private let cache: ClipCache?
 
@@ -43,7 +41,6 @@ public struct LineRenderer: Sendable {
       pace: ExpectedPace(known: setup.paces(for: book.plan)))
     clips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: nil)
     levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
-    levelClips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: levels)
   }
 
   /// Returns what the passage of a line costs, without the clips that are already cached.
@@ -66,7 +63,6 @@ public struct LineRenderer: Sendable {
   /// Throws a `RenderError`, and `CancellationError`.
   public func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
     guard let chapter = book.chapter(line.chapter) else { return try Self.missing(line) }
-    let isAlone = chapter.read.passages[line.passage].items.count == 1
     let path = "\(folder)/\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }
     do {
@@ -74,8 +70,7 @@ public struct LineRenderer: Sendable {
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
       let renderer = ChapterRenderer(
-        chapter: chapter, clips: isAlone ? clips : levelClips,
-        passages: line.passage..<line.passage + 1
+        chapter: chapter, clips: clips, passages: line.passage..<line.passage + 1
       ) { _, _ in }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
@@ -84,8 +79,7 @@ public struct LineRenderer: Sendable {
       return LineSound(
         samples: try Self.samples(of: path, sound.heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
-        level: isAlone
-          ? try await levels.gain(of: VoiceManner(performance, fallback: fallback)) : 0,
+        level: try await levels.gain(of: VoiceManner(performance, fallback: fallback)),
         voice: fallback ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
       // Pending clips are paid for, so they must be cached.

@@ -29,8 +29,8 @@ struct OrderResolver {
     if resolver.errors.isEmpty, resolver.documents.isEmpty {
       resolver.report(
         "no-documents", nil,
-        "this file names no document; list them, or rename this file to read all documents in "
-          + "the folder in the order of their names")
+        "this file lists no document; list the documents, or rename this file, so that all "
+          + "documents in the folder are read in the order of their names")
     }
     if !resolver.errors.isEmpty { throw .order(resolver.errors) }
     return (resolver.documents, resolver.warnings)

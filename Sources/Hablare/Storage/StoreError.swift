@@ -57,7 +57,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let file, let reason):
       "\(file): the database is damaged (\(reason)); the next run sets it aside"
     case .newerVersion(let file, let found, let known):
-      "\(file): written by a newer version of this program (\(found), this version knows \(known)); "
+      "\(file): a newer version of this program has written it (in format \(found); this version knows format \(known)); "
         + "update the program, or use another store"
     case .foreign(let file):
       "\(file): this is a database of another program; choose another file for the store"

@@ -129,7 +129,7 @@ import Testing
         + "[order-syntax]"),
     BookTree(
       "docs_dir outside", "a.md", ["mkdocs.yml": "docs_dir: ../x"],
-      "book/mkdocs.yml:1:11: error: docs_dir leads out of the folder; name a folder in it "
+      "book/mkdocs.yml:1:11: error: docs_dir leads out of the book's folder; name a folder inside it "
         + "[outside-folder]"),
     BookTree(
       "docs is a link outside", "a.md", ["mkdocs.yml": "site_name: x", "docs": "-> /etc"],
@@ -213,8 +213,8 @@ import Testing
         + "[missing-document]"),
     BookTree(
       "nothing named", "a.md", ["SUMMARY.md": "# Summary\n\nProse, [Draft]() and no list.\n"],
-      "book/SUMMARY.md: error: this file names no document; list them, or rename this file to read "
-        + "all documents in the folder in the order of their names [no-documents]"),
+      "book/SUMMARY.md: error: this file lists no document; list the documents, or rename this file, "
+        + "so that all documents in the folder are read in the order of their names [no-documents]"),
     BookTree(
       "the order file is outside", "a.md", ["nav": "-> /etc/hostname"],
       "book/nav: error: this link leads out of the folder; replace the link with the file "
