@@ -106,7 +106,8 @@ struct HelpCommand {
     INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser.
     The page writes the cast file and, if you render, the folder of -o. Its settings enable and disable providers
     (providers.json beside config.json), keep keys (in the keyring or beside config.json), and install voices in
-    the data folder. Clips and lists go to the cache. The script is never changed. Ctrl-C ends the studio.
+    the data folder; a download that is broken off stays there as a .part file, and the next try continues it.
+    Clips and lists go to the cache. The script is never changed. Ctrl-C ends the studio.
 
     """
 
