@@ -186,7 +186,7 @@ def joins(checks, browser, program):
         checks.check("both can be undone", room.written == before, room.written)
 
 
-SILENT = {"providers": {"plain": {"type": "command", "command": ["/bin/false"], "voices": [{"id": "v1"}, {"id": "v2"}]}}}
+SILENT = {"providers": {"plain": {"type": "command", "command": ["/bin/false", "{output}", "{voice}"], "voices": [{"id": "v1"}, {"id": "v2"}]}}}
 
 
 def lists(checks, browser, program):
@@ -194,6 +194,7 @@ def lists(checks, browser, program):
     with House(program, SCRIPT, CAST, config=SILENT) as room:
         page = opened(browser, room)
         found = page.shows("#voices-count", "of")
+        checks.check("the pitch of voices is shown once they were measured", page.shows("#voices", " Hz", 30))
         page.value("#filter-name", "plain")
         shown = wait(lambda: page.js("return document.querySelectorAll('#voices [data-voice^=\"plain:\"]').length") == 2)
         checks.check("a voice without a language is shown for every language", found and shown, page.text("#voices-count"))

@@ -1,10 +1,12 @@
 """The long story of the studio: the keyboard alone, appearance, sizes, settings, events while it is open, a long screenplay."""
 import big_fish
 import by_keys
+import casting
 import looks
 import meets
 import screens
 import setting_up
+import speaking
 
 from page import Browser
 
@@ -23,4 +25,6 @@ def story(checks, program, axe):
         for part in (setting_up.pauses, setting_up.asks_before_disabling, setting_up.logs_in, setting_up.installs,
                      setting_up.chapters, setting_up.prices):
             checks.run(part, browser, program)
+        checks.run(casting.casting, browser, program)
+        checks.run(speaking.speaking, browser, program)
         checks.run(big_fish.big_fish, browser, program)

@@ -1,7 +1,7 @@
 // How words are said: words marked in the script, and the dialog "Say it as".
 
 import { get, make, button, count, short, later } from "./dom.js";
-import { book, on, edit, tryEdits, setAffected, effectWords, roleOf, roleName } from "./book.js";
+import { book, on, edit, tryEdits, setAffected, roleOf, roleName } from "./book.js";
 import { play, stop, isPlaying } from "./player.js";
 import { currentUnit, ownLine, unitFor } from "./script.js";
 
@@ -215,8 +215,8 @@ const effect = later(350, async (now) => {
     // The words are heard where they are.
     line = applies.includes(origin) ? origin : applies[0] ?? origin;
     showLine();
-    const trial = { lines: result.affected, chapters: result.chapters, trial: true };
-    get("say-effect").textContent = (applies.length ? "Applies to " + count(applies.length, "line") + ". " + effectWords(trial) : NOWHERE) +
+    get("say-effect").textContent = (applies.length ? "Applies to " + count(applies.length, "line") + ". " : NOWHERE + " ") +
+      "This changes " + count(result.affected.length, "line") + "." +
       (result.cost ? " Making them again costs " + result.cost.words + "." : "");
     setAffected(result.affected, "Pronunciation of “" + short(now[now.length - 1].text, 40) + "”", true, result.chapters);
   } catch (error) {

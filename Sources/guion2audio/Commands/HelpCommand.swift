@@ -133,7 +133,8 @@ struct HelpCommand {
     INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser.
     The page writes the cast file and, if you render, the output folder (-o). Its settings enable and disable
     providers (providers.json beside config.json), store keys (in the keyring or beside config.json), and install
-    voices in the data folder. Clips and voice lists are cached. The script is never changed. Ctrl-C ends the studio.
+    voices in the data folder. An interrupted download stays there as a .part file, and the next one continues it.
+    Clips and voice lists are cached. The script is never changed. Ctrl-C ends the studio.
 
     """
 
