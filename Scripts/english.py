@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 
 try:
     import tree_sitter
@@ -87,26 +88,35 @@ def literal_text(node, source):
         text = source[child.start_byte:child.end_byte].decode(errors="replace")
         if child.type in {"interpolated_expression", "template_substitution"}:
             parts.append(placeholder(text.strip("${}")))
+        elif child.type == '"' and node.type == "multi_line_string_literal":
+            parts.append(text)
         elif child.type in {'"', '"""', "'", "`", "\\(", ")"}:
             continue
         elif child.type in LITERALS:
             parts.append(literal_text(child, source))
         elif child.type == "str_escaped_char" or child.type == "escape_sequence":
-            parts.append({"\\n": "\n", '\\"': '"', "\\\\": "\\", "\\t": "\t"}.get(text, text if text[1:2] != "\n" else ""))
+            parts.append({"\\n": "\n", '\\"': '"', "\\\\": "\\", "\\t": "\t"}.get(text, text if text[1:2] != "\n" else "\0"))
         else:
             parts.append(text)
-    return "".join(parts)
+    # A backslash at the end of a line joins it with the next line, whose indentation is not part of the text.
+    text = "".join(parts)
+    if node.type == "multi_line_string_literal":
+        text = textwrap.dedent(text)
+    return re.sub(r"\0\s*", "", text)
 
 
 def is_message(text):
     """Whether a text is one that people read: a few words of a sentence."""
     plain = re.sub(r"‹[^›]*›", "", text)
-    return len(re.findall(r"(?<![\w./-])[a-z]{2,}(?![\w/(])", plain)) >= 2 and not NO_MESSAGE.match(plain)
+    return " " in text.strip() and len(re.findall(r"(?<![\w./-])[a-z]{2,}(?![\w/(])", plain)) >= 2 and not NO_MESSAGE.match(plain)
 
 
 def is_compared(node):
     """Whether a literal is compared with something, or is a path or a regular expression."""
     parent = node.parent
+    if parent is not None and parent.type == "dictionary_literal" and node.next_sibling is not None:
+        # The keys of a dictionary are looked up.
+        return node.next_sibling.type == ":"
     return parent is not None and parent.type in {"equality_expression", "pattern", "switch_pattern", "import_statement", "preproc_include"}
 
 
