@@ -153,7 +153,7 @@ import Testing
     #expect(free.status == 0, "\(free.errors)")
     #expect(
       free.errors.contains(
-        "warning: --retake narrator changes nothing: espeak always speaks a line the same way [retake]"
+        "warning: --retake narrator changes nothing, because espeak always speaks a line the same way [retake]"
       ), "\(free.errors)")
     #expect(free.errors.contains("2 reused"), "\(free.errors)")
     let other = try stage.render("--retake", "7", "--only", "2", "--max-cost", "0")

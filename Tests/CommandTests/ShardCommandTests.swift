@@ -194,7 +194,7 @@ import Testing
       let before = try folder.names(in: name)
       let result = try Guion2audio.run("assemble", name, in: folder, exits: 65)
       #expect(
-        result.errors.hasPrefix("guion2audio: \(name) has no shards; build them with --shard "))
+        result.errors.hasPrefix("guion2audio: \(name) has no shards; render them with --shard "))
       #expect(try folder.names(in: name) == before)
     }
   }
@@ -207,7 +207,7 @@ import Testing
     let result = try assemble(folder, exits: 65)
     #expect(
       result.errors == "guion2audio: shard 2/2 differs from shard 1/2 in script, cast, version or "
-        + "options: build all shards from the same input\n")
+        + "options; render all shards from the same input\n")
   }
 
   @Test func `an unwritable folder is reported`() throws {

@@ -101,7 +101,7 @@ import Testing
       says: "--loudness acx: the shop ACX requires one file per chapter"),
     Row(
       "s.fountain", "--loudness", "acx", "--sample-rate", "22050",
-      says: "--loudness acx: the shop requires --sample-rate 44100"),
+      says: "--loudness acx: the shop ACX requires --sample-rate 44100"),
     Row(
       "s.fountain", "--loudness", "acx", "--bitrate", "64",
       says: "--loudness acx: the shop requires --bitrate 192 or more"),

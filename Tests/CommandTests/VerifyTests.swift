@@ -180,7 +180,7 @@ import Testing
     let result = try Guion2audio.run("verify", "out", in: folder, exits: 1)
     #expect(
       result.output
-        == "out/\\u{1B}[2J\\u{202E}: error: it is listed in the manifest but missing [missing-file]\n"
+        == "out/\\u{1B}[2J\\u{202E}: error: it is listed in the manifest but missing; run the build again [missing-file]\n"
     )
     files[0]["file"] = "../\u{1B}[2J"
     manifest["files"] = files

@@ -38,7 +38,7 @@ import Testing
     let stage = try WatchStage(["s.fountain"] + Self.voice + options, in: folder)
     let first = try #require(try stage.lines { $0.contains("held by") }.last)
     #expect(first.hasPrefix("waiting for out, which is held by "))
-    // A change while it waits: the newest words are built, and nothing is said twice.
+    // A change while it waits: the newest words are built, and no line is printed twice.
     try stage.replace(
       "s.fountain", with: Script.twoScenes.replacing("Nobody.", with: "No one."))
     stage.wait()

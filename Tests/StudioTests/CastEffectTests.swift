@@ -9,7 +9,7 @@ import Testing
 @testable import Audiobook
 @testable import Studio
 
-/// What pages are told of a change, and of the lines of a book.
+/// What pages show of a change, and of the lines of a book.
 @Suite struct CastEffectTests {
   private static let script = """
     Title: Tea

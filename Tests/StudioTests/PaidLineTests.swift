@@ -113,7 +113,7 @@ import Testing
     let view = try #require(await desk.view)
     let lines = view.lines.indices.filter { view.lines[$0].role == "ANN" }
     _ = try await desk.hear(lines[0], plan: view.number, with: [], pays: true)
-    // What is too expensive is refused, whether or not somebody agrees.
+    // What is too expensive is refused, with and without the user's consent.
     for pays in [false, true] {
       let words =
         "This costs 0.0060 USD. --max-cost allows 0.0180 USD, and 0.0170 USD is spent."

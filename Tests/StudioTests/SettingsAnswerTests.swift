@@ -7,7 +7,7 @@ import Testing
 
 @testable import Studio
 
-/// What the settings page is told, and what a question about money says.
+/// What the settings page shows, and what a question about money says.
 @Suite struct SettingsAnswerTests {
   private func answer(home: TemporaryFolder) async -> SettingsAnswer {
     let environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"]

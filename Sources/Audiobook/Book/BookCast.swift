@@ -39,7 +39,7 @@ public struct BookCast: Sendable {
     case .file(let path): try read(path, isNamed: true, isRegular: input.readsOnlyRegularFiles)
     case .contents(let bytes, let path): read(bytes, of: path)
     case .beside:
-      // A file that nobody named may be a pipe that nobody writes to.
+      // A file that the user has not named may be a pipe without a writer.
       try read(input.castFile, isNamed: false, isRegular: true)
     }
   }

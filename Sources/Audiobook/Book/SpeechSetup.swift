@@ -13,7 +13,7 @@ public struct SpeechSetup: Sendable {
   public let client: HTTPClient
   /// The folder of cached clips, voice lists and measurements; nil if nothing is stored.
   public let cacheFolder: String?
-  /// The clips of earlier runs; without a cache folder, only those that this run pays for.
+  /// The clips of earlier runs; without a cache folder, only the clips that this run pays for.
   public package(set) var clips: ClipCache
   /// The folder of the measured levels of voices; nil if nothing is stored.
   package var levelFolder: String?

@@ -37,7 +37,7 @@ package enum TypicalLine {
     }
   }
 
-  /// Whether another line is said at the same time: the lines of a passage follow each other.
+  /// Whether another line is spoken at the same time: the lines of a passage follow each other.
   private static func isSimultaneous(_ place: Int, in lines: [BookLine]) -> Bool {
     [place - 1, place + 1].contains {
       lines.indices.contains($0) && lines[$0].isSimultaneous(with: lines[place])

@@ -72,14 +72,14 @@ public enum VerifyError: LocalizedError, Equatable, Sendable {
   /// The folder or its manifest cannot be read, or the folder does not exist.
   case unreadable(path: String, reason: String)
   /// The folder has no manifest, because it contains no finished book.
-  case unfinished(folder: String, Progress)
+  case unfinished(folder: String, Unfinished)
   /// The manifest was not written by this program.
   case notOurs(path: String, reason: String)
   /// The manifest exceeds its size limit.
   case tooLarge(path: String, limit: InputLimit)
 
   /// The state of a folder without a manifest.
-  public enum Progress: Sendable {
+  public enum Unfinished: Sendable {
     /// No build has used the folder.
     case noBuild
     /// A build was killed, cancelled or has failed.
@@ -103,7 +103,7 @@ extension VerifyError: CustomStringConvertible {
   }
 }
 
-extension VerifyError.Progress {
+extension VerifyError.Unfinished {
   /// The state and the advice, as part of a sentence.
   package var text: String {
     switch self {

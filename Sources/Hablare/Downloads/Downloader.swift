@@ -78,7 +78,8 @@ package struct Downloader: Sendable {
   private static func fault(of partial: PartialFile, _ file: RemoteFile) throws -> String? {
     guard let digest = try partial.digest(like: file.digest) else {
       throw DownloadError.disk(
-        path: partial.path, reason: "libcrypto does not support the checksum \(file.digest)", isFull: false)
+        path: partial.path, reason: "libcrypto does not support the checksum \(file.digest)",
+        isFull: false)
     }
     return digest == file.digest ? nil : "its checksum is \(digest), not \(file.digest)"
   }

@@ -154,7 +154,7 @@ extension LintCode {
     example: """
       **ANN:** Who is there?
 
-      **BEN:** Nobody.
+      **BEN:** Only the wind.
       """,
     advice: "Draft a cast with `guion2audio cast`; its names then count as speaker labels.")
 

@@ -29,13 +29,13 @@ struct BookAnswer: Encodable {
     var chapter: Int
     /// The place of its role.
     var role: Int
-    /// The author's words, or those of the program if nobody wrote them.
+    /// The author's words, or those of the program if the author did not write them.
     var text: String
     /// An estimate.
     var seconds: Double
     /// Seconds of silence before it, behind the line before it.
     var pause: Double
-    /// The numbers of the other lines that are said at the same time.
+    /// The numbers of the lines that are simultaneous with this one.
     var with: [Int]?
   }
 

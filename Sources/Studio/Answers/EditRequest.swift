@@ -60,7 +60,7 @@ struct EditRequest: Decodable {
       guard let text = text?.trimmed, !text.isEmpty else { throw .impossible("Mark a word first.") }
       let (say, ipa) = (Self.filled(say), Self.filled(ipa))
       guard say != nil || ipa != nil else {
-        throw .impossible("Write how \"\(text)\" is said, in words or in IPA.")
+        throw .impossible("Write how \"\(text)\" is pronounced, in words or in IPA.")
       }
       return .pronunciation(
         Pronunciation(text: text, say: say, ipa: ipa, character: Self.filled(character)))
@@ -84,12 +84,12 @@ struct EditRequest: Decodable {
 
   private func role(in view: StudioView) throws(StudioError) -> String {
     guard let role, view.book.plan.cast[role] != nil else {
-      throw .impossible("Nobody of the name \"\(role ?? "")\" speaks.")
+      throw .impossible("There is no role \"\(role ?? "")\" speaks.")
     }
     return role
   }
 
-  /// To thousandths: a slider has more digits than anybody hears.
+  /// To thousandths: a slider has more digits than people can hear.
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
   private static func filled(_ text: String?) -> String? {

@@ -8,7 +8,7 @@ struct RoleAnswer: Encodable {
   /// Empty for the narrator.
   var name: String
   var lines: Int
-  /// Of all that is said.
+  /// The share of all spoken text.
   var share: Double
   /// The voice with its settings, and without.
   var voice: String

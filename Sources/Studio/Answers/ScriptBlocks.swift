@@ -2,7 +2,7 @@ import Audiobook
 import Guion
 import Narration
 
-/// The script as the page sets it: a block for each element, with the lines that are said for it.
+/// The script as the page sets it: a block for each element, with the lines that speak it.
 struct ScriptBlocks {
   /// A part of a text that looks otherwise: kind, first and last code unit, and an address for a link.
   struct Look: Encodable {
@@ -32,9 +32,9 @@ struct ScriptBlocks {
     var looks: [Look]?
     /// The number of its document, from 0.
     var document: Int
-    /// The line in the document; 0 for what nobody wrote.
+    /// The line in the document; 0 for text that is not in the script.
     var line: Int
-    /// The numbers of the lines that are said for it.
+    /// The numbers of the lines that speak it.
     var lines: [Int]?
     var number: String?
     var level: Int?
@@ -61,7 +61,7 @@ struct ScriptBlocks {
     (texts, isScreenplay) = (PageTexts(format: format), format.isScreenplay)
     blockOfElement = Array(repeating: nil, count: elements.count)
     blockOfLine = Array(repeating: Self.unknown, count: view.lines.count)
-    // What nobody wrote stands before the next thing that somebody wrote.
+    // Text that is not in the script comes before the next text that the author wrote.
     var linesOfElement: [Int: [Int]] = [:]
     var unwritten: [Int: [Int]] = [:]
     var waiting: [Int] = []
@@ -79,7 +79,7 @@ struct ScriptBlocks {
       add(element, index, linesOfElement[index])
     }
     for line in waiting { add(line, of: view) }
-    // What is said for something that is not shown stands at the beginning.
+    // A line for something that is not shown stands at the beginning.
     for line in blockOfLine.indices where blockOfLine[line] == Self.unknown {
       blockOfLine[line] = 0
     }
@@ -87,7 +87,7 @@ struct ScriptBlocks {
 
   private static let unknown = -1
 
-  /// Adds words of the program that are said, such as credits.
+  /// Adds spoken text of the program, such as credits.
   private mutating func add(_ line: Int, of view: StudioView) {
     let spoken = view.lines[line].spoken
     blockOfLine[line] = blocks.count

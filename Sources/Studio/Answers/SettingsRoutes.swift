@@ -6,7 +6,7 @@ import Hablare
 struct SettingsRoutes {
   let desk: StudioDesk
 
-  /// The answer; nil if the request is none of the settings page.
+  /// The answer; nil if the request does not belong to the settings page.
   func answer(_ request: WebRequest) async throws -> WebAnswer? {
     switch "\(request.method) \(request.path)" {
     case "GET /api/settings": return Routes.json(200, await SettingsAnswer(await desk.speech))
@@ -107,7 +107,7 @@ struct SettingsRoutes {
     do {
       return AvailableAnswer(try await reader.catalogue().voices, installed, problem: nil)
     } catch let error as VoiceInstallError {
-      // What the program knows by itself can be installed all the same.
+      // What the program knows by itself can be installed.
       return AvailableAnswer(VoiceCatalogue.shipped.voices, installed, problem: error.message)
     }
   }

@@ -5,7 +5,7 @@ import Guion
 
 /// The cast file as it is on the disk at one moment.
 struct CastFile: Sendable, Equatable {
-  /// The path, as the user named it or as it stands beside the script.
+  /// The path, as the user named it or as it is found beside the script.
   let path: String
   /// What is in it; nil if there is no file.
   let bytes: [UInt8]?
@@ -26,7 +26,7 @@ struct CastFile: Sendable, Equatable {
     }
   }
 
-  /// The bytes of a regular file: a pipe that nobody writes to would be waited for.
+  /// The bytes of a regular file: a pipe without a writer would be waited for.
   private static func bytes(of path: String) throws(SourceFileError) -> [UInt8] {
     try SourceFile.bytes(of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
   }
@@ -51,7 +51,7 @@ struct CastFile: Sendable, Equatable {
   /// Gives the file other contents, or removes it where they are nil; at any instant the old file or the new one is
   /// there, whole.
   ///
-  /// A file that is no longer this one stays as it is: somebody else has changed it, and the error says so.
+  /// A file that is no longer this one stays as it is: another program has changed it, and the error says so.
   func write(_ new: [UInt8]?) throws(StudioError) {
     let target = target
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
@@ -73,7 +73,7 @@ struct CastFile: Sendable, Equatable {
 
   /// Gives a new file the owner, the group and the permissions of the old one, as far as the user may.
   private static func give(_ path: String, what old: FileStatus) throws(FileFault) {
-    // Nobody else's file may get them: whoever owns the folder could put one in its place.
+    // A file of another user must not get them: whoever owns the folder could put one in its place.
     let file = try FileDescriptor(regular: path, isOnlyName: true)
     if fchown(file.number, old.owner, old.group) != 0 {
       _ = fchown(file.number, .max, old.group)

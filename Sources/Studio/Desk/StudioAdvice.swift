@@ -1,7 +1,7 @@
 public import Hablare
 
 extension ProviderAdvice {
-  /// What somebody can do on the pages of the studio.
+  /// What a user can do on the pages of the studio.
   public static let studio = ProviderAdvice { occasion in
     switch occasion {
     case .disabled(_, let requiresKey):

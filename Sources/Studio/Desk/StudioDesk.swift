@@ -171,7 +171,7 @@ actor StudioDesk {
     return plans
   }
 
-  /// Says the first line to nobody, so that the voice of the narrator is loaded when somebody wants to hear it (measured:
+  /// Renders the first line without playing it, so that the voice of the narrator is loaded when the user plays it (measured:
   /// a third of a second).
   private func warmUp(_ view: StudioView) {
     guard !isClosed, let line = view.lines.first(where: { $0.role.isEmpty }),
@@ -272,7 +272,7 @@ actor StudioDesk {
   func candidates(for role: String) async throws -> [VoiceURI] {
     guard let view else { throw StudioError.stale }
     guard view.book.plan.cast[role] != nil else {
-      throw StudioError.missing("nobody of the name \(role) speaks")
+      throw StudioError.missing("there is no role \(role)")
     }
     return try await CastDrafter(view.book, speech: speech).candidates(for: role, count: 3)
   }

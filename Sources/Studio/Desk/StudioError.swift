@@ -11,7 +11,7 @@ enum StudioError: Error, Equatable {
   case conflict(String)
   /// It cannot be done, for the reason given.
   case impossible(String)
-  /// It costs something, and nobody has agreed to that.
+  /// It costs something, and the user has not agreed to it.
   case paid(Cost)
   /// Something of that kind is running already.
   case busy(String)

@@ -3,13 +3,13 @@ import Guion
 import Hablare
 import Narration
 
-/// A plan of the book with everything that pages are told of it.
+/// A plan of the book with everything that pages show of it.
 struct StudioView: Sendable {
   /// The number of the plan, to which numbers of lines belong.
   let number: Int
   /// The book.
   let book: PlannedBook
-  /// What is said, in order.
+  /// The lines, in order.
   let lines: [BookLine]
   /// Who speaks how much.
   let summary: PlanSummary
@@ -33,7 +33,7 @@ struct StudioView: Sendable {
     return lines[index]
   }
 
-  /// The numbers of the lines that are said at the same time as a line; nil if there are none.
+  /// The numbers of the lines that are simultaneous with a line; nil if there are none.
   func lines(simultaneousWith index: Int) -> [Int]? {
     let line = lines[index]
     let before = lines[..<index].reversed().prefix { $0.isSimultaneous(with: line) }.count
@@ -56,7 +56,7 @@ struct StudioView: Sendable {
     await runCost(of: lines, speech).flatMap(StudioError.Cost.init)
   }
 
-  /// The same, by provider; nil if nobody is paid in this book.
+  /// The same, by provider; nil if the book has no paid lines.
   func runCost(of lines: [BookLine], _ speech: SpeechSetup) async -> RunCost? {
     guard PaidBill().concerns(book.plan, book.directory) else { return nil }
     var work: [String: PaidWork] = [:]

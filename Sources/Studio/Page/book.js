@@ -164,7 +164,7 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
   return true;
 }
 
-// Names the roles that have another voice now although nobody changed them: automatic voices depend on each other.
+// Names the roles that have another voice now although the user did not change them: automatic voices depend on each other.
 function alsoRecast(recast, roles) {
   const others = recast.filter((one) => !roles.includes(one.role));
   if (!others.length) return "";

@@ -1,4 +1,4 @@
-// Three voices for the chosen role. The rows stay where they are until the person chooses another role or asks anew.
+// Three voices for the chosen role. The rows stay where they are until the person chooses another role or asks again.
 
 import { get, make, icon, button, short } from "./dom.js";
 import { read } from "./api.js";

@@ -47,7 +47,7 @@ const KEYS = [
     ["Home, End", "first or last line"],
     ["Enter or Space", "play the line; on a heading, the scene"],
     ["Shift+Enter", "play from this line to the end of the scene"],
-    ["W", "choose words of the line and how they are said"],
+    ["W", "choose words of the line and their pronunciation"],
     ["R", "open the role of the line"],
   ]],
   ["In the list of voices", [

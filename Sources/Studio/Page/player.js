@@ -123,7 +123,7 @@ async function run(next, from) {
       const answer = await ready(item);
       if (mine !== turn) return false;
       if (!answer) break;
-      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is told in its turn
+      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is reported in its turn
       await gate();
       if (mine !== turn) return false;
       if (queue.items[i].name) get("player-who").textContent = queue.items[i].name;

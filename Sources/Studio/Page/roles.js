@@ -1,4 +1,4 @@
-// The list of roles by share of what is said, and the role that is chosen with its line to try.
+// The list of roles by share of the spoken text, and the role that is chosen with its line to try.
 
 import { get, make, icon, button, number, count, short, say } from "./dom.js";
 import { book, on, tell, edit, roleName, roleNamed } from "./book.js";

@@ -1,4 +1,4 @@
-// How words are said: words marked in the script, and the dialog "Say it as".
+// The pronunciation of words: words marked in the script, and the dialog "Say it as".
 
 import { get, make, button, count, short, later } from "./dom.js";
 import { book, on, edit, tryEdits, setAffected, roleOf, roleName } from "./book.js";
@@ -67,7 +67,7 @@ let origin = -1; // the line for which the dialog was opened
 let old = null; // the entry that is edited
 let opener = null;
 let applies = null; // the lines that the pronunciation applies to, once that is known
-let warned = false; // whether the person was told that it applies to no line
+let warned = false; // whether the person knows that it applies to no line
 
 export function open({ text = "", line: from = -1, entry = null }) {
   line = origin = from;

@@ -99,7 +99,7 @@ function keepPlace(move) {
 
 // ----- Places
 
-// Returns the lines from a heading to the end of its scene or section, in the order in which they are said.
+// Returns the lines from a heading to the end of its scene or section, in the order of speaking.
 function sceneLines(index) {
   const first = book.blocks[drawn.units[index].block];
   const rank = (block) => (block.kind === "section-heading" ? block.level || 1 : Infinity);

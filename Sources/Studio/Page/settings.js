@@ -119,7 +119,7 @@ function keyOf(data, id) {
       : button("Log out", out, { id: "logout-" + id, "aria-label": "Log out of " + short(data.name, 60) }));
 }
 
-// The form for a key. The key stays in the field until it is kept, so that nobody must paste it twice.
+// The form for a key. The key stays in the field until it is kept, so that it need not be pasted twice.
 function login(data, id) {
   const key = make("input", {
     id: "key-" + id, type: "password", autocomplete: "off", spellcheck: "false", autocapitalize: "off", required: true,

@@ -9,7 +9,7 @@ final class WebDesk: Sendable {
   /// Seconds without a byte after which the library closes a connection.
   static let idleSeconds: UInt32 = 20
   /// The most connections without a whole request; where there are more, the one that has waited longest is closed, so that
-  /// nobody can keep others out by silence.
+  /// a silent client cannot keep others out.
   private static let maximumWaiting = 32
   /// How long a connection may be open without a whole request: a client that sends a byte now and then would
   /// otherwise keep it for ever.

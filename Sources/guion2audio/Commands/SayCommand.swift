@@ -17,8 +17,10 @@ struct SayCommand {
       try RenderOptions.language(arguments) ?? arguments.userDefault(.language) ?? "en-US"
     let target = try SoundTarget(arguments[.output])
     let setup = try SpeechSetup(arguments)
+    var providerId: String?
     do {
       let (provider, voice) = try await voice(language, setup)
+      providerId = provider.providerId
       var options = voice.options
       options.rate *= rate
       // An option that the voice does not support is an error here. A build evens out such differences instead.
@@ -36,9 +38,18 @@ struct SayCommand {
       return .success
     } catch let error as VoiceProviderError {
       await setup.shutdown()
-      throw CommandFailure(ExitCode(BookError.Kind(error)), error.description)
+      throw CommandFailure(ExitCode(BookError.Kind(error)), message(about: error, of: providerId))
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
+    }
+  }
+
+  /// Returns the message about an error, with the name of the provider if its key is missing or refused.
+  private func message(about error: VoiceProviderError, of providerId: String?) -> String {
+    switch (error, providerId) {
+    case (.notConfigured, let id?), (.authenticationFailed, let id?):
+      UnusableProvider(id, error, advice: .shell).message
+    default: error.description
     }
   }
 

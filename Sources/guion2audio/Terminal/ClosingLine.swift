@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The last line of an interrupted run: the complete chapters, the requests that were sent, and those that may be
-/// charged.
+/// The last line of an interrupted run: the complete chapters, the requests that were sent, and the requests that may
+/// be charged.
 final class ClosingLine: Sendable {
   /// The closing line of this process.
   static let shared = ClosingLine()

@@ -24,7 +24,8 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .success: "success; everything requested is complete"
     case .someFailed: "some chapters failed and the others are complete, or a check found problems"
     case .usage: "wrong usage"
-    case .badInput: "the input, the cast or a cover has errors; or there are warnings and --strict is set"
+    case .badInput:
+      "the input, the cast or a cover has errors; or there are warnings and --strict is set"
     case .noInput: "an input cannot be read"
     case .unavailable:
       "a provider cannot be reached or returns no usable audio, and no chapter is complete"

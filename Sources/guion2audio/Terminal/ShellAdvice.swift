@@ -14,7 +14,10 @@ extension ProviderAdvice {
         + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
         + "; if it has a key, run `guion2audio providers enable \(id)`"
     case .disabled(let id, false): "run `guion2audio providers enable \(id)`"
-    case .noKey(let id), .keyInConfiguration(let id): "run `guion2audio providers login \(id)`"
+    case .noKey(let id):
+      "run `guion2audio providers login \(id)`"
+        + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
+    case .keyInConfiguration(let id): "run `guion2audio providers login \(id)`"
     case .keyRefused(let id): "save another with `guion2audio providers login \(id)`"
     case .readableKeyFile(let path):
       "run `chmod 600 \(path)`, and replace the key if other users may have read it"

@@ -58,7 +58,8 @@ struct OpenAISpeech: Equatable {
         "\"\(name)\" cannot be set in the URI: the program sets it from the voice and its options")
     }
     if let style = options.style, style.unicodeScalars.count > Self.maximumLength {
-      throw .invalidRequest("the direction is longer than \(Self.maximumLength) characters; shorten it")
+      throw .invalidRequest(
+        "the direction is longer than \(Self.maximumLength) characters; shorten it")
     }
   }
 
