@@ -66,7 +66,8 @@ function take(next) {
 // Says what another page or an editor has done to the cast. Marks of this page's own last change are old now.
 function changedElsewhere(old, next) {
   if (!affected.trial) setAffected([], "");
-  if (next.redo && next.redo === old.undo) say("Another page took a change back: " + next.redo + ".");
+  if (next.undo && next.undo === old.redo) say("Another page made a change again: " + next.undo + ".");
+  else if (next.redo && next.redo !== old.redo) say("Another page took a change back: " + next.redo + ".");
   else if (next.undo && next.undoPage !== page) say("Another page made a change: " + next.undo + ".");
   else say("The cast file was changed outside of this page.");
 }
