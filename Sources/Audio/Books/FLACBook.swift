@@ -48,8 +48,7 @@ public enum FLACBook {
       rest.append(.init(type: FLACMetadata.Kind.picture, content: PictureBlock.bytes(cover)))
     }
     guard rest.allSatisfy({ $0.content.count < FLACMetadata.Block.sizeLimit }) else {
-      throw .cannotWrite(
-        path: path, reason: "the cover or the chapter titles exceed 16 MB; make them smaller")
+      throw .cannotWrite(path: path, reason: "the cover or the chapter titles exceed 16 MB")
     }
     try write(chapters, info, rest, to: path)
     return starts

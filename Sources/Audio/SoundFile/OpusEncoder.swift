@@ -74,7 +74,7 @@ struct OpusEncoder: ~Copyable, @unchecked Sendable {
   }
 
   private static func reason(_ status: Int32) -> String {
-    ope_strerror(status).map { String(cString: $0) } ?? "libopusenc reports error \(status)"
+    ope_strerror(status).map { String(cString: $0) } ?? "error \(status) of libopusenc"
   }
 
   private static let callbacks = OpusEncCallbacks(

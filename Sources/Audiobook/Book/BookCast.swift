@@ -36,21 +36,20 @@ public struct BookCast: Sendable {
     }
     switch source {
     case .cast(let own): cast = own
-    case .file(let path): try read(path, isNamed: true, isRegular: input.readsOnlyRegularFiles)
+    case .file(let path): try read(path, isNamed: true)
     case .contents(let bytes, let path): read(bytes, of: path)
-    case .beside:
-      // A file that the user has not named may be a pipe without a writer.
-      try read(input.castFile, isNamed: false, isRegular: true)
+    case .beside: try read(input.castFile, isNamed: false)
     }
   }
 
-  private mutating func read(
-    _ path: String, isNamed: Bool, isRegular: Bool
-  ) throws(BookError) {
+  private mutating func read(_ path: String, isNamed: Bool) throws(BookError) {
+    // Opening a pipe that has no writer would block. A `cast.json` that the user did not name may be one.
+    if !isNamed, let status = FileStatus(path, followingLinks: true), !status.isFile {
+      throw BookError(.missingInput, "cannot read \(path): it is not a regular file", file: path)
+    }
     let bytes: [UInt8]
     do throws(SourceFileError) {
-      bytes = try SourceFile.bytes(
-        of: FilePath(path), shown: path, limit: .castFile, isRegular: isRegular)
+      bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
       if !isNamed, error.isMissing { return }
       if let tooLarge = error.tooLarge {

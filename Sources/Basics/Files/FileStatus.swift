@@ -10,8 +10,6 @@ package struct FileStatus: Sendable {
   package let identity: FileIdentity
   /// The user id of the owner.
   package let owner: uid_t
-  /// The group id.
-  package let group: gid_t
   /// The number of hard links.
   package let links: Int
   private let mode: mode_t
@@ -31,8 +29,7 @@ package struct FileStatus: Sendable {
     size = Int(status.st_size)
     modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-    (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode)
-    links = Int(status.st_nlink)
+    (owner, links, mode) = (status.st_uid, Int(status.st_nlink), status.st_mode)
   }
 
   /// The inode number.

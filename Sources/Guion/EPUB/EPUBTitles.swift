@@ -34,9 +34,7 @@ struct EPUBTitles {
     pending += entries.map { Pending(entry: $0, range: range) }
   }
 
-  /// Returns the headings of the pending titles that come before an element, and then the element.
-  ///
-  /// A heading of the page is moved below its title.
+  /// Returns an element as it is under the pending titles.
   mutating func place(_ element: GuionElement) -> [GuionElement] {
     guard element.isOwnHeading else { return settle(at: element.sourceRange) + [element] }
     if let index = pending.firstIndex(where: { $0.entry.title.shares(element.elementText) }) {

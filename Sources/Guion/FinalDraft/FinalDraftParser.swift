@@ -34,9 +34,7 @@ public struct FinalDraftParser: Sendable {
       }
       if reader.isOtherXML {
         diagnostics = [
-          .wrongFormat(
-            "XML from another program", as: .fdx,
-            advice: "export it from that program as Final Draft (.fdx)")
+          .wrongFormat("XML from another program", as: .fdx, advice: "save it as .fdx")
         ]
         return nil
       }

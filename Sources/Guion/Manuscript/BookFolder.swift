@@ -77,7 +77,8 @@ struct BookFolder {
     do {
       return try SourceFile.bytes(
         of: path.appending(relative), shown: shown(relative), limit: limit,
-        remainingBytes: remainingBytes, isRegular: true)
+        remainingBytes: remainingBytes,
+        waiting: false)
     } catch {
       throw .unreadable(error)
     }

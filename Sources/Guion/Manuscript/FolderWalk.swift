@@ -75,8 +75,7 @@ struct FolderWalk {
     diagnostics.append(
       Diagnostic(
         code: "outside-folder", severity: .warning,
-        message: "this link leads out of the folder and is left out; replace the link with the "
-          + "document",
+        message: "this link leads out of the folder and is left out; copy the document here",
         file: folder.shown(path)))
     return false
   }

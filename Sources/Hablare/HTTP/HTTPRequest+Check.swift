@@ -1,5 +1,3 @@
-import Basics
-
 extension HTTPRequest {
   /// Throws if libcurl could send something other than this request: if the address is not plain
   /// http(s), or a header contains a line break (RFC 9110, section 5.5).
@@ -25,7 +23,7 @@ extension HTTPRequest {
   static func checkName(_ name: String) throws(HTTPError) {
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else {
       throw .invalidAddress(
-        "the header name \"\(name.visible)\" is empty or contains characters that are not allowed")
+        "the name of a header is empty or contains characters that are not allowed")
     }
   }
 

@@ -37,15 +37,13 @@ struct ChildEnd: Sendable {
     switch stop {
     case .timedOut(let seconds): return VoiceProviderError.timedOut(seconds: seconds)
     case .tooMuch(let limit): return crashed("\(name) wrote more than \(limit) bytes")
-    case .outOfTurn:
-      return crashed("\(name) wrote an answer without a request" + quotedError(of: name))
+    case .outOfTurn: return crashed("\(name) wrote an answer without a request" + quotedError)
     case .dismissed: return CancellationError()
     case nil: break
     }
     switch status {
     case .exited(0): return nil
-    case .exited(let code):
-      return crashed("\(name) ended with exit status \(code)" + quotedError(of: name))
+    case .exited(let code): return crashed("\(name) ended with status \(code)" + quotedError)
     case .signalled(let signal) where limit(endingBy: signal) != nil:
       let sentence = limit(endingBy: signal)?.sentence ?? ""
       return VoiceProviderError.engineUnavailable(
@@ -53,7 +51,7 @@ struct ChildEnd: Sendable {
     case .signalled(SIGXFSZ):
       return crashed("\(name) wrote a file of more than \(fileSizeLimit ?? 0) bytes")
     case .signalled(let signal):
-      return crashed("\(name) was ended by signal \(signal)" + quotedError(of: name))
+      return crashed("\(name) was ended by signal \(signal)" + quotedError)
     case .notStarted(let reason): return VoiceProviderError.engineUnavailable("\(name): \(reason)")
     }
   }
@@ -68,14 +66,10 @@ struct ChildEnd: Sendable {
     return limit
   }
 
-  /// Returns the last line of standard error after a colon, without the program's name at its start.
+  /// The last line of standard error after a colon.
   ///
   /// Empty if there is none.
-  func quotedError(of name: String) -> String {
-    guard let lastError else { return "" }
-    let own = "\(name): "
-    return ": \(lastError.hasPrefix(own) ? lastError.dropFirst(own.count) : lastError[...])"
-  }
+  var quotedError: String { lastError.map { ": \($0)" } ?? "" }
 
   private func crashed(_ reason: String) -> VoiceProviderError { .engineCrashed(reason: reason) }
 }

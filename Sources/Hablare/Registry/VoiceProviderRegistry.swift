@@ -166,7 +166,8 @@ public actor VoiceProviderRegistry {
     }
     if id == Self.alwaysEnabled {
       if isEnabled { return }
-      throw VoiceProviderError.notSupported("\(id) is always enabled and cannot be disabled")
+      throw VoiceProviderError.notSupported(
+        "disabling \(id), which needs no key and is always available")
     }
     try enablement.set(isEnabled, for: id)
   }

@@ -109,7 +109,7 @@ public struct CastingDirector: Sendable {
       diagnostics.append(
         Diagnostic(
           code: problem.kind.rawValue, severity: .error,
-          message: "the chosen narrator \(narratorVoice): \(problem.message)"))
+          message: "the requested narrator: \(problem.message)"))
     }
     return diagnostics
   }

@@ -70,8 +70,7 @@ struct UnmatchedDirections: ScriptCheck {
       let count = seen[element.elementText.lowercased()] ?? 1
       let times = count == 1 ? "" : " (\(count) times)"
       return script.finding(
-        .unmatchedDirection,
-        "(\(element.elementText)) is not a known direction, so it has no effect\(times)",
+        .unmatchedDirection, "(\(element.elementText)) is not a known delivery\(times)",
         at: element)
     }
   }

@@ -18,8 +18,6 @@ struct RoleAnswer: Encodable {
   /// Whether the script itself gives it the voice.
   var inFrontMatter: Bool
   var aliases: [String]
-  /// What the cast file says of the role to people.
-  var note: String?
   /// A typical line.
   var sample: Int?
   /// What is set of the voice.
@@ -45,7 +43,7 @@ struct RoleAnswer: Encodable {
     cast = name.isEmpty ? book.cast.narrator != nil : entry?.voice != nil
     let place = book.cast.characterPositions[name]?.file
     inFrontMatter = place != nil && book.paths.contains { $0 == place }
-    (aliases, note) = (entry?.aliases ?? [], entry?.note)
+    aliases = entry?.aliases ?? []
     sample = samples[name]
     let abilities = book.directory.abilities(of: uri)
     let limits = Self.ranges(of: uri, abilities)

@@ -49,8 +49,7 @@ struct RenderCommand {
     _ inputs: [(input: BookInput, folder: String)], _ options: RenderOptions,
     _ retakes: RetakeNames?, _ setup: SpeechSetup
   ) async throws -> ExitCode {
-    var planner = PrintedPlanner(arguments, printer)
-    planner.isDry = isDry
+    let planner = PrintedPlanner(arguments, printer)
     var books = try await plan(
       inputs.map { Book($0.input, arguments, options, setup) }, planner)
     if let retakes {
@@ -120,16 +119,14 @@ struct RenderCommand {
       chapterNames: book.options.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
       quiet: arguments.has(.quiet),
       verbose: arguments.has(.verbose) && !printer.isDocument, printer: printer)
-    if !arguments.has(.quiet), !printer.isDocument {
-      ClosingLine.shared.setProgress { reporter.progress }
-    }
     do {
       let outcome = try await book.build(into: folder, speech: setup, onEvent: reporter.report)
       reporter.finish()
       total.add(outcome, warnings: book.warnings)
       // `-v` shows the error of the estimate.
       let accuracy = arguments.has(.verbose) ? book.accuracy(of: outcome) : nil
-      return report(outcome, of: book, folder: folder, accuracy: accuracy, reporter, setup)
+      return report(
+        outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, setup)
     } catch let error as RenderError {
       reporter.finish()
       throw CommandFailure(.cannotWrite, error.description(.shell))
@@ -140,7 +137,7 @@ struct RenderCommand {
   }
 
   private func report(
-    _ outcome: BuildOutcome, of book: PlannedBook, folder: String, accuracy: EstimateAccuracy?,
+    _ outcome: BuildOutcome, folder: String, warnings: Int, accuracy: EstimateAccuracy?,
     _ reporter: ProgressReporter, _ setup: SpeechSetup
   ) -> ExitCode {
     Streams.out(outcome.written.map { $0 + "\n" }.joined())
@@ -151,7 +148,7 @@ struct RenderCommand {
         wall: reporter.seconds, transfers: setup.client.statistics, accuracy: accuracy)
     } else if !arguments.has(.quiet), !printer.isDocument {
       if let accuracy { Streams.error(Summary.accuracy(accuracy, actual: "rendered") + "\n") }
-      Streams.error(summary(of: outcome, book, folder: folder))
+      Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
       if let transfers = setup.closingTransfers() { Streams.error(transfers + "\n") }
     }
     guard !outcome.failures.isEmpty else {
@@ -168,23 +165,16 @@ struct RenderCommand {
     return outcome.completed > 0 ? .someFailed : worst(of: outcome)
   }
 
-  private func summary(of outcome: BuildOutcome, _ book: PlannedBook, folder: String) -> String {
-    if let shard = book.options.shard, outcome.selected == 0 {
-      let chapters = Quantity.count(book.plan.chapters.count, "chapter")
-      return "shard \(shard) has no chapters to render; the book has \(chapters) -> \(folder)\n"
-    }
-    var parts = [Quantity.count(outcome.rendered, "chapter") + " rendered"]
-    parts.append("\(outcome.reused) reused")
+  private func summary(of outcome: BuildOutcome, folder: String, warnings: Int) -> String {
+    var parts = [
+      Quantity.count(outcome.written.count, "file"), Quantity.minutes(outcome.duration),
+      "\(outcome.reused) reused",
+    ]
+    if outcome.reusedClips > 0 { parts.append("\(outcome.reusedClips) clips reused") }
     if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
-    if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
-    if outcome.notStarted > 0 { parts.append("\(outcome.notStarted) not started") }
+    parts.append(Quantity.count(warnings + outcome.warnings, "warning"))
     if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
-    if outcome.reusedClips > 0 {
-      parts.append(Quantity.count(outcome.reusedClips, "cached clip") + " used")
-    }
-    parts.append(Quantity.count(outcome.written.count, "file") + " written")
-    parts.append(Quantity.minutes(outcome.duration))
-    parts.append(Quantity.count(book.warnings + outcome.warnings, "warning"))
+    if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     return parts.joined(separator: ", ") + " -> \(folder)\n"
   }
 

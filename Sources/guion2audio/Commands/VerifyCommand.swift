@@ -22,11 +22,7 @@ struct VerifyCommand {
     do {
       report = try await FolderVerifier(folder: folder, jobs: jobs).verify()
     } catch let error as VerifyError {
-      var message = error.description
-      if case .unfinished(_, .notJoined) = error {
-        message += " with `guion2audio assemble \(ShellWord(folder))`"
-      }
-      throw CommandFailure(Self.code(of: error), message.visible)
+      throw CommandFailure(Self.code(of: error), error.description.visible)
     }
     report.findings = report.findings.map(\.withCommand)
     Streams.out(arguments.has(.json) ? json(report, folder) : Array(text(report, folder).utf8))
@@ -36,7 +32,7 @@ struct VerifyCommand {
 
   private static func code(of error: VerifyError) -> ExitCode {
     switch error {
-    case .unreadable, .unfinished: .noInput
+    case .unreadable: .noInput
     case .notOurs, .tooLarge: .badInput
     }
   }

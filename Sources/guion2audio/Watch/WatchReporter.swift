@@ -1,7 +1,6 @@
 import Audiobook
 import Basics
 import Guion
-import Synchronization
 
 /// Prints the output of a watch: findings as they appear and disappear, and one line for each build.
 final class WatchReporter {
@@ -11,8 +10,6 @@ final class WatchReporter {
   private var findings = CurrentFindings()
   /// The cost of all builds printed so far, by currency.
   private var printedCosts: [String: Double] = [:]
-  private let awaited = AwaitedFolders()
-  private var hasRested = false
 
   private var isJSON: Bool { arguments[.progress] == "json" }
 
@@ -50,24 +47,15 @@ final class WatchReporter {
 
   /// Returns the handler of build events.
   ///
-  /// With JSON, progress events are left out: the line of the build replaces them. A build that waits for its folder,
-  /// and the builds that replace it, print this once.
+  /// With JSON, progress events are left out: the line of the build replaces them.
   func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
-    let (isJSON, awaited) = (isJSON, awaited)
+    guard isJSON else { return progress.report }
     return { event in
       switch event {
-      case .waiting(let path, _) where !awaited.add(path): break
-      case .start where isJSON, .item where isJSON, .chapter where isJSON: break
+      case .start, .item, .chapter: break
       default: progress.report(event)
       }
     }
-  }
-
-  /// Prints, after the first builds, that the watch continues.
-  func rest() {
-    guard !hasRested, !isJSON, !arguments.has(.quiet) else { return }
-    hasRested = true
-    Streams.error("Waiting for changes. Ctrl-C ends the watch.\n")
   }
 
   /// The result of a build.
@@ -87,7 +75,6 @@ final class WatchReporter {
 
   /// Prints the line of a build.
   func report(_ build: Build) {
-    awaited.remove(build.folder)
     let costs = newCosts()
     if isJSON { return JSONEvents.build(build, costs: costs.map { ($0.currency, $0.now) }) }
     guard !arguments.has(.quiet) else { return }
@@ -166,14 +153,4 @@ extension JSONEvents {
       json.end()
     }
   }
-}
-
-/// The folders that builds wait for.
-private final class AwaitedFolders: Sendable {
-  private let paths = Mutex(Set<String>())
-
-  /// Adds a folder; false if a build waits for it already.
-  func add(_ path: String) -> Bool { paths.withLock { $0.insert(path).inserted } }
-
-  func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 }

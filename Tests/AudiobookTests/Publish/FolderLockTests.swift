@@ -16,8 +16,9 @@ import Testing
     let error = try await ToneBook("Words.").failure(into: path)
     #expect(holder(error) == "process \(ProcessInfo.processInfo.processIdentifier)")
     #expect(
-      error.description.hasPrefix(
-        "\(path) is in use by process \(ProcessInfo.processInfo.processIdentifier); wait"))
+      error.description
+        == "\(path) is in use by process \(ProcessInfo.processInfo.processIdentifier)"
+    )
     #expect(try FolderState.names(path) == [])
     withExtendedLifetime(first) {}
   }

@@ -79,8 +79,7 @@ struct HibariReader: Sendable {
   /// Returns the phonemes of a request's text.
   func read(_ request: VoiceEngineRequest, dialect: EnglishDialect) async throws -> PhonemeText {
     guard let reader = try await readers[dialect]?.value() else {
-      throw VoiceProviderError.notSupported(
-        "Hibari speaks only American and British English, not \(request.languageCode)")
+      throw VoiceProviderError.notSupported("this variety of English")
     }
     let parts = PhonemeParts.parts(of: request.text, hasPhonemes: request.isPhonemes)
     do {

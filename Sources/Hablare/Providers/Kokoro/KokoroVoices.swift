@@ -47,8 +47,7 @@ final class KokoroVoices: Sendable {
   /// Returns the style of a voice, which is read only once.
   func style(of voice: InstalledVoice) throws(VoiceProviderError) -> KokoroStyle {
     guard let path = voice.stylePath else {
-      throw .engineUnavailable(
-        "the style file of the voice \(voice.id) is missing; install the voice again")
+      throw .engineUnavailable("the voice \(voice.id) has no style")
     }
     if let known = state.withLock({ $0.styles[path] }) { return known }
     let style = try KokoroStyle(at: path)

@@ -87,7 +87,7 @@ public actor ClipCache {
     size = ClipCacheSize(limit: limit)
   }
 
-  /// The notices for the user, in the order of their occurrence.
+  /// What the user needs to know, in the order in which it occurred.
   public nonisolated var notices: [StoreNotice] { reported.all }
 
   /// The number of clips of this process that could not be stored.

@@ -25,8 +25,7 @@ extension TypedDataStorage {
     guard let measure = SoundMeasure(output) else {
       throw StoreError.notAudio(
         reason: form == .pcm16
-          ? "raw samples need a sample rate"
-          : "its length as \(form.rawValue) cannot be determined")
+          ? "bare samples need a sample rate" : "it is not \(form.rawValue) that can be measured")
     }
     self.init(
       id: id, providerId: providerId, requestorID: requestorID ?? "\(providerId).audio",
