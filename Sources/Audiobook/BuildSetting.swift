@@ -8,6 +8,8 @@ public enum BuildSetting: Sendable, Hashable, CaseIterable {
   case overwrite
   /// The shard: the chapters that one of several machines builds.
   case shard
+  /// Whether to wait for another build that uses the output folder.
+  case wait
   /// The lines to speak again, with new takes.
   case retake
   /// The role to audition.
@@ -46,6 +48,7 @@ public struct SettingNames: Sendable {
     case .only: "BuildOptions.only"
     case .overwrite: "BuildOptions.overwrite"
     case .shard: "BuildOptions.shard"
+    case .wait: "BuildOptions.waits"
     case .retake: "RetakeNames"
     case .role: "AuditionScene(role:)"
     case .maximumCost: "maximumCost"

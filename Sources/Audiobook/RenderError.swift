@@ -50,8 +50,9 @@ extension RenderError: CustomStringConvertible {
       "\(files.joined(separator: ", ")) \(files.count == 1 ? "was" : "were") not written by this "
         + "program; \(names.name(.overwrite)) replaces \(files.count == 1 ? "it" : "them")"
     case .rules(let title, let broken):
-      "\"\(title)\" does not meet the rules of acx: \(broken.joined(separator: "; "))"
-    case .inUse(let path, let holder): "\(path) is in use by \(holder)"
+      "\"\(title)\" does not meet the rules of ACX: \(broken.joined(separator: "; "))"
+    case .inUse(let path, let holder):
+      "\(path) is in use by \(holder); wait for it with \(names.name(.wait)), or choose another folder"
     }
   }
 }
@@ -64,10 +65,10 @@ extension RenderError {
   public var recoverySuggestion: String? {
     switch self {
     case .line: "Correct the line or its voice and build again. Finished chapters are reused."
-    case .audio: "Free some disk space, or choose another format."
+    case .audio(let error): error.recoverySuggestion
     case .output: "Choose a writable folder."
     case .foreignFiles: "Choose another folder, or allow the files to be replaced."
-    case .rules: "Change the text or the voices of the chapter, or choose another loudness."
+    case .rules: "Change the text, voices or pauses of the chapter, or choose another loudness."
     case .inUse: "Wait until the other build ends, or choose another folder."
     }
   }

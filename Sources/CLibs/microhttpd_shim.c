@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 typedef struct daemon daemon_type;
@@ -36,6 +37,8 @@ enum {
   CONNECTION_INFO_SOCKET = 6,
   SERVER_INFO_PORT = 6,
   MEMORY_IS_COPIED = 2,
+  END_WITH_ERROR = -2,
+  FILE_BLOCK = 64 * 1024,
 };
 
 union connection_info {
@@ -53,6 +56,8 @@ typedef int (*handler)(
     const char *bytes, size_t *count, void **request);
 typedef int (*iterator)(void *context, int kind, const char *name, const char *value);
 
+typedef ssize_t (*reader)(void *context, uint64_t place, char *bytes, size_t most);
+
 #define FUNCTIONS(X)                                                                                    \
   X(daemon_type *, MHD_start_daemon,                                                                    \
     (unsigned flags, uint16_t port, void *policy, void *policy_context, handler, void *context, ...))   \
@@ -63,7 +68,8 @@ typedef int (*iterator)(void *context, int kind, const char *name, const char *v
   X(void, MHD_suspend_connection, (connection_type *))                                                  \
   X(void, MHD_resume_connection, (connection_type *))                                                   \
   X(response_type *, MHD_create_response_from_buffer, (size_t size, void *bytes, int mode))             \
-  X(response_type *, MHD_create_response_from_fd_at_offset64, (uint64_t size, int file, uint64_t offset)) \
+  X(response_type *, MHD_create_response_from_callback,                                                 \
+    (uint64_t size, size_t block, reader, void *context, void (*)(void *context)))                      \
   X(int, MHD_add_response_header, (response_type *, const char *name, const char *value))               \
   X(int, MHD_queue_response, (connection_type *, unsigned status, response_type *))                     \
   X(void, MHD_destroy_response, (response_type *))
@@ -232,10 +238,34 @@ bool g2a_http_answer_bytes(
   return response && queue(connection, status, headers, count, response);
 }
 
+struct file_part {
+  int file;
+  uint64_t offset;
+};
+
+/// Reads a part of a file. A file that has become shorter ends the connection: with sendfile(2) the library would try
+/// again and again.
+static ssize_t read_part(void *context, uint64_t place, char *bytes, size_t most) {
+  struct file_part *part = context;
+  ssize_t count;
+  do count = pread(part->file, bytes, most, (off_t)(part->offset + place));
+  while (count < 0 && errno == EINTR);
+  return count > 0 ? count : END_WITH_ERROR;
+}
+
+static void close_part(void *context) {
+  struct file_part *part = context;
+  close(part->file);
+  free(part);
+}
+
 bool g2a_http_answer_file(
     g2a_http_connection *connection, unsigned status, const struct g2a_http_header *headers, size_t count,
     int file, uint64_t offset, uint64_t size) {
-  response_type *response = MHD_create_response_from_fd_at_offset64(size, file, offset);
-  if (!response) return close(file), false;
+  struct file_part *part = malloc(sizeof *part);
+  if (!part) return close(file), false;
+  *part = (struct file_part){file, offset};
+  response_type *response = MHD_create_response_from_callback(size, FILE_BLOCK, read_part, part, close_part);
+  if (!response) return close_part(part), false;
   return queue(connection, status, headers, count, response);
 }

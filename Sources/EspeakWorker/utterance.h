@@ -44,7 +44,7 @@ static inline uint32_t samples_offset(uint32_t text_bytes) {
   return records_offset(text_bytes) + max_words(text_bytes) * (uint32_t)sizeof(struct word);
 }
 
-_Static_assert(sizeof(struct word) == 12, "the command's layout");
+_Static_assert(sizeof(struct word) == 12, "EspeakWords.swift reads struct word with this size");
 
 extern int sample_rate;
 

@@ -21,7 +21,7 @@ static const char *const output_names[] = {"lh", "theta", "ln", "lr", "phi", "f0
 
 static bool prepare(struct model *model, const struct line *line, struct refusal *why) {
   (void)model, (void)line;
-  return prepare_spectrum() || refuse(why, SYSTEM_FAILED, 12, "no memory");
+  return prepare_spectrum() || refuse(why, SYSTEM_FAILED, 12, "out of memory");
 }
 
 static bool run_graph(const struct model *model, struct line *line, ort_object *results[OUTPUTS],
@@ -33,7 +33,7 @@ static bool run_graph(const struct model *model, struct line *line, ort_object *
   const char *outputs[OUTPUTS];
   for (int i = 0; i < DURATIONS; i++) outputs[i] = output_names[i];
   outputs[DURATIONS] = model->amendment.durations;
-  char text[ORT_TEXT] = "no memory";
+  char text[ORT_TEXT] = "out of memory";
   if (run_model(model, inputs, 2, outputs, results, OUTPUTS, text)) return true;
   fail_line(reply, ENGINE_FAILED, 0, "%s", text);
   return false;
@@ -43,7 +43,7 @@ static bool read_frames(const struct model *model, ort_object *const *results, s
                         struct reply *reply) {
   const int64_t count = column_count(model, results[FUNDAMENTAL]);
   if (count > MAX_FRAMES) {
-    fail_line(reply, TOO_LONG, 0, "the line would be longer than ten minutes");
+    fail_line(reply, TOO_LONG, 0, "the line would be longer than ten minutes; split it");
     return false;
   }
   *frames = (struct frames){
@@ -58,7 +58,7 @@ static bool read_frames(const struct model *model, ort_object *const *results, s
   if (count > 0 && count % FRAMES_A_UNIT == 0 && frames->harmonic && frames->harmonic_phase && frames->noise &&
       frames->free && frames->free_phase && frames->fundamental)
     return true;
-  fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
+  fail_line(reply, MODEL_FOREIGN, 0, "its output tensors have unexpected shapes");
   return false;
 }
 
@@ -82,7 +82,7 @@ static bool make_sound(const struct model *model, const struct line *line, const
   sound->count = frames->count * HOP;
   sound->samples = malloc(sound->count * sizeof *sound->samples);
   if (sound->samples && make_samples(frames, &manner, sound->samples)) return true;
-  fail_line(reply, SYSTEM_FAILED, 12, "no memory");
+  fail_line(reply, SYSTEM_FAILED, 12, "out of memory");
   return false;
 }
 
@@ -92,7 +92,7 @@ static bool take_results(const struct model *model, const struct line *line, ort
   if (!read_frames(model, results, &frames, reply)) return false;
   const float *durations = values_of(model, results[DURATIONS], 1, line->header.ids);
   if (!durations) {
-    fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
+    fail_line(reply, MODEL_FOREIGN, 0, "its output tensors have unexpected shapes");
     return false;
   }
   return read_durations(line, durations, frames.count / FRAMES_A_UNIT, sound, reply) &&

@@ -152,7 +152,7 @@ static bool take_results(const struct model *model, const struct line *line, int
   const float *samples = values_of(model, run->results[SAMPLES], 1, count);
   const float *durations = values_of(model, run->results[DURATIONS], 1, line->header.ids + more);
   if (count <= 0 || !samples || !durations) {
-    fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
+    fail_line(reply, MODEL_FOREIGN, 0, "its output tensors have unexpected shapes");
     return false;
   }
   struct line padded = {.header = line->header};

@@ -32,7 +32,7 @@ struct line_header {
   uint8_t digest[MODEL_DIGEST_BYTES];  // SHA-256 of the model, or zeros
 };
 
-_Static_assert(sizeof(struct line_header) == 88, "the command's layout");
+_Static_assert(sizeof(struct line_header) == 88, "NeuralRequest.swift writes this header with this size");
 
 struct line {
   struct line_header header;

@@ -54,8 +54,9 @@ static bool check_digest(const struct content *content, const uint8_t *expected,
                          struct refusal *why) {
   SHA256(content->bytes, content->size, model->digest);
   if (!expected || memcmp(expected, model->digest, DIGEST_BYTES) == 0) return true;
-  return refuse(why, MODEL_CHANGED, 0, "its SHA-256 begins with %02x%02x%02x%02x", model->digest[0],
-                model->digest[1], model->digest[2], model->digest[3]);
+  return refuse(why, MODEL_CHANGED, 0, "its SHA-256 begins with %02x%02x%02x%02x, not %02x%02x%02x%02x",
+                model->digest[0], model->digest[1], model->digest[2], model->digest[3], expected[0], expected[1],
+                expected[2], expected[3]);
 }
 
 static bool check_names(const struct model *model, const struct tensor_names *names, struct refusal *why) {
@@ -86,9 +87,10 @@ static bool load_content(struct content *content, const struct tensor_names *nam
   // The library distinguishes a damaged file from a foreign model, because it reads the whole file.
   if (!ort_load(&model->ort, content->bytes, content->size, text))
     return refuse(why, MODEL_DAMAGED, 0, "%s", text);
-  if (!model->amendment.durations[0]) return refuse(why, MODEL_FOREIGN, 0, "it has no durations");
+  if (!model->amendment.durations[0])
+    return refuse(why, MODEL_FOREIGN, 0, "its graph does not compute phoneme durations");
   if (!is_amended || model->amendment.draws)
-    return refuse(why, MODEL_FOREIGN, 0, "it draws random numbers that cannot be replaced");
+    return refuse(why, MODEL_FOREIGN, 0, "its graph draws random numbers that this program cannot make repeatable");
   return check_names(model, names, why);
 }
 

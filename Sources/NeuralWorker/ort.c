@@ -111,7 +111,7 @@ static const struct {
 };
 
 _Static_assert(sizeof places / sizeof places[0] * sizeof(void *) == sizeof(struct ort_functions),
-               "each function has a place");
+               "each function must have an entry in `places`");
 
 static struct ort_functions functions;
 

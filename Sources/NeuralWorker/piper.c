@@ -50,8 +50,8 @@ static struct feed feed_of(const struct model *model, struct line *line, struct 
 static bool prepare(struct model *model, const struct line *first, struct refusal *why) {
   const bool has_speakers = ort_has_input(&model->ort, speaker_name);
   if (has_speakers != (first->header.speaker >= 0))
-    return refuse(why, MODEL_FOREIGN, 0, has_speakers ? "it has several speakers, but its description has one"
-                                                      : "it has one speaker, but its description has several");
+    return refuse(why, MODEL_FOREIGN, 0, has_speakers ? "it has several speakers, but its .json file has one"
+                                                      : "it has one speaker, but its .json file has several");
   static struct line pads;
   pads.header = first->header;
   pads.header.ids = 3;
@@ -67,7 +67,7 @@ static bool take_results(const struct model *model, const struct line *line, con
   const float *samples = values_of(model, run->results[SAMPLES], 1, count);
   const float *durations = values_of(model, run->results[DURATIONS], 1, line->header.ids);
   if (count <= 0 || !samples || !durations) {
-    fail_line(reply, MODEL_FOREIGN, 0, "its results have unexpected shapes");
+    fail_line(reply, MODEL_FOREIGN, 0, "its output tensors have unexpected shapes");
     return false;
   }
   if (count % unit != 0) {

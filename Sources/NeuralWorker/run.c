@@ -39,7 +39,7 @@ static size_t add_noises(const struct model *model, int64_t columns, struct run 
 // Runs the graph with a number of noise columns; returns false with a text on failure.
 static bool run_once(const struct model *model, const struct feed *feed, int64_t columns, struct run *run) {
   memset(run, 0, sizeof *run);
-  strcpy(run->text, "no memory");
+  strcpy(run->text, "out of memory");
   if (!make_noises(model, feed->seed, columns, run)) return false;
   struct input inputs[MAX_INPUTS];
   memcpy(inputs, feed->inputs, sizeof inputs);

@@ -21,7 +21,7 @@ bool read_durations(const struct line *line, const float *durations, size_t unit
     sum += duration;
   }
   if (sum == (int64_t)units) return true;
-  fail_line(reply, SOUND_WRONG, 0, "the audio has %zu units but its phonemes have %lld", units, (long long)sum);
+  fail_line(reply, SOUND_WRONG, 0, "the audio lasts %zu frames, but its phonemes last %lld", units, (long long)sum);
   return false;
 }
 
@@ -29,7 +29,7 @@ bool copy_samples(const float *samples, size_t count, struct sound *sound, struc
   sound->count = count;
   sound->samples = malloc(count * sizeof *samples);
   if (sound->samples) memcpy(sound->samples, samples, count * sizeof *samples);
-  else fail_line(reply, SYSTEM_FAILED, ENOMEM, "no memory");
+  else fail_line(reply, SYSTEM_FAILED, ENOMEM, "out of memory");
   return sound->samples;
 }
 
@@ -85,7 +85,7 @@ void deliver_sound(const struct line *line, struct sound *sound, const struct re
   const uint32_t cut = cut_opening(sound);
   const size_t count = sound->count - cut - cut_closing(line, sound);
   int16_t *rounded = malloc(count * sizeof *rounded);
-  if (!rounded) return fail_line(reply, SYSTEM_FAILED, ENOMEM, "no memory");
+  if (!rounded) return fail_line(reply, SYSTEM_FAILED, ENOMEM, "out of memory");
   round_samples(sound->samples + cut, count, line->header.gain, rounded);
   const int error = write_sound(line, sound, rounded, count, request);
   free(rounded);

@@ -35,8 +35,12 @@ public final class Studio: Sendable {
 
   /// Reads the book again whenever its files change; until the task is cancelled.
   ///
-  /// Throws why the system cannot watch the files.
-  public func watch() async throws { try await StudioWatch(desk: desk).run() }
+  /// `onWarning` is called with what cannot be watched. Throws why the system cannot watch the files.
+  public func watch(
+    onWarning: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws {
+    try await StudioWatch(desk, onWarning: onWarning).run()
+  }
 
   /// Ends the server, and what it has begun.
   public func close() async {

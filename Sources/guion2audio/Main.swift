@@ -34,17 +34,13 @@ struct Main {
       }
       return try await command.run(arguments).rawValue
     } catch let error as UsageError {
-      Streams.error(
-        "guion2audio: \(error.message)\nguion2audio: run `guion2audio help` for usage\n")
+      Streams.error("guion2audio: \(error.message)\nguion2audio: \(usageHint(words))\n")
       return ExitCode.usage.rawValue
     } catch let error as CommandFailure {
       Streams.error("guion2audio: \(error.message)\n")
       return error.code.rawValue
     } catch let error as BookError {
       if !error.message.isEmpty { Streams.error("guion2audio: \(error.shellMessage)\n") }
-      if error.kind == .wrongRequest {
-        Streams.error("guion2audio: run `guion2audio help` for usage\n")
-      }
       return ExitCode(error.kind).rawValue
     } catch let code as ExitCode {
       return code.rawValue
@@ -53,6 +49,14 @@ struct Main {
     } catch {
       Streams.error("guion2audio: \(ProviderAdvice.shell.description(of: error))\n")
       return ExitCode.fault.rawValue
+    }
+  }
+
+  /// Returns the hint for a wrong command line: where its command is explained.
+  private static func usageHint(_ words: [String]) -> String {
+    switch ArgumentParser.command(of: words) {
+    case .help: "run `guion2audio help` for the commands and topics"
+    case let command: "run `guion2audio help \(command.rawValue)` for its options"
     }
   }
 }

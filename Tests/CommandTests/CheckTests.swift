@@ -25,7 +25,7 @@ import Testing
           + "\"INT. HOUSE - DAY\" [slugline-time]",
         "a.fountain:6:1: warning: JHON looks like JOHN; did you mean JOHN? [look-alike-cue]",
         "1 note [unmatched-direction]:",
-        "  a.fountain:7:1: note: (mumbling) is not a known delivery [unmatched-direction]",
+        "  a.fountain:7:1: note: (mumbling) is not a known direction, so it has no effect [unmatched-direction]",
       ])
     #expect(result.errors == "0 errors, 2 warnings, 1 note\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.fountain"])
@@ -125,7 +125,7 @@ import Testing
       #expect(result.status == 0)
       #expect(
         result.output
-          == "cast.json:1:61: warning: CAROL speaks no cue; remove the entry, or correct the name "
+          == "cast.json:1:61: warning: CAROL is not the name of any cue; remove the entry, or correct the name "
           + "[unused-role]\n", "\(inputs)")
     }
     let named = try Guion2audio.run(

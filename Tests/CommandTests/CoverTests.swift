@@ -77,7 +77,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: stage.folder.path(of: "link.png"),
       withDestinationPath: outside.folder.path(of: "c.png"))
-    let links = [("link.png", "is outside the folder; copy it there", "outside-folder")]
+    let links = [("link.png", "is outside the folder; copy it into the folder", "outside-folder")]
     let unreadable = Self.unreadable.dropLast().map { ($0.0, $0.1, "bad-cover") }
     for (name, says, code) in Self.wrong.map({ ($0.name, $0.says, Self.code($0.name)) }) + links {
       try stage.folder.write(#"{"metadata": {"cover": "\#(name)"}}"#, as: "cast.json")
@@ -97,8 +97,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("../good.png", "is outside the folder; copy it there [outside-folder]"),
-    ("/good.png", "is outside the folder; copy it there [outside-folder]"),
+    ("../good.png", "is outside the folder; copy it into the folder [outside-folder]"),
+    ("/good.png", "is outside the folder; copy it into the folder [outside-folder]"),
     (
       "https://a.org/c.jpg",
       "cannot be read: No such file or directory; a cover must be a file: download it and name the file "

@@ -94,6 +94,12 @@ import Testing
     #expect(moved.map(\.location.lines.begin) == [4, 7, 9, 1])
     #expect(Set(found.map(\.fingerprint)).isSubset(of: Set(moved.map(\.fingerprint))))
     #expect(Set(moved.map(\.fingerprint)).count == 4)
+    // The subject is part of the fingerprint: a corrected finding does not take the place of another one.
+    try folder.write(text + "\nINT. CELLAR 50%\n\nJOHN\nMe.\n", as: Self.name)
+    let other = try report(folder)
+    #expect(other[2].check_name == moved[2].check_name)
+    #expect(other[2].fingerprint != moved[2].fingerprint)
+    #expect(other[3].fingerprint == moved[3].fingerprint)
   }
 
   @Test(arguments: ["text", "json", "github", "gitlab", "sarif"])

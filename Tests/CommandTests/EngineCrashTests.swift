@@ -111,7 +111,7 @@ import Testing
     let message = try #require(command.errors.lines.first { $0.hasSuffix("[chapter-failed]") })
     let match = try #require(
       message.firstMatch(
-        of: /s\.fountain:(\d+):1: error: chapter (\d+): espeak: the speech engine crashed/)
+        of: /s\.fountain:(\d+):1: error: chapter (\d+): espeak: the speech engine failed/)
     )
     let (line, chapter) = (try #require(Int(match.1)), try #require(Int(match.2)))
     #expect(lines(of: chapter).contains(line))

@@ -71,7 +71,7 @@ import Testing
     let refused = try voices(stage)
     #expect(refused.status == 78, "\(refused.errors)")
     #expect(
-      refused.errors.contains("\(path) belongs to another user (number 12345)"),
+      refused.errors.contains("\(path) belongs to another user (user id 12345)"),
       "\(refused.errors)")
   }
 

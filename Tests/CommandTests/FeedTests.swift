@@ -207,7 +207,7 @@ import Testing
         "guion2audio: --language english!: expected a language tag such as en-US",
         "guion2audio: --link here: it does not begin with https:// or http://",
         "guion2audio: --email ann: not an email address",
-        "guion2audio: run `guion2audio help` for usage",
+        "guion2audio: run `guion2audio help feed` for its options",
       ])
     let missing = try Guion2audio.run("feed", "--json", in: folder, exits: 64)
     #expect(missing.errors.lines.count == 4)

@@ -130,7 +130,8 @@ import Testing
     let strict = try Guion2audio.run("s.fountain", "--strict", in: folder, exits: 65)
     #expect(
       strict.errors.contains(
-        "s.fountain:7:1: warning: ANNABEL has no voice; did you mean ANNABELL? [uncast-character]"))
+        "s.fountain:7:1: warning: ANNABEL is not in the cast; did you mean ANNABELL? [uncast-character]"
+      ))
     let quiet = try Guion2audio.run("s.fountain", "--strict", "-q", in: folder, exits: 65)
     #expect(quiet.errors == strict.errors)
     #expect(try folder.names() == ["cast.json", "s.fountain"])

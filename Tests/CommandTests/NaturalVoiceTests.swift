@@ -99,7 +99,9 @@ struct NaturalVoiceTests {
     #expect(try cast(folder)[""]?.hasPrefix("espeak://") == true)
     let notes = result.errors.lines.filter { $0.contains("[no-natural-voice]") }
     #expect(notes.count == 1)
-    #expect(notes.first?.contains("note: espeak-ng reads this book") == true)
+    #expect(
+      notes.first?.contains("note: the natural voice cannot be used, so espeak-ng reads this book")
+        == true)
     let quiet = try run("s.fountain", "-o", "q", "-q", in: folder, natural: "/nonexistent")
     #expect(!quiet.errors.contains("no-natural-voice"))
   }

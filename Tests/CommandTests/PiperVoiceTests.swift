@@ -112,8 +112,8 @@ struct PiperVoiceTests {
   }
 
   @Test(arguments: [
-    (TinyPiperVoice.Fault.draws, "draws random numbers"), (.untimed, "it has no durations"),
-    (.overlong, "units but its phonemes"), (.silent, "the audio is silent"),
+    (TinyPiperVoice.Fault.draws, "draws random numbers"), (.untimed, "its graph does not compute"),
+    (.overlong, "frames, but its phonemes"), (.silent, "the audio is silent"),
   ])
   func `a broken graph is refused with the reason`(
     fault: TinyPiperVoice.Fault, reason: String

@@ -100,7 +100,7 @@ import Testing
     let bar = try Guion2audio.run(
       "s.fountain", "-o", "b", "--progress", "bar", in: folder, exits: 0)
     #expect(bar.errors.hasPrefix("\r["))
-    #expect(bar.errors.lines.last?.contains("files, ") == true)
+    #expect(bar.errors.lines.last?.contains(" files written, ") == true)
   }
 
   @Test func nonePrintsOnlyTheSummary() throws {
@@ -108,6 +108,6 @@ import Testing
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "--progress", "none", in: folder, exits: 0)
     #expect(result.errors.lines.count == 1)
-    #expect(result.errors.hasPrefix("5 files, "))
+    #expect(result.errors.hasPrefix("3 chapters rendered, "))
   }
 }

@@ -65,7 +65,7 @@ import Testing
     try edit("out/.guion2audio/part-2-of-2", .changeDigit, &random, in: folder)
     let refusal = try Guion2audio.run("assemble", "out", in: folder, exits: 1)
     #expect(
-      refusal.errors.contains("shard 2/2 is damaged: render it again with --shard 2/2\n"),
+      refusal.errors.contains("shard 2/2 is damaged; render it again with --shard 2/2\n"),
       "\(refusal.errors)")
     try run(["--shard", "2/2"], in: folder)
     try Guion2audio.run("assemble", "out", in: folder, exits: 0)

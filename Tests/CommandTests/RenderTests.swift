@@ -19,11 +19,13 @@ import Testing
     let result = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 0)
     let summary = try #require(result.errors.lines.last)
     #expect(
-      summary.wholeMatch(of: /5 files, 0\.\d minutes, 0 reused, 0 warnings -> out/) != nil,
+      summary.wholeMatch(
+        of: /3 chapters rendered, 0 reused, 5 files written, 0\.\d minutes, 0 warnings -> out/)
+        != nil,
       "\(summary)")
     let again = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 0)
     #expect(again.output.isEmpty)
-    #expect(again.errors.lines.last?.hasPrefix("0 files, ") == true)
+    #expect(again.errors.lines.last?.hasPrefix("0 chapters rendered, 3 ") == true)
     #expect(again.errors.lines.last?.contains(", 3 reused, ") == true)
   }
 
@@ -157,6 +159,9 @@ import Testing
       "flock", ["out/.guion2audio/lock", Guion2audio.path, "s.fountain", "-o", "out"],
       in: folder.path)
     #expect(result.status == 73)
-    #expect(result.errors == "guion2audio: out is in use by another build\n")
+    #expect(
+      result.errors
+        == "guion2audio: out is in use by another build; wait for it with --wait, or choose another folder\n"
+    )
   }
 }

@@ -153,12 +153,12 @@ import Testing
     #expect(free.status == 0, "\(free.errors)")
     #expect(
       free.errors.contains(
-        "warning: --retake narrator changes nothing: espeak always speaks a line the same way [retake]"
+        "warning: --retake narrator changes nothing, because espeak always speaks a line the same way [retake]"
       ), "\(free.errors)")
     #expect(free.errors.contains("2 reused"), "\(free.errors)")
     let other = try stage.render("--retake", "7", "--only", "2", "--max-cost", "0")
     #expect(
-      other.errors.contains("--retake 7 changes nothing: --only leaves its chapters out"),
+      other.errors.contains("--retake 7 changes nothing, because --only excludes its chapters"),
       "\(other.errors)")
     #expect(try stage.render("--retake", "narrator", "--strict").status == 65)
     // The command for one shard is that for all shards.

@@ -91,7 +91,8 @@ import Testing
     #expect(missing.output.isEmpty)
     #expect(
       missing.errors.lines.prefix(2) == [
-        "guion2audio: the book is not complete", "shard 2/3 is missing",
+        "guion2audio: the book is not complete; render what is missing, then assemble again",
+        "shard 2/3 is missing; render it with --shard 2/3",
       ])
     #expect(
       missing.errors.lines.dropFirst(2).map { $0 }
@@ -117,7 +118,7 @@ import Testing
     ] {
       let result = try Program.run(Guion2audio.path, words, in: folder.path)
       #expect(result.status == 73)
-      #expect(result.errors == "guion2audio: out is in use by \(holder)\n")
+      #expect(result.errors.hasPrefix("guion2audio: out is in use by \(holder); wait"))
       #expect(result.output.isEmpty)
     }
     // The other shard is not locked.
@@ -154,7 +155,7 @@ import Testing
       if try whole.hasEnded || folder.names(in: "out").contains("manifest.json") { continue }
       let share = try Guion2audio.run(
         "s.fountain", "-o", "out", "--shard", "1/2", in: folder, exits: 73)
-      #expect(share.errors == "guion2audio: out is in use by process \(whole.pid)\n")
+      #expect(share.errors.hasPrefix("guion2audio: out is in use by process \(whole.pid); wait"))
       return
     }
     throw TooFast()
@@ -177,10 +178,13 @@ import Testing
 
   @Test func `a missing folder cannot be read`() throws {
     let folder = try TemporaryFolder("file", "words")
-    for name in ["nowhere", "file", "file/below"] {
+    for name in ["nowhere", "file/below"] {
       let result = try Guion2audio.run("assemble", name, in: folder, exits: 66)
       #expect(result.errors == "guion2audio: the folder \(name) does not exist\n")
     }
+    let file = try Guion2audio.run("assemble", "file", in: folder, exits: 66)
+    #expect(
+      file.errors == "guion2audio: file is not a folder; name the folder with the shards\n")
   }
 
   @Test func `a folder without shards is wrong input`() throws {
@@ -190,7 +194,7 @@ import Testing
       let before = try folder.names(in: name)
       let result = try Guion2audio.run("assemble", name, in: folder, exits: 65)
       #expect(
-        result.errors.hasPrefix("guion2audio: \(name) has no shards; build them with --shard "))
+        result.errors.hasPrefix("guion2audio: \(name) has no shards; render them with --shard "))
       #expect(try folder.names(in: name) == before)
     }
   }
@@ -203,7 +207,7 @@ import Testing
     let result = try assemble(folder, exits: 65)
     #expect(
       result.errors == "guion2audio: shard 2/2 differs from shard 1/2 in script, cast, version or "
-        + "options: build all shards from the same input\n")
+        + "options; render all shards from the same input\n")
   }
 
   @Test func `an unwritable folder is reported`() throws {

@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Job("", "no environment variable numbers this job; name the shard with --shard I/N"),
+    Job("", "no environment variable has the number of this job; set it with --shard I/N"),
+    Job("GITHUB_ACTIONS=true", "--shard ${{ matrix.shard }}/${{ strategy.job-total }}"),
     Job("CI_NODE_TOTAL=1", "no environment variable"),
     Job("SGE_TASK_ID=undefined", "no environment variable"),
     Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0", "no environment variable"),
@@ -94,13 +95,14 @@ import Testing
     Job("CI_NODE_INDEX=1 CI_NODE_TOTAL=3 GUION2AUDIO_SHARDS=4", "GUION2AUDIO_SHARDS is 4"),
     // There is no such job.
     Job(
-      "JOB_COMPLETION_INDEX=3 GUION2AUDIO_SHARDS=3", "3, but the 3 jobs are numbered from 0"
+      "JOB_COMPLETION_INDEX=3 GUION2AUDIO_SHARDS=3", "3, but the 3 jobs have the numbers 0 to 2"
     ),
-    Job("CI_NODE_INDEX=0 CI_NODE_TOTAL=3", "0, but the 3 jobs are numbered from 1"),
-    Job("CI_NODE_INDEX=4 CI_NODE_TOTAL=3", "4, but the 3 jobs are numbered from 1"),
+    Job("CI_NODE_INDEX=0 CI_NODE_TOTAL=3", "0, but the 3 jobs have the numbers 1 to 3"),
+    Job("CI_NODE_INDEX=4 CI_NODE_TOTAL=3", "4, but the 3 jobs have the numbers 1 to 3"),
     Job(
-      slurm(2, of: 4, 1, 7, step: 2), "2, but the 4 jobs are numbered from 1 in steps of 2"),
-    Job("JOB_COMPLETION_INDEX=-1 GUION2AUDIO_SHARDS=3", "-1, but the 3 jobs are numbered from 0"),
+      slurm(2, of: 4, 1, 7, step: 2), "2, but the 4 jobs have the numbers 1 to 7 in steps of 2"),
+    Job(
+      "JOB_COMPLETION_INDEX=-1 GUION2AUDIO_SHARDS=3", "-1, but the 3 jobs have the numbers 0 to 2"),
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=0", "there are 0 jobs"),
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=-2", "there are -2 jobs"),
     Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=10001", "1 to 10000 shards"),
@@ -110,10 +112,12 @@ import Testing
     Job(slurm(3, of: 3, 0, 3), "3 jobs from 0 to 3 are not evenly numbered"),
     Job(slurm(1, of: 6, 1, 12), "6 jobs from 1 to 12 are not evenly numbered"),
     // --array=3, as for running a failed job again.
-    Job(slurm(3, of: 1, 3, 3), "this job array has only job 3 (a rerun?)"),
+    Job(
+      slurm(3, of: 1, 3, 3),
+      "this job array has only one job, number 3, perhaps because it is run again"),
     Job(
       "SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1",
-      "this job array has only job 3"),
+      "this job array has only one job, number 3"),
     // A batch script that requests four tasks and does not start them.
     Job(
       "SLURM_JOB_ID=7 SLURM_PROCID=0 SLURM_NTASKS=4",

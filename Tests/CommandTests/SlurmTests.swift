@@ -44,7 +44,7 @@ struct SlurmTests {
     // Each job has built exactly its shard.
     for job in 1...4 {
       let log = try folder.text(of: "guion2audio-1_\(job).log")
-      #expect(log.contains("\n2 files, "), "\(log)")
+      #expect(log.contains(" 2 files written, "), "\(log)")
     }
   }
 

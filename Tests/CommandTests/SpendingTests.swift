@@ -150,7 +150,7 @@ import Testing
     #expect(stage.spoken.isEmpty)
     #expect(
       silent.errors.contains(
-        "12 voices of paid were not listened to; use --listen paid to do so, for "),
+        "12 voices of paid were not measured; --listen paid measures them, for "),
       "\(silent.errors)")
     #expect(silent.errors.contains(" USD)"), "\(silent.errors)")
     let limited = try stage.run(

@@ -42,11 +42,11 @@ import Testing
     try #require(lines.count == 4, "\(result.output)")
     #expect(
       lines[0]
-        == "out/\(Script.twoSceneFiles[0]): error: it is listed in the manifest but missing [missing-file]"
+        == "out/\(Script.twoSceneFiles[0]): error: it is listed in the manifest but missing; run the build again [missing-file]"
     )
     #expect(
       lines[1].hasPrefix(
-        "out/\(Script.twoSceneFiles[2]): error: it has changed since the build; its SHA-256 is now "
+        "out/\(Script.twoSceneFiles[2]): error: it has changed since the build; run the build again"
       ))
     #expect(lines[1].hasSuffix(" [changed-file]"))
     // The line at which the audio ends.
@@ -147,7 +147,10 @@ import Testing
     for (name, message) in [
       ("none", "cannot read none: No such file or directory"),
       ("file", "cannot read file: Not a directory"),
-      ("empty", "cannot read empty/manifest.json: No such file or directory"),
+      (
+        "empty",
+        "empty is not the folder of a finished book: it has no manifest.json; build the book first"
+      ),
       ("pipe", "cannot read pipe/manifest.json: it is a pipe"),
     ] {
       let result = try Guion2audio.run("verify", name, in: folder, exits: 66)
@@ -177,7 +180,7 @@ import Testing
     let result = try Guion2audio.run("verify", "out", in: folder, exits: 1)
     #expect(
       result.output
-        == "out/\\u{1B}[2J\\u{202E}: error: it is listed in the manifest but missing [missing-file]\n"
+        == "out/\\u{1B}[2J\\u{202E}: error: it is listed in the manifest but missing; run the build again [missing-file]\n"
     )
     files[0]["file"] = "../\u{1B}[2J"
     manifest["files"] = files

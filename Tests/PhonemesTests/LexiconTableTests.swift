@@ -63,8 +63,8 @@ struct LexiconTableTests {
 
   private static let refused: [(words: [String: JSONValue], message: String)] = [
     (["word": 5], "the word \"word\" has no phonemes"),
-    (["word": ["GERUND": "x"]], "the word \"word\" has the unknown use \"GERUND\""),
-    (["wörd": "x"], "the word \"wörd\" is not allowed in a lexicon"),
+    (["word": ["GERUND": "x"]], "the word \"word\" has the unknown part of speech \"GERUND\""),
+    (["wörd": "x"], "a lexicon cannot store the word \"wörd\""),
   ]
 
   @Test(arguments: refused)

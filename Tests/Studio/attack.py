@@ -19,6 +19,7 @@ import ends  # noqa: E402
 import gate  # noqa: E402
 import markup  # noqa: E402
 import names  # noqa: E402
+import surroundings  # noqa: E402
 from checks import Checks  # noqa: E402
 from desk import Studio  # noqa: E402
 
@@ -30,8 +31,12 @@ SHORT = [gate.cookies, gate.tokens, gate.hosts, gate.origins, gate.methods, gate
          crowds.pipelined, crowds.parallel, crowds.gone]
 LONG = [bodies.slow, crowds.long_parallel]
 OWN_STUDIO_SHORT = [markup.names_are_exact, castfile.same_digest, castfile.special_files, castfile.short_races,
-                    names.output_files, ends.short_kills, ends.short_signals]
-OWN_STUDIO_LONG = [crowds.idle, crowds.half, castfile.races, castfile.full_disk, ends.kills, ends.signals]
+                    names.output_files, ends.short_kills, ends.short_signals, surroundings.pipes, surroundings.refusals,
+                    surroundings.money, surroundings.closed_folders, surroundings.order_files, surroundings.removed,
+                    surroundings.owners]
+OWN_STUDIO_LONG = [crowds.idle, crowds.half, castfile.races, castfile.full_disk, ends.kills, ends.signals,
+                   surroundings.starts, surroundings.truncated, surroundings.stopped, surroundings.histories,
+                   surroundings.watch_pipes]
 
 
 def attack(checks, studio, part):

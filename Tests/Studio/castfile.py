@@ -140,8 +140,11 @@ def full_disk(checks, program):
                 file.write(CAST)
             studio.cast.unlink()
             studio.cast.symlink_to(cast)
-            time.sleep(0.5)
             client = studio.client()
+            # The studio has to see the link first, or it rightly says that the file was changed elsewhere.
+            seen, end = hashlib.sha256(CAST.encode()).hexdigest(), time.monotonic() + 20
+            while client.digest() != seen and time.monotonic() < end:
+                time.sleep(0.05)
             filler = os.path.join(folder, "filler")
             try:
                 with open(filler, "wb", buffering=0) as file:

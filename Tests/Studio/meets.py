@@ -1,6 +1,7 @@
 """Tests of events while the studio is open: a drag, a paid line, a second page, an editor, a key."""
 import json
 import stat
+import time
 
 from selenium.webdriver.common.by import By
 
@@ -103,6 +104,31 @@ def conflicts(checks, browser, program):
         checks.check("a conflicting change is not written, and the page asks", asked and room.written == changed, room.written)
         page.driver.find_element(By.CSS_SELECTOR, "#ask button.main").click()
         checks.check("the change can be applied again", wait(lambda: '"quote": 123' in room.written), room.written)
+
+
+def tabs(checks, browser, program):
+    """Hidden tabs hold no connection: browsers have six for each server. What happened meanwhile is shown at once."""
+    with House(program, SCRIPT, CAST) as room:
+        page = Guest(browser, room.address)
+        page.open()
+        driver, first = browser.driver, browser.driver.current_window_handle
+        own = [first]
+        for _ in range(8):
+            driver.switch_to.new_window("tab")
+            own.append(driver.current_window_handle)
+            begin = time.monotonic()
+            driver.get(room.address.split("?")[0])
+            there = wait(lambda: page.js("return document.querySelectorAll('#roles li').length > 0"), 30)
+            seconds = time.monotonic() - begin
+        checks.check("a ninth tab is there within 5 s", there and seconds < 5, f"{seconds:.1f} s")
+        room.replace(room.script, SCRIPT.replace("The boat is gone.", "The boat has gone for good."))
+        checks.check("the tab in front sees a change", wait(lambda: page.line_with("gone for good")))
+        for handle in own[1:]:
+            driver.switch_to.window(handle)
+            driver.close()
+        driver.switch_to.window(first)
+        checks.check("a hidden tab sees it when it is in front", wait(lambda: page.line_with("gone for good"), 5))
+        checks.check("a hidden tab says of no failure", "does not answer" not in (page.text("#banners") or ""), page.text("#banners"))
 
 
 def keys(checks, browser, program):

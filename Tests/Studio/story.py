@@ -46,7 +46,9 @@ def core(checks, browser, program):
         plays(checks, page)
         voice = tries(checks, page, room)
         assigns(checks, page, room, voice)
+        stays(checks, page, voice)
         says(checks, page, room)
+        hears_again(checks, page)
         undoes(checks, page, room)
         renders(checks, page, room)
         complaints = page.console()
@@ -91,6 +93,14 @@ def assigns(checks, page, room, voice):
                  page.text("#status"))
 
 
+def stays(checks, page, voice):
+    """The row of the voice that was assigned stays where it is, and says so."""
+    row = f"#candidates [data-voice='{voice}'] .assign"
+    said = wait(lambda: page.text(row) == "Assigned")
+    active = page.js("return document.querySelector(arguments[0]).getAttribute('aria-disabled') !== 'true'", row)
+    checks.check("the voice that was assigned is no candidate any more", said and not active, page.text("#candidates"))
+
+
 def says(checks, page, room):
     before = room.written
     line = page.line_with("third time")
@@ -108,6 +118,17 @@ def says(checks, page, room):
     entries = json.loads(room.written).get("pronunciations")
     checks.check("the pronunciation is saved", entries == [{"text": "Ossian", "say": "Osheen"}], entries)
     page.silence()
+
+
+def hears_again(checks, page):
+    page.click("#tab-say")
+    listed = wait(lambda: "applies to 2 lines" in (page.text("#pronunciations") or ""))
+    checks.check("the list says how many lines a pronunciation applies to", listed, page.text("#pronunciations"))
+    seconds = page.plays(lambda: page.click("#pronunciations button[aria-label^='Hear']"))
+    heard = wait(lambda: "OSSIAN winds" in (page.text("#player-text") or ""))
+    checks.check("a pronunciation that is kept is heard, with the author's words", seconds is not None and heard, page.text("#player-text"))
+    page.silence()
+    page.click("#tab-cast")
 
 
 def undoes(checks, page, room):

@@ -1,8 +1,12 @@
-"""The long story of the studio: the keyboard alone, appearance, a phone, events while it is open, a long screenplay."""
+"""The long story of the studio: the keyboard alone, appearance, sizes, settings, events while it is open, a long screenplay."""
 import big_fish
 import by_keys
+import casting
 import looks
 import meets
+import screens
+import setting_up
+import speaking
 
 from page import Browser
 
@@ -15,5 +19,12 @@ def story(checks, program, axe):
         checks.run(meets.drags, browser, program)
         checks.run(meets.pays, browser, program)
         checks.run(meets.conflicts, browser, program)
+        checks.run(meets.tabs, browser, program)
         checks.run(meets.keys, browser, program)
+        checks.run(screens.screens, browser, program)
+        for part in (setting_up.pauses, setting_up.asks_before_disabling, setting_up.logs_in, setting_up.installs,
+                     setting_up.chapters, setting_up.prices):
+            checks.run(part, browser, program)
+        checks.run(casting.casting, browser, program)
+        checks.run(speaking.speaking, browser, program)
         checks.run(big_fish.big_fish, browser, program)

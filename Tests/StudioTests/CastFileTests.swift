@@ -100,6 +100,51 @@ import Testing
     #expect(throws: StudioError.self) { try CastFile(reading: path) }
   }
 
+  @Test func `the history of a large file takes little memory`() {
+    var history = CastHistory()
+    var before = [UInt8](repeating: 0, count: 5 << 20)
+    for number in 1...20 {
+      let after = [UInt8](repeating: UInt8(number), count: 5 << 20)
+      // The file is read again for each change.
+      history.add(.init(title: "\(number)", before: before.map(\.self), after: after))
+      before = after
+    }
+    var steps = 0
+    while let step = history.undo {
+      #expect(step.title == "\(20 - steps)" && step.before?.first == UInt8(19 - steps))
+      steps += 1
+      history.stepBack()
+    }
+    // 32 MB: the contents before the first change and behind each of five.
+    #expect(steps == 5)
+    history.clear()
+    for number in 1...300 { history.add(.init(title: "\(number)", before: nil, after: [0])) }
+    steps = 0
+    while history.undo != nil {
+      steps += 1
+      history.stepBack()
+    }
+    #expect(steps == 200)
+    let huge = [UInt8](repeating: 0, count: 40 << 20)
+    history.add(.init(title: "huge", before: huge, after: huge))
+    #expect(history.undo?.title == "huge")
+  }
+
+  @Test func `the group stays, and root keeps the owner`() throws {
+    let path = try folder.write("a", as: "cast.json")
+    let isRoot = geteuid() == 0
+    var groups = [gid_t](repeating: 0, count: 64)
+    let count = getgroups(64, &groups)
+    let group = isRoot ? 12 : count > 0 ? groups[Int(count) - 1] : getegid()
+    try #require(chown(path, isRoot ? 65534 : getuid(), group) == 0)
+    chmod(path, 0o664)
+    try CastFile(reading: path).write(Array("b".utf8))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.groupOwnerAccountID] as? Int == Int(group))
+    #expect(attributes[.ownerAccountID] as? Int == (isRoot ? 65534 : Int(getuid())))
+    #expect(attributes[.posixPermissions] as? Int == 0o664)
+  }
+
   @Test func `changes are undone and redone, the last first`() {
     var history = CastHistory()
     for title in ["a", "b"] {

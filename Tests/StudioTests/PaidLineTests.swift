@@ -113,14 +113,20 @@ import Testing
     let view = try #require(await desk.view)
     let lines = view.lines.indices.filter { view.lines[$0].role == "ANN" }
     _ = try await desk.hear(lines[0], plan: view.number, with: [], pays: true)
-    await #expect(throws: RenderError.self) {
-      try await desk.hear(lines[1], plan: view.number, with: [], pays: true)
+    // What is too expensive is refused, with and without the user's consent.
+    for pays in [false, true] {
+      let words =
+        "This costs 0.0060 USD. --max-cost allows 0.0180 USD, and 0.0170 USD is spent."
+      await #expect(throws: StudioError.impossible(words)) {
+        try await desk.hear(lines[1], plan: view.number, with: [], pays: pays)
+      }
+      // The rest of the book is within the limit by itself; with what was heard it is not.
+      await #expect(throws: StudioError.impossible(words)) {
+        try await desk.startRender(pays: pays)
+      }
     }
-    #expect(spoken == "One for the road.")
-    // Alone, the rest of the book is within the limit. Together with the played lines it is not.
-    try await desk.startRender(pays: true)
-    await desk.render.ended()
-    #expect(!desk.render.progress.failed.isEmpty)
-    #expect(spoken == "One for the road.")
+    #expect(!desk.render.isRunning && spoken == "One for the road.")
+    // What was paid for is still free.
+    _ = try await desk.hear(lines[0], plan: view.number, with: [], pays: false)
   }
 }

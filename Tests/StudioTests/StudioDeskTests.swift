@@ -41,7 +41,8 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    let input = try BookInput(try folder.write(Self.script, as: "tea.fountain"))
+    var input = try BookInput(try folder.write(Self.script, as: "tea.fountain"))
+    input.readsOnlyRegularFiles = true
     let speech = SpeechSetup(
       environment: [:], cache: .none,
       registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(tone)]))
@@ -145,6 +146,93 @@ import Testing
     try folder.write("{}", as: "cast.json")
     await desk.load()
     #expect(await desk.problem == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe in place of the script is a problem, and an edit does not hide it`() async throws {
+    await desk.load()
+    let path = folder.path(of: "tea.fountain")
+    try FileManager.default.removeItem(atPath: path)
+    mkfifo(path, 0o600)
+    await desk.load()
+    let words = "cannot read \(path): it is not a regular file"
+    #expect(await desk.problem == words)
+    _ = try await desk.edit([.pause("quote", 1)], digest: desk.file.digest, title: "")
+    #expect(await desk.problem == words)
+    #expect(try cast() != nil)
+    try FileManager.default.removeItem(atPath: path)
+    try folder.write(Self.script, as: "tea.fountain")
+    await desk.load()
+    #expect(await desk.problem == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `what was saved before the files are watched is seen`() async throws {
+    await desk.load()
+    try folder.write(Self.script + "\n\nBEN\nIt flew away.\n", as: "tea.fountain")
+    let watch = Task { [desk] in try await StudioWatch(desk, onWarning: { _ in }).run() }
+    defer { watch.cancel() }
+    while try await plan().lines.allSatisfy({ !$0.spoken.text.contains("flew") }) {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  @Test func `a file that orders a folder is a source`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "book/src"), withIntermediateDirectories: true)
+    try folder.write("[book]\ntitle = \"One\"\n", as: "book/book.toml")
+    try folder.write("# Summary\n\n- [A](a.md)\n", as: "book/src/SUMMARY.md")
+    try folder.write("# A\n\nWords.\n", as: "book/src/a.md")
+    var settings = await desk.settings
+    settings.book.input = try BookInput(folder.path(of: "book"))
+    let desk = StudioDesk(settings)
+    await desk.load()
+    let plan = try #require(await desk.view)
+    #expect(plan.book.plan.title == "One")
+    await desk.load()
+    #expect(await desk.view?.number == plan.number)
+    try folder.write("[book]\ntitle = \"Two\"\n", as: "book/book.toml")
+    await desk.load()
+    #expect(await desk.view?.book.plan.title == "Two")
+  }
+
+  @Test func `a temporary folder that was removed is made again`() async throws {
+    var settings = await desk.settings
+    settings.temporaryFolder = folder.path(of: "space")
+    let desk = StudioDesk(settings)
+    await desk.load()
+    let number = try #require(await desk.view).number
+    _ = try await desk.hear(0, plan: number, with: [], pays: false)
+    try FileManager.default.removeItem(atPath: settings.temporaryFolder)
+    try folder.write("", as: "space")
+    let error = await #expect(throws: StudioError.self) {
+      try await desk.hear(1, plan: number, with: [], pays: false)
+    }
+    #expect(!"\(try #require(error))".contains(folder.path))
+  }
+
+  @Test func `a studio that has ended begins nothing more`() async throws {
+    await desk.load()
+    await desk.close()
+    let number = try await plan().number
+    await desk.load(voicesHaveChanged: true)
+    #expect(try await plan().number == number)
+    await #expect(throws: CancellationError.self) {
+      try await desk.edit([.pause("quote", 1)], digest: desk.file.digest, title: "")
+    }
+    await #expect(throws: CancellationError.self) { try await desk.startRender(pays: false) }
+    #expect(try cast() == nil)
+  }
+
+  @Test func `chapters that another program renders are shown`() async throws {
+    await desk.load()
+    #expect(await desk.playableChapters().isEmpty)
+    let count = await desk.count
+    let view = try await plan()
+    _ = try await view.book.build(into: folder.path(of: "out"), speech: await desk.speech)
+    try await Task.sleep(for: .seconds(1.1))
+    #expect(await desk.count != count)
+    #expect(await desk.playableChapters().count >= 2)
   }
 
   @Test func `without changes the plan stays`() async throws {

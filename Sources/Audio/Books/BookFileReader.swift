@@ -68,7 +68,7 @@ public final class BookFileReader: @unchecked Sendable {
 
   /// Decodes the next frames into a block, interleaved, with full scale at 1, and returns their number; 0 at the end.
   public func read(into block: inout [Float]) throws(AudioError) -> Int {
-    precondition(block.count >= info.channels, "a block holds a frame")
+    precondition(block.count >= info.channels, "the block must have room for at least one frame")
     var filled = 0
     let room = block.count / info.channels * info.channels
     while filled < room {

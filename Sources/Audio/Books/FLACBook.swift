@@ -48,7 +48,8 @@ public enum FLACBook {
       rest.append(.init(type: FLACMetadata.Kind.picture, content: PictureBlock.bytes(cover)))
     }
     guard rest.allSatisfy({ $0.content.count < FLACMetadata.Block.sizeLimit }) else {
-      throw .cannotWrite(path: path, reason: "the cover or the chapter titles exceed 16 MB")
+      throw .cannotWrite(
+        path: path, reason: "the cover or the chapter titles exceed 16 MB; make them smaller")
     }
     try write(chapters, info, rest, to: path)
     return starts

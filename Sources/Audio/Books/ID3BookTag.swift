@@ -17,7 +17,8 @@ enum ID3BookTag {
     let size =
       chapters.count * 256 + tags.texts.reduce(cover?.bytes.count ?? 0) { $0 + $1.text.utf8.count }
     guard size < ID3Tag.sizeLimit - (1 << 20) else {
-      throw .cannotWrite(path: path, reason: "the cover, texts and chapters exceed 255 MB")
+      throw .cannotWrite(
+        path: path, reason: "the cover, tags and chapter list exceed 255 MB; use a smaller cover")
     }
     var frames = tags.texts.flatMap(ID3Tag.frame)
     if let cover { frames += picture(cover) }

@@ -45,7 +45,9 @@ final class M4BMuxer {
     call.av_dict_free(&options)
     try check(status)
     guard ignored == 0 else {
-      throw .cannotOpen(path: path, reason: "libavformat does not support a required option")
+      throw .cannotOpen(
+        path: path,
+        reason: "libavformat has no option \"brand\" or \"movflags\"; install a newer version")
     }
     if let cover { try write(cover) }
   }

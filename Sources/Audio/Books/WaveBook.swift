@@ -36,7 +36,7 @@ public enum WaveBook {
     guard let header = whole.header() else {
       throw .malformed(
         path: first.stretch,
-        reason: "the book exceeds 4 GB, and the file has no space for 64-bit sizes")
+        reason: "its header has no space for the sizes of a book above 4 GB")
     }
     var output = try FileOutput(creating: path)
     try output.write(header)

@@ -42,7 +42,7 @@ struct ByteWindow: ~Copyable {
 
   /// Moves the window forward by `count` bytes, which must be in the window.
   mutating func skip(_ count: Int) {
-    precondition(count <= buffer.count - start, "a window moves over bytes that are at hand")
+    precondition(count <= buffer.count - start, "only bytes in the window can be skipped")
     start += count
   }
 }

@@ -16,7 +16,8 @@ enum Checksum {
 
   /// Returns the first position where a FLAC frame can end.
   ///
-  /// Including the frame's own checksum at its end, the checksum up to there is zero, and `isEnd` returns true.
+  /// At this position, the checksum of all bytes so far is zero, because a frame ends with its own checksum, and
+  /// `isEnd` returns true.
   static func end(
     of bytes: UnsafeBufferPointer<UInt8>, where isEnd: (_ place: Int) -> Bool
   ) -> Int? {

@@ -51,7 +51,7 @@ struct FileOutput: ~Copyable {
 
   /// Completes the file.
   ///
-  /// `bytes` replace those that were written at `place`.
+  /// `bytes` replace the bytes that were written at `place`.
   ///
   /// A header before the audio describes all of it and is known only at the end. `onBytes` does not receive the
   /// replacement.

@@ -73,6 +73,6 @@ final class CoverCanvas {
   }
 
   private static var failure: AudioError {
-    .cannotOpen(path: "a cover", reason: "Cairo cannot draw it: out of memory")
+    .cannotWrite(path: "the cover", reason: "Cairo is out of memory")
   }
 }

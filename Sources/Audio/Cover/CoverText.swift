@@ -17,7 +17,7 @@ final class CoverText {
     library = canvas.library
     let call = library.call
     guard let layout = call.pango_cairo_create_layout(canvas.context) else {
-      throw .cannotOpen(path: "a cover", reason: "Pango cannot lay it out: out of memory")
+      throw .cannotWrite(path: "the cover", reason: "Pango is out of memory")
     }
     self.layout = layout
     let context = call.pango_layout_get_context(layout)

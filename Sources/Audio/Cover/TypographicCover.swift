@@ -30,7 +30,7 @@ public struct TypographicCover: Sendable, Equatable {
   /// Encoding takes ten times as long as drawing (250 ms and 25 ms, measured, cairo 1.16).
   public func drawn() throws(AudioError) -> Cover {
     guard let cover = Cover(try canvas().canvas.png()) else {
-      throw .malformed(path: "a cover", reason: "Cairo did not write a PNG")
+      throw .malformed(path: "the drawn cover", reason: "Cairo did not write it as PNG")
     }
     return cover
   }

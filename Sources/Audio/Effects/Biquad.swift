@@ -36,7 +36,7 @@ struct Biquad {
 
   /// Returns a fourth-order Butterworth filter as two second-order filters.
   ///
-  /// It has 24 dB per octave and is 3 dB down at its corner. The qualities are 1 / (2 cos(π/8)) and 1 / (2 cos(3π/8)).
+  /// It has 24 dB per octave and is 3 dB down at its corner. The Q factors are 1 / (2 cos(π/8)) and 1 / (2 cos(3π/8)).
   static func butterworth(_ band: Band, corner: Double, sampleRate: Int) -> [Biquad] {
     [Double.pi / 8, 3 * .pi / 8].map {
       Biquad(band, corner: corner, quality: 1 / (2 * cos($0)), sampleRate: sampleRate)

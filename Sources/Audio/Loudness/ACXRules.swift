@@ -69,26 +69,30 @@ public enum ACXRules {
     func level(_ value: Double) -> String { value.isFinite ? "\(tenths(value))" : "-∞" }
     if tenths(chapter.rms - encoderLoss) < rms.lowerBound {
       broken.append(
-        "RMS is \(level(chapter.rms - encoderLoss)) dBFS after MP3 encoding: too quiet, it must be -23 to "
+        "the RMS after MP3 encoding is \(level(chapter.rms - encoderLoss)) dBFS, but must be -23 to "
           + "-18 dBFS")
     } else if tenths(chapter.rms) > rms.upperBound {
-      broken.append("RMS is \(level(chapter.rms)) dBFS: too loud, it must be -23 to -18 dBFS")
+      broken.append("the RMS is \(level(chapter.rms)) dBFS, but must be -23 to -18 dBFS")
     }
     if tenths(chapter.peak) > peak {
-      broken.append("the peak is \(level(chapter.peak)) dBFS: it must be -3 dBFS or less")
+      broken.append("the peak is \(level(chapter.peak)) dBFS, but must be -3 dBFS or less")
     }
     if let floor = chapter.noiseFloor, tenths(floor) > noiseFloor {
-      broken.append("the noise floor is \(level(floor)) dBFS: it must be -60 dBFS or less")
+      broken.append("the noise floor is \(level(floor)) dBFS, but must be -60 dBFS or less")
     }
     if !head.contains(hundredths(chapter.head)) {
-      broken.append("silence at the head is \(hundredths(chapter.head)) s: it must be 0.5 to 1 s")
+      broken.append(
+        "the silence at the start is \(hundredths(chapter.head)) s, but must be 0.5 to 1 s (the pause "
+          + "chapterStart)")
     }
     if !tail.contains(hundredths(chapter.tail)) {
-      broken.append("silence at the tail is \(hundredths(chapter.tail)) s: it must be 1 to 5 s")
+      broken.append(
+        "the silence at the end is \(hundredths(chapter.tail)) s, but must be 1 to 5 s (the pause "
+          + "chapterEnd)")
     }
     if hundredths(chapter.duration) > longest {
       broken.append(
-        "the length is \(hundredths(chapter.duration / 60)) minutes: it must be 120 or less")
+        "the length is \(hundredths(chapter.duration / 60)) minutes, but must be 120 or less")
     }
     return broken
   }

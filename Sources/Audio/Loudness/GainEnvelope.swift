@@ -31,7 +31,7 @@ struct GainEnvelope: Sendable {
   private let releaseShare: Int
   /// The allowed gains below 1 in the window.
   ///
-  /// Each one is lower than those that follow.
+  /// They are in ascending order of the gain.
   private var minima: [(frame: Int, gain: Int)] = []
   /// The index of the first element of `minima` that is still in the window.
   private var firstMinimum = 0

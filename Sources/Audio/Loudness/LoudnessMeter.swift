@@ -54,7 +54,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
 
   /// Adds interleaved samples, in whole frames.
   public mutating func add(_ samples: UnsafeBufferPointer<Int16>) {
-    precondition(samples.count % channels == 0, "samples come in whole frames")
+    precondition(samples.count % channels == 0, "the samples must be whole frames")
     var rest = samples
     while !rest.isEmpty {
       let count = min(rest.count, (step - framesInStep) * channels)

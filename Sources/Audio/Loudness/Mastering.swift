@@ -11,7 +11,7 @@ public struct Mastering: Sendable {
   ///
   /// Meters call a measurement over 3 s "short-term" (EBU Tech 3341).
   public static let shortest = 3.0
-  /// The number of times that the gain is corrected for the limiter's loss.
+  /// The maximum number of times that the limiter runs, each time with another gain.
   private static let rounds = 3
 
   /// The assumed increase of the level in dB for each dB into the limiter, until it has been measured.
@@ -55,7 +55,7 @@ public struct Mastering: Sendable {
   ) throws(AudioError) -> Report {
     precondition(
       spill.count == measured.frames * measured.channels,
-      "the measurement must be of the spilled samples")
+      "the measurement and the file must have the same number of samples")
     let gain = startingGain(for: measured)
     guard needsLimiter(measured, gain: gain) else {
       try play(spill, gain: gain, handOut)
@@ -131,7 +131,7 @@ public struct Mastering: Sendable {
       last = (gain, correction)
       gain += correction / min(max(slope, Self.leastSlope), 1)
     }
-    guard let best else { preconditionFailure("the first round always has a result") }
+    guard let best else { preconditionFailure("no round returned a result") }
     return best
   }
 

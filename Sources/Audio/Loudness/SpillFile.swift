@@ -105,7 +105,9 @@ public struct SpillFile: ~Copyable, Sendable {
       throw .cannotRead(path: folder, reason: error.reason)
     }
     guard found == wanted * size else {
-      throw .cannotRead(path: folder, reason: "the temporary audio file has become shorter")
+      throw .cannotRead(
+        path: folder,
+        reason: "another program has shortened the temporary audio file; build again")
     }
   }
 }

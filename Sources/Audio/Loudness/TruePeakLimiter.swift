@@ -32,8 +32,8 @@ public struct TruePeakLimiter: Sendable {
   ///
   /// The ceiling is in dBTP, at most 0. The gain is in dB.
   public init(sampleRate: Int, channels: Int, ceiling: Double, gain: Double = 0) {
-    precondition((1...2).contains(channels), "one channel or two")
-    precondition(ceiling <= 0, "16-bit samples end at 0 dBFS")
+    precondition((1...2).contains(channels), "the limiter needs one or two channels")
+    precondition(ceiling <= 0, "the ceiling must be at most 0 dBTP")
     self.channels = channels
     factor = Decibels.ratio(gain)
     // The highest sample is one below full scale.
@@ -57,7 +57,7 @@ public struct TruePeakLimiter: Sendable {
     _ samples: UnsafeBufferPointer<Int16>,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
-    precondition(samples.count % channels == 0, "samples come in whole frames")
+    precondition(samples.count % channels == 0, "the samples must be whole frames")
     framesIn += samples.count / channels
     try advance(samples, handOut)
   }

@@ -1,4 +1,4 @@
-/// The codec of an Ogg stream, with what its headers need.
+/// The codec of an Ogg stream, and the layout of its header packets.
 enum OggCodec {
   case vorbis, opus
 

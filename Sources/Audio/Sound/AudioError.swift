@@ -51,7 +51,7 @@ extension AudioError: CustomStringConvertible {
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .noSpace(let path, let reason): "cannot write \(path): \(reason)"
     case .malformed(let path, let reason): "\(path) is damaged: \(reason)"
-    case .empty(let path): "\(path) contains no audio: nothing was written to it"
+    case .empty(let path): "\(path) would be empty, because there was no audio to write"
     case .unsupportedSampleRate(let format, let rate):
       "\(format.rawValue) does not support a sample rate of \(rate) Hz; the nearest is "
         + "\(format.sampleRate(nearest: rate)) Hz"
@@ -60,10 +60,10 @@ extension AudioError: CustomStringConvertible {
     case .cannotResample(let from, let to, let reason):
       "cannot convert \(from) Hz to \(to) Hz: \(reason)"
     case .missingLibrary(let name, let purpose):
-      "\(purpose) needs \(name), which is not installed"
+      "\(purpose) needs \(name), which must be installed"
     case .cannotMeasure(let rate, let channels):
       "cannot measure the loudness of audio with \(channels) channels at \(rate) Hz; use one or two "
-        + "at 8000 to 192000 Hz"
+        + "channels at 8000 to 192000 Hz"
     }
   }
 }

@@ -114,7 +114,7 @@ enum Scaling {
     _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, andBy factors: [Double],
     channels: Int, into output: inout [Int16]
   ) {
-    precondition(factors.count * channels == input.count, "a factor for each frame")
+    precondition(factors.count * channels == input.count, "there must be one factor for each frame")
     if output.count != input.count {
       output = [Int16](repeating: 0, count: input.count)
     }

@@ -24,7 +24,10 @@ final class AACCodec {
     let call = library.call
     guard let codec = call.avcodec_find_encoder(AV_CODEC_ID_AAC),
       let context = call.avcodec_alloc_context3(codec)
-    else { throw .missingLibrary(name: "libavcodec with its AAC encoder", purpose: "M4B") }
+    else {
+      throw .missingLibrary(
+        name: "libavcodec with an AAC encoder (Debian: libavcodec59)", purpose: "M4B")
+    }
     self.context = context
     context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
     context.pointee.sample_rate = Int32(sampleRate)

@@ -8,7 +8,7 @@ extension AVLibrary {
   ///
   /// `purpose` tells users in the error what the libraries are needed for.
   init(for purpose: String) throws(AudioError) {
-    try self.init(g2a_av_load(), name: "libavformat", for: purpose)
+    try self.init(g2a_av_load(), name: "libavformat (Debian: libavformat59)", for: purpose)
   }
 
   /// Returns the text of a negative status.

@@ -27,8 +27,8 @@ struct MP3Settings: Equatable {
 
   /// The bit rates of one of the three versions.
   ///
-  /// They are from ISO 11172-3 and 13818-3, table of `bitrate_index`. The range is the one that libsndfile maps its
-  /// level to.
+  /// They are from ISO 11172-3 and 13818-3, table of `bitrate_index`. libsndfile maps its level to
+  /// this range.
   private struct Tier {
     let legal: [Int]
     /// The bytes of a frame are this number times bit/s divided by hertz: an eighth of its samples.

@@ -74,7 +74,7 @@ struct OpusEncoder: ~Copyable, @unchecked Sendable {
   }
 
   private static func reason(_ status: Int32) -> String {
-    ope_strerror(status).map { String(cString: $0) } ?? "error \(status) of libopusenc"
+    ope_strerror(status).map { String(cString: $0) } ?? "libopusenc reports error \(status)"
   }
 
   private static let callbacks = OpusEncCallbacks(

@@ -34,6 +34,6 @@ extension PCM {
   }
 
   private static var reason: String {
-    sf_strerror(nil).map { String(cString: $0) } ?? "unknown error of libsndfile"
+    sf_strerror(nil).map { String(cString: $0) } ?? "libsndfile reports an unknown error"
   }
 }

@@ -134,6 +134,6 @@ extension SndfileEncoder {
   }
 
   private static func reason(_ handle: OpaquePointer?) -> String {
-    sf_strerror(handle).map { String(cString: $0) } ?? "unknown error of libsndfile"
+    sf_strerror(handle).map { String(cString: $0) } ?? "libsndfile reports an unknown error"
   }
 }

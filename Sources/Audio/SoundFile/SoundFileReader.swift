@@ -75,7 +75,7 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
   /// for less than a frame stays unused. If the library finds damage, the error is thrown after the frames before it
   /// were returned.
   public mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
-    precondition(block.count >= info.channels, "a block holds a frame")
+    precondition(block.count >= info.channels, "the block must have room for at least one frame")
     if let failure { throw .cannotRead(path: name, reason: failure) }
     let frames = max(0, handle.read(into: &block, frames: block.count / info.channels))
     // The library forgets an error with the next call (libFLAC's "lost sync").
@@ -159,6 +159,6 @@ private struct SndfileInput: ~Copyable {
   var failure: String? { sf_error(handle) == 0 ? nil : Self.reason(handle) }
 
   static func reason(_ handle: OpaquePointer?) -> String {
-    sf_strerror(handle).map { String(cString: $0) } ?? "unknown error of libsndfile"
+    sf_strerror(handle).map { String(cString: $0) } ?? "libsndfile reports an unknown error"
   }
 }

@@ -36,7 +36,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     creating path: String, format: SoundFormat, sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init()
   ) throws(AudioError) {
-    precondition((1...2).contains(channels), "a sound file has one channel or two")
+    precondition((1...2).contains(channels), "a sound file must have one or two channels")
     guard format.supports(sampleRate: sampleRate) else {
       throw .unsupportedSampleRate(format: format, sampleRate: sampleRate)
     }
@@ -52,7 +52,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   /// Adds interleaved samples, in whole frames.
   public mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
-    precondition(samples.count % channels == 0, "samples come in whole frames")
+    precondition(samples.count % channels == 0, "the samples must be whole frames")
     frames += samples.count / channels
     var rest = samples[...]
     if !pending.isEmpty {
@@ -93,8 +93,8 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   /// Completes and closes the file and returns its length in frames.
   ///
-  /// Then it opens the file again and compares the length, because the libraries do not report all losses. A file
-  /// without frames is an error and is not left in a usable form.
+  /// Then it opens the file again and compares the length, because the libraries do not report all losses. Throws
+  /// `empty` if no frame was written; the file that remains is not a sound file.
   public consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
     if !pending.isEmpty {
@@ -122,7 +122,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 }
 
 extension SoundFormat {
-  /// The maximum number of samples per channel that a complete file has after those that were written.
+  /// The maximum number of samples of padding, per channel, at the end of a complete file.
   var maximumPadding: Int {
     switch self {
     // A stretch of AAC ends with a silent block.

@@ -67,6 +67,6 @@ enum WaveTagger {
   }
 
   private static func tooLarge(_ source: borrowing FileSource) -> AudioError {
-    source.malformed("it exceeds 4 GB and has no space for 64-bit sizes")
+    source.malformed("its header has no space for sizes above 4 GB")
   }
 }

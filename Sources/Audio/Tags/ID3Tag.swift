@@ -41,7 +41,7 @@ enum ID3Tag {
   ///
   /// The highest bit of each byte is clear, so that the length never looks like the start of an MPEG frame.
   private static func syncSafe(_ length: Int) -> [UInt8] {
-    precondition(length < sizeLimit, "an ID3v2 tag holds 256 MB")
+    precondition(length < sizeLimit, "an ID3v2 tag holds at most 256 MB")
     return [21, 14, 7, 0].map { UInt8(length >> $0 & 0x7F) }
   }
 

@@ -8,7 +8,7 @@ package struct TimbreMeasurement: Sendable, Equatable {
   package var centre: Double
 }
 
-/// Measures how voices sound, so that different voices can be distinguished.
+/// Measures how voices sound, so that casting can choose voices that differ.
 package enum TimbreMeter {
   /// The range of fundamental frequencies of voices, in hertz.
   private static let fundamentals = 60.0...400.0

@@ -6,8 +6,8 @@ extension Timeline {
   /// Feed the lane that `nextLane` names, and end each lane after its last clip. Audio that is ahead of the lane
   /// furthest behind is stored in memory.
   public mutating func beginLanes(_ count: Int) {
-    precondition(lanes == nil, "lanes do not nest")
-    precondition(count > 0, "there must be a lane")
+    precondition(lanes == nil, "end the open lanes before you begin others")
+    precondition(count > 0, "the number of lanes must be above zero")
     lanes = LaneMixer(lanes: count, at: position, channels: output.channels)
   }
 
@@ -61,7 +61,7 @@ extension Timeline {
 
   /// Changes the lanes and writes the samples that became final.
   private mutating func changeLanes(_ change: (inout LaneMixer) -> Void) throws(AudioError) {
-    guard var mixer = lanes.take() else { preconditionFailure("begin lanes first") }
+    guard var mixer = lanes.take() else { preconditionFailure("there are no open lanes") }
     change(&mixer)
     let finished = mixer.takeFinished()
     lanes = mixer

@@ -33,7 +33,7 @@ public struct Timeline: ~Copyable {
 
   /// Adds a number of samples of silence.
   public mutating func appendSilence(_ samples: Int) throws(AudioError) {
-    precondition(lanes == nil, "end the lanes first")
+    precondition(lanes == nil, "end the open lanes first")
     try output.writeSilence(samples)
     position += max(0, samples)
   }
@@ -45,7 +45,7 @@ public struct Timeline: ~Copyable {
   public mutating func append(
     _ clip: PCM, gain: Double = 0, pan: Double = 0
   ) throws(AudioError) -> Range<Int> {
-    precondition(lanes == nil, "end the lanes first")
+    precondition(lanes == nil, "end the open lanes first")
     try check(clip)
     let factors = PeakRule.factors(
       peak: clip.peak, gain: gain, pan: pan, channels: output.channels, lanes: 1)
@@ -70,7 +70,7 @@ public struct Timeline: ~Copyable {
 
   /// Ends the recording, brings it to its loudness, and closes its files.
   public consuming func finish() throws(AudioError) -> Master.Finished {
-    precondition(lanes == nil, "end the lanes first")
+    precondition(lanes == nil, "end the open lanes first")
     return try output.finish()
   }
 }

@@ -36,20 +36,21 @@ public struct BookCast: Sendable {
     }
     switch source {
     case .cast(let own): cast = own
-    case .file(let path): try read(path, isNamed: true)
+    case .file(let path): try read(path, isNamed: true, isRegular: input.readsOnlyRegularFiles)
     case .contents(let bytes, let path): read(bytes, of: path)
-    case .beside: try read(input.castFile, isNamed: false)
+    case .beside:
+      // A file that the user has not named may be a pipe without a writer.
+      try read(input.castFile, isNamed: false, isRegular: true)
     }
   }
 
-  private mutating func read(_ path: String, isNamed: Bool) throws(BookError) {
-    // Opening a pipe that has no writer would block. A `cast.json` that the user did not name may be one.
-    if !isNamed, let status = FileStatus(path, followingLinks: true), !status.isFile {
-      throw BookError(.missingInput, "cannot read \(path): it is not a regular file", file: path)
-    }
+  private mutating func read(
+    _ path: String, isNamed: Bool, isRegular: Bool
+  ) throws(BookError) {
     let bytes: [UInt8]
     do throws(SourceFileError) {
-      bytes = try SourceFile.bytes(of: path, limit: .castFile)
+      bytes = try SourceFile.bytes(
+        of: FilePath(path), shown: path, limit: .castFile, isRegular: isRegular)
     } catch {
       if !isNamed, error.isMissing { return }
       if let tooLarge = error.tooLarge {

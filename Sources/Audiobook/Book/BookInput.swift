@@ -10,6 +10,10 @@ public struct BookInput: Sendable {
   public let format: DocumentFormat?
   /// Whether it is a folder of documents.
   public let isFolder: Bool
+  /// Whether pipes and devices are refused, as the input and as its cast file.
+  ///
+  /// Set it for a book that is read again and again: a pipe has its contents once, and opening one can block.
+  public var readsOnlyRegularFiles = false
   /// A manuscript that the caller passed; nil if it is to be read from `path`.
   private let manuscript: Manuscript?
 
@@ -64,13 +68,16 @@ public struct BookInput: Sendable {
     if let manuscript { return manuscript }
     if isFolder { return try readFolder() }
     do throws(SourceFileError) {
-      return Manuscript(
-        try GuionParsedElementCollection(file: path == "-" ? "/dev/stdin" : path, format: format),
-        path: path)
+      return Manuscript(try document(), path: path)
     } catch {
       if let limit = error.limit { throw BookError([Diagnostic.tooLarge(limit, in: path)]) }
       throw BookError(.missingInput, "cannot read \(path): \(error.reason)", file: path)
     }
+  }
+
+  private func document() throws(SourceFileError) -> GuionParsedElementCollection {
+    if readsOnlyRegularFiles, path != "-" { return try .init(regularFile: path, format: format) }
+    return try .init(file: path == "-" ? "/dev/stdin" : path, format: format)
   }
 
   private func readFolder() throws(BookError) -> Manuscript {

@@ -21,7 +21,7 @@ public struct BookOptions: Sendable {
   public var defaultVoice: VoiceURI?
   /// Providers to prepare even if no cast names them, by id.
   public var providers: Set<String> = []
-  /// The requested cover; nil for the one that the cast or the document names.
+  /// The requested cover; nil for the cover that the cast or the document names.
   public var cover: CoverSource.Wish?
   /// What to do with a cover that is not square.
   public var coverFit = CoverFit.keep

@@ -98,7 +98,7 @@ struct BookSurveyor {
       return .missing(
         Diagnostic(
           code: LintCode.noNaturalVoice, severity: .note,
-          message: "espeak-ng reads this book: \(error)"
+          message: "the natural voice cannot be used, so espeak-ng reads this book: \(error)"
         ).inFile(book.input.path))
     }
   }
@@ -172,7 +172,7 @@ struct BookSurveyor {
     return Set(problems).sorted().map {
       Diagnostic(
         code: "tempo", severity: .warning,
-        message: "the tempo of the book: \($0); they speak at their limit instead")
+        message: "the rate of the book is out of range: \($0); the nearest tempo is used")
     }
   }
 

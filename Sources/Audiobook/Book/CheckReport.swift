@@ -28,8 +28,13 @@ public struct CheckReport: Sendable {
   /// provider do not hide errors in a script. Throws `CancellationError`.
   public init(of books: [Book]) async throws {
     var parts: [Part] = []
-    for book in books { parts.append(try await Part(book)) }
+    for book in books {
+      parts.append(try await Part(book))
+      try Task.checkCancellation()
+    }
     self.init(parts, of: books)
+    // A cancelled task does not look at all neighbours.
+    try Task.checkCancellation()
   }
 
   /// Combines the results for each of the books.
@@ -54,8 +59,10 @@ extension CheckReport.Part {
       let material = try known ?? book.read()
       part.casts = Set(
         material.manuscript.documents.map(\.path) + [material.cast.file].compactMap(\.self))
+      try Task.checkCancellation()
       part.findings += ScriptChecker().findings(
         in: CheckReport.script(material, book.options))
+      try Task.checkCancellation()
       let survey = try await book.survey(of: material)
       part.findings += survey.diagnostics
       part.planned = survey.book
@@ -99,9 +106,12 @@ extension CheckReport {
       return names.sorted().compactMap { name in
         let path = folder.appending(FilePath(name)).text
         // Only regular files are read: opening a pipe that has no writer would block.
-        guard !known.contains(path), FileStatus(path, followingLinks: true)?.isFile == true,
-          let input = try? BookInput(path), !input.isFolder
+        guard !Task.isCancelled, !known.contains(path),
+          FileStatus(path, followingLinks: true)?.isFile == true,
+          var input = try? BookInput(path), !input.isFolder
         else { return nil }
+        // A pipe may have taken the file's place.
+        input.readsOnlyRegularFiles = true
         book.input = input
         guard let material = try? book.read(), material.cast.file == castFile else { return nil }
         let unused = ScriptChecker().unusedEntries(in: script(material, book.options))

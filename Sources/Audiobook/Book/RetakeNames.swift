@@ -65,11 +65,11 @@ public struct RetakeNames: Sendable {
       guard !isShard else { return nil }
       return Diagnostic(
         code: "retake", severity: .warning,
-        message: "\(name) changes nothing: \(settings.name(.only)) leaves its chapters out")
+        message: "\(name) changes nothing, because \(settings.name(.only)) excludes its chapters")
     }
     return Diagnostic(
       code: "retake", severity: .warning,
-      message: "\(name) changes nothing: \(uncached.joined(separator: " and ")) always "
+      message: "\(name) changes nothing, because \(uncached.joined(separator: " and ")) always "
         + "speaks a line the same way")
   }
 

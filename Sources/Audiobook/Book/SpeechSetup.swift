@@ -13,7 +13,7 @@ public struct SpeechSetup: Sendable {
   public let client: HTTPClient
   /// The folder of cached clips, voice lists and measurements; nil if nothing is stored.
   public let cacheFolder: String?
-  /// The clips of earlier runs; without a cache folder, only those that this run pays for.
+  /// The clips of earlier runs; without a cache folder, only the clips that this run pays for.
   public package(set) var clips: ClipCache
   /// The folder of the measured levels of voices; nil if nothing is stored.
   package var levelFolder: String?
@@ -92,6 +92,18 @@ public struct SpeechSetup: Sendable {
 
   /// Returns the cost of work at the user's prices.
   public func cost(of work: [PaidWork]) -> RunCost { RunCost(work, prices: prices) }
+
+  /// The cost of the run so far, by currency.
+  ///
+  /// Services without a price are left out.
+  package var spent: [String: Double] {
+    var totals: [String: Double] = [:]
+    for (id, amount) in spending.spending {
+      guard let price = prices[id] else { continue }
+      totals[price.currency, default: 0] += price.cost(of: amount.characters)
+    }
+    return totals
+  }
 
   /// Returns the known paces of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
@@ -176,9 +188,10 @@ extension StoreNotice {
       return "\(Quantity.count(holding.count, "clip")) of \(id)"
         + (Self.cost(of: holding, prices).map { " (\($0))" } ?? "")
     }
-    return "the clip cache is larger than its limit of \(Quantity.size(limit)): removed "
+    return
+      "the clip cache exceeded its limit of \(Quantity.size(limit)), so these clips were removed: "
       + parts.joined(separator: " and ")
-      + ", which must be paid for again when needed; \(advice.words(.fullCache))"
+      + "; lines that need them must be paid for again; \(advice.words(.fullCache))"
   }
 
   /// Returns the cost of a provider's clips: money if the user has set a price, else characters.

@@ -19,6 +19,9 @@ extension SpokenSpan {
 }
 
 extension SpokenItem {
+  /// The text to show: the author's, or the program's if the author did not write it.
+  package var shownText: String { written ?? spans.map(\.captionText).joined(separator: " ") }
+
   /// The name to show; empty for the narrator.
   var captionSpeaker: String {
     guard let name = role?.name, !name.isEmpty else { return "" }

@@ -4,20 +4,20 @@ public import Narration
 
 /// Drafts cast entries for the speakers of a book that have no voice yet.
 ///
-/// Free voices on this machine are listened to. Listening to other voices may cost money, so their provider's name
-/// must be in `listened`.
+/// Free voices on this machine are measured. Measuring other voices may cost money, so their provider's name must be
+/// in `listened`.
 public struct CastDrafter: Sendable {
   let book: PlannedBook
   let speech: SpeechSetup
-  /// The ids of priced providers with voices that may be listened to.
+  /// The ids of priced providers with voices that may be measured.
   public var listened: Set<String> = []
-  /// The cost limit for listening, in the currency of the prices; nil for no limit.
+  /// The cost limit for measuring, in the currency of the prices; nil for no limit.
   public var maximumCost: Double?
   /// Whether names with nearly the same spelling become one role.
   public var mergesNames = false
   /// The names that notes use for settings.
   public var settings = SettingNames.library
-  /// Called with notes, for example about voices that were not listened to and the cost of doing so.
+  /// Called with notes, for example about voices that were not measured and the cost of measuring them.
   public var onNote: @Sendable (String) -> Void = { _ in }
 
   private let listener: VoiceListener
@@ -143,17 +143,17 @@ public struct CastDrafter: Sendable {
 
   // MARK: Listening
 
-  /// Returns whether a voice may be listened to.
+  /// Returns whether a voice may be measured.
   private func hears(_ voice: Candidate) -> Bool {
     book.directory.isFreeToHear(voice.providerId) || listened.contains(voice.providerId)
   }
 
-  /// Throws if listening costs more than the limit, and notes what listening to the other voices would cost.
+  /// Throws if measuring costs more than the limit, and notes what measuring the other voices would cost.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter(hears))
     let cost = RunCost(bill.work, prices: speech.prices)
     if let refusal = maximumCost.flatMap(cost.refusal) {
-      throw BookError(.refused, .maximumCost, ": \(refusal); no voice was listened to")
+      throw BookError(.refused, .maximumCost, ": \(refusal); no voice was measured")
     }
     let unheard = voices.filter { !hears($0) }
     for id in Set(unheard.map(\.providerId)).sorted() {
@@ -161,8 +161,8 @@ public struct CastDrafter: Sendable {
       let work = RunCost(try await self.bill(own).work, prices: speech.prices).entries.first
       onNote(
         "\(Quantity.count(own.count, "voice")) of \(id) "
-          + "\(own.count == 1 ? "was" : "were") not listened to; use \(settings.name(.listened)) \(id) "
-          + "to do so"
+          + "\(own.count == 1 ? "was" : "were") not measured; \(settings.name(.listened)) \(id) measures "
+          + "\(own.count == 1 ? "it" : "them")"
           + (work.map { ", for " + price($0) } ?? ""))
     }
   }
@@ -181,7 +181,7 @@ public struct CastDrafter: Sendable {
     return characters + " (\(Quantity.money(cost, price.currency)))"
   }
 
-  /// Returns how voices sound: as measured, or as described by their providers if they were not listened to.
+  /// Returns how voices sound: as measured, or as described by their providers if they were not measured.
   private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
     let timbres: [VoiceURI: VoiceTimbre]
     do {

@@ -25,13 +25,22 @@ package enum TypicalLine {
 
   /// Returns the indices of the most typical lines, by role.
   ///
-  /// The narrator's headings and announcements are left out if there are other lines.
+  /// Simultaneous speeches are left out, and so are the narrator's headings and announcements, if there are other lines.
   package static func indices(in lines: [BookLine]) -> [String: Int] {
     var places = Dictionary(grouping: lines.indices) { lines[$0].role }
     let prose = (places[""] ?? []).filter { isProse(lines[$0].spoken) }
     if !prose.isEmpty { places[""] = prose }
     return places.compactMapValues { own in
-      index(in: own.map { lines[$0].spoken }).map { own[$0] }
+      let alone = own.filter { !isSimultaneous($0, in: lines) }
+      let own = alone.isEmpty ? own : alone
+      return index(in: own.map { lines[$0].spoken }).map { own[$0] }
+    }
+  }
+
+  /// Whether another line is spoken at the same time: the lines of a passage follow each other.
+  private static func isSimultaneous(_ place: Int, in lines: [BookLine]) -> Bool {
+    [place - 1, place + 1].contains {
+      lines.indices.contains($0) && lines[$0].isSimultaneous(with: lines[place])
     }
   }
 

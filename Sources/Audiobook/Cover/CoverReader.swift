@@ -71,7 +71,7 @@ public struct CoverReader: Sendable {
       let message = InputLimit.cover.message(of: "the cover \(source.shown)")
       return .wrong(diagnostic(.error, InputLimit.code, message))
     case .outside:
-      return wrong("is outside the folder; copy it there", code: "outside-folder")
+      return wrong("is outside the folder; copy it into the folder", code: "outside-folder")
     case .notAFile: return unreadable("it is not a regular file")
     case .unreadable(let reason): return unreadable(reason)
     }

@@ -31,8 +31,8 @@ struct FeedDates {
       else { continue }
       warnings.append(
         """
-        \(later.folder) is dated \(second) but comes after \(earlier.folder), dated \(first); its episodes get \
-        dates after those of \(earlier.folder)
+        \(later.folder) comes after \(earlier.folder) but has an earlier date (\(second), before \(first)), so its \
+        episodes are dated after those of \(earlier.folder)
         """)
     }
   }

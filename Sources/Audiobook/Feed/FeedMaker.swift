@@ -56,15 +56,21 @@ struct FeedMaker {
   private mutating func kind() -> FeedSettings.Episodes {
     let kind = settings.episodes ?? (books.allSatisfy { $0.whole != nil } ? .book : .chapter)
     for book in books where kind == .book && book.whole == nil {
-      add("\(book.folder) has no book in one file; build it with \(setting: .singleFile)")
+      add(
+        "\(book.folder) does not contain the book as one file; build the book with \(setting: .singleFile)"
+      )
     }
     for book in books where kind == .chapter && book.chapters.isEmpty {
       if book.whole == nil {
         add("\(book.folder) has no audio")
       } else if settings.episodes == nil {
-        add("\(book.folder) has no chapter files, and another folder has no book in one file")
+        add(
+          """
+          \(book.folder) has no chapter files, and another folder does not contain its book as one file; build all \
+          books in the same form
+          """)
       } else {
-        add("\(book.folder) has no chapter files, only a book in one file")
+        add("\(book.folder) has no chapter files, only the book as one file")
       }
     }
     return kind

@@ -49,6 +49,7 @@ struct FeedShelf {
           .missingInput,
           "\(folder) is not the folder of a finished book: its manifest.json cannot be read (\(reason)); build the book first"
         )
+      case .unfinished: add(.missingInput, "\(error)")
       case .notOurs, .tooLarge: add(.wrongInput, "\(error)")
       }
       return nil

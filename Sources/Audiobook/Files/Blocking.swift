@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs calls that wait for the disk on other threads than those that encode.
+/// Runs calls that wait for the disk on threads that do not encode.
 ///
 /// A flush may take many milliseconds, during which a core would be idle.
 enum Blocking {

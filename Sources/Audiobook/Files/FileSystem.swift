@@ -28,7 +28,8 @@ extension Files<RenderError> {
   static func makeFolder(_ path: String) throws(RenderError) {
     if isFolder(path) { return }
     if status(of: path) != nil {
-      throw .output(path: path, reason: "a file with this name exists")
+      throw .output(
+        path: path, reason: "it is a file, but a folder is needed; choose another folder")
     }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try makeFolder(String(path[..<slash]))

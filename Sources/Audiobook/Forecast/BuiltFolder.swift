@@ -1,3 +1,5 @@
+import Basics
+
 /// The chapters of a plan that a folder already contains; reading it changes and locks nothing.
 ///
 /// Another build may be working in the folder; the result is then a snapshot. Unfinished files of a killed build do
@@ -23,6 +25,18 @@ public struct BuiltFolder: Sendable {
       }
     }
     self.survey = survey
+  }
+
+  /// Returns numbers that change whenever a build has changed a folder; only the state of the records is read.
+  package static func stamp(of path: String) -> [Int] {
+    let records = path + "/" + FolderRecords.name
+    let shards = FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
+    let journals = ([nil] + shards.map(Optional.some)).map { FolderRecords.journal(of: $0) }
+    let paths = [path, path + "/manifest.json"] + journals.map { records + "/" + $0 }
+    return paths.flatMap { path -> [Int] in
+      guard let status = FileStatus(path, followingLinks: true) else { return [0] }
+      return [status.size, status.modified, Int(truncatingIfNeeded: status.inode)]
+    }
   }
 
   /// Returns the selected chapters that have current audio in the folder, with their lengths in samples.

@@ -18,6 +18,11 @@ public struct BookLine: Sendable {
   /// The silence before it, in milliseconds.
   public var pauseBefore: Int
 
+  /// Returns whether another line is spoken at the same time.
+  public func isSimultaneous(with other: BookLine) -> Bool {
+    chapter == other.chapter && passage == other.passage && item != other.item
+  }
+
   /// The name of the speaker; empty for the narrator.
   public var role: String { spoken.role?.name ?? "" }
 }
@@ -31,12 +36,41 @@ extension PlannedBook {
         passage.items.enumerated().map { index, item in
           BookLine(
             chapter: chapter.index, passage: place, item: index,
-            elements: chapter.elements(of: item) ?? headings[Heading(item)].map { $0..<$0 + 1 }
+            elements: chapter.elements(of: item).map { speech(of: item, in: $0) } ?? headings[
+              Heading(item)
+            ].map { $0..<$0 + 1 }
               ?? 0..<0,
             spoken: item, pauseBefore: passage.pauseBefore)
         }
       }
     }
+  }
+
+  /// Returns the cue and the speech of an item among simultaneous speeches, whose elements are one unit.
+  private func speech(of item: SpokenItem, in range: Range<Int>) -> Range<Int> {
+    guard range.upperBound <= elements.count else { return range }
+    let cues = range.filter { elements[$0].elementType == .character }
+    guard cues.count > 1 else { return range }
+    let next = cues.firstIndex { (elements[$0].sourceRange?.start.line ?? 0) > Int(item.line) }
+    let place = max(0, (next ?? cues.count) - 1)
+    return cues[place]..<(place + 1 < cues.count ? cues[place + 1] : range.upperBound)
+  }
+
+  /// Returns, for each pronunciation of the cast, the indices of the lines that it applies to.
+  public func uses(ofPronunciationsIn lines: [BookLine]) -> [[Int]] {
+    var uses = [[Int]](repeating: [], count: cast.pronunciations.count)
+    guard !uses.isEmpty else { return uses }
+    var search = PronunciationUse(cast.pronunciations)
+    for (place, line) in lines.enumerated() {
+      guard let performance = line.spoken.spans.first?.performance else { continue }
+      let abilities =
+        line.spoken.role?.abilities ?? directory.abilities(of: performance.voice)
+      let numbers = search.numbers(
+        in: line.spoken.shownText, speaker: line.role, languageCode: performance.languageCode,
+        notation: PhonemeNotation(abilities))
+      for number in numbers { uses[number].append(place) }
+    }
+    return uses
   }
 
   /// The indices of section headings, which chapter titles come from.

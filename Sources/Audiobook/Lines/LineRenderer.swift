@@ -23,8 +23,8 @@ public struct LineSound: Sendable {
 
 /// Renders single lines of a planned book, with the clips and the cache of a build.
 ///
-/// The samples of a line are the same as in a WAV chapter with loudness off. Simultaneous lines are rendered
-/// together.
+/// The samples of a line are the same as in a WAV chapter with loudness off. Simultaneous lines are one sound, from the
+/// start of the first to the end of the last.
 public struct LineRenderer: Sendable {
   private let book: PlannedBook
   private let clips: ClipSource
@@ -74,11 +74,10 @@ public struct LineRenderer: Sendable {
       ) { _, _ in }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
-      let place = sound.placements[line.item]
       let performance = line.spoken.spans[0].performance
       let fallback = sound.fallbacks[line.item].flatMap(VoiceURI.init)
       return LineSound(
-        samples: try Self.samples(of: path, place.start..<place.end, book.options.channels),
+        samples: try Self.samples(of: path, sound.heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
         level: try await levels.gain(of: VoiceManner(performance, fallback: fallback)),
         voice: fallback ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
@@ -107,6 +106,14 @@ public struct LineRenderer: Sendable {
     let all = try SoundFileReader(path: path).readInterleaved()
     let range = (place.lowerBound * channels..<place.upperBound * channels).clamped(to: all.indices)
     return Array(all[range])
+  }
+}
+
+extension ChapterSound {
+  /// The samples from the first that is heard to the last.
+  fileprivate var heard: Range<Int> {
+    let start = placements.map(\.start).min() ?? 0
+    return start..<max(start, placements.map(\.end).max() ?? 0)
   }
 }
 

@@ -2,7 +2,7 @@ import Audio
 import Hablare
 import Narration
 
-/// Computes digests of everything that a chapter's bytes depend on (Documentation/design.md, decision 2).
+/// Computes the two fingerprints of a chapter (Documentation/design.md, "The plan").
 struct FingerprintMaker: Sendable {
   let options: BuildOptions
   let rules: RuleSet
@@ -20,7 +20,7 @@ struct FingerprintMaker: Sendable {
       + (options.channels == 1 ? [] : ["\(options.channels) channels"])
   }
 
-  /// Returns the digest of the audio: words, voices, manner, pauses, engines, rules, format and program.
+  /// Returns the digest of everything that the audio depends on: program, rules, encoding, pauses and spans.
   func sound(of read: TableRead) -> String {
     var hash = TextFieldHasher()
     for field in program + encoding { hash.add(field) }

@@ -14,6 +14,8 @@ public enum AssemblyError: LocalizedError, Sendable {
 
   /// The folder does not exist.
   case noFolder(String)
+  /// The path is not that of a folder.
+  case notAFolder(String)
   /// The folder contains no result of a shard's build.
   case noShards(String)
   /// Shards were built from a different script, cast or options than the first shard found.
@@ -34,7 +36,7 @@ public enum AssemblyError: LocalizedError, Sendable {
       chapters.count + absent.count + damaged.count
     case .noCover: 1
     case .different: 1_000_000
-    case .noFolder, .noShards: Int.max
+    case .noFolder, .notAFolder, .noShards: Int.max
     }
   }
 }
@@ -47,20 +49,21 @@ extension AssemblyError: CustomStringConvertible {
   public func description(_ names: SettingNames) -> String {
     switch self {
     case .noFolder(let path): "the folder \(path) does not exist"
+    case .notAFolder(let path): "\(path) is not a folder; name the folder with the shards"
     case .noShards(let path):
-      "\(path) has no shards; build them with \(names.name(.shard)) 1/N to N/N (a book built "
+      "\(path) has no shards; render them with \(names.name(.shard)) 1/N to N/N (a book rendered "
         + "without \(names.name(.shard)) is already complete)"
     case .different(let first, let others):
       "shard \(others.map(\.description).joined(separator: ", ")) differs from shard \(first) in "
-        + "script, cast, version or options: build all shards from the same input"
+        + "script, cast, version or options; render all shards from the same input"
     case .incomplete(let chapters, let absent, let damaged):
-      (["the book is not complete"]
-        + damaged.map { "shard \($0) is damaged: render it again with \(names.name(.shard)) \($0)" }
-        + absent.map { "shard \($0) is missing" }
+      (["the book is not complete; render what is missing, then assemble again"]
+        + damaged.map { "shard \($0) is damaged; render it again with \(names.name(.shard)) \($0)" }
+        + absent.map { "shard \($0) is missing; render it with \(names.name(.shard)) \($0)" }
         + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
         .joined(separator: "\n")
     case .noCover(let name):
-      "\(name), the cover of the shards, is missing or damaged: render one of the shards again"
+      "\(name), the cover of the shards, is missing or damaged; render one of the shards again"
     }
   }
 }
@@ -72,7 +75,7 @@ extension AssemblyError {
   /// What the user can do, as a sentence.
   public var recoverySuggestion: String? {
     switch self {
-    case .noFolder: "Choose the folder with the shards."
+    case .noFolder, .notAFolder: "Choose the folder with the shards."
     case .noShards: "Build the shards first."
     case .different: "Build all shards of the same script with the same cast, options and version."
     case .incomplete: "Build the shards that are missing or damaged, then assemble again."

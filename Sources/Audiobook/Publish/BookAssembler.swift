@@ -6,6 +6,8 @@ public struct BookAssembler: Sendable {
   public struct Outcome: Sendable {
     /// The paths of the new files.
     public var written: [String] = []
+    /// The number of shards that were joined.
+    public var shards = 0
     /// The number of chapters in the book.
     public var chapters = 0
     /// The numbers of the chapters that contain a fallback voice, in order.
@@ -30,6 +32,14 @@ public struct BookAssembler: Sendable {
     (self.path, self.waits, self.overwrites, self.onWait) = (path, waits, overwrites, onWait)
   }
 
+  /// The shards whose records are in the folder, sorted by their number of shards.
+  ///
+  /// Only shards of one number are joined; the others are left from other builds.
+  package var foundShards: [Shard] {
+    FolderRecords.shards(
+      in: path + "/" + FolderRecords.name, prefix: FolderRecords.partPrefix)
+  }
+
   /// Joins the shards.
   ///
   /// If anything is missing, it writes nothing.
@@ -37,7 +47,10 @@ public struct BookAssembler: Sendable {
   /// Throws an `AssemblyError` if shards or chapters are missing, and a `RenderError` if the folder is held or
   /// cannot be written.
   public func assemble() async throws -> Outcome {
-    guard FileSystem.isFolder(path) else { throw AssemblyError.noFolder(path) }
+    guard FileSystem.isFolder(path) else {
+      throw FileSystem.status(of: path) == nil
+        ? AssemblyError.noFolder(path) : AssemblyError.notAFolder(path)
+    }
     // Locking a folder creates files in it, so a folder without records is left alone.
     guard FileSystem.isFolder(path + "/" + FolderRecords.name) else {
       throw AssemblyError.noShards(path)
@@ -64,7 +77,9 @@ public struct BookAssembler: Sendable {
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {
-        return try bind(try chapters(inShardsOf: count, parts, damaged, folder), transaction)
+        var outcome = try bind(try chapters(inShardsOf: count, parts, damaged, folder), transaction)
+        outcome.shards = count
+        return outcome
       } catch let error as AssemblyError {
         failures.append(error)
       }

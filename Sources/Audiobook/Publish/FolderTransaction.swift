@@ -71,10 +71,14 @@ struct FolderTransaction {
 // MARK: - Publishing
 
 extension FolderTransaction {
+  /// The reason for the error about a file that disappeared before it got its name.
+  private static let removedFile =
+    "the finished file was removed during the build; run the build again"
+
   /// Returns the record of a complete file that still has its temporary name.
   func record(of name: String, sha256: String) throws(RenderError) -> FileRecord {
     guard let status = FileSystem.status(of: temporaryPath(of: name)) else {
-      throw .output(path: folder.path(of: name), reason: "the finished file has disappeared")
+      throw .output(path: folder.path(of: name), reason: Self.removedFile)
     }
     return FileRecord(
       file: name, sha256: sha256, size: status.size, modified: status.modified,
@@ -118,7 +122,7 @@ extension FolderTransaction {
         new = record
       }, write: write)
     guard let new else {
-      throw .output(path: folder.path(of: name), reason: "the finished file has disappeared")
+      throw .output(path: folder.path(of: name), reason: Self.removedFile)
     }
     return (new, true)
   }

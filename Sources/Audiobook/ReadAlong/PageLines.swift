@@ -133,7 +133,7 @@ struct PageLines {
   }
 
   private mutating func addCredits(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
-    let words = item.written ?? item.spans.map(\.captionText).joined(separator: " ")
+    let words = item.shownText
     var timing = LineTiming()
     timing.add(words)
     timing.add(item, timings)

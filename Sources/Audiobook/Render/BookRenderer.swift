@@ -66,6 +66,7 @@ public struct BookRenderer: Sendable {
       chapters: chapters, selected: Set(selected.map(\.index)),
       survey: try transaction.folder.survey(), settings: maker.settings)
     let committer = BookCommitter(parts: parts, work: work)
+    committer.outcome.selected = selected.count
     committer.outcome.reused = selected.count { work.reusable[$0.index] != nil }
     await progress.start(work, chapters: selected.count, reused: committer.outcome.reused)
     do {
@@ -87,7 +88,7 @@ public struct BookRenderer: Sendable {
     guard !options.readAlong.contains(.epub) || options.hasEPUBSound else {
       throw .output(
         path: folder.path(of: EPUBAssembly.name(title: plan.title)),
-        reason: "an EPUB needs MP3 or AAC, and this build writes neither")
+        reason: "an EPUB needs MP3 or AAC; add mp3 or m4b to the formats")
     }
   }
 

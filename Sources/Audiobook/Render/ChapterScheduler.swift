@@ -116,6 +116,7 @@ struct ChapterScheduler: Sendable {
           startNext()
         case .flushed(let finished):
           try await commit([finished], committer)
+          committer.outcome.rendered += 1
           committer.learn(from: finished)
         case .failed(let chapter, let error):
           let endsBuild = try await fail(chapter, error, committer)

@@ -27,7 +27,7 @@ struct ClipSource: Sendable {
     } catch let failure as SpeechFailure {
       throw RenderError.line(
         place, kind: Self.kind(of: failure.error),
-        message: "\(failure.providerId): \(failure.error)")
+        message: speech.directory.message(about: failure.error, of: failure.providerId))
     } catch let error as AudioError {
       throw RenderError.line(place, kind: .unavailable, message: error.description)
     }

@@ -146,7 +146,7 @@ extension Mix {
     }
     if let fault = clip.badTake {
       let voice = clip.fallback ?? span.performance.voice
-      warn("bad-take", "the voice \(voice) \(fault), so it was asked a second time", item)
+      warn("bad-take", "the voice \(voice) \(fault), so a second take was requested", item)
     }
     guard clip.sound.pcm.samples.isEmpty else { return }
     warn(

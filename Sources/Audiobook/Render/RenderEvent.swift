@@ -26,6 +26,10 @@ public enum RenderEvent: Sendable {
 public struct BuildOutcome: Sendable {
   /// The paths of all written files.
   public var written: [String] = []
+  /// The number of chapters that the build was to complete.
+  public var selected = 0
+  /// The number of chapters that were rendered.
+  public var rendered = 0
   /// The number of chapters that were already finished.
   public var reused = 0
   /// The number of chapters with reused audio that got new tags or a new name.
@@ -47,6 +51,9 @@ public struct BuildOutcome: Sendable {
 
   /// The voice paces known before the build.
   var knownPaces: [PaceKey: VoicePace] = [:]
+
+  /// The number of selected chapters that were not started, because another one failed.
+  public var notStarted: Int { max(0, selected - reused - moved - rendered - failures.count) }
 
   /// Creates an empty outcome.
   public init() {}

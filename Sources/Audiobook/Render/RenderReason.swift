@@ -12,10 +12,10 @@ public enum RenderReason: Sendable, Equatable {
   case words(from: ScriptPosition, to: ScriptPosition, isEmpty: Bool)
   /// These roles, sorted, have other voices. The narrator's name is empty.
   case voices([String])
-  /// An item is spoken in another manner.
+  /// An item has another delivery.
   case delivery(ScriptPosition)
   case pauses
-  /// The format, channels, sample rate, bitrate or loudness changed.
+  /// The format, channels, sample rate, bit rate or loudness changed.
   case encoding
   /// The version of this program or its rules changed.
   case version
@@ -51,18 +51,18 @@ extension RenderReason {
       "line \(from.line)\(place(from)) changed"
     case .words(let from, let to, _): "lines \(from.line) to \(to.line)\(place(from)) changed"
     case .voices(let names):
-      (names.count == 1 ? "voice of " : "voices of ")
+      (names.count == 1 ? "the voice of " : "the voices of ")
         + names.map { $0.isEmpty ? "the narrator" : $0 }.joined(separator: ", ") + " changed"
     case .delivery(let at): "the delivery of line \(at.line)\(place(at)) changed"
     case .pauses: "pauses changed"
-    case .encoding: "format, rate, bitrate or loudness changed"
-    case .version: "new version"
-    case .engines(let ids): "new version of \(ids.joined(separator: ", "))"
+    case .encoding: "the format, channels, sample rate, bit rate or loudness changed"
+    case .version: "the version of guion2audio or of its rules changed"
+    case .engines(let ids): "the version of \(ids.joined(separator: ", ")) changed"
     case .modified(let file): "\(file) was modified"
     case .missing(let file): "\(file) is missing"
     case .captions: "captions or read-along text were requested"
-    case .degraded: "a fallback voice spoke; its own voices are tried again"
-    case .unknown: "no record of the earlier build"
+    case .degraded: "a fallback voice spoke in the last build; the cast's voices are tried again"
+    case .unknown: "the record of the last build is missing"
     }
   }
 }
@@ -81,7 +81,9 @@ extension RenderReason {
     if let words = changedWords(places, new, old) { reasons.append(words) }
     let voices = changed(new.voices, old.voices)
     if !voices.isEmpty { reasons.append(.voices(voices)) }
-    if reasons.isEmpty, let manner = changedManner(places, new, old) { reasons.append(manner) }
+    if reasons.isEmpty, let delivery = changedDelivery(places, new, old) {
+      reasons.append(delivery)
+    }
     if new.pauses != old.pauses, !reasons.contains(where: \.isAboutWords) {
       reasons.append(.pauses)
     }
@@ -116,7 +118,7 @@ extension RenderReason {
     return .words(from: places[head], to: places[last], isEmpty: false)
   }
 
-  private static func changedManner(
+  private static func changedDelivery(
     _ places: [ScriptPosition], _ new: SoundTrace, _ old: SoundTrace
   ) -> RenderReason? {
     let pairs = zip(SoundTrace.items(new.manners), SoundTrace.items(old.manners))

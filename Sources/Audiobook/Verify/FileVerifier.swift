@@ -40,7 +40,8 @@ struct FileVerifier: Sendable {
       if sha256 != entry.sha256 {
         notes.isChanged = true
         outcome.findings.append(
-          notes.note(.changedFile, "it has changed since the build; its SHA-256 is now \(sha256)"))
+          notes.note(
+            .changedFile, "it has changed since the build; run the build again to restore it"))
       }
       if entry.isSound {
         let sound = SoundVerifier(
@@ -52,7 +53,8 @@ struct FileVerifier: Sendable {
     } catch let fault as FileFault {
       outcome.findings.append(
         fault == .system(SystemError(ENOENT))
-          ? notes.note(.missingFile, "it is listed in the manifest but missing")
+          ? notes.note(
+            .missingFile, "it is listed in the manifest but missing; run the build again")
           : notes.note(.unreadableFile, "it cannot be read: \(fault.reason)"))
     }
     return outcome

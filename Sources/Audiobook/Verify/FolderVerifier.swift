@@ -69,12 +69,24 @@ public struct VerifyReport: Sendable, Hashable {
 
 /// The reason why a folder cannot be checked.
 public enum VerifyError: LocalizedError, Equatable, Sendable {
-  /// The folder or its manifest is missing or cannot be read.
+  /// The folder or its manifest cannot be read, or the folder does not exist.
   case unreadable(path: String, reason: String)
+  /// The folder has no manifest, because it contains no finished book.
+  case unfinished(folder: String, Unfinished)
   /// The manifest was not written by this program.
   case notOurs(path: String, reason: String)
   /// The manifest exceeds its size limit.
   case tooLarge(path: String, limit: InputLimit)
+
+  /// The state of a folder without a manifest.
+  public enum Unfinished: Sendable {
+    /// No build has used the folder.
+    case noBuild
+    /// A build was killed, cancelled or has failed.
+    case notCompleted
+    /// Builds have left shards that are not joined yet.
+    case notJoined
+  }
 }
 
 extension VerifyError: CustomStringConvertible {
@@ -83,8 +95,22 @@ extension VerifyError: CustomStringConvertible {
     switch self {
     case .tooLarge(let path, let limit): "\(path): \(limit.message)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unfinished(let folder, let progress):
+      "\(folder) is not the folder of a finished book: \(progress.text)"
     case .notOurs(let path, let reason):
       "\(path) is not a manifest that this version of guion2audio can read: \(reason)"
+    }
+  }
+}
+
+extension VerifyError.Unfinished {
+  /// The state and the advice, as part of a sentence.
+  package var text: String {
+    switch self {
+    case .noBuild: "it has no manifest.json; build the book first"
+    case .notCompleted:
+      "it has no manifest.json, perhaps because a build was killed; run the build again"
+    case .notJoined: "it has no manifest.json, because its shards are not joined; assemble them"
     }
   }
 }
@@ -97,6 +123,7 @@ extension VerifyError {
   public var recoverySuggestion: String? {
     switch self {
     case .unreadable: "Choose the folder of a finished book."
+    case .unfinished: "Finish the build, or choose the folder of a finished book."
     case .notOurs, .tooLarge: "Build the book again with this version."
     }
   }

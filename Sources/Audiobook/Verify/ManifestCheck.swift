@@ -1,8 +1,8 @@
 /// Finds contradictions in a manifest before any file is opened.
 struct ManifestCheck {
-  /// The maximum difference between two equal times in a manifest, in seconds.
+  /// Times that differ by at most this many seconds count as equal.
   ///
-  /// Times are rounded to six decimals.
+  /// A manifest rounds times to six decimals.
   static let tolerance = 0.000_002
 
   let manifest: Manifest
@@ -22,8 +22,8 @@ struct ManifestCheck {
       }
       if abs(chapter.duration.value - chapter.seconds) > Self.tolerance {
         add(
-          "\(chapter.samples) samples at \(chapter.sampleRate) Hz do not last the "
-            + "\(Seconds(chapter.duration.value)) listed in the manifest")
+          "\(chapter.samples) samples at \(chapter.sampleRate) Hz last \(Seconds(chapter.seconds)), "
+            + "but the manifest lists \(Seconds(chapter.duration.value))")
       }
       findings += misplacedLines(chapter, place)
     }

@@ -44,7 +44,11 @@ extension Manifest {
       throw .unreadable(path: path, reason: error.reason)
     }
     guard let bytes else {
-      throw .unreadable(path: path, reason: String(cString: strerror(ENOENT)))
+      let records = FilePath(folder).appending(FilePath(FolderRecords.name)).text
+      let parts = FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix)
+      let hasBuild = FileStatus(records, followingLinks: true)?.isFolder == true
+      throw .unfinished(
+        folder: folder, !parts.isEmpty ? .notJoined : hasBuild ? .notCompleted : .noBuild)
     }
     do {
       self = try JSONDecoder().decode(Manifest.self, from: Data(bytes))

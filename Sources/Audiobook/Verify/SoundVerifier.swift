@@ -35,7 +35,9 @@ struct SoundVerifier {
       outcome.seconds = Double(decoding.frames) / Double(max(1, info.sampleRate))
       return outcome
     } catch let error as AudioError {
-      let finding = notes.note(.undecodable, "it cannot be decoded: \(error.reason)")
+      let isEmpty = (try? file.status().size) == 0
+      let finding = notes.note(
+        .undecodable, "it cannot be decoded: \(isEmpty ? "the file is empty" : error.reason)")
       return FileOutcome(number: notes.number, findings: [finding])
     }
   }
@@ -111,7 +113,8 @@ struct SoundVerifier {
     if info.channels != expected.channels {
       findings.append(
         notes.note(
-          .wrongForm, "it has \(info.channels) channels instead of \(expected.channels)"))
+          .wrongForm,
+          "it has \(Quantity.count(info.channels, "channel")) instead of \(expected.channels)"))
     }
     return findings
   }
@@ -145,10 +148,11 @@ struct SoundVerifier {
 }
 
 extension AudioError {
-  /// The reason, without the file.
+  /// The reason, without the file, and without the capital and the full stop of libsndfile's texts.
   fileprivate var reason: String {
     switch self {
-    case .cannotOpen(_, let reason), .cannotRead(_, let reason), .malformed(_, let reason): reason
+    case .cannotOpen(_, let reason), .cannotRead(_, let reason), .malformed(_, let reason):
+      reason.hasSuffix(".") ? reason.prefix(1).lowercased() + reason.dropFirst().dropLast() : reason
     default: description
     }
   }

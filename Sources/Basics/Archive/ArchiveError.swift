@@ -57,8 +57,8 @@ package struct ArchiveError: Error, Equatable {
     case .tooLarge(let limit):
       "\(name) unpacks to more than \(InputLimit.words(bytes: limit)); shorten it"
     case .bomb:
-      "\(name) unpacks to more than \(ZipArchive.maximumRatio) times its size, which no text does; save "
-        + "the archive without it"
+      "\(name) unpacks to more than \(ZipArchive.maximumRatio) times its size, so it may be an attack; "
+        + "save the archive without it"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .missing: "\(name) is missing; \(again)"
     }

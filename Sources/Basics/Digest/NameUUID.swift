@@ -21,7 +21,7 @@ package struct NameUUID: Hashable, Sendable, CustomStringConvertible {
     let input = namespace.bytes + Array(name.utf8)
     var bytes = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     let status = EVP_Digest(input, input.count, &bytes, nil, EVP_sha1(), nil)
-    precondition(status == 1, "libcrypto has no SHA-1")
+    precondition(status == 1, "libcrypto does not support SHA-1")
     bytes[6] = bytes[6] & 0x0F | 0x50
     bytes[8] = bytes[8] & 0x3F | 0x80
     self.bytes = Array(bytes.prefix(16))

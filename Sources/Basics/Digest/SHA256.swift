@@ -15,10 +15,10 @@ public struct SHA256: ~Copyable, @unchecked Sendable {
 
   /// Starts a computation.
   public init() {
-    guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+    guard let context = EVP_MD_CTX_new() else { preconditionFailure("not enough memory") }
     self.context = context
     let status = EVP_DigestInit_ex(context, EVP_sha256(), nil)
-    precondition(status == 1, "libcrypto has no SHA-256")
+    precondition(status == 1, "libcrypto does not support SHA-256")
   }
 
   deinit { EVP_MD_CTX_free(context) }

@@ -10,6 +10,8 @@ package struct FileStatus: Sendable {
   package let identity: FileIdentity
   /// The user id of the owner.
   package let owner: uid_t
+  /// The group id.
+  package let group: gid_t
   /// The number of hard links.
   package let links: Int
   private let mode: mode_t
@@ -29,7 +31,8 @@ package struct FileStatus: Sendable {
     size = Int(status.st_size)
     modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-    (owner, links, mode) = (status.st_uid, Int(status.st_nlink), status.st_mode)
+    (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode)
+    links = Int(status.st_nlink)
   }
 
   /// The inode number.

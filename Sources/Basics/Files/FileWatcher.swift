@@ -64,6 +64,17 @@ package final class FileWatcher: Sendable {
     try result.get()
   }
 
+  /// Returns warnings about unreadable subfolders of the watched folders, which are not watched.
+  ///
+  /// `known` are the folders of earlier warnings; it becomes the folders that are unreadable now.
+  package func warnings(after known: inout Set<String>) -> [String] {
+    let unreadable = state.withLock(\.table.unreadable)
+    defer { known = unreadable }
+    return unreadable.subtracting(known).sorted().map {
+      "cannot watch the folder \($0): \(SystemError(EACCES).reason); its changes are not seen"
+    }
+  }
+
   /// Waits for the next burst of changes and returns the paths that have changed, as the caller gave
   /// them.
   ///

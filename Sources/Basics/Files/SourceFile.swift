@@ -8,6 +8,8 @@ public struct SourceFileError: Error, Equatable, Sendable {
   public var code: Int32
   /// The limit that the file exceeds; nil for any other error.
   public var limit: InputLimit?
+  /// Whether a pipe, a socket or a device has the name of a regular file.
+  package private(set) var isNotRegular = false
 
   /// Creates an error from a path and the system's error number.
   public init(path: String, code: Int32) {
@@ -20,11 +22,18 @@ public struct SourceFileError: Error, Equatable, Sendable {
     (self.path, self.code, self.limit) = (path, EFBIG, limit)
   }
 
+  /// Creates the error for a path that must be a regular file and is not.
+  package init(notRegular path: String) {
+    (self.path, code, isNotRegular) = (path, EINVAL, true)
+  }
+
   /// Whether the file does not exist.
   public var isMissing: Bool { code == ENOENT }
 
   /// The reason: the exceeded limit or the system's message.
-  public var reason: String { limit?.message ?? SystemReason.text(code) }
+  public var reason: String {
+    isNotRegular ? "it is not a regular file" : limit?.message ?? SystemReason.text(code)
+  }
 
   /// The diagnostic for a file that exceeds its limit; nil for any other error.
   public var tooLarge: Diagnostic? { limit.map { .tooLarge($0, in: path) } }
@@ -53,21 +62,23 @@ public enum SourceFile {
   public static func bytes(
     of path: String, limit: InputLimit = .document
   ) throws(SourceFileError) -> [UInt8] {
-    try bytes(of: FilePath(path), shown: path, limit: limit)
+    try bytes(of: FilePath(path), shown: path, limit: limit, isRegular: false)
   }
 
   /// Returns all bytes of the file at a path that errors name as `shown`.
   ///
-  /// `remainingBytes` is the number of bytes that remain under the limit, if smaller. Without `waiting`, a pipe
-  /// without a writer is empty.
+  /// `remainingBytes` is the number of bytes that remain under the limit, if smaller. With `isRegular`, pipes and
+  /// devices are an error and do not block.
   package static func bytes(
     of path: FilePath, shown: String, limit: InputLimit, remainingBytes: Int? = nil,
-    waiting: Bool = true
+    isRegular: Bool
   ) throws(SourceFileError) -> [UInt8] {
     let file: FileDescriptor
-    do {
-      file = try FileDescriptor(path.cString, flags: O_RDONLY | (waiting ? 0 : O_NONBLOCK))
+    do throws(SystemError) {
+      file = try open(path, isRegular: isRegular)
     } catch {
+      // The system answers ENXIO for a socket.
+      if isRegular, error.code == ENXIO { throw SourceFileError(notRegular: shown) }
       throw SourceFileError(path: shown, code: error.code)
     }
     do {
@@ -76,5 +87,17 @@ public enum SourceFile {
       if error == .exceedsLimit { throw SourceFileError(path: shown, above: limit) }
       throw SourceFileError(path: shown, code: error.error.code)
     }
+  }
+
+  private static func open(
+    _ path: FilePath, isRegular: Bool
+  ) throws(SystemError) -> FileDescriptor {
+    guard isRegular else { return try FileDescriptor(path.cString, flags: O_RDONLY) }
+    // A pipe would wait for a writer, and a terminal would become the process's own.
+    let file = try FileDescriptor(path.cString, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    // Asked of the open file: another may have the name by now. A folder has its own error when it is read.
+    let status = try file.status()
+    guard status.isFile || status.isFolder else { throw SystemError(ENXIO) }
+    return file
   }
 }

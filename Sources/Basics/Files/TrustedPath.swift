@@ -106,7 +106,7 @@ extension TrustedPath.Exposure: CustomStringConvertible {
       "other users can write \(path) (its mode is \(String(mode, radix: 8))), so they could run programs as "
         + "you"
     case .foreign(let path, let owner):
-      "\(path) belongs to another user (number \(owner)), who could run programs as you"
+      "\(path) belongs to another user (user id \(owner)), who could run programs as you"
     }
   }
 }

@@ -42,6 +42,8 @@ struct WatchTable: Sendable {
   private var reasons: [Int32: [Reason]] = [:]
   /// The folders whose contents are watched.
   private var trees: Set<FilePath> = []
+  /// The folders that may not be read and are not watched.
+  private(set) var unreadable: Set<String> = []
 
   init(_ notifier: Inotify) { self.notifier = notifier }
 
@@ -51,7 +53,7 @@ struct WatchTable: Sendable {
   mutating func watch(_ interest: Interest) throws(FileWatchError) -> Set<FilePath> {
     self.interest = interest
     let (formerReasons, formerTrees) = (reasons, trees)
-    (reasons, trees) = ([:], [])
+    (reasons, trees, unreadable) = ([:], [], [])
     defer {
       for watch in formerReasons.keys where reasons[watch] == nil {
         inotify_rm_watch(notifier.file.number, watch)
@@ -87,8 +89,23 @@ struct WatchTable: Sendable {
     case EACCES:
       // A folder on the path that may be entered but not read.
       if case .path = reason { return true }
+      // The files of an unreadable folder are not read either.
+      if isPart(folder) {
+        unreadable.insert(folder.text)
+        return false
+      }
       fallthrough
     default: throw .system(folder: folder.text, error)
+    }
+  }
+
+  /// Returns whether a folder is inside a folder whose contents are watched.
+  private func isPart(_ folder: FilePath) -> Bool {
+    let names = folder.names
+    return interest.folders.contains { path in
+      let root = FilePath(path)
+      return root.isAbsolute == folder.isAbsolute && names.count > root.names.count
+        && names.starts(with: root.names)
     }
   }
 
@@ -220,7 +237,9 @@ struct WatchTable: Sendable {
         let path = event.name.bytes.isEmpty ? folder : folder.appending(event.name)
         guard isMoved || !interest.isSkipped(path.text) else { continue }
         changed.insert(path.text)
-        isOther = isOther || isMoved || isNaming && event.has(IN_ISDIR.bits)
+        // A folder may have become readable.
+        let isOfFolder = event.has(IN_ISDIR.bits) && event.has(Self.naming | IN_ATTRIB.bits)
+        isOther = isOther || isMoved || isOfFolder
       }
     }
   }

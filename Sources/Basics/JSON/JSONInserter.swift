@@ -29,7 +29,7 @@ public struct JSONInserter {
 
   /// Adds members at the end of an object in the text.
   ///
-  /// Values are JSON.
+  /// Each value must be valid JSON and is inserted unchanged.
   ///
   /// New members are formatted like the last member: on lines of their own with the same indentation, or on
   /// the same line. An object can be changed only once, and its existing members are not replaced.
@@ -65,7 +65,7 @@ public struct JSONInserter {
 
   /// Adds a value at the end of a list in the text.
   ///
-  /// The value is JSON.
+  /// The value must be valid JSON and is inserted unchanged.
   ///
   /// It is formatted like the last value: on a line of its own with the same indentation, or on the same
   /// line. A list can be changed only once.

@@ -109,7 +109,15 @@ extension JSONScanner {
     guard scalarIsValid else {
       return error("this byte cannot be decoded as UTF-8; save the file as UTF-8")
     }
+    if isAtBeginning {
+      return error("this is not JSON, which begins with {; check that this is the right file")
+    }
     return error("put this string in double quotes: \"\(word)\"")
+  }
+
+  /// Whether only white space, or a byte order mark, is before this position.
+  private var isAtBeginning: Bool {
+    bytes[..<offset].allSatisfy { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
   }
 
   private var scalarIsValid: Bool { bytes.scalar(at: offset, before: bytes.count).scalar != nil }

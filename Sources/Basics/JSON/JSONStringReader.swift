@@ -17,7 +17,8 @@ enum JSONStringReader {
       case nil, 0x0A, 0x0D:
         throw opening.error("the closing quote of this string is missing")
       case .some(let byte) where byte < 0x20:
-        throw scanner.error("this string contains a control character; write \(escape(of: byte))")
+        throw scanner.error(
+          "this string contains a control character; replace it with \(escape(of: byte))")
       default:
         throw scanner.error("this byte cannot be decoded as UTF-8; save the file as UTF-8")
       }

@@ -28,52 +28,53 @@ extension InputLimit {
   /// Files that builds write and read again: a journal, a part of a shard, captions.
   public static let record = Self(
     "this record of a build", 1 << 28, because: "3,000 hours of speech need less",
-    advice: "delete it and build again")
+    advice: "delete the file and build again")
 
   /// A measurement file in the cache folder.
   public static let numbers = Self(
-    "this measurement", 4_096, because: "the program writes 100 bytes",
-    advice: "no action is needed: the program measures again")
+    "this measurement", 4_096, because: "a measurement has 100 bytes",
+    advice: "no action is needed: the program measures the voice again")
 
   /// A clip in the cache.
   public static let clip = Self(
-    "this clip", 1 << 28, because: "an hour and a half of samples fit",
+    "this clip", 1 << 28, because: "an hour and a half of samples fits",
     advice: "no action is needed: the program requests the line again")
 
   /// The description of a Piper voice.
   public static let piperDescription = Self(
-    "the description of the voice", 1 << 24, because: "the longest has 24 kB",
+    "the description of the voice", 1 << 24, because: "the longest is 24 kB long",
     advice: "download the voice again")
 
   /// The record of an installed voice.
   public static let voiceRecord = Self(
-    "the record of the voice", 1 << 20, because: "904 speakers have less than 100 kB",
+    "the record of the voice", 1 << 20, because: "a record of 904 speakers is smaller than 100 kB",
     advice: "install the voice again")
 
   /// The model card of a voice.
   public static let modelCard = Self(
-    "the model card of the voice", 1 << 20, because: "cards have less than 1 kB",
-    advice: "check that the address is the voice's")
+    "the model card of the voice", 1 << 20, because: "cards are smaller than 1 kB",
+    advice: "check that this is the address of the voice")
 
   /// The list of voices that can be installed.
   public static let voiceCatalogue = Self(
-    "the list of the voices that can be installed", 1 << 24, because: "150 voices have 120 kB",
-    advice: "check that the address is the list's")
+    "the list of the voices that can be installed", 1 << 24,
+    because: "a list of 150 voices is 120 kB long",
+    advice: "check that this is the address of the list")
 
   /// A list of voices from a service.
   public static let voiceList = Self(
     "the list of voices", 1 << 23, because: "10,000 voices fit",
-    advice: "check that the address is the service's")
+    advice: "check that this is the address of the service")
 
   /// Audio from a service.
   public static let answer = Self(
     "the answer", 1 << 26, because: "an hour of speech as MP3 fits",
-    advice: "check that the address is the service's")
+    advice: "check that this is the address of the service")
 
   /// The HTTP header of a service's response.
   public static let answerHead = Self(
-    "the head of the answer", 1 << 18, because: "servers send some kB",
-    advice: "check that the address is the service's")
+    "the head of the answer", 1 << 18, because: "servers send a few kB",
+    advice: "check that this is the address of the service")
 
   /// The audio of a line from a program.
   ///
@@ -84,7 +85,7 @@ extension InputLimit {
 
   /// The output of a program that prints its version.
   public static let programText = Self(
-    "the answer of the program", 1 << 20, because: "a version is a line",
+    "the answer of the program", 1 << 20, because: "a version number fits on one line",
     advice: "check that this is the right program")
 
   /// All limits, in the order of the documentation.

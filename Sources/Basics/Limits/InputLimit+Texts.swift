@@ -2,12 +2,12 @@
 extension InputLimit {
   /// A script or a document.
   public static let document = Self(
-    "the document", 64_000_000, because: "the longest novels have 10 MB",
+    "the document", 64_000_000, because: "the longest novels are 10 MB long",
     advice: "split it into several books")
 
   /// All documents of a folder.
   public static let folder = Self(
-    "the folder's text", 64_000_000, because: "a folder is one book, as a document is",
+    "the folder's text", 64_000_000, because: "a folder is one book, like a document",
     advice: "split it into several books")
 
   /// An order file: `SUMMARY.md`, `nav.yml`, `mkdocs.yml`, `book.toml` and similar.

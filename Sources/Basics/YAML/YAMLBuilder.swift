@@ -56,7 +56,9 @@ package struct YAMLBuilder {
     case .close: try close()
     case .document:
       guard result == nil else {
-        throw YAMLError(reason: "a second document begins here", offset: offset)
+        throw YAMLError(
+          reason: "a second YAML document begins here, but only one is allowed; remove this ---",
+          offset: offset)
       }
     case .end: break
     }

@@ -13,7 +13,7 @@ struct YAMLReader: ~Copyable {
     parser = .allocate(capacity: 1)
     // Fails only if memory runs out, which cannot be handled here.
     let isReady = yaml_parser_initialize(parser)
-    precondition(isReady == 1, "libyaml has no memory")
+    precondition(isReady == 1, "not enough memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, text.baseAddress, text.count)
   }

@@ -63,7 +63,7 @@ package struct FolderBundle: BundleFiles {
     case .outside:
       Diagnostic(
         code: "outside-folder", severity: .error,
-        message: "this link leads out of the bundle; copy the file into it", file: name)
+        message: "this link leads out of the bundle; replace the link with the file", file: name)
     case .notAFile: badBundle("\(name) is not a regular file; replace it with the file itself")
     case .unreadable(let reason): badBundle("\(name) cannot be read: \(reason)")
     }

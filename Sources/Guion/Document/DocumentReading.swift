@@ -130,11 +130,11 @@ struct DocumentReading {
     case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
       .wrongFormat(
         bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "text",
-        as: format, advice: "rename the file to match its content, or name its real format")
+        as: format, advice: "rename the file to match its content, or choose its real format")
     case (.finalDraft, _):
       .wrongFormat(
         "a Final Draft script", as: format,
-        advice: "rename it to end in .fdx, or name the format fdx")
+        advice: "rename it to end in .fdx, or choose the format fdx")
     case (.xml, _):
       .wrongFormat("an XML document", as: format, advice: "export it as Markdown or plain text")
     case (.zip, _), (.other, _): nil
@@ -145,15 +145,17 @@ struct DocumentReading {
 extension DocumentReading {
   /// Reads the document at a path and returns it with the digest of its bytes.
   ///
-  /// `format` overrides the format that the name implies.
+  /// `format` overrides the format that the name implies. With `isRegular`, pipes and devices are an error and do
+  /// not block.
   static func file(
-    _ path: String, format: DocumentFormat?
+    _ path: String, format: DocumentFormat?, isRegular: Bool = false
   ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {
     if FolderBundle.isBundle(path) {
       let reading = Self(bundle: path)
       return (reading, SHA256.hash(reading.text))
     }
-    let bytes = try SourceFile.bytes(of: path)
+    let bytes = try SourceFile.bytes(
+      of: FilePath(path), shown: path, limit: .document, isRegular: isRegular)
     let format = format ?? .init(path: path) ?? .init(content: bytes) ?? .text
     return (Self(bytes, format: format), SHA256.hash(bytes))
   }

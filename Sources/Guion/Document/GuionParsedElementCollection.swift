@@ -33,6 +33,14 @@ public struct GuionParsedElementCollection: Sendable {
     self.init(reading, digest: digest)
   }
 
+  /// The same for a path that only a regular file or a folder may have.
+  ///
+  /// Pipes and devices are an error and are not waited for.
+  package init(regularFile path: String, format: DocumentFormat? = nil) throws(SourceFileError) {
+    let (reading, digest) = try DocumentReading.file(path, format: format, isRegular: true)
+    self.init(reading, digest: digest)
+  }
+
   /// Reads a document that is already text.
   public init(string: String, format: DocumentFormat) {
     self.init(bytes: Array(string.utf8), format: format)

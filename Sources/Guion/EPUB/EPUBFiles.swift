@@ -2,7 +2,7 @@ import Basics
 
 /// The files of an EPUB, with the number of bytes of text that may still be read.
 ///
-/// A class, because one reader reads the pages one after the other.
+/// A class, so that all pages share one count of the remaining bytes.
 final class EPUBFiles {
   private let archive: ZipArchive
   private var remainingBytes = InputLimit.document.maximum

@@ -41,8 +41,8 @@ struct EPUBPage {
     let warning = Diagnostic(
       code: "repaired-page", severity: .warning,
       message:
-        "this page is not well-formed XHTML (\(reason)) and is read as HTML; compare what is "
-        + "read, or correct the page",
+        "this page is not well-formed XHTML (\(reason)) and is read as HTML, so text may be "
+        + "missing; listen to the page, or correct it",
       file: path, position: position(of: fault))
     return (second, warning)
   }

@@ -34,7 +34,9 @@ struct EPUBTitles {
     pending += entries.map { Pending(entry: $0, range: range) }
   }
 
-  /// Returns an element as it is under the pending titles.
+  /// Returns the headings of the pending titles that come before an element, and then the element.
+  ///
+  /// A heading of the page is moved below its title.
   mutating func place(_ element: GuionElement) -> [GuionElement] {
     guard element.isOwnHeading else { return settle(at: element.sourceRange) + [element] }
     if let index = pending.firstIndex(where: { $0.entry.title.shares(element.elementText) }) {

@@ -34,7 +34,9 @@ public struct FinalDraftParser: Sendable {
       }
       if reader.isOtherXML {
         diagnostics = [
-          .wrongFormat("XML from another program", as: .fdx, advice: "save it as .fdx")
+          .wrongFormat(
+            "XML from another program", as: .fdx,
+            advice: "export it from that program as Final Draft (.fdx)")
         ]
         return nil
       }

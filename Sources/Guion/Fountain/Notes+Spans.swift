@@ -51,7 +51,7 @@ extension Diagnostic {
     Self(
       code: "unclosed-note", severity: .warning,
       message: "this [[ has no ]] before the next empty line, so it is read as text; "
-        + "close it, or put two spaces on the empty line",
+        + "close it with ]]; if the note goes on below the empty line, put two spaces on that line",
       position: position)
   }
 }

@@ -77,8 +77,7 @@ struct BookFolder {
     do {
       return try SourceFile.bytes(
         of: path.appending(relative), shown: shown(relative), limit: limit,
-        remainingBytes: remainingBytes,
-        waiting: false)
+        remainingBytes: remainingBytes, isRegular: true)
     } catch {
       throw .unreadable(error)
     }

@@ -53,8 +53,8 @@ struct FolderBook {
       throw .order([
         Diagnostic(
           code: "outside-folder", severity: .error,
-          message: "the documents' folder \(start.text) is a link that leads out of the folder; "
-            + "copy it here",
+          message: "\(start.text), which must contain the documents, is a link that leads out of "
+            + "the folder; replace the link with a copy of its target",
           file: folder.shown(file.path))
       ])
     }
@@ -117,8 +117,8 @@ struct FolderBook {
     diagnostics.append(
       Diagnostic(
         code: "several-settings", severity: .warning,
-        message: "these guion2audio settings are ignored, because those of \(owner) apply to the "
-          + "whole book; keep one block",
+        message: "these guion2audio settings are ignored, because the settings in \(owner) apply "
+          + "to the whole book; delete one of the two",
         file: path, position: settings.position))
   }
 }

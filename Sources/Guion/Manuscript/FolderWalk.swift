@@ -75,7 +75,8 @@ struct FolderWalk {
     diagnostics.append(
       Diagnostic(
         code: "outside-folder", severity: .warning,
-        message: "this link leads out of the folder and is left out; copy the document here",
+        message: "this link leads out of the folder and is left out; replace the link with the "
+          + "document",
         file: folder.shown(path)))
     return false
   }

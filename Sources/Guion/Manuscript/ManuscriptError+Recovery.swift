@@ -9,7 +9,9 @@ extension ManuscriptError: LocalizedError {
   public var recoverySuggestion: String? {
     switch self {
     case .unreadable(let error): error.recoverySuggestion
-    case .noDocuments, .tooDeep, .order: "Change the folder as the message says."
+    case .noDocuments: "Add a document to the folder, or choose another folder."
+    case .tooDeep: "Move the documents to a folder nearer to the top."
+    case .order: "Correct the file that lists the documents."
     }
   }
 }

@@ -71,7 +71,7 @@ struct NavTree {
     guard FilePath(name).normalized != nil else {
       throw Diagnostic(
         code: "outside-folder", severity: .error,
-        message: "docs_dir leads out of the folder; name a folder in it",
+        message: "docs_dir leads out of the book's folder; name a folder inside it",
         position: lines.position(of: node.offset))
     }
     return FilePath(name)
@@ -93,7 +93,7 @@ struct NavTree {
     _ node: YAMLNode, title: String?, depth: Int
   ) throws(Diagnostic) {
     if depth > Self.deepest {
-      throw wrong(node.offset, "lists are nested deeper than \(Self.deepest); flatten them")
+      throw wrong(node.offset, "lists are nested deeper than \(Self.deepest) levels; flatten them")
     }
     switch node.content {
     case .scalar(let path, _):

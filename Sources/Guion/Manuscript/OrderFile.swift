@@ -23,7 +23,7 @@ struct OrderFile {
       throw .order([
         Diagnostic(
           code: "outside-folder", severity: .error,
-          message: "this link leads out of the folder; copy the file here",
+          message: "this link leads out of the folder; replace the link with the file",
           file: folder.shown(path))
       ])
     }

@@ -29,8 +29,8 @@ struct OrderResolver {
     if resolver.errors.isEmpty, resolver.documents.isEmpty {
       resolver.report(
         "no-documents", nil,
-        "this file names no document; list them, or rename this file to read all documents in "
-          + "the folder in the order of their names")
+        "this file lists no document; list the documents, or rename this file, so that all "
+          + "documents in the folder are read in the order of their names")
     }
     if !resolver.errors.isEmpty { throw .order(resolver.errors) }
     return (resolver.documents, resolver.warnings)
@@ -70,7 +70,8 @@ struct OrderResolver {
       warnings.append(
         diagnostic(
           "not-a-document", .warning, entry,
-          "\(entry.path.text) is not Markdown, Fountain or text and is left out"))
+          "\(entry.path.text) is not a document in a known format, so it is left out; remove the "
+            + "entry"))
       return
     }
     if seen.insert(place).inserted { documents.append(Named(path: path, title: entry.title)) }

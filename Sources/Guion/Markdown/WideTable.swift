@@ -60,14 +60,14 @@ extension Diagnostic {
     let reason =
       switch table.fault {
       case .empty(let columns, let rows):
-        "this table would have \(columns) columns in \(rows) rows, nearly all of them empty"
+        "this table would have \(columns) × \(rows) cells, nearly all of them empty"
       case .longRow(let cells):
         "this row has \(cells) cells, but a table row is limited to \(WideTable.maximumBars)"
       }
     return Self(
       code: "wide-table", severity: .warning,
-      message: "\(reason); all tables in this document are read as lines of text; split this table "
-        + "or make it narrower",
+      message: "\(reason), so all tables in this document are read as lines of text; split this "
+        + "table or make it narrower",
       position: place)
   }
 }

@@ -34,7 +34,7 @@ struct BinaryFile: Equatable {
   /// Tab, line feed, form feed, carriage return, escape: the control characters of plain text.
   private static let plainControls: Set<UInt8> = [0x09, 0x0A, 0x0C, 0x0D, 0x1B]
 
-  private static let save = "use a text document instead"
+  private static let save = "choose a file that contains the text"
   private static let export = "save it as Markdown or plain text"
   private static let unpack = "unpack it"
   private static let zip = Array("PK\u{3}\u{4}".utf8)
@@ -65,11 +65,11 @@ struct BinaryFile: Equatable {
     if isTextBundle(Array(sample)) {
       return Self(
         name: "a TextBundle in an archive",
-        advice: "name the format textbundle, or highland for a Highland screenplay")
+        advice: "choose the format textbundle, or highland for a Highland screenplay")
     }
     if isEPUB(Array(sample)) {
       return Self(
-        name: "an EPUB book", advice: "rename it to end in .epub, or name the format epub")
+        name: "an EPUB book", advice: "rename it to end in .epub, or choose the format epub")
     }
     if text.contains("word/") || text.contains("[Content_Types].xml") {
       return Self(name: "a Word or other Office document", advice: export)

@@ -16,11 +16,12 @@ extension Diagnostic {
 
   /// The warning that `count` byte sequences of a text cannot be decoded; `position` is the first.
   static func undecodable(as encoding: Encoding, count: Int, at position: SourcePosition) -> Self {
-    let places = count == 1 ? "1 byte sequence" : "\(count) byte sequences, the first one here,"
+    let places =
+      count == 1 ? "1 byte sequence is" : "\(count) byte sequences (the first is here) are"
     return Self(
       code: encoding == .utf8 ? "invalid-utf8" : "invalid-utf16", severity: .warning,
-      message: "\(places) cannot be decoded as \(encoding.rawValue) and will be read as U+FFFD; "
-        + "save the file as UTF-8",
+      message: "\(places) not valid \(encoding.rawValue), so characters are lost; save the file as "
+        + "UTF-8",
       position: position)
   }
 }

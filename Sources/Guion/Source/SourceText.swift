@@ -32,7 +32,7 @@ struct SourceText {
 
 extension Diagnostic {
   fileprivate static func nulBytes(count: Int, first: SourcePosition) -> Self {
-    let bytes = count == 1 ? "1 NUL byte here" : "\(count) NUL bytes, the first one here"
+    let bytes = count == 1 ? "1 NUL byte here" : "\(count) NUL bytes (the first is here)"
     return Self(
       code: "nul-byte", severity: .warning,
       message: "this text contains \(bytes); delete every NUL byte",

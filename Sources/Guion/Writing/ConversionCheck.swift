@@ -57,8 +57,9 @@ struct ConversionCheck {
       next += 1
     }
     if next < found.endIndex, let element = own.last {
-      let count = Quantity.count(found.endIndex - next, "further element")
-      add(.changedElement, "creates \(count) from this \(element.elementType.name)", element)
+      let count = found.endIndex - next + 1
+      add(
+        .changedElement, "splits this \(element.elementType.name) into \(count) elements", element)
     }
   }
 
@@ -70,7 +71,9 @@ struct ConversionCheck {
       return add(.changedElement, "turns this \(name) into \(after.type.name)", element)
     }
     if (before.isCentered, before.isDual) != (after.isCentered, after.isDual) {
-      add(.changedElement, "cannot represent the placement of this \(name)", element)
+      add(
+        .changedElement, "cannot represent whether this \(name) is centred or simultaneous", element
+      )
     }
     if before.number != after.number {
       add(.changedWords, "cannot represent the scene number \"\(before.number)\"", element)

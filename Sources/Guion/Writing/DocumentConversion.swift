@@ -112,8 +112,11 @@ extension ConversionError: CustomStringConvertible {
         : "\(target.displayName) is only for scripts, but this is \(source.displayName); convert it to markdown"
     case .unreadable(let target, let reason):
       return
-        "the new \(target.displayName) cannot be read again, so no file was written: \(reason)"
-    case .mixed: return "the folder has scripts in several formats; convert them one by one"
+        "this program could not read the new \(target.displayName) document, so no file was "
+        + "written: \(reason)"
+    case .mixed:
+      return "a folder is converted only if its scripts have the same format; convert each script "
+        + "separately"
     }
   }
 }

@@ -60,7 +60,7 @@ struct XMLFault: Error, Equatable {
     case .entities:
       "the XML declares its own entities, which are not supported; save the document without a document type"
     case .tooDeep:
-      "elements are nested deeper than \(XMLStream.deepest) levels; reduce the nesting and save it again"
+      "elements are nested deeper than \(XMLStream.deepest) levels; reduce the nesting and save the document again"
     case .tooLong: "a name or value is longer than 10 MB; shorten it"
     case .noMemory: "not enough memory to read the XML; use a smaller document"
     case .noLibrary:
@@ -68,7 +68,7 @@ struct XMLFault: Error, Equatable {
     case .encoding(let name):
       "the encoding \(name.visible) is not supported; save the document as UTF-8"
     case .undecodable(let name):
-      "a byte is not \(name), the encoding of this document; save the document as UTF-8"
+      "a byte is not valid in \(name), the encoding of this document; save the document as UTF-8"
     }
   }
 

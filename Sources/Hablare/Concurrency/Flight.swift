@@ -8,7 +8,7 @@ final class Flight<Value: Sendable>: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var outcome: Outcome?
-    /// The callers that want the value, including those that do not wait yet.
+    /// The callers that want the value, including callers that do not wait yet.
     var seats: Set<Int> = []
     var waiters: [Int: Waiter] = [:]
     var nextSeat = 0

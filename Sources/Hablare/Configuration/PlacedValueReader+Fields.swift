@@ -50,8 +50,11 @@ extension PlacedValueReader {
   private mutating func line(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-    if isPlain, text.contains(where: { !$0.isWhitespace }) { return text }
-    report("bad-text", "\(name) must be text on one line", at: node.position)
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    if isPlain, !isBlank { return text }
+    report(
+      "bad-text", isBlank ? "\(name) must not be empty" : "\(name) must be text on one line",
+      at: node.position)
     return nil
   }
 
@@ -88,9 +91,16 @@ extension PlacedValueReader {
         "bad-address", "\(name): the key would be sent unencrypted; use https://",
         at: node.position)
     } catch {
-      report("bad-address", "\(name): \(error)", at: node.position)
+      report("bad-address", Self.problem(with: name, error), at: node.position)
     }
     return nil
+  }
+
+  /// Returns the message about an address that is not valid.
+  private static func problem(with name: String, _ error: HTTPError) -> String {
+    guard case .invalidAddress(let reason) = error else { return "\(name): \(error)" }
+    // The reasons begin with a pronoun, because the messages about requests name the address.
+    return reason.hasPrefix("it ") ? "\(name) \(reason.dropFirst(3))" : "\(name): \(reason)"
   }
 
   // MARK: Lists and objects
@@ -112,11 +122,11 @@ extension PlacedValueReader {
   /// Returns a description of the list that is expected.
   private static func words(forListOf entry: SettingField.Kind) -> String {
     switch entry {
-    case .text, .secret, .url, .choice, .path: "a list of strings with at least one"
-    case .number: "a list of numbers with at least one"
-    case .toggle: "a list of true and false"
+    case .text, .secret, .url, .choice, .path: "a list of one or more strings"
+    case .number: "a list of one or more numbers"
+    case .toggle: "a list of values that are true or false"
     case .list: "a list of lists"
-    case .dictionary(_, shorthand: .none): "a list of objects with at least one"
+    case .dictionary(_, shorthand: .none): "a list of one or more objects"
     case .dictionary(_, shorthand: .some(let key)):
       "a list of strings or of objects with \"\(key)\""
     }

@@ -101,8 +101,8 @@ struct ProviderEntryReader {
     } else {
       values.report(
         "misplaced-key",
-        "\"\(member.key)\" is a key of providers of type \(owners.joined(separator: ", ")); "
-          + "\(quoted) is of type \(kind.type)", at: member.keyPosition)
+        "\"\(member.key)\" is allowed only for the type \(owners.joined(separator: " or ")), but "
+          + "\(quoted) has the type \(kind.type); remove the key", at: member.keyPosition)
     }
     return false
   }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Parts that several providers of a registry share, by type; each is created on first use.
 ///
-/// In this way the folders of providers share parts without knowing each other, and this folder need
-/// not know the parts.
+/// So the folders of providers can share parts without depending on each other, and this folder
+/// depends on no part.
 final class SharedParts: Sendable {
   private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

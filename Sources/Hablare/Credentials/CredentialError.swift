@@ -52,8 +52,9 @@ extension CredentialError: CustomStringConvertible, AdvisedError {
     case .exposed(let path, let mode):
       "other users can read \(path) (its mode is \(String(mode, radix: 8))), so the key in it is not used"
     case .foreign(let path, let owner):
-      "\(path) belongs to another user (number \(owner)), so the key in it is not used"
-    case .notAFile(let path): "\(path) is a link or not a file, so no key is read from it"
+      "\(path) belongs to another user (user id \(owner)), so the key in it is not used"
+    case .notAFile(let path):
+      "\(path) must be a regular file, not a link, so no key is read from it"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .keyringLocked: "the keyring that has the key is locked"
@@ -67,7 +68,7 @@ extension CredentialError: CustomStringConvertible, AdvisedError {
     case .invalidKey: "store only the key, on one line"
     case .exposed(let path, _): advice.words(.readableKeyFile(path: path))
     case .foreign(let path, _): advice.words(.foreignKeyFile(path: path))
-    case .notAFile: "replace it with a regular file"
+    case .notAFile: "replace it with a file that contains the key"
     case .unreadable(let path, _):
       "give the user read access to \(path), or store the key elsewhere"
     case .unwritable(let path, _):

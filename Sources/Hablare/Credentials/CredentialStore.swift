@@ -14,7 +14,7 @@ public actor CredentialStore {
   private let files: KeyFiles
   private let keyring: (any SecretService)?
 
-  /// Running searches, and those that have found a key, by the key's name.
+  /// Searches that are running or have found a key, by the key's name.
   private var searches: [String: Task<Found?, any Error>] = [:]
   /// Whether lookups call the keyring; false after it has failed.
   private var asksKeyring = true

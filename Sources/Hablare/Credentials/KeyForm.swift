@@ -18,7 +18,9 @@ enum KeyName {
   }
 }
 
-/// The rules for a key's text, which becomes part of a request's header, where a line end would end it.
+/// The rules for a key's text.
+///
+/// The key becomes part of a request header, so it must not contain a line end.
 enum KeyForm {
   /// The longest key, in bytes.
   static let longest = InputLimit.key.maximum
@@ -38,7 +40,9 @@ enum KeyForm {
     return key
   }
 
-  /// Returns the problem with a key, the most helpful one first; nil if it can be a key.
+  /// Returns the problem with a key; nil if it can be a key.
+  ///
+  /// Of several problems it returns the most helpful one.
   private static func fault(in bytes: UnsafeRawBufferPointer) -> String? {
     if bytes.allSatisfy({ (0x21...0x7E).contains($0) }) { return nil }
     // Editors write a byte order mark at the start of files in UTF-16 and in what they call UTF-8.

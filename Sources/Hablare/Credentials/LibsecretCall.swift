@@ -23,7 +23,7 @@ final class LibsecretCall: @unchecked Sendable {
     }
     if let handle = g2a_secret_call_new() { return .success(LibsecretCall(handle: handle)) }
     let problem = g2a_secret_problem().map { String(cString: $0) }
-    return .failure(.unavailable(problem ?? "no memory"))
+    return .failure(.unavailable(problem ?? "there is not enough memory"))
   }
 
   /// Returns whether a session bus exists where D-Bus expects it (D-Bus specification, "Well-known

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The names of the variables that hold keys, or name files with keys, known to this process.
 ///
-/// A `CredentialStore` and the providers of a configuration add their variables. Whatever starts a
-/// program removes all of them automatically, which is why there is one set for the whole process.
+/// A `CredentialStore` and the providers of a configuration add their variables. `ChildSpawn` removes
+/// all of them from the environment of each program, so there is one set for the whole process.
 enum SecretVariables {
   private static let known = Mutex<Set<String>>(
     forms(of: [CredentialVariables.elevenLabs, CredentialVariables.openAI]))

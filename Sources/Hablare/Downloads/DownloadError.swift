@@ -28,7 +28,7 @@ extension DownloadError: CustomStringConvertible {
     switch self {
     case .unreachable(let address, let reason): "cannot download \(address): \(reason)"
     case .mismatch(let address, let reason):
-      "\(address) differs from the published file: \(reason)"
+      "the file at \(address) differs from the published file: \(reason)"
     case .disk(let path, let reason, let isFull):
       "cannot write \(path): \(reason)"
         + (isFull ? "; free some disk space and run again to continue" : "")

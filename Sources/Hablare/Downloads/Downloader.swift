@@ -78,9 +78,10 @@ package struct Downloader: Sendable {
   private static func fault(of partial: PartialFile, _ file: RemoteFile) throws -> String? {
     guard let digest = try partial.digest(like: file.digest) else {
       throw DownloadError.disk(
-        path: partial.path, reason: "libcrypto cannot compute \(file.digest) here", isFull: false)
+        path: partial.path, reason: "libcrypto does not support the checksum \(file.digest)",
+        isFull: false)
     }
-    return digest == file.digest ? nil : "it has \(digest), not \(file.digest)"
+    return digest == file.digest ? nil : "its checksum is \(digest), not \(file.digest)"
   }
 
   /// Sends requests until the file is complete.
@@ -126,7 +127,7 @@ package struct Downloader: Sendable {
       try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
         try partial.restart(tag: nil)
       }
-      throw HTTPError.interrupted("the server's file is shorter")
+      throw HTTPError.interrupted("the file on the server is shorter than the published file")
     default: throw Self.refusal(response)
     }
   }

@@ -21,7 +21,7 @@ package enum FileDigest: Sendable, Hashable {
     }
   }
 
-  /// Returns the digest of an open file, of the same kind as this one, from the file's start.
+  /// Returns a digest of this kind of the whole contents of an open file.
   ///
   /// Nil if libcrypto cannot compute it.
   func same(of file: borrowing FileDescriptor) throws(SystemError) -> FileDigest? {

@@ -4,10 +4,11 @@ extension GenerationResult {
   /// Returns several results joined into one, in order.
   ///
   /// `pauses` are the silences before each result, in milliseconds; the first is ignored. Texts,
-  /// lengths, word timings and characters cover all results; everything else comes from the first.
+  /// lengths, word timings and billed characters cover all results; everything else comes from the
+  /// first.
   ///
-  /// Samples in one format can be joined, and so can MP3 of one sample rate, without silences. Nil for
-  /// any other audio.
+  /// Results can be joined if they are samples in the same format, or MP3 with the same sample rate.
+  /// MP3 is joined without the pauses. Returns nil for any other audio.
   package static func joined(_ results: [GenerationResult], pauses: [Int]) -> GenerationResult? {
     guard var whole = results.first, results.count > 1 else { return results.first }
     guard let sound = JoinedSound(results, pauses: pauses) else { return nil }

@@ -4,9 +4,9 @@ extension GenerationService {
   /// Returns the voices of a provider for a language, from a list cached for a day if the voices are
   /// not on this machine.
   ///
-  /// The default language is the system's; an empty one means all languages. A list older than a day is
-  /// fetched again, and so is an empty list. If that fails, the old list is returned with a warning,
-  /// unless it is empty. Voices that the provider no longer lists are left out.
+  /// The default language is the system's; an empty one means all languages. Empty lists are cached,
+  /// too. A list older than a day is fetched again. If that fails, the old list is returned with a
+  /// warning, unless it is empty. Voices that the provider no longer lists are left out.
   public func fetchVoices(
     from providerId: String, languageCode: String? = nil
   ) async throws -> [Voice] {
@@ -66,8 +66,9 @@ extension GenerationService {
     }
   }
 
-  /// Returns whether a voice list for this provider and language is cached and at most a day old; it
-  /// may be empty.
+  /// Returns whether a voice list for this provider and language is cached and at most a day old.
+  ///
+  /// The list may be empty.
   public func hasValidCache(for providerId: String, languageCode: String) async -> Bool {
     await cachedList(of: providerId, languageCode).map { !$0.isStale() } ?? false
   }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// libcurl as a whole.
+/// Loads libcurl and starts it once in a process.
 enum CurlLibrary {
   /// The result of starting libcurl, which happens once in a process.
   ///
@@ -9,8 +9,10 @@ enum CurlLibrary {
 
   /// Loads and starts the library unless it is running.
   static func prepare() throws(HTTPError) {
-    guard g2a_curl_load() else { throw .unreachable("libcurl.so.4 is not installed") }
-    guard start == CURLE_OK else { throw .unreachable("libcurl does not start: \(text(start))") }
+    guard g2a_curl_load() else {
+      throw .unreachable("libcurl is not installed; install the package libcurl4")
+    }
+    guard start == CURLE_OK else { throw .unreachable("libcurl cannot be started: \(text(start))") }
   }
 
   /// Parses a date in any format that HTTP allows (RFC 9110, section 5.6.7) and returns seconds

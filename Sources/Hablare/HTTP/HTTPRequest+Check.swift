@@ -1,3 +1,5 @@
+import Basics
+
 extension HTTPRequest {
   /// Throws if libcurl could send something other than this request: if the address is not plain
   /// http(s), or a header contains a line break (RFC 9110, section 5.5).
@@ -23,7 +25,7 @@ extension HTTPRequest {
   static func checkName(_ name: String) throws(HTTPError) {
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else {
       throw .invalidAddress(
-        "the name of a header is empty or contains characters that are not allowed")
+        "the header name \"\(name.visible)\" is empty or contains characters that are not allowed")
     }
   }
 

@@ -62,7 +62,7 @@ final class TransferLoop: Sendable {
           id: id, request: request, isDirect: isDirect, isRetry: isRetry,
           continuation: continuation)
         guard post({ $0.orders.append(order) }) else {
-          return continuation.resume(throwing: HTTPError.interrupted("the client has ended"))
+          return continuation.resume(throwing: HTTPError.interrupted("the program is ending"))
         }
         // The task was cancelled before the order was in the inbox, so the handler's entry
         // cancelled nothing.
@@ -94,7 +94,7 @@ final class TransferLoop: Sendable {
     do {
       try LoopThread.start { [self] in run() }
     } catch {
-      throw .unreachable("no thread: \(error.startReason)")
+      throw .unreachable("cannot start a thread: \(error.startReason)")
     }
   }
 

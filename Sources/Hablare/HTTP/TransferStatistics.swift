@@ -2,7 +2,7 @@ import Synchronization
 
 /// The counts of a client's requests and bytes.
 public struct TransferStatistics: Sendable, Equatable {
-  /// The number of requests sent, including retries, without those that found no connection.
+  /// The number of requests sent, including retries, but without requests that found no connection.
   public var requests = 0
   /// The number of requests that were repeated after a failure, or in another form after a refusal.
   public var retries = 0

@@ -33,7 +33,7 @@ struct LocalSource: VoiceSource {
     }
     if let digest = file.digest, try partial.digest(like: digest) != digest {
       partial.remove()
-      throw DownloadError.mismatch(address: local.path, reason: "it does not have \(digest)")
+      throw DownloadError.mismatch(address: local.path, reason: "its checksum is not \(digest)")
     }
     return try FetchedFile(partial, path: path, source: local.path)
   }

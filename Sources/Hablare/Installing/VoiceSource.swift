@@ -32,7 +32,9 @@ struct HubSource: VoiceSource {
   ) async throws -> FetchedFile {
     let address = hub.address(of: file, engine: voice.engine)
     guard let digest = file.digest else {
-      throw DownloadError.mismatch(address: address, reason: "its digest is not published")
+      throw DownloadError.mismatch(
+        address: address,
+        reason: "no checksum is published for it, so it cannot be verified and is not installed")
     }
     let remote = RemoteFile(address: address, bytes: file.bytes, digest: digest)
     return try await downloader.fetch(remote, to: path, onProgress: onProgress)

@@ -35,7 +35,7 @@ public struct VoiceTimbreStore: Sendable {
       defer { lock.release() }
       for (voice, timbres) in measured { try write(timbres, of: voice) }
     } catch let error as DownloadError {
-      throw VoiceInstallError(.disk, "the measured timbres of voices cannot be stored: \(error)")
+      throw VoiceInstallError(.disk, "the measurements of voices cannot be stored: \(error)")
     }
   }
 

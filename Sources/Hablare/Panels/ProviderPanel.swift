@@ -19,7 +19,7 @@ public struct ProviderPanel: Sendable, Hashable, Identifiable {
     case none
     /// Looks for programs and files on this machine. Costs nothing.
     case local
-    /// Sends the service one request with the key, for which it charges nothing.
+    /// Sends the service one request with the key. The service charges nothing for it.
     case request
   }
 

@@ -37,13 +37,15 @@ struct ChildEnd: Sendable {
     switch stop {
     case .timedOut(let seconds): return VoiceProviderError.timedOut(seconds: seconds)
     case .tooMuch(let limit): return crashed("\(name) wrote more than \(limit) bytes")
-    case .outOfTurn: return crashed("\(name) wrote an answer without a request" + quotedError)
+    case .outOfTurn:
+      return crashed("\(name) wrote an answer without a request" + quotedError(of: name))
     case .dismissed: return CancellationError()
     case nil: break
     }
     switch status {
     case .exited(0): return nil
-    case .exited(let code): return crashed("\(name) ended with status \(code)" + quotedError)
+    case .exited(let code):
+      return crashed("\(name) ended with exit status \(code)" + quotedError(of: name))
     case .signalled(let signal) where limit(endingBy: signal) != nil:
       let sentence = limit(endingBy: signal)?.sentence ?? ""
       return VoiceProviderError.engineUnavailable(
@@ -51,7 +53,7 @@ struct ChildEnd: Sendable {
     case .signalled(SIGXFSZ):
       return crashed("\(name) wrote a file of more than \(fileSizeLimit ?? 0) bytes")
     case .signalled(let signal):
-      return crashed("\(name) was ended by signal \(signal)" + quotedError)
+      return crashed("\(name) was ended by signal \(signal)" + quotedError(of: name))
     case .notStarted(let reason): return VoiceProviderError.engineUnavailable("\(name): \(reason)")
     }
   }
@@ -66,10 +68,14 @@ struct ChildEnd: Sendable {
     return limit
   }
 
-  /// The last line of standard error after a colon.
+  /// Returns the last line of standard error after a colon, without the program's name at its start.
   ///
   /// Empty if there is none.
-  var quotedError: String { lastError.map { ": \($0)" } ?? "" }
+  func quotedError(of name: String) -> String {
+    guard let lastError else { return "" }
+    let own = "\(name): "
+    return ": \(lastError.hasPrefix(own) ? lastError.dropFirst(own.count) : lastError[...])"
+  }
 
   private func crashed(_ reason: String) -> VoiceProviderError { .engineCrashed(reason: reason) }
 }

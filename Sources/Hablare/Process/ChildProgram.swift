@@ -134,7 +134,7 @@ final class ChildProgram: Sendable {
     do {
       try LoopThread.start { [self] in finish(ChildLoop.run(self)) }
     } catch {
-      finish(ChildEnd(status: .notStarted("no thread: \(error.startReason)")))
+      finish(ChildEnd(status: .notStarted("cannot start a thread: \(error.startReason)")))
     }
   }
 

@@ -29,10 +29,11 @@ package enum HelperProgram {
     }
     switch (end.stop, end.status) {
     case (.dismissed, _): throw CancellationError()
-    case (.timedOut(let seconds), _): throw Failure(reason: "did not end in \(seconds) s")
+    case (.timedOut(let seconds), _): throw Failure(reason: "it did not end within \(seconds) s")
     case (_, .exited(0)): return
-    case (_, .exited(let code)): throw Failure(reason: end.lastError ?? "status \(code)")
-    case (_, .signalled(let signal)): throw Failure(reason: "ended by signal \(signal)")
+    case (_, .exited(let code)):
+      throw Failure(reason: end.lastError ?? "it ended with exit status \(code)")
+    case (_, .signalled(let signal)): throw Failure(reason: "it was ended by signal \(signal)")
     case (_, .notStarted(let reason)): throw Failure(reason: reason)
     }
   }

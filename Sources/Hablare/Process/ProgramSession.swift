@@ -158,6 +158,6 @@ private final class Dialogue: Sendable {
   private func failure(_ end: ChildEnd) -> any Error {
     end.failure(of: programName)
       ?? VoiceProviderError.engineCrashed(
-        reason: "\(programName) ended without an answer" + end.quotedError)
+        reason: "\(programName) ended without an answer" + end.quotedError(of: programName))
   }
 }

@@ -25,7 +25,8 @@ struct ProgramSound: Sendable {
     case .format(.m4a): throw fault("MPEG-4, which cannot be used")
     case .format(let format):
       guard SoundCheck.accepts(data, as: format) else {
-        throw fault("bytes that begin like \(SoundSignature.format(format).name) but are not")
+        let name = SoundSignature.format(format).name
+        throw fault("data that begins like \(name) but is not valid \(name)")
       }
       return try passedOn(data, as: format)
     case .other(let name): throw fault("\(name), which cannot be used")
@@ -80,7 +81,9 @@ struct ProgramSound: Sendable {
         samples: output.audioData.count / 2, sampleRate: output.sampleRate ?? 0)
       return Data(header) + output.audioData
     default:
-      throw .notSupported("\(output.audioFormat.rawValue) audio where a WAV file is required")
+      throw .notSupported(
+        "this voice sends \(output.audioFormat.rawValue), not WAV; generate(request:) returns its audio "
+          + "unchanged")
     }
   }
 
@@ -95,7 +98,8 @@ struct ProgramSound: Sendable {
   ) throws(VoiceProviderError) -> VoiceEngineOutput {
     if delivery.changesSound {
       throw .notSupported(
-        "pitch and gain with \(program), whose audio is not mono with 16-bit samples")
+        "pitch and gain need mono audio with 16-bit samples, but \(program) sends another form; "
+          + "remove pitch and gain from its voices")
     }
     return VoiceEngineOutput(audioData: data, audioFormat: format)
   }

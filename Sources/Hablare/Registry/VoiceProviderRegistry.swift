@@ -166,8 +166,7 @@ public actor VoiceProviderRegistry {
     }
     if id == Self.alwaysEnabled {
       if isEnabled { return }
-      throw VoiceProviderError.notSupported(
-        "disabling \(id), which needs no key and is always available")
+      throw VoiceProviderError.notSupported("\(id) is always enabled and cannot be disabled")
     }
     try enablement.set(isEnabled, for: id)
   }

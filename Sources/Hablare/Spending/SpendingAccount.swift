@@ -1,4 +1,6 @@
-/// A provider's access to a run's meter, with which it reserves each request that may cost money.
+/// A provider's access to a run's meter.
+///
+/// The provider reserves each request that may cost money.
 public struct SpendingAccount: Sendable {
   private let meter: SpendingMeter?
   private let providerId: String

@@ -39,7 +39,7 @@ public enum StoreError: LocalizedError, Equatable, Sendable {
     case .foreign: "Choose another file for the store."
     case .damagedAudio, .missingAudio: "Generate the audio again."
     case .noAudio: "Generate the audio first."
-    case .notAudio: "Use WAV, AIFF, MP3, FLAC, Ogg or MPEG-4, or name the format of bare samples."
+    case .notAudio: "Use WAV, AIFF, MP3, FLAC, Ogg or MPEG-4, or name the format of raw samples."
     case .refused: nil
     }
   }
@@ -57,12 +57,12 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let file, let reason):
       "\(file): the database is damaged (\(reason)); the next run sets it aside"
     case .newerVersion(let file, let found, let known):
-      "\(file): written by a newer version of this program (\(found), this version knows \(known)); "
+      "\(file): a newer version of this program has written it (in format \(found); this version knows format \(known)); "
         + "update the program, or use another store"
     case .foreign(let file):
       "\(file): this is a database of another program; choose another file for the store"
     case .damagedAudio(let file):
-      "\(file): the audio is not what was stored; generate it again"
+      "\(file): the stored audio has been changed or damaged; generate it again"
     case .missingAudio(let file): "\(file): the stored audio is missing; generate it again"
     case .noAudio(let record): "the record \(record) has no audio yet"
     case .notAudio(let reason): "the data is not audio that can be stored: \(reason)"

@@ -24,18 +24,19 @@ extension StoreNotice: CustomStringConvertible {
       "\(file): the database was damaged (\(reason)); it was set aside as \(name), "
         + "and an empty one was created"
     case .audioDamaged(let file):
-      "\(file): the audio is not what was stored; it is generated again when it is needed"
+      "\(file): the stored audio has been changed or damaged; it is generated again when needed"
     case .clipsNotCached(let folder, let reason):
       "\(folder): clips cannot be cached (\(reason)); "
         + "clips paid for in this run must be paid for again in the next"
     case .clipsNotRead(let folder, let reason):
       "\(folder): cached clips cannot be read (\(reason)); they are generated again"
     case .paidClipsRemoved(let holdings, _):
-      "the clip cache is full: removed "
+      "the clip cache was full: removed "
         + holdings.map {
           "\($0.count) clips of \($0.providerId ?? "an unknown provider") "
             + "(\($0.characters) characters)"
-        }.joined(separator: " and ") + ", which must be paid for again; raise the cache limit"
+        }.joined(separator: " and ")
+        + "; lines that need these clips must be paid for again; raise the cache limit"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The items of a group that have audio in a store, and those that still need it.
+/// The items of a group: the items that have audio in a store, and the items that still need it.
 ///
 /// ```swift
 /// let status = try await store.audioStatus(of: chapter)

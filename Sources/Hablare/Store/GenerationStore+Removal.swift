@@ -55,7 +55,7 @@ extension GenerationStore {
     }
   }
 
-  /// Lists files that may be unused, and removes those that are.
+  /// Lists files that may be unused, and removes the unused files among them.
   func note(files: [String]) throws(StoreError) {
     if files.isEmpty { return }
     try write { (database) throws(StoreError) in

@@ -70,7 +70,7 @@ public actor GenerationStore {
     return GenerationStore(inMemory: database)
   }
 
-  /// What the user needs to know, in the order in which it occurred.
+  /// The notices for the user, in the order of their occurrence.
   public nonisolated var notices: [StoreNotice] { reported.all }
 
   nonisolated func report(_ notice: StoreNotice) { reported.add(notice) }

@@ -15,7 +15,7 @@ public struct VoiceAbilities: Sendable, Hashable {
   public var usesContext: Bool
   /// Whether the voices act on `VoiceEngineRequest.wantsWordTimings`.
   ///
-  /// False for engines that always return word timings, and for those that never do.
+  /// False for engines that always return word timings, and for engines that never do.
   public var supportsWordTimings: Bool
 
   /// Creates abilities; by default those of an engine that accepts any tempo and pitch.

@@ -114,11 +114,12 @@ extension VoiceProvider {
 
   /// Speaks one utterance through `generateAudio`; the format follows `mimeType`.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
-    if request.isPhonemes {
-      throw VoiceProviderError.notSupported("phonemes with the provider \(providerId)")
-    }
+    if request.isPhonemes { throw VoiceProviderError.noPhonemes(providerId) }
     guard let format = VoiceEngineAudioFormat.allCases.first(where: { $0.mimeType == mimeType })
-    else { throw VoiceProviderError.notSupported("sound of type \(mimeType)") }
+    else {
+      throw VoiceProviderError.notSupported(
+        "\(providerId) sends audio of the type \(mimeType), which is unknown")
+    }
     let data = try await generateAudio(
       text: request.text, voiceId: request.voiceId, languageCode: request.languageCode,
       options: request.options)

@@ -4,11 +4,12 @@ extension VoiceProviderError {
     switch self {
     case .notConfigured: "Enter the provider's key or the missing setting."
     case .networkError: "Check the network and the service's address, then try again."
+    case .serviceFailed: "Try again later, or choose another voice."
     case .invalidResponse: "Check the service's address: something else may be answering there."
     case .unusableSound: "Choose another output format or model for this provider."
     case .unsupportedProvider: "Choose a registered provider."
     case .notSupported:
-      "Enable the feature that the message names, or choose another voice, model or provider."
+      "Follow the message, or choose another voice, model or provider."
     case .invalidRequest: "Change the text or the settings as the message says."
     case .authenticationFailed: "Enter another key."
     case .rateLimited: "Wait a while and try again: finished audio is not rendered again."

@@ -4,15 +4,18 @@ public import FoundationEssentials
 public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   /// The provider is missing a key or a setting.
   case notConfigured
-  /// The connection failed, for the given reason.
+  /// The connection to the service failed, for the given reason.
   case networkError(String)
+  /// The service reported a fault of its own, such as HTTP 500.
+  case serviceFailed(String)
   /// The service answered with data that is not speech.
   case invalidResponse
   /// The service answered with audio that cannot be used; the text names the kind and what to do.
   case unusableSound(String)
   /// No provider of that name exists.
   case unsupportedProvider
-  /// The provider does not support, or does not allow, the named feature.
+  /// The provider does not support, or does not allow, the request; the text is a sentence that gives
+  /// the reason.
   case notSupported(String)
   /// The request is not valid, for the given reason.
   case invalidRequest(String)
@@ -34,7 +37,7 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case modelNotFound(String, nearest: [String])
   /// The text is longer than the engine's limit, in characters.
   case textTooLong(limit: Int)
-  /// The engine crashed on this utterance; others are not affected.
+  /// The engine failed on this utterance; others are not affected.
   case engineCrashed(reason: String)
   /// The engine was stopped because it had not finished after this many seconds.
   case timedOut(seconds: Int)
@@ -49,12 +52,13 @@ extension VoiceProviderError: CustomStringConvertible {
   /// What happened and what to do next, in one sentence.
   public var description: String {
     switch self {
-    case .notConfigured: "the provider is not configured: it needs a key or a setting"
-    case .networkError(let reason): "the service cannot be reached: \(reason)"
+    case .notConfigured: "the provider needs a key or a setting that is missing"
+    case .networkError(let reason): "the connection to the service failed: \(reason)"
+    case .serviceFailed(let reason): "the service failed: \(reason)"
     case .invalidResponse: "the service answered with data that is not speech"
     case .unusableSound(let kind): "the service sends \(kind)"
     case .unsupportedProvider: "no such provider"
-    case .notSupported(let what): "not supported: \(what)"
+    case .notSupported(let reason): reason
     case .invalidRequest(let reason): "the request is not valid: \(reason)"
     case .authenticationFailed: "the service refused the key"
     case .rateLimited(let seconds):
@@ -67,8 +71,9 @@ extension VoiceProviderError: CustomStringConvertible {
     case .voiceNotInstalled(let what): what
     case .modelNotFound(let model, let nearest):
       "no model named \(ServiceMessage.shown(model))" + Self.suggestion(nearest)
-    case .textTooLong(let limit): "the text is longer than the engine's \(limit) characters"
-    case .engineCrashed(let reason): "the speech engine crashed on this text: \(reason)"
+    case .textTooLong(let limit):
+      "the text is longer than the engine's limit of \(limit) characters"
+    case .engineCrashed(let reason): "the speech engine failed: \(reason)"
     case .timedOut(let seconds): "the speech engine did not finish within \(seconds) s"
     case .engineUnavailable(let reason): "the speech engine cannot be used: \(reason)"
     }
@@ -82,11 +87,17 @@ extension VoiceProviderError: CustomStringConvertible {
 }
 
 extension VoiceProviderError {
+  /// Returns the error for a request with phonemes to a provider that accepts only text.
+  static func noPhonemes(_ providerId: String) -> Self {
+    .notSupported(
+      "\(providerId) does not accept phonemes; use \"say\" instead of \"ipa\" in the pronunciation")
+  }
+
   /// Whether the whole provider is down or its quota is used up, so that its next line would fail as
   /// well.
   public var isOutage: Bool {
     switch self {
-    case .networkError, .engineUnavailable, .rateLimited, .quotaExceeded: true
+    case .networkError, .serviceFailed, .engineUnavailable, .rateLimited, .quotaExceeded: true
     default: false
     }
   }

@@ -37,7 +37,7 @@ public struct VoiceURI: Hashable, Sendable {
   public static let panRange = -1.0...1.0
   /// The seeds allowed in a URI: unsigned 32-bit numbers, as ElevenLabs accepts them.
   public static let seedRange = 0...4_294_967_295
-  /// The keys that every provider knows, in the order in which they are printed.
+  /// The keys that every provider knows, in their printed order.
   public static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
   /// The keys of providers with models and random numbers, printed after the other keys.
   public static let modelKeys = ["model", "seed"]

@@ -33,10 +33,10 @@ extension VoiceURIError: CustomStringConvertible {
     switch self {
     case .missingSeparator(let text):
       "'\(text)' is not a voice URI: write <provider>://<voice>, such as espeak://en-us"
-    case .emptyProvider: "the provider before :// is missing, as in espeak://en-us"
+    case .emptyProvider: "the provider is missing; write it before ://, as in espeak://en-us"
     case .invalidProvider(let provider):
       "'\(provider)' cannot be a provider: use letters, digits, '-', '_' and '.'"
-    case .emptyVoice: "the voice after :// is missing, as in espeak://en-us"
+    case .emptyVoice: "the voice is missing; write it after ://, as in espeak://en-us"
     case .invalidPercentEncoding(let text):
       "'\(text)' has a % that does not begin a percent-encoded UTF-8 character; write %25 for %"
     case .unknownKey(let key, let nearest):

@@ -89,7 +89,7 @@ final class WorkerProcess: Sendable {
     do {
       wake = try WakePipe()
     } catch {
-      throw VoiceProviderError.engineUnavailable("no pipe: \(error.reason)")
+      throw VoiceProviderError.engineUnavailable("cannot create a pipe: \(error.reason)")
     }
     (pid, control) = try WorkerSpawn.start(program, path: path, slotCount: slotCount)
     do throws(WorkerHello.Failure) {
@@ -108,7 +108,9 @@ final class WorkerProcess: Sendable {
 
   deinit { close(control) }
 
-  private static func noThread(_ error: SystemError) -> String { "no thread: \(error.startReason)" }
+  private static func noThread(_ error: SystemError) -> String {
+    "cannot start a thread: \(error.startReason)"
+  }
 
   /// Whether the worker accepts no more requests.
   var hasEnded: Bool { state.withLock { $0.end != nil || $0.exceededLimit != nil } }

@@ -25,8 +25,8 @@ struct WorkerProgram: Sendable {
     return path
   }
 
-  /// Returns the candidates: beside the program itself, in its libexec folder, beside the path by
-  /// which it was called (a test runner's products), and where the environment says.
+  /// Returns the candidates: beside the program itself, in its libexec folder, beside the path in its
+  /// command line (a test runner's products), and the path in the environment variable.
   func candidates(
     executable: String? = ProgramFolder.realpath(of: "/proc/self/exe"),
     argument: String? = CommandLine.arguments.first,

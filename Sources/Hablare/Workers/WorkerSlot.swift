@@ -66,7 +66,9 @@ struct WorkerSlot: Sendable {
 
   private static func crash(signal: Int) -> VoiceProviderError {
     let reason =
-      signal == 0 ? "it ended without an answer" : "it was ended by signal \(signal)"
+      signal == 0
+      ? "the worker process ended without an answer"
+      : "the worker process was ended by signal \(signal)"
     if let limit = ShellLimit.reached(bySignal: Int32(clamping: signal)) {
       return .engineUnavailable("\(reason): \(limit.sentence)")
     }

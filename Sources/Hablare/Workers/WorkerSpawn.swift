@@ -14,7 +14,7 @@ enum WorkerSpawn {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw .engineUnavailable("no socket: \(SystemError.last.reason)")
+      throw .engineUnavailable("cannot create a socket: \(SystemError.last.reason)")
     }
     defer { close(ends[1]) }
     let command = ChildCommand(

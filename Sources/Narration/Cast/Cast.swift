@@ -4,7 +4,7 @@ public import Hablare
 /// The contents of a cast file (Documentation/interfaces.md, "Cast file"): who speaks, and how.
 public struct Cast: Sendable {
   /// A role that the file names.
-  public struct Character: Sendable {
+  public struct Character: Sendable, Equatable {
     /// The name, in the file's spelling.
     public var name: String
     /// The voice.
@@ -13,10 +13,14 @@ public struct Cast: Sendable {
     public var voice: VoiceURI?
     /// Other names for the same role.
     public var aliases: [String]
+    /// What the file says of the role to people; it changes nothing in the sound.
+    public var note: String?
 
     /// Creates a role.
-    public init(name: String, voice: VoiceURI? = nil, aliases: [String] = []) {
-      (self.name, self.voice, self.aliases) = (name, voice, aliases)
+    public init(
+      name: String, voice: VoiceURI? = nil, aliases: [String] = [], note: String? = nil
+    ) {
+      (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
     }
 
     /// The name and the aliases.

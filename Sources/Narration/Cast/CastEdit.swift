@@ -9,6 +9,12 @@ public enum CastEdit: Sendable, Equatable {
   ///
   /// `voice` is the role's present voice, for a role without a voice in the file.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
+  /// Makes a name an alias of a role, and removes the entry of that name.
+  ///
+  /// `role` is the role as the cast has it, for a role without an entry in the file.
+  case alias(String, of: Cast.Character)
+  /// Removes an alias of a role; `role` is the role as the cast has it.
+  case noAlias(String, of: Cast.Character)
   /// Sets a pause to a length in milliseconds; nil restores the default length.
   case pause(String, Int?)
   /// Sets the pronunciation of a word. It replaces the spelling and the IPA of the entry for the same word and role.
@@ -51,6 +57,9 @@ extension CastEdit {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
     case .setting(let role, let setting, let value, let voice):
       try RoleEntry(role).setting(setting, to: value, of: voice, in: file)
+    case .alias(let name, let role): try RoleEntry(role.name).adding(name, to: role, in: file)
+    case .noAlias(let name, let role):
+      try RoleEntry(role.name).removing(name, from: role, in: file)
     case .pause(let name, let milliseconds):
       try Self.pause(name, milliseconds, in: file)
     case .pronunciation(let entry): try PronunciationEntry.setting(entry, in: file)

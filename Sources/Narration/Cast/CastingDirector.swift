@@ -109,7 +109,7 @@ public struct CastingDirector: Sendable {
       diagnostics.append(
         Diagnostic(
           code: problem.kind.rawValue, severity: .error,
-          message: "the requested narrator: \(problem.message)"))
+          message: "the chosen narrator \(narratorVoice): \(problem.message)"))
     }
     return diagnostics
   }

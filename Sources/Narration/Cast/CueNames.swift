@@ -97,7 +97,8 @@ struct CueNames: Sendable {
         Diagnostic(
           code: "shared-cue", severity: .note,
           message:
-            "\(cue.name) is spoken by \(speaker); to change that, add an entry for the whole cue",
+            "the cue \(cue.name) is spoken by \(speaker); to choose another voice, "
+            + "add \"\(cue.name)\" to the cast",
           file: cue.file(in: sources), position: cue.position))
       return Meaning(cue: cue, name: speaker, isPlural: true)
     }
@@ -116,7 +117,8 @@ struct CueNames: Sendable {
     if let nearest = castNames.nearest(to: cue.name) {
       return Diagnostic(
         code: "uncast-character", severity: .warning,
-        message: "\(cue.name) has no voice; did you mean \(nearest)?", file: cue.file(in: sources),
+        message: "\(cue.name) is not in the cast; did you mean \(nearest)?",
+        file: cue.file(in: sources),
         position: cue.position)
     }
     guard cast.defaultVoice == nil else { return nil }

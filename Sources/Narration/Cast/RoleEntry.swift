@@ -65,16 +65,21 @@ struct RoleEntry {
 
   // MARK: Entries
 
-  private func entry(in file: JSONFile) -> JSONNode? {
+  func entry(in file: JSONFile) -> JSONNode? {
     if role.isEmpty { return file.root.member("narrator") }
     guard case .object(let members) = file.root.member("characters")?.value else { return nil }
-    let name = CharacterNormalizer.folded(role)
-    return members.first {
-      CharacterNormalizer.folded(CharacterNormalizer.name(of: $0.key)) == name
-    }?.value
+    return index(in: members).map { members[$0].value }
   }
 
-  private func adding(_ value: String, to file: JSONFile) throws(Diagnostic) -> [UInt8] {
+  /// The place of the role among the members of `characters`.
+  func index(in members: [JSONNode.Member]) -> Int? {
+    let name = CharacterNormalizer.folded(role)
+    return members.firstIndex {
+      CharacterNormalizer.folded(CharacterNormalizer.name(of: $0.key)) == name
+    }
+  }
+
+  func adding(_ value: String, to file: JSONFile) throws(Diagnostic) -> [UInt8] {
     if role.isEmpty { return file.setting("narrator", to: value, of: file.root) }
     let file = try file.having("characters", "{}")
     guard let characters = file.root.member("characters") else { return file.bytes }
@@ -87,7 +92,7 @@ struct RoleEntry {
     return file.setting("voice", to: JSONInserter.quoted(voice.description), of: entry)
   }
 
-  private func replacing(_ node: JSONNode, by value: String, in file: JSONFile) -> [UInt8] {
+  func replacing(_ node: JSONNode, by value: String, in file: JSONFile) -> [UInt8] {
     var text = JSONInserter(file.bytes)
     text.replace(node) { _ in value }
     return text.bytes

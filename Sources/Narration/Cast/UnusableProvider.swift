@@ -13,11 +13,11 @@ public struct UnusableProvider: Sendable, Equatable {
   public init(_ id: String, _ error: any Error, advice: ProviderAdvice = .library) {
     switch error {
     case VoiceProviderError.notConfigured:
-      message = "the provider \(id) needs a key: \(advice.words(.noKey(providerId: id)))"
+      message = "the provider \(id) needs a key; \(advice.words(.noKey(providerId: id)))"
       isRefusal = true
     case VoiceProviderError.authenticationFailed:
       message =
-        "the provider \(id) refused the key: \(advice.words(.keyRefused(providerId: id)))"
+        "the provider \(id) refused the key; \(advice.words(.keyRefused(providerId: id)))"
       isRefusal = true
     case VoiceProviderError.notSupported(let what):
       message = what

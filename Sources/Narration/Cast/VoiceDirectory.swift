@@ -64,6 +64,15 @@ public struct VoiceDirectory: Sendable {
     providers[uri.providerId]?.abilities(model: uri.model) ?? VoiceAbilities()
   }
 
+  /// Returns the message about a failure of a provider: its id, what happened and what to do.
+  package func message(about error: any Error, of id: String) -> String {
+    switch error {
+    case VoiceProviderError.notConfigured, VoiceProviderError.authenticationFailed:
+      UnusableProvider(id, error, advice: advice).message
+    default: "\(id): \(advice.description(of: error))"
+    }
+  }
+
   /// Returns what is wrong with a voice or with the settings in its URI, or nil if nothing is wrong.
   ///
   /// `suggestsSimilar` enables a request to the provider of an unknown voice for similar names.
@@ -80,7 +89,8 @@ public struct VoiceDirectory: Sendable {
     guard let provider = providers[uri.providerId] else {
       return problem(withProvider: uri.providerId)
         ?? VoiceProblem(
-          kind: .providerUnavailable, message: "the provider \(uri.providerId) was not prepared")
+          kind: .providerUnavailable,
+          message: "internal error: the provider \(uri.providerId) was used before it was loaded")
     }
     if let message = provider.problem(with: uri.options) {
       return VoiceProblem(kind: .badSetting, message: message)

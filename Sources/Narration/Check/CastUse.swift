@@ -23,7 +23,7 @@ struct CastUse: ScriptCheck {
       else { return nil }
       let near = unowned.nearest(to: character.name, within: max(1, character.name.count / 4))
       return diagnostic(
-        .unusedRole, "\(character.name) speaks no cue",
+        .unusedRole, "\(character.name) is not the name of any cue",
         near.map { "; did you mean \($0)?" } ?? "; remove the entry, or correct the name",
         at: script.cast.characterPositions[character.name])
     }

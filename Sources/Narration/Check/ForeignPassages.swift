@@ -2,7 +2,7 @@ import Guion
 
 /// Paragraphs and speeches that are not in the book's language.
 ///
-/// If most are not, one finding covers the book.
+/// If most of the text is in another language, one finding covers the book.
 struct ForeignPassages: ScriptCheck {
   private struct Passage {
     var element: GuionElement
@@ -28,8 +28,9 @@ struct ForeignPassages: ScriptCheck {
     return foreign.map { passage in
       script.finding(
         .mixedLanguage,
-        "this looks like \(passage.guess.name), but is read as \(script.language); give its speaker a "
-          + "voice with \"lang\"", at: passage.element)
+        "this looks like \(passage.guess.name), but is read as \(script.language); if a role "
+          + "speaks this language, give it a voice of the language in the cast, or add \"lang\" "
+          + "to its voice", at: passage.element)
     }
   }
 }

@@ -28,11 +28,11 @@ struct PageLines: ScriptCheck {
       let use = rules >= .v1_1 ? "is silent" : "is read aloud"
       return (.pageFurniture, "\"\(text)\" belongs to a printed page and \(use); remove it")
     case .transition:
-      return (.unforcedTransition, "\"\(text)\" is action; write > \(text)")
+      return (.unforcedTransition, "\"\(text)\" is read as action; write > \(text)")
     case .heading(let heading):
       guard isAlone else { return nil }
       let forced = "\(heading) #\(Self.number(of: text))#"
-      return (.numberedHeading, "\"\(text)\" is action; write \(forced)")
+      return (.numberedHeading, "\"\(text)\" is read as action; write \(forced)")
     }
   }
 

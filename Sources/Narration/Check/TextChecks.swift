@@ -70,7 +70,8 @@ struct UnmatchedDirections: ScriptCheck {
       let count = seen[element.elementText.lowercased()] ?? 1
       let times = count == 1 ? "" : " (\(count) times)"
       return script.finding(
-        .unmatchedDirection, "(\(element.elementText)) is not a known delivery\(times)",
+        .unmatchedDirection,
+        "(\(element.elementText)) is not a known direction, so it has no effect\(times)",
         at: element)
     }
   }

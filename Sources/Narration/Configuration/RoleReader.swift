@@ -27,8 +27,9 @@ struct RoleReader {
       let keys = PlacedValueReader.voiceKeys + ["aliases", "note"]
       let fields = values.members(node, shown, keys: keys) ?? []
       character.voice = values.voice(fields, of: node, shown, &references)
-      // A note is only for people who read the file.
-      for field in fields where field.key == "note" { _ = values.string(field.value, "note") }
+      for field in fields where field.key == "note" {
+        character.note = values.string(field.value, "note")
+      }
       for field in fields where field.key == "aliases" {
         for (alias, position) in values.strings(field.value, "aliases", limit: .name) {
           claim(alias, for: name, at: position, &values)

@@ -1,6 +1,6 @@
 public import Guion
 
-/// A line of the table read: one entry in the manifest, and one utterance to a listener.
+/// A line of the table read: one entry in the manifest, which a listener hears as one utterance.
 public struct SpokenItem: Sendable, Hashable {
   /// The kind of an item.
   public enum Kind: Sendable, Hashable {

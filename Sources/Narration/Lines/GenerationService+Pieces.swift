@@ -38,7 +38,7 @@ extension GenerationService {
     guard let whole = GenerationResult.joined(results, pauses: pieces.map(\.span.pauseBefore))
     else {
       throw VoiceProviderError.notSupported(
-        "joining the \(pieces.count) pieces of this text, whose audio formats are "
+        "the \(pieces.count) pieces of this text cannot be joined, because their audio has the formats "
           + Set(results.map(\.audioFormat.rawValue)).sorted().joined(separator: " and ")
           + "; use a provider that returns samples at one rate")
     }

@@ -38,7 +38,9 @@ struct SpokenScript: Sendable {
   /// Returns the spans of an element's own text; empty if it is not read.
   func spans(ofElement index: Int) -> [SpokenSpan] { elements[index] ?? [] }
 
-  /// Replaces the text of the lines by that of other rules for the same document.
+  /// Replaces the texts of the lines with those of `others`, which other rules read from the same document.
+  ///
+  /// The spans stay.
   mutating func take(wordsOf others: [SpeakableLine]) {
     for line in others { lines[line.id]?.words = line.speakableText }
   }

@@ -7,7 +7,7 @@ extension LintCode {
     LintCode(
       "uncast-character", .warning,
       "A cue is not in the cast. A warning if the cast has a similar name, otherwise a note.",
-      example: "script.fountain:120:1: warning: JHON has no voice; did you mean JOHN?",
+      example: "script.fountain:120:1: warning: JHON is not in the cast; did you mean JOHN?",
       advice: "Correct the name, or give it an entry or an alias in the cast."),
     LintCode(
       "shared-cue", .note, "A cue names several characters, and one of them speaks it.",
@@ -16,8 +16,8 @@ extension LintCode {
   ]
 
   package static let unusedRole = LintCode(
-    "unused-role", .warning, "A role in the cast speaks no cue.",
-    example: "cast.json:4:5: warning: CAROL speaks no cue; did you mean CAROLE?",
+    "unused-role", .warning, "A name in the cast is not the name of any cue.",
+    example: "cast.json:4:5: warning: CAROL is not the name of any cue; did you mean CAROLE?",
     advice: "Correct the name, make it an alias, or remove it.")
 
   package static let unusedPronunciation = LintCode(

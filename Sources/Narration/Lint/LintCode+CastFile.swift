@@ -5,7 +5,8 @@ extension LintCode {
   static let castFile: [LintCode] = [
     LintCode(
       "json-syntax", .error, "A file is not valid JSON (RFC 8259).", example: "{ \"version\": 1, }",
-      advice: "Correct it at the position: no comma after the last member, no comments."),
+      advice:
+        "Correct it at the position. JSON has no comma after the last entry, and no comments."),
     LintCode(
       "unknown-key", .error, "A key is unknown, or is not allowed here.",
       example: "{ \"charcters\": {} }", advice: "Correct it; the message names the nearest key."),
@@ -28,15 +29,15 @@ extension LintCode {
       advice: "Stay within the limits that the message names."),
     LintCode(
       "too-large", .error,
-      "An input, or a text in it, is larger than its limit (Documentation/interfaces.md lists all).",
+      "An input, or a text in it, is larger than its limit.",
       example: "cast.json: error: the cast file is larger than 16 MB",
-      advice: "Follow the message; no book needs more."),
+      advice: "Remove what does not belong in it, or split it. No known book reaches a limit."),
     LintCode(
       "unsupported-version", .error, "The cast file's version is not 1.",
       example: "{ \"version\": 2 }", advice: "Write 1, or install a newer guion2audio."),
     LintCode(
       "bad-language", .error,
-      "A value is not a language tag. In a title page or front matter it is a warning, and en-US is used.",
+      "A value is not a language tag. In front matter this is a warning, and the book is read as en-US.",
       example: "\"language\": \"english\"", advice: "Write a BCP 47 tag, such as en-US or es."),
     LintCode(
       noNaturalVoice, .note, "The natural voice is not available, so espeak-ng reads the book.",
@@ -44,7 +45,8 @@ extension LintCode {
       advice: "Install it as the note says, or choose a voice: --voice espeak://en-us."),
     LintCode(
       "hidden-voices", .note,
-      "A provider in the user configuration has the id of installed voices, which are then not used.",
+      "A provider in the user configuration has the id of installed voices (such as piper), "
+        + "so these voices are not used.",
       example: "a \"piper\" with a program in config.json, and an installed Piper voice",
       advice: "Remove the provider from the configuration, or give it another id."),
     LintCode(
@@ -89,17 +91,17 @@ extension LintCode {
     LintCode(
       "voice-not-installed", .error, "The files of a known voice are not on this machine.",
       example: "\"narrator\": \"hibari://emma\"",
-      advice: "Put the file into the folder; the message names both."),
+      advice: "Run the `guion2audio voices install` command that the message shows."),
     LintCode(
       "no-voice", .error, "No provider has a voice for the language.", example: "--language tlh",
-      advice: "Name a narrator, or choose another language."),
+      advice: "Choose a narrator, or another language."),
     LintCode(
       "bad-setting", .error, "A URI or object has a setting that the voice does not support.",
       example: "\"espeak://en-gb?stability=0.5\"", advice: "Remove the setting."),
     LintCode(
       "own-fallback", .error, "A provider is its own fallback.",
       example: "\"fallback\": { \"elevenlabs\": \"elevenlabs://…\" }",
-      advice: "Name a voice of another provider."),
+      advice: "Choose a voice of another provider."),
     LintCode(
       "provider-refused", .error,
       "The provider of a voice is disabled, needs a key, or refused the key.",
@@ -108,7 +110,7 @@ extension LintCode {
     LintCode(
       "provider-unavailable", .error,
       "The provider of a voice is unavailable and has no fallback.",
-      example: "no network", advice: "Try again later, or name a \"fallback\" in the cast."),
+      example: "no network", advice: "Try again later, or add a \"fallback\" to the cast."),
     LintCode(
       "tempo", .warning, "--rate is beyond the range of a voice, which speaks at its limit.",
       example: "--rate 2 with a voice whose limit is 1.2", advice: "Choose a smaller --rate."),
@@ -131,9 +133,12 @@ extension LintCode {
     LintCode(
       "retake", .warning, "A name after --retake has no effect.",
       example: "--retake narrator with an espeak voice, which speaks a line the same way each time",
-      advice: "Leave the name out, or include the chapters with its lines in --only."),
+      advice:
+        "Remove the name from --retake, or add the chapters with its lines to --only. Voices of espeak and hibari always speak a line the same way."
+    ),
     LintCode(
-      "quota", .warning, "The build needs more paid characters than the account has left.",
+      "quota", .warning,
+      "The build has more letters and spaces to pay for than the account has left.",
       example: "a novel with a free account",
       advice: "Buy more, or render only some chapters with --only."),
     LintCode(
@@ -160,12 +165,12 @@ extension LintCode {
       example: "\"providers\": { \"my voice\": {} }", advice: "Use letters, digits and hyphens."),
     LintCode(
       "wrong-provider-type", .error,
-      "The provider espeak has another type, or another provider has the type of espeak.",
+      "A built-in provider has another type, or another provider has the type of a built-in provider.",
       example: "\"espeak\": { \"type\": \"openai\" }", advice: "Give the provider another id."),
     LintCode(
       "always-enabled", .error, "espeak cannot be disabled.",
       example: "\"espeak\": { \"enabled\": false }",
-      advice: "Remove it: espeak supplies voices for roles that are not in the cast."),
+      advice: "Remove it: espeak reads the languages for which no natural voice is installed."),
     LintCode(
       "misplaced-key", .error, "A key belongs to providers of another type.",
       example: "\"command\" for a provider of type openai", advice: "Remove it."),
@@ -185,10 +190,10 @@ extension LintCode {
       example: "\"currency\": \"dollars\"",
       advice: "Write three letters, such as USD."),
     LintCode(
-      "bad-text", .error, "A value is not a single line of text.", example: "\"model\": \"a\\nb\"",
-      advice: "Write it on one line."),
+      "bad-text", .error, "A value is blank, or is not a single line of text.",
+      example: "\"model\": \"a\\nb\"", advice: "Write it on one line."),
     LintCode(
-      "empty-value", .error, "A value is empty.", example: "\"model\": \"\"",
+      "empty-value", .error, "A value is an empty list.", example: "\"format\": []",
       advice: "Enter a value, or remove the key."),
     LintCode(
       "bad-command", .error,

@@ -60,7 +60,8 @@ extension LintCode {
       "unclosed-note", .warning,
       "[[ has no ]] before the next empty line, so the note is read as text.",
       example: "It is dark. [[Check this\n\nA door opens.",
-      advice: "Close the note, or put two spaces on the empty line."),
+      advice:
+        "Close the note with ]]. If it goes on below the empty line, put two spaces on that line."),
     LintCode(
       "unclosed-boneyard", .warning,
       "/* has no closing */, so the text after it is read.",
@@ -81,18 +82,22 @@ extension LintCode {
   static let folder: [LintCode] = [
     LintCode(
       "outside-folder", .error,
-      "The path of a cover, an order file or one of its entries leads out of the folder. A warning for a link.",
+      "The path of a cover, an order file or one of its entries leads out of the folder. "
+        + "If a link leads out of it, this is only a warning.",
       example: "\"cover\": \"../cover.jpg\"", advice: "Copy the file into the folder."),
     LintCode(
       "missing-document", .error, "An entry of an order file names a document that does not exist.",
       example: "1. [The End](the-ned.md)", advice: "Correct the name."),
     LintCode(
       "not-a-document", .error,
-      "An entry is neither a file nor a folder. A warning for a file that is not a document; it is left out.",
+      "An entry is neither a file nor a folder. A file that is not a document is left out, "
+        + "with a warning.",
       example: "1. [Map](map.png)", advice: "Remove the entry."),
     LintCode(
-      "unreadable", .error, "There is no permission to read an entry.",
-      example: "a folder of another user", advice: "Change its permissions so that you can read it."
+      "unreadable", .error,
+      "A file or folder does not exist or cannot be read.",
+      example: "guion2audio check no-such-file.fountain",
+      advice: "Correct the path, or change the permissions so that you can read the file."
     ),
     LintCode(
       "unread-link", .warning,
@@ -103,7 +108,7 @@ extension LintCode {
       example: "chapters: one.md", advice: "Write a list: - one.md."),
     LintCode(
       "no-documents", .error, "A folder has no documents, or its order file names no document.",
-      example: "a folder of pictures", advice: "Name another folder."),
+      example: "a folder of pictures", advice: "Choose another folder."),
     LintCode(
       "too-deep", .error, "Folders are nested more than 64 levels deep.",
       example: "a link to a folder above itself", advice: "Remove the link."),

@@ -39,7 +39,9 @@ extension LintCode {
 
       It was a dark night.
       """,
-    advice: "Remove the empty line below the name. If the name is action, write !NAME.")
+    advice:
+      "Write the words of the speech, or remove the empty line below the name. If the name is action, write !NAME."
+  )
 
   static let cueWithoutBlank = LintCode(
     "cue-without-blank", .warning,
@@ -122,20 +124,21 @@ extension LintCode {
     advice: "Write a sound (Hm?), or a direction such as (beat) within another speech.")
 
   static let unmatchedDirection = LintCode(
-    "unmatched-direction", .note, "A parenthetical is not a delivery that the program knows.",
+    "unmatched-direction", .note,
+    "The program does not know how to speak a parenthetical, so it has no effect.",
     example: """
       JOHN
       (mumbling)
       Who is there?
       """,
     advice: """
-      It has no effect on voices that cannot act. Add an entry for the word under "delivery" in the \
+      Only voices that understand free directions follow it. Add an entry for the word under "delivery" in the \
       cast, or ignore this note.
       """)
 
   static let mixedLanguage = LintCode(
     "mixed-language", .warning,
-    "A paragraph or a speech is not in the language of the book, but is read in that language.",
+    "A paragraph or a speech looks like another language, but is read in the book's language.",
     example: """
       JOHN
       Nosotros no sabemos lo que ella quiere para su casa.
@@ -147,17 +150,17 @@ extension LintCode {
 
   static let uncastSpeaker = LintCode(
     "uncast-speaker", .note,
-    "Lines of a document begin with a name and a colon, but no cast lists names. The narrator reads the lines.",
+    "Lines of a document begin with a name and a colon, but no cast lists these names. The narrator reads the lines.",
     example: """
       **ANN:** Who is there?
 
-      **BEN:** Nobody.
+      **BEN:** Only the wind.
       """,
     advice: "Draft a cast with `guion2audio cast`; its names then count as speaker labels.")
 
   static let loneDual = LintCode(
     "lone-dual-dialogue", .warning,
-    "A cue ends in ^, but there is no speech before it to be simultaneous with.",
+    "A cue ends in ^, \"at the same time as the speech before\", but there is no such speech.",
     example: """
       They look at each other.
 
@@ -168,7 +171,7 @@ extension LintCode {
 
   static let unforcedTransition = LintCode(
     "unforced-transition", .note,
-    "A transition does not have the form that Fountain requires, so it is action.",
+    "A transition does not have the form that Fountain requires, so it is read as action.",
     example: """
       INT. HOUSE - DAY
 
@@ -179,7 +182,8 @@ extension LintCode {
     advice: "Write > before it: > FADE OUT. A transition that ends in TO: needs no >.")
 
   static let numberedHeading = LintCode(
-    "numbered-heading", .note, "A scene heading begins with its number, so it is action.",
+    "numbered-heading", .note,
+    "A scene heading begins with its number, so it is read as action.",
     example: """
       1 INT. HOUSE - DAY 1
 
@@ -200,7 +204,8 @@ extension LintCode {
     advice: "Remove it. Rule set 1.0 reads it aloud, 1.1 does not.")
 
   static let silentMacros = LintCode(
-    "silent-macros", .note, "Macros in {{…}} are silent in rule set 1.1. One note counts them.",
+    "silent-macros", .note,
+    "Macros in {{…}} are silent in rule set 1.1. `check` prints one note with their number.",
     example: "Today is {{date}}, and {{name}} waits.",
     advice: "Write the words that a listener needs instead.")
 

@@ -52,6 +52,8 @@ public enum PhonemeNotation: Sendable, Hashable {
 /// Cleaning, step 5: replaces whole words, the longest match first, each position once.
 struct PronunciationRule: Sendable {
   private struct Entry: Sendable {
+    /// The place in the cast's list.
+    var number: Int
     var letters: Scalars
     /// The word in capitals, as in sluglines; empty if case does not matter.
     var capitals: Scalars
@@ -77,14 +79,14 @@ struct PronunciationRule: Sendable {
   private var cases: [[Case: Int]] = []
 
   init(_ pronunciations: [Pronunciation], languageCode: String, notation: PhonemeNotation) {
-    let applicable = pronunciations.compactMap { item -> Entry? in
+    let applicable = pronunciations.enumerated().compactMap { number, item -> Entry? in
       if let language = item.language, !Self.covers(language, languageCode) { return nil }
       let letters = Array(item.text.unicodeScalars)
       let phonemes = Self.phonemes(of: item, notation).map { "[[\($0)]]" }
       guard !letters.isEmpty, let replacement = phonemes ?? item.say else { return nil }
       let isExact = letters.contains(where: \.isUpper)
       return Entry(
-        letters: isExact ? letters : letters.map(Self.folded),
+        number: number, letters: isExact ? letters : letters.map(Self.folded),
         capitals: isExact ? Array(item.text.uppercased().unicodeScalars) : [], isExact: isExact,
         replacement: Array(replacement.unicodeScalars), isPhonemes: phonemes != nil,
         character: item.character.map(CharacterNormalizer.folded))
@@ -148,19 +150,24 @@ struct PronunciationRule: Sendable {
 
   /// Returns the ranges that `apply` replaces for a speaker.
   func ranges(in scalars: Scalars, speaker: String) -> [Range<Int>] {
+    uses(in: scalars, speaker: speaker).map(\.range)
+  }
+
+  /// The places that `apply` replaces for a speaker, each with the number of its pronunciation.
+  func uses(in scalars: Scalars, speaker: String) -> [(range: Range<Int>, number: Int)] {
     guard !entries.isEmpty else { return [] }
     let speaker = CharacterNormalizer.folded(speaker)
-    var ranges: [Range<Int>] = []
+    var uses: [(range: Range<Int>, number: Int)] = []
     var index = 0
     while index < scalars.count {
       if let entry = match(at: index, in: scalars, speaker: speaker) {
-        ranges.append(index..<index + entry.letters.count)
+        uses.append((index..<index + entry.letters.count, entry.number))
         index += entry.letters.count
       } else {
         index += 1
       }
     }
-    return ranges
+    return uses
   }
 
   private func match(at index: Int, in scalars: Scalars, speaker: String) -> Entry? {

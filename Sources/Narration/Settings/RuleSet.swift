@@ -18,7 +18,8 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
       try TextNormalizer.checkAvailability()
       return nil
     } catch {
-      return "rule set \(rawValue) cannot spell numbers: \(error), or choose rule set 1.0"
+      return "rule set \(rawValue) cannot turn numbers into words: \(error), "
+        + "or choose rule set 1.0"
     }
   }
 

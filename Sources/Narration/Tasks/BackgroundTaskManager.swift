@@ -2,8 +2,8 @@ public import Observation
 
 /// A queue of background work: one task at a time, in order of arrival.
 ///
-/// Each task blocks the tasks after it until it ends, so tasks need no mark as blocking. For work in parallel, use a
-/// second queue (`BackgroundTaskManager()`) or a `Task`.
+/// A task starts when the task before it has ended. For work in parallel, use a second queue
+/// (`BackgroundTaskManager()`) or a `Task`.
 @MainActor @Observable public final class BackgroundTaskManager {
   /// The app's default queue.
   public static let shared = BackgroundTaskManager()

@@ -10,7 +10,7 @@ struct HashedTableMaker {
     var hash = TableHash(space)
     hash.add(key)
     guard payloads.updateValue((space + key, bytes), forKey: hash.value) == nil else {
-      throw TableMakingError("two keys have the hash of \"\(space)\(key)\"")
+      throw TableMakingError("\"\(space)\(key)\" has the same hash as another key")
     }
     guard bytes.count <= Int(UInt8.max) else {
       throw TableMakingError("\"\(space)\(key)\" has too many values")

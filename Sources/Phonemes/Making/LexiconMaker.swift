@@ -44,7 +44,7 @@ package enum LexiconMaker {
       word.allSatisfy({ $0 < LexiconTable.endFlag })
     else {
       throw TableMakingError(
-        "the word \"\(String(decoding: word, as: UTF8.self))\" is not allowed in a lexicon")
+        "a lexicon cannot store the word \"\(String(decoding: word, as: UTF8.self))\"")
     }
     let isPlain = entry.forms.count == 1 && entry.forms[0].use == .usual
     let phonemes = isPlain ? entry.forms[0].phonemes : nil
@@ -79,7 +79,7 @@ package enum LexiconMaker {
       var forms: [LexiconEntry.Form] = []
       for (name, value) in members {
         guard let use = uses[name] else {
-          throw TableMakingError("the word \"\(word)\" has the unknown use \"\(name)\"")
+          throw TableMakingError("the word \"\(word)\" has the unknown part of speech \"\(name)\"")
         }
         switch value {
         case .string(let text): forms.append(.init(use: use, phonemes: Phones(text)))

@@ -61,7 +61,7 @@ package struct TaggerMaker {
     for (chunk, tokens) in members {
       let texts = (tokens.values ?? []).compactMap(\.text)
       guard texts.joined() == chunk else {
-        throw TableMakingError("the tokens of \"\(chunk)\" do not add up to it")
+        throw TableMakingError("the tokens of \"\(chunk)\", joined, are another text")
       }
       try table.add(TableSpace.chunk, chunk, texts.map { UInt8($0.unicodeScalars.count) })
     }

@@ -66,7 +66,7 @@ struct Normalizer: Sendable {
     }
   }
 
-  /// Replaces a Roman numeral after one to three words that can have one.
+  /// Replaces a Roman numeral that follows one to three words such as "Chapter" or "Queen Elizabeth".
   private func roman(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
     guard place > 1, text.symbols[place - 1] == " ", text.symbols[place].isASCII,
       text.symbols[place].isCapital, let (length, value) = RomanNumber.at(place, in: text)
@@ -104,7 +104,7 @@ struct Normalizer: Sendable {
     guard let words = forms.words(ofSymbol: symbol) else { return nil }
     switch symbol {
     case "=", "<", ">", "~":
-      // Replaced only between two other symbols.
+      // Replaced only if there is text on both sides.
       guard hasThing(text, place, -1), hasThing(text, place, 1) else { return nil }
     default: break
     }

@@ -12,6 +12,9 @@ struct BookAnswer: Encodable {
     var digest: String
     var undo: String?
     var redo: String?
+    /// The pages that have made these changes.
+    var undoPage: String?
+    var redoPage: String?
   }
 
   struct Chapter: Encodable {
@@ -26,9 +29,14 @@ struct BookAnswer: Encodable {
     var chapter: Int
     /// The place of its role.
     var role: Int
+    /// The author's words, or those of the program if the author did not write them.
     var text: String
     /// An estimate.
     var seconds: Double
+    /// Seconds of silence before it, behind the line before it.
+    var pause: Double
+    /// The numbers of the lines that are simultaneous with this one.
+    var with: [Int]?
   }
 
   struct Pause: Encodable {
@@ -58,6 +66,12 @@ struct BookAnswer: Encodable {
     var character: String?
   }
 
+  /// What a code of findings means, and what to do about it.
+  struct Help: Encodable {
+    var meaning: String
+    var advice: String
+  }
+
   var state: Int
   var plan = 0
   var program: String
@@ -74,8 +88,12 @@ struct BookAnswer: Encodable {
   var lines: [Line] = []
   var roles: [RoleAnswer] = []
   var findings: [Finding] = []
+  /// By code.
+  var help: [String: Help] = [:]
   var pauses: [Pause] = []
   var pronunciations: [Word] = []
+  /// For each pronunciation the numbers of the lines that it applies to.
+  var pronunciationLines: [[Int]] = []
   var maxCost: Double?
   var render: RenderAnswer
   var install: InstallRun.Progress?
@@ -89,11 +107,15 @@ struct BookAnswer: Encodable {
     problem = desk.problem
     cast = CastState(
       file: FilePath(desk.castPath).last.text, exists: desk.file.bytes != nil,
-      digest: desk.file.digest, undo: desk.history.undo?.title, redo: desk.history.redo?.title)
+      digest: desk.file.digest, undo: desk.history.undo?.title, redo: desk.history.redo?.title,
+      undoPage: desk.history.undo?.page, redoPage: desk.history.redo?.page)
     maxCost = settings.maximumCost
     render = RenderAnswer(desk)
     install = desk.install.progress
     title = input
+    for code in Set(desk.findings.map(\.code)).compactMap(LintCode.named) {
+      help[code.name] = Help(meaning: code.meaning, advice: code.advice)
+    }
     guard let view = desk.view else {
       findings = desk.findings.map { Self.finding($0, nil, nil) }
       return
@@ -121,15 +143,23 @@ struct BookAnswer: Encodable {
         text: entry.text, say: entry.say, ipa: entry.ipa, phonemes: entry.phonemes,
         language: entry.language, character: entry.character)
     }
+    pronunciationLines = book.uses(ofPronunciationsIn: view.lines)
   }
 
   private mutating func add(_ view: StudioView, _ script: ScriptBlocks) {
     blocks = script.blocks
     let places = Dictionary(roles.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    lines = zip(view.lines, script.blockOfLine).map { line, block in
-      Line(
-        block: block, chapter: line.chapter, role: places[line.role] ?? 0, text: line.spoken.text,
-        seconds: (view.estimate.seconds(of: line.spoken) * 10).rounded() / 10)
+    let plan = view.book.plan
+    lines = zip(view.lines, script.blockOfLine).enumerated().map { index, pair in
+      let (line, block) = pair
+      let before = index > 0 ? view.lines[index - 1].chapter : line.chapter
+      // Between chapters a listener hears the end of one and the start of the next.
+      let end = before < line.chapter ? plan.chapters[before - 1].read.pauseAfter : 0
+      return Line(
+        block: block, chapter: line.chapter, role: places[line.role] ?? 0,
+        text: line.spoken.shownText,
+        seconds: (view.estimate.seconds(of: line.spoken) * 10).rounded() / 10,
+        pause: Double(end + line.pauseBefore) / 1000, with: view.lines(simultaneousWith: index))
     }
     var firsts: [Int: Int] = [:]
     for line in lines { firsts[line.chapter] = min(firsts[line.chapter] ?? line.block, line.block) }

@@ -5,7 +5,7 @@ import Narration
 /// A change as a page asks for it.
 struct EditRequest: Decodable {
   enum Kind: String, Decodable {
-    case voice, setting, pause, say, unsay
+    case voice, setting, alias, unalias, pause, say, unsay
   }
 
   var kind: Kind
@@ -37,6 +37,17 @@ struct EditRequest: Decodable {
       else { throw .impossible("There is no setting \"\(name ?? "")\".") }
       if let value, !value.isFinite { throw .impossible("\(setting.rawValue) needs a number.") }
       return .setting(role: role, setting, value.map(Self.rounded), voice: current)
+    case .alias:
+      let (owner, other) = (try role(in: view), name ?? "")
+      guard !owner.isEmpty, !other.isEmpty, owner != other, view.book.plan.cast[other] != nil
+      else { throw .impossible("\"\(other)\" cannot be another name of \"\(owner)\".") }
+      return .alias(other, of: view.character(owner))
+    case .unalias:
+      let owner = view.character(try role(in: view))
+      guard let name, owner.aliases.contains(name) else {
+        throw .impossible("\"\(name ?? "")\" is not another name of \"\(owner.name)\".")
+      }
+      return .noAlias(name, of: owner)
     case .pause:
       guard let name, Pauses.keys.contains(where: { $0.name == name }) else {
         throw .impossible("There is no pause \"\(name ?? "")\".")
@@ -63,6 +74,8 @@ struct EditRequest: Decodable {
     return switch kind {
     case .voice: "voice of \(role)"
     case .setting: "\(name ?? "setting") of \(role)"
+    case .alias: "\(name ?? "") is the same as \(role)"
+    case .unalias: "\(name ?? "") is not the same as \(role)"
     case .pause: "pause \"\(name ?? "")\""
     case .say: "pronunciation of \"\(text ?? "")\""
     case .unsay: "removed pronunciation of \"\(text ?? "")\""
@@ -81,6 +94,13 @@ struct EditRequest: Decodable {
 
   private static func filled(_ text: String?) -> String? {
     text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension StudioView {
+  /// What the cast knows of a role.
+  fileprivate func character(_ name: String) -> Cast.Character {
+    book.cast.characters.first { $0.name == name } ?? Cast.Character(name: name)
   }
 }
 

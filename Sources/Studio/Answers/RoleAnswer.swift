@@ -18,6 +18,8 @@ struct RoleAnswer: Encodable {
   /// Whether the script itself gives it the voice.
   var inFrontMatter: Bool
   var aliases: [String]
+  /// What the cast file says of the role to people.
+  var note: String?
   /// A typical line.
   var sample: Int?
   /// What is set of the voice.
@@ -43,7 +45,7 @@ struct RoleAnswer: Encodable {
     cast = name.isEmpty ? book.cast.narrator != nil : entry?.voice != nil
     let place = book.cast.characterPositions[name]?.file
     inFrontMatter = place != nil && book.paths.contains { $0 == place }
-    aliases = entry?.aliases ?? []
+    (aliases, note) = (entry?.aliases ?? [], entry?.note)
     sample = samples[name]
     let abilities = book.directory.abilities(of: uri)
     let limits = Self.ranges(of: uri, abilities)

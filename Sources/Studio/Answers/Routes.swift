@@ -19,7 +19,7 @@ struct Routes: Sendable {
     } catch is DecodingError {
       return Self.json(400, ErrorAnswer(error: "The studio does not understand this request."))
     } catch let error as BookError {
-      return Self.json(422, ErrorAnswer(error: StudioError.words(of: error)))
+      return Self.json(422, ErrorAnswer(error: Self.words(of: error, for: desk.castPath)))
     } catch {
       return Self.json(502, ErrorAnswer(error: "\(error)"))
     }
@@ -84,6 +84,8 @@ struct Routes: Sendable {
     var digest: String
     var edits: [EditRequest]
     var `try`: Bool?
+    /// A name that the page gives itself.
+    var page: String?
   }
 
   static func json(_ status: Int, _ value: some Encodable) -> WebAnswer {
@@ -116,6 +118,16 @@ struct Routes: Sendable {
     case .failed(let words): json(502, ErrorAnswer(error: words))
     case .missing(let words): json(404, ErrorAnswer(error: words))
     }
+  }
+
+  /// Why a request cannot be met.
+  ///
+  /// Places in the cast file are left out: they are places in a file that is not kept.
+  private static func words(of error: BookError, for castPath: String) -> String {
+    let errors = error.diagnostics.filter { $0.severity == .error }.map { diagnostic in
+      diagnostic.file == castPath ? diagnostic.message : "\(diagnostic)"
+    }
+    return (error.message.isEmpty ? errors : [error.message] + errors).joined(separator: "\n")
   }
 
   // MARK: Sounds
@@ -159,6 +171,9 @@ struct Routes: Sendable {
     var state: Int
     var plan: Int
     var affected: [Int]
+    var chapters: Int
+    var recast: [CastEffect.Recast]
+    var applies: [Int]?
     var cost: StudioError.Cost?
     var digest: String
   }
@@ -169,7 +184,9 @@ struct Routes: Sendable {
       throw StudioError.impossible("There is nothing to change.")
     }
     if request.try == true { return try await effect(desk.effect(of: edits)) }
-    return try await effect(desk.edit(edits, digest: request.digest, title: first.title))
+    let page = request.page.map { String($0.prefix(64)) }
+    return try await effect(
+      desk.edit(edits, digest: request.digest, title: first.title, page: page))
   }
 
   private func edits(_ requests: [EditRequest]) async throws -> [CastEdit] {
@@ -178,11 +195,12 @@ struct Routes: Sendable {
     return try requests.map { try $0.edit(in: view) }
   }
 
-  private func effect(_ effect: StudioDesk.Effect) async throws -> WebAnswer {
+  private func effect(_ effect: CastEffect) async throws -> WebAnswer {
     Self.json(
       200,
       EffectAnswer(
         state: await desk.state, plan: await desk.view?.number ?? 0, affected: effect.affected,
+        chapters: effect.chapters, recast: effect.recast, applies: effect.applies,
         cost: effect.cost, digest: await desk.file.digest))
   }
 
@@ -227,5 +245,8 @@ struct Routes: Sendable {
 
 extension StudioDesk {
   /// Changes with everything that a page may want to know; never 0.
-  var count: Int { 1 + state + render.count + install.count }
+  var count: Int {
+    lookAtFolder()
+    return 1 + state + render.count + install.count + folderChanges
+  }
 }

@@ -93,7 +93,7 @@ struct ScriptBlocks {
     blockOfLine[line] = blocks.count
     blocks.append(
       Block(
-        kind: "credits", text: spoken.written ?? spoken.text, document: Int(spoken.source), line: 0,
+        kind: "credits", text: spoken.shownText, document: Int(spoken.source), line: 0,
         lines: [line]))
   }
 

@@ -1,5 +1,6 @@
 import Audiobook
 import Basics
+import FoundationEssentials
 import Hablare
 
 /// The providers as the settings page shows them; no key is in it.
@@ -25,7 +26,11 @@ struct SettingsAnswer: Encodable {
   struct Provider: Encodable {
     var id: String
     var name: String
+    /// The kind of provider, as in the user configuration; the id of a provider that is built in.
+    var type: String?
     var enabled: Bool
+    /// Whether the provider is always enabled.
+    var alwaysEnabled: Bool
     var takesKey: Bool
     /// Where the key comes from; nil if there is none.
     var key: String?
@@ -33,38 +38,67 @@ struct SettingsAnswer: Encodable {
     var keyIsFixed: Bool
     /// What keeps the provider from speaking.
     var trouble: String?
+    /// Whether the provider only needs a voice, which the page can install.
+    var needsVoice = false
+    /// What can be set in the user configuration, except for what the page itself sets.
     var fields: [Field]
   }
 
+  /// The path of the user configuration, with `~` for the home folder.
+  var configuration = Self.configurationPath(ProcessInfo.processInfo.environment)
   var providers: [Provider] = []
 
   init(_ speech: SpeechSetup) async {
+    let installed = InstalledVoices(in: speech.voiceFolders)
     for descriptor in await speech.registry.availableProviders() {
-      providers.append(await Self.provider(descriptor, speech))
+      providers.append(await Self.provider(descriptor, speech, installed))
     }
   }
 
+  static func configurationPath(_ environment: [String: String]) -> String {
+    let named = environment["GUION2AUDIO_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    let path = named ?? ConfigurationFolder.path(environment: environment) + "/config.json"
+    guard let home = environment["HOME"], home.hasPrefix("/"), home.count > 1,
+      path.hasPrefix(home + "/")
+    else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+
   private static func provider(
-    _ descriptor: VoiceProviderDescriptor, _ speech: SpeechSetup
+    _ descriptor: VoiceProviderDescriptor, _ speech: SpeechSetup, _ installed: InstalledVoices
   ) async -> Provider {
     let panel = await speech.registry.panel(for: descriptor.id)
     var provider = Provider(
-      id: descriptor.id, name: descriptor.displayName,
+      id: descriptor.id, name: descriptor.displayName, type: panel?.type,
       enabled: await speech.registry.isEnabled(providerId: descriptor.id),
+      // Casts without a voice speak through it.
+      alwaysEnabled: descriptor.id == EspeakNGVoiceEngine.id,
       takesKey: panel?.secret != nil, keyIsFixed: false,
-      fields: (panel?.fields ?? []).filter { !$0.isSecret }.map(Field.init))
+      fields: (panel?.fields ?? []).filter { !$0.isSecret && $0.key != "enabled" }.map(Field.init))
     do {
       let source = try await speech.credentials.source(of: CredentialStore.key(for: descriptor.id))
       provider.key = source?.description
       if case .environment = source { provider.keyIsFixed = true }
     } catch {
-      provider.trouble = "\(error)"
+      provider.trouble = ProviderAdvice.studio.description(of: error)
     }
-    if provider.enabled, provider.trouble == nil {
-      let own = try? await speech.registry.provider(for: descriptor.id)
-      provider.trouble = await own?.configurationError().map { "\($0)" }
+    guard provider.enabled, provider.trouble == nil,
+      let own = try? await speech.registry.provider(for: descriptor.id),
+      let error = await own.configurationError()
+    else { return provider }
+    provider.trouble = trouble(error, takesKey: provider.takesKey)
+    if own.isNatural, let engine = InstalledVoice.Engine(rawValue: descriptor.id),
+      engine != .hibari
+    {
+      provider.needsVoice =
+        installed.voices(of: engine).isEmpty && installed.problems.isEmpty
     }
     return provider
+  }
+
+  private static func trouble(_ error: any Error, takesKey: Bool) -> String {
+    if takesKey, case VoiceProviderError.notConfigured = error { return "it has no key" }
+    return ProviderAdvice.studio.description(of: error)
   }
 }
 

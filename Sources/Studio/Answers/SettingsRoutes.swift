@@ -31,12 +31,16 @@ struct SettingsRoutes {
     do {
       try await speech.registry.setEnabled(request.enabled ?? true, for: request.id)
     } catch let error as ProviderSwitchesError {
-      throw StudioError.impossible("\(error)")
+      throw StudioError.impossible(Self.words(of: error))
     } catch let error as VoiceProviderError {
-      throw StudioError.impossible("\(error)")
+      throw StudioError.impossible(Self.words(of: error))
     }
     await desk.load(voicesHaveChanged: true)
     return Routes.json(200, Routes.Nothing())
+  }
+
+  private static func words(of error: any Error) -> String {
+    ProviderAdvice.studio.description(of: error)
   }
 
   private struct LoginRequest: Decodable {
@@ -63,9 +67,9 @@ struct SettingsRoutes {
     } catch VoiceProviderError.authenticationFailed {
       throw StudioError.impossible("\(panel.displayName) refused the key. It was not kept.")
     } catch let error as VoiceProviderError {
-      throw StudioError.failed("The key could not be checked, and was not kept: \(error)")
+      throw StudioError.failed("The key could not be checked and was not stored: \(error).")
     } catch let error as CredentialError {
-      throw StudioError.impossible("\(error)")
+      throw StudioError.impossible(Self.words(of: error))
     }
     try await speech.registry.setEnabled(true, for: request.id)
     await desk.load(voicesHaveChanged: true)
@@ -77,7 +81,7 @@ struct SettingsRoutes {
     do {
       _ = try await speech.credentials.delete(key: CredentialStore.key(for: request.id))
     } catch let error as CredentialError {
-      throw StudioError.impossible("\(error)")
+      throw StudioError.impossible(Self.words(of: error))
     }
     await desk.load(voicesHaveChanged: true)
     return Routes.json(200, Routes.Nothing())

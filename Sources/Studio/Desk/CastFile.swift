@@ -16,18 +16,19 @@ struct CastFile: Sendable, Equatable {
   /// Reads the file.
   init(reading path: String) throws(StudioError) {
     self.path = path
-    // Opening a pipe without a writer would block.
-    if let status = FileStatus(path, followingLinks: true), !status.isFile {
-      throw .impossible("cannot read \(FilePath(path).last.text): it is no file")
-    }
     do throws(SourceFileError) {
-      bytes = try SourceFile.bytes(of: path, limit: .castFile)
+      bytes = try Self.bytes(of: path)
     } catch {
       guard error.isMissing else {
         throw .impossible("cannot read \(FilePath(path).last.text): \(error.reason)")
       }
       bytes = nil
     }
+  }
+
+  /// The bytes of a regular file: a pipe without a writer would be waited for.
+  private static func bytes(of path: String) throws(SourceFileError) -> [UInt8] {
+    try SourceFile.bytes(of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
   }
 
   /// What messages call it.
@@ -65,9 +66,19 @@ struct CastFile: Sendable, Equatable {
     }
     // Whatever ends up under this name is needed no more.
     defer { unlink(temporary) }
-    if let old { chmod(temporary, old.permissions) }
+    if let old { try attempt { () throws(FileFault) in try Self.give(temporary, what: old) } }
     try put(temporary, inPlaceOf: target)
     try? Files<FileFault>.flush(folder: folder)
+  }
+
+  /// Gives a new file the owner, the group and the permissions of the old one, as far as the user may.
+  private static func give(_ path: String, what old: FileStatus) throws(FileFault) {
+    // A file of another user must not get them: whoever owns the folder could put one in its place.
+    let file = try FileDescriptor(regular: path, isOnlyName: true)
+    if fchown(file.number, old.owner, old.group) != 0 {
+      _ = fchown(file.number, .max, old.group)
+    }
+    fchmod(file.number, old.permissions)
   }
 
   /// Gives a complete file the name of the cast file.
@@ -79,7 +90,7 @@ struct CastFile: Sendable, Equatable {
         return try Files<FileFault>.renameWithoutReplacing(temporary, to: target)
       }
       try Files<FileFault>.exchange(temporary, with: target)
-      guard (try? SourceFile.bytes(of: temporary, limit: .castFile)) != bytes else { return }
+      guard (try? Self.bytes(of: temporary)) != bytes else { return }
       try Files<FileFault>.exchange(temporary, with: target)
     } catch {
       guard [EEXIST, ENOENT].contains(error.error.code) else {

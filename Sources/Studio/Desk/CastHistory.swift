@@ -6,6 +6,8 @@ struct CastHistory: Sendable {
   struct Step: Sendable {
     /// What was done, in words such as "voice of BETTY".
     var title: String
+    /// The page that has made the change; nil if it has no name.
+    var page: String?
     /// The contents before it; nil if there was no file.
     var before: [UInt8]?
     /// The contents behind it.
@@ -14,6 +16,8 @@ struct CastHistory: Sendable {
 
   /// More than a person remembers.
   private static let most = 200
+  /// The most bytes of contents, but the last change is always kept.
+  private static let mostBytes = 32 << 20
 
   private var done: [Step] = []
   private var undone: [Step] = []
@@ -25,9 +29,15 @@ struct CastHistory: Sendable {
 
   /// Notes a change.
   mutating func add(_ step: Step) {
+    var step = step
+    // Read again, but the same bytes: one copy serves both.
+    if let last = done.last, last.after == step.before { step.before = last.after }
     done.append(step)
     undone = []
-    if done.count > Self.most { done.removeFirst() }
+    var bytes = done.reduce(done[0].before?.count ?? 0) { $0 + ($1.after?.count ?? 0) }
+    while done.count > Self.most || bytes > Self.mostBytes && done.count > 1 {
+      bytes -= done.removeFirst().before?.count ?? 0
+    }
   }
 
   /// Notes that the last change was undone.

@@ -102,11 +102,13 @@ final class RenderRun: Sendable {
     }
   }
 
-  private static func words(of outcome: BuildOutcome) -> String {
+  /// What a build has come to; chapters that were there are mentioned only if there were any.
+  static func words(of outcome: BuildOutcome) -> String {
     var parts = [
       Quantity.count(outcome.completed, "chapter"), Quantity.minutes(outcome.duration),
-      "\(outcome.reused) unchanged",
     ]
+    let kept = outcome.reused + outcome.moved
+    if kept > 0 { parts.append(kept < outcome.completed ? "\(kept) unchanged" : "all unchanged") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     return parts.joined(separator: ", ")
   }

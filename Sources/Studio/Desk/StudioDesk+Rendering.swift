@@ -9,8 +9,8 @@ extension StudioDesk {
     guard !render.isRunning else { throw StudioError.busy("The book is being rendered already.") }
     let forecast = try await Forecast(
       of: [(book: view.book, folder: settings.folder)], speech: speech,
-      maximumCost: settings.maximumCost)
-    if let refusal = forecast.refusal { throw StudioError.impossible("\(refusal)") }
+      maximumCost: spendingLimit)
+    if let refusal = forecast.refusal { throw StudioError.impossible(words(of: refusal)) }
     let paid = forecast.books.flatMap(\.cost.entries).filter { $0.work.characters > 0 }
     if !pays, !paid.isEmpty {
       let due = view.book.plan.selectedChapters(view.book.options).filter {
@@ -21,6 +21,7 @@ extension StudioDesk {
       }
     }
     let (book, folder, speech) = (view.book, settings.folder, speech)
+    try checkOpen()
     guard
       render.start(
         chapters: book.plan.chapters.map(\.title),
@@ -33,10 +34,38 @@ extension StudioDesk {
   /// The chapters of the folder that can be played.
   func playableChapters() -> [PlayableChapter] {
     guard let view else { return [] }
-    let key = [view.number, render.finishedCount]
+    lookAtFolder()
+    let key = [view.number, render.finishedCount, folderChanges]
     if chapters.key != key {
       chapters = (key, PlayableChapter.list(of: view.book, in: settings.folder))
     }
     return chapters.list
+  }
+
+  /// Looks whether another program has changed the output folder, at most once a second.
+  func lookAtFolder() {
+    if let lastLook, lastLook.time + .seconds(1) > .now { return }
+    let stamp = BuiltFolder.stamp(of: settings.folder)
+    if let lastLook, lastLook.stamp != stamp { folderChanges += 1 }
+    lastLook = (stamp, .now)
+  }
+
+  // MARK: Money
+
+  /// What may still be spent; nil if there is no limit.
+  var spendingLimit: Double? {
+    settings.maximumCost.map { max(0, $0 - speech.spent.values.reduce(0, +)) }
+  }
+
+  /// Why something is too expensive, in words.
+  func words(of refusal: RunCost.Refusal) -> String {
+    guard case .above(let cost, _, let currency) = refusal, let most = settings.maximumCost else {
+      return "\(refusal)"
+    }
+    let spent = speech.spent[currency] ?? 0
+    let words =
+      "This costs \(Quantity.money(cost, currency)). --max-cost allows "
+      + Quantity.money(most, currency)
+    return spent > 0 ? "\(words), and \(Quantity.money(spent, currency)) is spent." : words + "."
   }
 }

@@ -1,5 +1,7 @@
+import Audio
 import Audiobook
 import Basics
+import Glibc
 import Guion
 import Hablare
 import Narration
@@ -30,6 +32,10 @@ actor StudioDesk {
   nonisolated let install = InstallRun()
 
   private var manuscript: Manuscript?
+  /// The files that the book was read from, but for the cast file, and their contents.
+  private var sources: BookSources
+  private var contents = SourceContents()
+  private var isClosed = false
   private var sounds = SoundShelf()
   /// Plans of changes that are not kept, by the digest of the cast file, the last one last.
   private var trials: [(digest: String, view: StudioView)] = []
@@ -38,23 +44,37 @@ actor StudioDesk {
   private var warming: Task<Void, Never>?
   /// The chapters that can be played, and what they were looked up for.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
+  /// The output folder at the last look.
+  var lastLook: (stamp: [Int], time: ContinuousClock.Instant)?
+  /// How many times another program has changed the output folder.
+  var folderChanges = 0
 
   /// Opens a book; nothing is read yet.
   init(_ settings: StudioSettings) {
     self.settings = settings
     castPath = settings.castPath
     file = CastFile(path: settings.castPath, bytes: nil)
+    sources = Self.sources(of: settings)
   }
 
-  /// Ends what is under way.
+  /// Ends what is under way, and begins nothing more.
+  ///
+  /// Everything has ended afterwards: the end of a process takes away the libraries that its threads use.
   func close() async {
+    isClosed = true
     checking?.cancel()
     warming?.cancel()
     render.stop()
     install.stop()
     await render.ended()
     await install.ended()
+    await turn?.value
+    await checking?.value
+    await warming?.value
   }
+
+  /// Throws `CancellationError` if the studio is ending.
+  func checkOpen() throws(CancellationError) { if isClosed { throw CancellationError() } }
 
   /// Counts a request that waits for a change, and gives its number.
   func beginWait() -> Int {
@@ -72,18 +92,51 @@ actor StudioDesk {
     return cast.map { Book.Material(manuscript: manuscript, cast: $0) }
   }
 
-  /// Reads script and cast, and plans the book; what goes wrong is the problem that pages show.
-  ///
-  /// Files that are as they were are not planned again, unless voices have come or gone.
-  func load(voicesHaveChanged: Bool = false) async {
-    try? await inTurn { [self] in await read(voicesHaveChanged: voicesHaveChanged) }
+  private func material(
+    _ manuscript: Manuscript, _ file: CastFile
+  ) throws(BookError) -> Book.Material {
+    // Not what is on the disk: that may be another file by now.
+    let source = CastSource.contents(file.bytes ?? Array("{}".utf8), of: castPath)
+    return Book.Material(
+      manuscript: manuscript,
+      cast: try BookCast(source, beside: settings.book.input, of: manuscript))
   }
 
-  private func read(voicesHaveChanged: Bool = false) async {
+  /// The files that a book is read from, but for the cast file, which is compared by itself.
+  private static func sources(
+    of settings: StudioSettings, _ material: Book.Material? = nil
+  ) -> BookSources {
+    var book = settings.book
+    book.cast = .cast(Cast())
+    return BookSources(of: book, material, builtInto: settings.folder)
+  }
+
+  /// Reads script and cast, and plans the book; what goes wrong is the problem that pages show.
+  ///
+  /// Files that are as they were are not planned again, unless voices have come or gone. `changed` are paths whose
+  /// contents may have changed, whatever the times of the files say.
+  func load(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {
+    try? await inTurn { [self] in
+      await read(voicesHaveChanged: voicesHaveChanged, changed: changed)
+    }
+  }
+
+  private func read(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {
     do {
+      // The contents are noted before they are read: a change in between is then seen by the next look.
+      var isChanged = contents.refresh(sources, changed: changed)
       let now = try CastFile(reading: castPath)
-      let manuscript = try settings.book.input.read()
-      if !voicesHaveChanged, problem == nil, now == file,
+      var manuscript = try settings.book.input.read()
+      var material = try material(manuscript, now)
+      while true {
+        let needed = Self.sources(of: settings, material)
+        guard needed != sources else { break }
+        (sources, isChanged) = (needed, true)
+        _ = contents.refresh(needed)
+        manuscript = try settings.book.input.read()
+        material = try self.material(manuscript, now)
+      }
+      if !voicesHaveChanged, !isChanged, problem == nil, now == file,
         manuscript.digests == self.manuscript?.digests
       {
         return
@@ -107,11 +160,7 @@ actor StudioDesk {
   private func planned(_ manuscript: Manuscript, _ file: CastFile) async throws -> StudioView {
     var book = settings.book
     book.keepsElements = true
-    // Not what is on the disk: that may be another file by now.
-    let source = CastSource.contents(file.bytes ?? Array("{}".utf8), of: castPath)
-    let material = Book.Material(
-      manuscript: manuscript, cast: try BookCast(source, beside: book.input, of: manuscript))
-    let planned = try await book.survey(of: material).planned()
+    let planned = try await book.survey(of: try material(manuscript, file)).planned()
     return StudioView(planned, number: nextPlan(), speech: speech)
   }
 
@@ -125,7 +174,7 @@ actor StudioDesk {
   /// Renders the first line without playing it, so that the voice of the narrator is loaded when the user plays it (measured:
   /// a third of a second).
   private func warmUp(_ view: StudioView) {
-    guard let line = view.lines.first(where: { $0.role.isEmpty }),
+    guard !isClosed, let line = view.lines.first(where: { $0.role.isEmpty }),
       let voice = line.spoken.spans.first?.performance.voice,
       view.book.directory.isFreeToHear(voice.providerId)
     else { return }
@@ -135,10 +184,13 @@ actor StudioDesk {
 
   /// Looks for what is wrong or likely a slip, beside everything else.
   private func check() {
-    checking?.cancel()
-    let book = settings.book
+    guard !isClosed else { return }
+    let (book, before) = (settings.book, checking)
+    before?.cancel()
     checking = Task {
-      guard let report = try? await CheckReport(of: [book]), !Task.isCancelled else { return }
+      await before?.value
+      guard !Task.isCancelled, let report = try? await CheckReport(of: [book]), !Task.isCancelled
+      else { return }
       if report.findings != findings {
         findings = report.findings
         state += 1
@@ -150,6 +202,7 @@ actor StudioDesk {
   private func inTurn<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
+    try checkOpen()
     let before = turn
     let task = Task {
       await before?.value
@@ -177,9 +230,39 @@ actor StudioDesk {
       other = try await trial(of: edits)
       line = try other.line(like: index, of: view)
     }
-    if !pays, let cost = await other.cost(of: [line], speech) { throw StudioError.paid(cost) }
-    let sound = try await other.renderer.sound(of: line, temporaryFolder: settings.temporaryFolder)
-    return Heard(name: sounds.add(sound), sound: sound, text: line.spoken.text)
+    if let cost = await other.runCost(of: [line], speech) {
+      if let refusal = spendingLimit.flatMap({ cost.refusal(above: $0) }) {
+        throw StudioError.impossible(words(of: refusal))
+      }
+      if !pays, let cost = StudioError.Cost(cost) { throw StudioError.paid(cost) }
+    }
+    let sound = try await sound(of: line, in: other)
+    return Heard(name: sounds.add(sound), sound: sound, text: line.spoken.shownText)
+  }
+
+  private func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
+    let folder = settings.temporaryFolder
+    try Self.makeTemporaryFolder(folder)
+    do {
+      return try await view.renderer.sound(of: line, temporaryFolder: folder)
+    } catch RenderError.audio(.noSpace(_, let reason)),
+      RenderError.audio(.cannotWrite(_, let reason)),
+      RenderError.audio(.cannotOpen(_, let reason)),
+      RenderError.audio(.cannotRead(_, let reason))
+    {
+      throw StudioError.failed("The sound cannot be kept in a temporary file: \(reason).")
+    }
+  }
+
+  /// Makes the folder for temporary files again if another program has removed it.
+  private static func makeTemporaryFolder(_ path: String) throws(StudioError) {
+    if mkdir(path, 0o700) == 0 { return }
+    let error = SystemError.last
+    let status = FileStatus(path)
+    // In a folder of everybody's, others may have taken the name.
+    guard error.code == EEXIST, status?.isFolder == true, status?.owner == geteuid() else {
+      throw .failed("The folder for temporary files cannot be made again: \(error.reason).")
+    }
   }
 
   /// The bytes of a sound; nil if it is there no more.
@@ -216,41 +299,33 @@ actor StudioDesk {
 
   // MARK: Changing the cast
 
-  /// What a change does.
-  struct Effect: Sendable {
-    /// The lines that sound otherwise: of the new plan, or of the current one if nothing was kept.
-    var affected: [Int]
-    /// What making them again costs.
-    var cost: StudioError.Cost?
-  }
-
   /// Says what changes would do, and keeps nothing.
-  func effect(of edits: [CastEdit]) async throws -> Effect {
+  func effect(of edits: [CastEdit]) async throws -> CastEffect {
     guard let view else { throw StudioError.stale }
     let other = try await trial(of: edits)
-    let changed = other.lines.changes(since: view.lines)
-    let identities = LineIdentity.identities(of: other.lines)
-    let places = Dictionary(
-      zip(LineIdentity.identities(of: view.lines), view.lines.indices)
-    ) { first, _ in first }
-    return Effect(
-      affected: changed.compactMap { places[identities[$0]] }.sorted(),
-      cost: await other.cost(of: changed.map { other.lines[$0] }, speech))
+    var effect = await CastEffect(from: view, to: other, speech)
+    effect.applies = other.uses(of: edits)
+    return effect.inLines(of: view, from: other)
   }
 
   /// Changes the cast file, if it is still what the page has seen, and plans the book with it.
-  func edit(_ edits: [CastEdit], digest: String, title: String) async throws -> Effect {
+  ///
+  /// `page` is the page that makes the change. What leaves the file as it is becomes no step of the history.
+  func edit(
+    _ edits: [CastEdit], digest: String, title: String, page: String? = nil
+  ) async throws -> CastEffect {
     try await inTurn { [self] in
       let old = try await current(digest)
       let new = try await apply(edits, to: old)
+      if new == old.bytes { return CastEffect() }
       return try await keep(new, in: old) {
-        $0.add(.init(title: title, before: old.bytes, after: new))
+        $0.add(.init(title: title, page: page, before: old.bytes, after: new))
       }
     }
   }
 
   /// Takes the last change back.
-  func undo(digest: String) async throws -> Effect {
+  func undo(digest: String) async throws -> CastEffect {
     try await inTurn { [self] in
       let old = try await current(digest)
       guard let step = await history.undo else {
@@ -261,7 +336,7 @@ actor StudioDesk {
   }
 
   /// Makes the last change again that was undone.
-  func redo(digest: String) async throws -> Effect {
+  func redo(digest: String) async throws -> CastEffect {
     try await inTurn { [self] in
       let old = try await current(digest)
       guard let step = await history.redo else {
@@ -286,20 +361,23 @@ actor StudioDesk {
 
   private func keep(
     _ new: [UInt8]?, in old: CastFile, noting: (inout CastHistory) -> Void
-  ) async throws -> Effect {
+  ) async throws -> CastEffect {
     guard let manuscript, let former = view else { throw StudioError.stale }
     let changed = CastFile(path: castPath, bytes: new)
     // Planned before it is written: what cannot be planned is not kept.
     let view = try await planned(manuscript, changed)
     try old.write(new)
     noting(&history)
-    (file, self.view, problem) = (changed, view, nil)
-    trials = []
-    state += 1
-    check()
-    let affected = view.lines.changes(since: former.lines)
-    return Effect(
-      affected: affected, cost: await view.cost(of: affected.map { view.lines[$0] }, speech))
+    (file, self.view) = (changed, view)
+    if problem == nil {
+      trials = []
+      state += 1
+      check()
+    } else {
+      // The problem may be the script's, and stays until the files have a plan.
+      await read()
+    }
+    return await CastEffect(from: former, to: self.view ?? view, speech)
   }
 }
 

@@ -1,5 +1,7 @@
 import Audiobook
+import Basics
 import Guion
+import Hablare
 
 /// Why the studio does not do what a page asks for.
 enum StudioError: Error, Equatable {
@@ -24,6 +26,25 @@ enum StudioError: Error, Equatable {
     var characters: Int
     /// The same in words, with the money as far as prices are known.
     var words: String
+    /// The characters of each provider, such as "36 characters of openai".
+    var work: String
+    /// What all of it costs, such as "0.04 USD"; nil if a price is not known.
+    var money: String?
+    /// The providers whose prices are not known.
+    var unpriced: [String]
+
+    /// What a run costs; nil if it costs nothing.
+    init?(_ cost: RunCost) {
+      let due = cost.entries.filter { $0.work.characters > 0 }
+      guard !due.isEmpty else { return nil }
+      characters = due.reduce(0) { $0 + $1.work.characters }
+      work = due.map(\.characters).joined(separator: ", ")
+      words = due.map(\.words).joined(separator: ", ")
+      unpriced = due.filter { $0.price == nil }.map(\.work.providerId)
+      if unpriced.isEmpty {
+        money = cost.totals.map { Quantity.money($0.cost, $0.currency) }.joined(separator: " and ")
+      }
+    }
   }
 }
 
@@ -37,5 +58,17 @@ extension StudioError {
     case .impossible(let reason) as StudioError: return reason
     default: return "\(error)"
     }
+  }
+}
+
+extension RunCost.Entry {
+  fileprivate var characters: String {
+    "\(Quantity.count(work.characters, "character")) of \(work.providerId)"
+  }
+
+  /// The characters, and the money if the price is known.
+  fileprivate var words: String {
+    guard let price, let cost else { return characters }
+    return "\(characters), \(Quantity.money(cost, price.currency))"
   }
 }

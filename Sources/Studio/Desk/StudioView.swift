@@ -33,6 +33,15 @@ struct StudioView: Sendable {
     return lines[index]
   }
 
+  /// The numbers of the lines that are simultaneous with a line; nil if there are none.
+  func lines(simultaneousWith index: Int) -> [Int]? {
+    let line = lines[index]
+    let before = lines[..<index].reversed().prefix { $0.isSimultaneous(with: line) }.count
+    let behind = lines[(index + 1)...].prefix { $0.isSimultaneous(with: line) }.count
+    guard before + behind > 0 else { return nil }
+    return (index - before...index + behind).filter { $0 != index }
+  }
+
   /// The same line in this view as one of another.
   func line(like index: Int, of other: StudioView) throws(StudioError) -> BookLine {
     let wanted = LineIdentity.identities(of: other.lines)[index]
@@ -44,8 +53,12 @@ struct StudioView: Sendable {
 
   /// What lines cost that are not kept yet; nil if nothing does.
   func cost(of lines: [BookLine], _ speech: SpeechSetup) async -> StudioError.Cost? {
+    await runCost(of: lines, speech).flatMap(StudioError.Cost.init)
+  }
+
+  /// The same, by provider; nil if the book has no paid lines.
+  func runCost(of lines: [BookLine], _ speech: SpeechSetup) async -> RunCost? {
     guard PaidBill().concerns(book.plan, book.directory) else { return nil }
-    var (characters, words): (Int, [String]) = (0, [])
     var work: [String: PaidWork] = [:]
     for line in lines {
       for paid in await renderer.bill(for: line).work where paid.characters > 0 {
@@ -53,20 +66,6 @@ struct StudioView: Sendable {
           paid.characters
       }
     }
-    for entry in speech.cost(of: work.values.sorted { $0.providerId < $1.providerId }).entries {
-      characters += entry.work.characters
-      words.append(entry.words)
-    }
-    return characters > 0
-      ? StudioError.Cost(characters: characters, words: words.joined(separator: ", ")) : nil
-  }
-}
-
-extension RunCost.Entry {
-  /// The characters, and the money where the price is known.
-  fileprivate var words: String {
-    let characters = "\(work.characters) characters of \(work.providerId)"
-    guard let price, let cost else { return characters }
-    return "\(characters), \(Quantity.money(cost, price.currency))"
+    return speech.cost(of: work.values.sorted { $0.providerId < $1.providerId })
   }
 }

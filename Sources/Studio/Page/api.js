@@ -48,6 +48,35 @@ export function banner(id, words, action) {
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+const isHidden = () => document.visibilityState === "hidden";
+
+// Waits until the page is visible.
+const shown = () =>
+  new Promise((done) => {
+    const look = () => {
+      if (isHidden()) return;
+      document.removeEventListener("visibilitychange", look);
+      done();
+    };
+    document.addEventListener("visibilitychange", look);
+    look();
+  });
+
+// Reads what is answered late. A hidden page does not wait: browsers have six connections to a server for all tabs.
+async function poll(address) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const look = () => isHidden() && end();
+  const limit = setTimeout(end, 40_000);
+  document.addEventListener("visibilitychange", look);
+  try {
+    return await read(address, { signal: controller.signal });
+  } finally {
+    clearTimeout(limit);
+    document.removeEventListener("visibilitychange", look);
+  }
+}
+
 // Calls `changed` with each answer of /api/changes, for as long as the server is there. Waits longer after each
 // failure, and stops after about a minute.
 export async function watch(changed) {
@@ -55,13 +84,15 @@ export async function watch(changed) {
   let failures = 0;
   for (;;) {
     try {
-      const news = await read("/api/changes?seen=" + seen, { signal: AbortSignal.timeout(40_000) });
+      await shown();
+      const news = await poll("/api/changes?seen=" + seen);
       seen = news.seen;
       if (failures) banner("gone", null);
       failures = 0;
       await changed(news);
     } catch (error) {
       if (error.status === 401) return;
+      if (isHidden() && error.name === "AbortError") continue;
       failures += 1;
       if (failures === 2) banner("gone", "The studio has ended, or it does not answer. Trying again…");
       if (failures > 10) {

@@ -2,8 +2,9 @@
 // "book" (a new book; detail: what moved), "affected" (lines that an edit changed), "render" and "install".
 
 import { read, send, watch, banner } from "./api.js";
-import { say, count } from "./dom.js";
+import { say, count, short } from "./dom.js";
 import { ask } from "./dialog.js";
+import { describe } from "./catalogue.js";
 
 const events = new EventTarget();
 export const on = (name, listener) => events.addEventListener(name, (event) => listener(event.detail));
@@ -15,6 +16,21 @@ export let book = null;
 export const roleName = (name) => name || "Narrator";
 export const roleOf = (line) => book.roles[book.lines[line].role];
 export const roleNamed = (name) => book.roles.find((role) => role.name === name);
+
+// The lines that sound together with a line, and the line itself. Two speeches at once are two lines and one sound.
+export const together = (line) => [line, ...(book.lines[line].with || [])];
+
+// The name of this page, by which the server knows whose change it is. It survives a reload.
+const page = (() => {
+  const made = crypto.randomUUID();
+  try {
+    const key = "guion2audio:studio:page";
+    if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, made);
+    return sessionStorage.getItem(key);
+  } catch (_) {
+    return made; // storage is forbidden
+  }
+})();
 
 let loading = null;
 let again = false;
@@ -42,9 +58,25 @@ function take(next) {
   const old = book;
   book = next;
   const same = old && alike(old.blocks, next.blocks);
-  banner("problem", next.problem &&
-    "The files cannot be planned now: " + next.problem + " The page shows the last plan that worked.");
+  showProblem(next);
   tell("book", { first: !old, same, move: same ? (line) => line : mover(old, next) });
+  if (old && !changing && old.cast.digest !== next.cast.digest) changedElsewhere(old.cast, next.cast);
+}
+
+// Says what another page or an editor has done to the cast. Marks of this page's own last change are old now.
+function changedElsewhere(old, next) {
+  if (!affected.trial) setAffected([], "");
+  if (next.undo && next.undo === old.redo) say("Another page made a change again: " + next.undo + ".");
+  else if (next.redo && next.redo !== old.redo) say("Another page took a change back: " + next.redo + ".");
+  else if (next.undo && next.undoPage !== page) say("Another page made a change: " + next.undo + ".");
+  else say("The cast file was changed outside of this page.");
+}
+
+// Shows why the book cannot be rendered now. The settings help with a provider or a voice that is missing.
+function showProblem({ problem, plan }) {
+  const words = problem && "The book cannot be rendered now: " + problem + (plan ? " The page shows the last version that worked." : "");
+  const isOfProvider = problem && /\[(provider-refused|provider-unavailable|voice-not-installed)\]/.test(problem);
+  banner("problem", words, isOfProvider ? ["Open the settings", () => location.assign("/settings")] : undefined);
 }
 
 // Whether two lists of blocks look the same and have the same lines.
@@ -81,29 +113,39 @@ function inTurn(run) {
   return made;
 }
 
+let changing = 0; // changes that are on their way
+
 // Changes the cast. `words` name the change, such as "Voice of BETTY". Returns whether the change was kept.
 // `refused` is called with the server's words if the edit is not possible; without it they become a message.
 export function edit(edits, words, refused = say) {
-  return inTurn(() => change("/api/edit", { edits, try: false }, words, () => edit(edits, words), refused));
+  const roles = edits.map((edit) => edit.role);
+  return inTurn(() => change("/api/edit", { edits, try: false, page }, words, () => edit(edits, words), refused, roles));
 }
 
-export function undo() {
-  const words = book && book.cast.undo;
-  return words ? inTurn(() => change("/api/undo", {}, "Undone: " + words, undo)) : Promise.resolve(false);
+export const undo = () => step("undo", "Undone: ");
+export const redo = () => step("redo", "Done again: ");
+
+// Takes the last change back, or makes it again. Asks first if the change is another page's.
+async function step(name, verb) {
+  const { [name]: words, [name + "Page"]: maker, digest } = book ? book.cast : {};
+  if (!words) return false;
+  const run = () => inTurn(() => change("/api/" + name, maker === page ? {} : { digest }, verb + words, () => step(name, verb)));
+  if (maker === page) return run();
+  const action = name === "undo" ? "Undo" : "Redo";
+  const yes = await ask(action + " a change of another page?", "This change was made on another page: " + words + ".", action);
+  return yes && run();
 }
 
-export function redo() {
-  const words = book && book.cast.redo;
-  return words ? inTurn(() => change("/api/redo", {}, "Done again: " + words, redo)) : Promise.resolve(false);
-}
-
-async function change(address, body, words, repeat, refused = say) {
+async function change(address, body, words, repeat, refused = say, roles = []) {
   let result;
+  changing += 1;
   try {
     result = await send(address, { digest: book.cast.digest, ...body });
   } catch (error) {
     if (error.status === 409 && error.body.conflict) {
+      changing -= 1;
       await load().catch(() => null);
+      changing += 1;
       // Not awaited: the question must not hold up other edits.
       ask("The cast was changed elsewhere", "Your change was not kept: " + words + ". Apply it to the cast as it is now?",
         "Apply again", "Leave it").then((yes) => yes && repeat());
@@ -111,34 +153,54 @@ async function change(address, body, words, repeat, refused = say) {
     }
     refused(error.message);
     return false;
+  } finally {
+    changing -= 1;
   }
   book.cast.digest = result.digest || book.cast.digest;
   if (book.state !== result.state) await load();
+  const others = alsoRecast(result.recast || [], roles);
+  setAffected(result.affected || [], words + (others && ". " + others), false, result.chapters);
   const cost = result.cost ? " Making them again costs " + result.cost.words + "." : "";
-  setAffected(result.affected || [], words);
-  say(words + ". " + count(affected.lines.length, "line") + (affected.lines.length === 1 ? " is" : " are") + " affected." + cost);
+  say(affected.words + ". " + effectWords(affected) + cost);
   return true;
 }
 
-// Returns what edits would change, without keeping them: { affected, cost }. Throws the server's words.
+// Names the roles that have another voice now although the user did not change them: automatic voices depend on each other.
+function alsoRecast(recast, roles) {
+  const others = recast.filter((one) => !roles.includes(one.role));
+  if (!others.length) return "";
+  return "Also " + short(others.map((one) =>
+    roleName(one.role) + ": “" + describe(one.from).name + "” to “" + describe(one.to).name + "”").join("; "), 300);
+}
+
+// Returns what edits would change, without keeping them: { affected, chapters, recast, applies, cost }. Throws the
+// server's words.
 export function tryEdits(edits) {
   return inTurn(() => send("/api/edit", { digest: book.cast.digest, edits, try: true }));
 }
 
 // ----- Affected lines
 
-export let affected = { lines: [], words: "", trial: false };
+export let affected = { lines: [], words: "", trial: false, chapters: 0 };
 
-// `trial`: the edit is not kept yet.
-export function setAffected(lines, words, trial = false) {
-  affected = { lines, words, trial };
+// `trial`: the edit is not kept yet. `chapters`: the number of chapters that sound different, if only in their pauses.
+export function setAffected(lines, words, trial = false, chapters = 0) {
+  affected = { lines, words, trial, chapters };
   tell("affected", affected);
+}
+
+// Says how much a change affects: "3 lines are affected."
+export function effectWords({ lines, trial, chapters }) {
+  const many = lines.length || chapters;
+  if (!many) return trial ? "No line would change." : "No line is affected.";
+  const what = lines.length ? count(many, "line") + (chapters > 1 ? " in " + count(chapters, "chapter") : "") : count(many, "chapter");
+  return what + (trial ? " would change." : many === 1 ? " is affected." : " are affected.");
 }
 
 // ----- Changes
 
 on("book", ({ move }) => {
-  if (affected.lines.length) setAffected(affected.lines.map(move).filter((line) => line >= 0), affected.words, affected.trial);
+  if (affected.lines.length) setAffected(affected.lines.map(move).filter((line) => line >= 0), affected.words, affected.trial, affected.chapters);
 });
 
 export function follow() {

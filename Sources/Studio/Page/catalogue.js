@@ -8,45 +8,77 @@ export let voices = [];
 export let problems = [];
 let byURI = new Map();
 
-export async function loadVoices() {
-  const answer = await read("/api/voices");
-  voices = answer.voices;
-  problems = answer.problems || [];
-  byURI = new Map(voices.map((voice) => [voice.uri, voice]));
-  tell("voices");
+let loading = Promise.resolve();
+let shown = "";
+
+// Fetches the voices, natural ones first.
+export function loadVoices() {
+  loading = loading.catch(() => null).then(async () => {
+    const answer = await read("/api/voices");
+    const words = JSON.stringify(answer);
+    if (words === shown) return;
+    shown = words;
+    voices = answer.voices.sort((a, b) => Number(b.natural) - Number(a.natural));
+    problems = answer.problems || [];
+    byURI = new Map(voices.map((voice) => [voice.uri, voice]));
+    tell("voices");
+  });
+  return loading;
 }
 
-const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
+const measured = new Set(); // providers whose voices were fetched again
 
-export function languageName(tag) {
+// Fetches the voices again after the server has listened to those of some providers, if their pitch is not known here.
+export async function loadMeasured(uris) {
+  await loading.catch(() => null);
+  const providers = new Set(uris.map((uri) => uri.split("://")[0]).filter((id) => !measured.has(id)));
+  if (!voices.some((voice) => providers.has(voice.provider) && !voice.pitch)) return;
+  for (const id of providers) measured.add(id);
+  await loadVoices();
+}
+
+// Returns a voice without its settings.
+export const plain = (uri) => uri.split("?")[0];
+
+const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+
+// Returns the name of a language, or undefined if the browser knows none.
+function knownName(tag) {
   try {
-    return languages.of(tag.replace(/_/g, "-")) || tag;
+    return languages.of(tag.replace(/_/g, "-"));
   } catch (_) {
-    return tag; // not a tag that the browser knows
+    return undefined; // not a tag
   }
+}
+
+export const languageName = (tag) => knownName(tag) || tag;
+
+// Compares two languages by their names; those without a name come last.
+export function byName(one, other) {
+  const [a, b] = [knownName(one), knownName(other)];
+  return Number(!a) - Number(!b) || (a || one).localeCompare(b || other, "en");
 }
 
 const COMMERCIAL = { yes: "commercial use allowed", no: "no commercial use", unknown: "commercial use unknown" };
 
 // Returns the name of a voice, its words ("Heart, Hibari"), and what else is known. A blend of voices is in no list.
 export function describe(uri) {
-  const plain = uri.split("?")[0];
-  const voice = byURI.get(uri) || byURI.get(plain);
+  const voice = byURI.get(uri) || byURI.get(plain(uri));
   if (voice) {
     const about = [
-      voice.language && languageName(voice.language), voice.gender, voice.pitch && number(voice.pitch) + " Hz",
+      voice.language ? languageName(voice.language) : "any language", voice.gender, voice.pitch && number(voice.pitch) + " Hz",
       voice.quality && voice.quality + " quality", voice.licence, COMMERCIAL[voice.commercialUse], voice.paid && "paid",
     ];
     return { voice, name: voice.name, engine: voice.providerName, words: voice.name + ", " + voice.providerName,
       about: about.filter(Boolean).join(" · ") };
   }
-  const [scheme, rest = ""] = plain.split("://");
+  const [scheme, rest = ""] = plain(uri).split("://");
   const known = voices.find((other) => other.provider === scheme);
   const engine = known ? known.providerName : scheme;
   const parts = rest.split("+").map((part) => {
     const other = byURI.get(scheme + "://" + part);
     return other ? other.name : part;
   });
-  const name = parts.join(" + ") || plain;
+  const name = parts.join(" + ") || plain(uri);
   return { voice: null, name, engine, words: name + ", " + engine, about: parts.length > 1 ? "blend of voices" : "" };
 }

@@ -1,10 +1,11 @@
 // Asks the person a question in a dialog, and shows the list of keys.
 
-import { get, make, button } from "./dom.js";
+import { get, make, button, count } from "./dom.js";
 
 let last = Promise.resolve();
 
-// Asks a question. Returns whether the person said yes. A second question waits for the answer to the first.
+// Asks a question. `words` is a paragraph or a list of paragraphs. Returns whether the person said yes.
+// A second question waits for the answer to the first.
 export function ask(title, words, yes, no = "Cancel") {
   const answer = last.then(() => show(title, words, yes, no));
   last = answer.catch(() => false);
@@ -17,7 +18,7 @@ function show(title, words, yes, no) {
     dialog.returnValue = "";
     dialog.replaceChildren(
       make("h2", { id: "ask-title", dir: "auto" }, title),
-      make("p", { id: "ask-words", dir: "auto" }, words),
+      make("div", { id: "ask-words" }, ...[words].flat().map((part) => make("p", { dir: "auto" }, part))),
       make("p", { class: "row end" },
         button(no, () => dialog.close("no")),
         button(yes, () => dialog.close("yes"), { class: "main" })),
@@ -29,8 +30,14 @@ function show(title, words, yes, no) {
 
 // Asks before something that costs money. Returns whether the person pays.
 export function askToPay(error, yes) {
-  const cost = error.body.cost || {};
-  return ask("This costs money", error.message + " " + (cost.words || "The cost is not known."), yes);
+  const cost = error.body.cost;
+  if (!cost) return ask("This costs money", error.message, yes);
+  const words = [cost.work + "."];
+  if (cost.unpriced.length) {
+    words.push("No price is known for " + cost.unpriced.join(" and ") + ". To see prices here, set “prices” in config.json.");
+  }
+  words.push("Audio that you have paid for is kept. Playing or rendering it again is free.");
+  return ask(cost.money ? "Pay " + cost.money + "?" : "Pay for " + count(cost.characters, "character") + "?", words, yes);
 }
 
 const KEYS = [
@@ -69,9 +76,10 @@ export function showHelp() {
   const parts = KEYS.map(([title, keys]) => make("section", {},
     make("h3", {}, title),
     make("dl", {}, ...keys.map(([key, words]) => make("div", {}, make("dt", {}, key), make("dd", {}, words))))));
+  // The button is first, so that the list opens at its beginning: the button takes the focus.
   dialog.replaceChildren(
-    make("h2", { id: "help-title" }, "Keys"),
-    ...parts,
-    make("p", { class: "row end" }, button("Close", () => dialog.close(), { class: "main" })));
+    make("div", { class: "row between" }, make("h2", { id: "help-title" }, "Keys"), button("Close", () => dialog.close())),
+    ...parts);
   dialog.showModal();
+  dialog.scrollTop = 0;
 }

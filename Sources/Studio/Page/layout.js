@@ -47,3 +47,8 @@ export function setView(view) {
 
 get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));
 setView("script");
+
+// The bar with the chosen voice sticks to the top of its pane: what gets the focus scrolls to below the bar.
+new ResizeObserver(() => {
+  get("role").style.scrollPaddingTop = get("chosen").offsetHeight + 8 + "px";
+}).observe(get("chosen"));

@@ -2,11 +2,11 @@
 
 import { get, icon, say, clock } from "./dom.js";
 import { send, Refused, Gone } from "./api.js";
-import { book, on, tell, load, roleOf, roleName } from "./book.js";
+import { book, on, tell, load, roleOf, roleName, together } from "./book.js";
 import { askToPay } from "./dialog.js";
 
 const sound = get("sound");
-const PAUSE = 400; // milliseconds between lines
+const PAUSE = 400; // milliseconds between things that do not follow each other in the book
 const LEVEL = 7; // decibels above the level of the voice
 
 // ----- The graph. It is made at the first key or click, before which browsers allow no sound.
@@ -96,7 +96,8 @@ on("book", ({ move }) => {
   if (queue && queue.items) for (const item of queue.items) if (item.line >= 0) item.line = move(item.line);
 });
 
-// Plays items, each { line, edits (tried, not kept) }, one after the other. Returns whether all of them played.
+// Plays items, each { line, edits (tried, not kept) }, one after the other. Between the lines of a scene are the pauses
+// of the book. Returns whether all of them played.
 // `failed` is called with words if a line cannot be played; without it they become a message.
 export function play(items, { scene = false, failed = say } = {}) {
   wake();
@@ -134,14 +135,16 @@ async function run(next, from) {
     }
     if (mine !== turn) return false;
     if (i === queue.items.length - 1) {
-      stop(true);
+      stop();
       return true;
     }
-    await new Promise((done) => setTimeout(done, PAUSE));
+    const { line } = queue.items[i + 1];
+    const pause = queue.scene && line >= 0 ? book.lines[line].pause * 1000 : PAUSE;
+    await new Promise((done) => setTimeout(done, pause));
     await gate();
     if (mine !== turn) return false;
   }
-  stop(true);
+  stop();
   return false;
 }
 
@@ -168,7 +171,7 @@ function start(address, gain) {
 }
 
 sound.addEventListener("ended", () => {
-  if (queue && queue.chapter) return stop(true);
+  if (queue && queue.chapter) return stop();
   if (finish) finish.done();
 });
 sound.addEventListener("error", () => {
@@ -177,7 +180,7 @@ sound.addEventListener("error", () => {
   const error = new Gone("The sound cannot be played.");
   if (queue && queue.chapter) {
     say(error.message);
-    stop(true);
+    stop();
   } else if (finish) finish.failed(error);
 });
 
@@ -187,8 +190,8 @@ function silence() {
   finish = null;
 }
 
-// Stops. `quiet`: the end of what played, not a wish of the person.
-export function stop(quiet = false) {
+// Ends what plays.
+export function stop() {
   if (!queue) return;
   turn += 1;
   const was = queue;
@@ -197,11 +200,11 @@ export function stop(quiet = false) {
   setPaused(false);
   for (const done of resume.splice(0)) done();
   last = was;
-  const hadFocus = get("player-place").contains(document.activeElement);
+  const held = document.activeElement;
   show(false);
-  if (hadFocus) toggleButton.focus(); // the position in the chapter is hidden now
+  // What is hidden or disabled now would lose the focus.
+  if (get("player").contains(held) && (held.disabled || !held.checkVisibility())) toggleButton.focus();
   tell("playing", { line: null });
-  if (quiet !== true && was) say("Stopped.");
 }
 
 let last = null; // what played last, for the Play button
@@ -279,9 +282,9 @@ function show(waits) {
     get("player-text").textContent = queue.chapter.title;
   } else if (items) {
     const item = items[queue.at];
-    const line = book.lines[item.line];
-    get("player-who").textContent = item.name || (line ? roleName(roleOf(item.line).name) : "");
-    get("player-text").textContent = line ? line.text : "";
+    const lines = item.line >= 0 ? together(item.line) : [];
+    get("player-who").textContent = item.name || lines.map((line) => roleName(roleOf(line).name)).join(" and ");
+    get("player-text").textContent = lines.map((line) => book.lines[line].text).join(" / ");
   } else {
     get("player-who").textContent = "";
     get("player-text").textContent = "Nothing plays.";
@@ -306,11 +309,7 @@ seek.addEventListener("input", () => {
   seek.setAttribute("aria-valuetext", clock(sound.currentTime) + " of " + clock(Number(seek.max)));
 });
 toggleButton.addEventListener("click", toggle);
-get("player-stop").addEventListener("click", () => {
-  const hadFocus = document.activeElement === get("player-stop");
-  stop();
-  if (hadFocus) toggleButton.focus(); // the button is disabled now and would lose the focus
-});
+get("player-stop").addEventListener("click", stop);
 get("player-previous").addEventListener("click", () => skip(-1));
 get("player-next").addEventListener("click", () => skip(1));
-drawToggle();
+show(false);

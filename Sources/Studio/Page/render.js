@@ -61,7 +61,8 @@ function draw(render) {
   if (hadFocus && !running) begins.focus();
   bar.max = Math.max(1, render.total);
   bar.value = render.done;
-  numbers.textContent = number(render.done) + " of " + count(render.total, "line");
+  // Before the first line there may be a message, such as that another build holds the folder.
+  numbers.textContent = (!render.total && render.message) || number(render.done) + " of " + count(render.total, "line");
   result.replaceChildren(...outcome(render));
   drawChapters(render);
   if (before === true && !running) {
@@ -87,6 +88,15 @@ function outcome(render) {
   return parts;
 }
 
+// What has changed since a chapter was rendered.
+const CHANGED = {
+  script: "older than the script",
+  cast: "older than the voices or pronunciations",
+  settings: "older than the pauses or settings",
+  fallback: "a fallback voice speaks in it",
+};
+const stale = (chapter) => (CHANGED[chapter.changed] || "not current") + ": render again";
+
 let shown = "";
 
 function drawChapters(render) {
@@ -104,13 +114,22 @@ function drawChapters(render) {
         on: { click: () => (chapterThatPlays() === chapter.number ? toggle() : playChapter(chapter)) },
       }, icon(mine ? "pause" : "play")),
       make("span", { class: "chapter-title", dir: "auto" }, chapter.number + ". " + chapter.title),
-      make("span", { class: "soft" }, clock(chapter.seconds)),
-      chapter.current ? null : make("span", { class: "stale" }, "older than the script: render again"));
+      chapter.seconds === undefined ? null : make("span", { class: "soft" }, clock(chapter.seconds)),
+      chapter.current ? null : make("span", { class: "stale" }, stale(chapter)));
   }));
   if (!render.chapters.length) list.append(make("li", { class: "soft" }, "No chapter is finished yet."));
   const again = held && list.querySelector(`[data-chapter="${held}"] .play`);
   if (again) again.focus({ preventScroll: true });
 }
+
+// The next chapter follows. This listener runs before that of the player, which would stop.
+get("sound").addEventListener("ended", (event) => {
+  const at = book ? book.render.chapters.findIndex((chapter) => chapter.number === chapterThatPlays()) : -1;
+  const next = at < 0 ? undefined : book.render.chapters[at + 1];
+  if (!next) return;
+  event.stopImmediatePropagation();
+  playChapter(next);
+}, { capture: true });
 
 on("book", () => draw(book.render));
 on("render", draw);

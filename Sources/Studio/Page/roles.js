@@ -1,10 +1,11 @@
 // The list of roles by share of the spoken text, and the role that is chosen with its line to try.
 
-import { get, make, icon, number, count, short, say } from "./dom.js";
+import { get, make, icon, button, number, count, short, say } from "./dom.js";
 import { book, on, tell, edit, roleName, roleNamed } from "./book.js";
 import { play } from "./player.js";
 import { describe } from "./catalogue.js";
 import { goToLine } from "./script.js";
+import { flush } from "./tune.js";
 
 const list = get("roles");
 let chosen = null; // name of the role; the narrator's is ""
@@ -105,6 +106,9 @@ function drawRole() {
   get("role-body").hidden = !role;
   if (!role) {
     get("role-title").textContent = "No role is chosen";
+    get("role-about").replaceChildren();
+    get("role-actions").replaceChildren();
+    namesShown = "";
     return;
   }
   const voice = describe(role.plain);
@@ -113,10 +117,47 @@ function drawRole() {
   if (voice.about) about.push(voice.about);
   if (!role.cast) about.push("chosen by the program, because the cast names no voice");
   if (role.inFrontMatter) about.push("set in the front matter of the script");
-  const also = role.aliases && role.aliases.length ? "Also called " + role.aliases.join(", ") + ". " : "";
+  const also = role.aliases && role.aliases.length ? "Also called " + role.aliases.join(", ") + "." : "";
   get("role-about").replaceChildren(make("span", { dir: "auto" }, about.join(" · ")),
-    ...(also || role.note ? [make("span", { class: "soft", dir: "auto" }, also + (role.note || ""))] : []));
+    ...[also, role.note].filter(Boolean).map((words) => make("span", { class: "soft", dir: "auto" }, words)));
+  drawNames(role);
   drawLine();
+}
+
+let namesShown = ""; // what is drawn: nothing else is drawn again, because a person may be choosing a name
+
+// Draws what can be done with the role itself: keep its automatic voice, and join it with another role.
+function drawNames(role) {
+  const place = get("role-actions");
+  const key = JSON.stringify([role.name, role.cast || role.voice, role.aliases, book.roles.map((other) => other.name)]);
+  if (key === namesShown) return;
+  namesShown = key;
+  const held = place.contains(document.activeElement);
+  const name = roleName(role.name);
+  const keep = role.cast ? null : button("Keep this voice", () =>
+    edit([{ kind: "voice", role: role.name, voice: role.voice }], "Voice of " + name + " kept: " + describe(role.plain).words), {
+    class: "small", id: "role-keep", title: "Writes the voice into the cast, so that changes of other roles do not change it.",
+  });
+  place.replaceChildren(...[keep, role.name ? namesOf(role) : null].filter(Boolean));
+  if (held && !place.contains(document.activeElement)) rowOf(role.name).querySelector(".choose").focus({ preventScroll: true });
+}
+
+// Returns the controls for the other names of a role. A role that is the same as another becomes a name of that one.
+function namesOf(role) {
+  const others = book.roles.filter((other) => other.name && other !== role);
+  const choice = make("select", { id: "role-same", dir: "auto" }, make("option", { value: "" }, "Choose a role…"),
+    ...others.map((other) => make("option", { value: other.name }, short(other.name, 60))));
+  const join = button("Join", async () => {
+    const owner = choice.value;
+    if (!owner) return say("Choose a role first.");
+    const joined = await edit([{ kind: "alias", role: owner, name: role.name }], role.name + " is the same as " + owner);
+    return joined && choose(owner, { focus: true });
+  }, { class: "small", id: "role-join" });
+  const separate = (role.aliases || []).map((alias) => button("Separate " + short(alias, 40), () =>
+    edit([{ kind: "unalias", role: role.name, name: alias }], alias + " is not the same as " + role.name), { class: "small" }));
+  if (!others.length && !separate.length) return null;
+  return make("details", { class: "names" }, make("summary", {}, "Same as another role"), make("p", { class: "row" },
+    ...(others.length ? [make("label", { for: "role-same" }, short(role.name, 40) + " is the same as"), choice, join] : []), ...separate));
 }
 
 function drawLine() {
@@ -141,7 +182,8 @@ on("book", ({ first, move }) => {
   if (tryLine >= 0) tryLine = move(tryLine);
   if (chosen !== null && roleNamed(chosen) === undefined) chosen = null;
   draw();
-  if (first && book.roles.length) return choose(book.roles[0].name);
+  // The first answer may have no roles: the plan is still being made.
+  if (chosen === null && book.roles.length) return choose(book.roles[0].name);
   if (chosenRole() && tryLine < 0 && chosenRole().sample !== undefined) tryLine = chosenRole().sample;
   drawRole();
   if (!first) tell("role-changed", chosenRole());
@@ -153,8 +195,22 @@ on("voices", () => {
 
 // ----- Assigning
 
-export function assign(name, uri) {
-  return edit([{ kind: "voice", role: name, voice: uri }], "Voice of " + roleName(name) + ": " + describe(uri).words);
+// Whether the cast gives a role a voice. Its automatic voice is not kept yet, so it can still be assigned.
+export const hasVoice = (role, uri) => role.cast && [role.voice, role.plain].includes(uri);
+
+let assigning = ""; // what is being assigned: a second click on the same button changes nothing
+
+export async function assign(name, uri) {
+  const key = JSON.stringify([name, uri]);
+  if (assigning === key) return false;
+  if (hasVoice(roleNamed(name), uri)) return say(roleName(name) + " has this voice already.");
+  assigning = key;
+  flush(); // a slider that was moved belongs to the voice before
+  try {
+    return await edit([{ kind: "voice", role: name, voice: uri }], "Voice of " + roleName(name) + ": " + describe(uri).words);
+  } finally {
+    assigning = "";
+  }
 }
 
 // Voices are dragged with a type of their own, so that other things dropped here are left alone.

@@ -1,8 +1,8 @@
-// The pronunciation of words: words marked in the script, the dialog "Say it as", and the list of pronunciations.
+// The pronunciation of words: words marked in the script, and the dialog "Say it as".
 
-import { get, make, button, count, short, say, later } from "./dom.js";
-import { book, on, edit, tryEdits, setAffected, roleOf, roleName, roleNamed } from "./book.js";
-import { play } from "./player.js";
+import { get, make, button, count, short, later } from "./dom.js";
+import { book, on, edit, tryEdits, setAffected, roleOf, roleName } from "./book.js";
+import { play, stop, isPlaying } from "./player.js";
 import { currentUnit, ownLine, unitFor } from "./script.js";
 
 const script = get("script");
@@ -63,17 +63,19 @@ export function sayCurrent() {
 // ----- The dialog
 
 let line = -1; // the line on which a pronunciation is heard
+let origin = -1; // the line for which the dialog was opened
 let old = null; // the entry that is edited
 let opener = null;
+let applies = null; // the lines that the pronunciation applies to, once that is known
+let warned = false; // whether the person knows that it applies to no line
 
 export function open({ text = "", line: from = -1, entry = null }) {
-  line = from;
+  line = origin = from;
   old = entry;
   opener = document.activeElement;
+  applies = null;
   const role = line >= 0 ? roleOf(line) : null;
-  const unit = line >= 0 ? unitFor(line) : null;
-  const words = unit ? [...new Set(unit.blocks.filter((b) => book.blocks[b].kind !== "character")
-    .flatMap((b) => (book.blocks[b].text || "").match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) || []))] : [];
+  const words = line >= 0 ? wordsRead(line) : [];
   const way = entry && entry.ipa ? "ipa" : "words";
 
   const form = make("form", { method: "dialog", novalidate: true, on: { submit: keep, input: changed } },
@@ -82,7 +84,8 @@ export function open({ text = "", line: from = -1, entry = null }) {
       make("option", { value: "" }, "Choose a word…"), ...words.map((word) => make("option", { value: word }, word)))) : null,
     field("say-text", "Written in the script", make("input", {
       id: "say-text", type: "text", dir: "auto", autocomplete: "off", spellcheck: "false", maxlength: "200", value: entry ? entry.text : text,
-    })),
+      "aria-describedby": "say-match",
+    }), make("p", { id: "say-match", class: "soft" })),
     make("fieldset", {}, make("legend", {}, "Said as"), make("div", { class: "row" },
       radio("words", "Words", way === "words"), radio("ipa", "IPA (phonetic letters)", way === "ipa"))),
     field("say-value", way === "ipa" ? "IPA" : "Words to say", make("input", {
@@ -96,10 +99,13 @@ export function open({ text = "", line: from = -1, entry = null }) {
       make("option", { value: "all" }, "everybody"),
       ...roles(role, entry).map((name) => make("option", { value: "role:" + name }, "only " + short(roleName(name), 60))))),
     make("p", { id: "say-effect", class: "soft", role: "status" }),
+    make("p", { id: "say-line", class: "soft", dir: "auto", hidden: true }),
     make("p", { id: "say-error", class: "failed", role: "alert" }),
+    make("p", { class: "row" },
+      button("Hear the old way", () => hear(false), { id: "say-before" }),
+      button("Hear the new way", () => hear(true), { id: "say-hear" }),
+      button("Stop", stop, { id: "say-stop", disabled: !isPlaying() })),
     make("p", { class: "row end" },
-      button("Hear it as it is now", () => hear(false), { id: "say-before" }),
-      button("Hear it", () => hear(true), { id: "say-hear" }),
       button("Cancel", () => dialog.close()),
       make("button", { type: "submit", class: "main", id: "say-keep" }, "Keep")));
   dialog.replaceChildren(form);
@@ -108,14 +114,20 @@ export function open({ text = "", line: from = -1, entry = null }) {
     get("say-word").addEventListener("change", (event) => {
       if (event.target.value) get("say-text").value = event.target.value;
     });
-    if (words.includes(text)) get("say-word").value = text;
+    if (words.includes(get("say-text").value)) get("say-word").value = get("say-text").value;
   }
   dialog.showModal();
   (get("say-text").value ? get("say-value") : get("say-word") || get("say-text")).focus();
   update();
 }
 
-const field = (id, label, input) => make("div", { class: "field" }, make("label", { for: id }, label), input);
+// Returns the words of a line and of what is read with it, such as "Ann says:": all of them are read.
+function wordsRead(from) {
+  const lines = new Set([from, ...unitFor(from).lines]);
+  return [...new Set([...lines].flatMap((one) => book.lines[one].text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) || []))];
+}
+
+const field = (id, label, ...inputs) => make("div", { class: "field" }, make("label", { for: id }, label), ...inputs);
 const radio = (value, words, checked) => make("label", { class: "check" },
   make("input", { type: "radio", name: "say-way", value, checked, id: "say-way-" + value }), " " + words);
 
@@ -152,13 +164,26 @@ function changed() {
   get("say-letters").hidden = !ipa;
   dialog.querySelector("label[for=say-value]").textContent = ipa ? "IPA" : "Words to say";
   get("say-error").textContent = "";
+  applies = null;
   update();
+}
+
+// Says which words of the script match.
+function matching(text) {
+  if (!text) return "Only whole words match.";
+  if (text === text.toLowerCase()) return "Only whole words match, in small letters or capitals.";
+  const capitals = text.toUpperCase();
+  return "Only “" + short(text, 40) + "”" + (text === capitals ? " matches" : " and “" + short(capitals, 40) + "” match") +
+    ", as whole words. With a capital letter here, capitals count.";
 }
 
 function update() {
   const now = edits();
+  warned = false;
+  get("say-keep").textContent = "Keep";
   get("say-keep").disabled = get("say-hear").disabled = !now;
-  get("say-before").disabled = line < 0;
+  get("say-match").textContent = matching(get("say-text").value.trim());
+  showLine();
   const deaf = book.roles.filter((role) => !role.takesIPA && (who() === null || role.name === who()));
   const note = get("say-takes");
   note.hidden = !get("say-way-ipa").checked || !deaf.length;
@@ -172,28 +197,50 @@ function update() {
   }
 }
 
+// Shows the line on which the words are heard.
+function showLine() {
+  get("say-before").disabled = line < 0;
+  get("say-line").hidden = line < 0;
+  if (line >= 0) get("say-line").textContent = "Line to hear: " + short(book.lines[line].text, 120);
+}
+
+let asked = 0;
+
 const effect = later(350, async (now) => {
+  const mine = (asked += 1);
   try {
     const result = await tryEdits(now);
-    if (!dialog.open) return;
-    if (line < 0 && result.affected.length) line = result.affected[0];
-    get("say-before").disabled = line < 0;
-    get("say-effect").textContent = "This changes " + count(result.affected.length, "line") + "." +
+    if (!dialog.open || mine !== asked) return;
+    applies = result.applies || [];
+    // The words are heard where they are.
+    line = applies.includes(origin) ? origin : applies[0] ?? origin;
+    showLine();
+    get("say-effect").textContent = (applies.length ? "Applies to " + count(applies.length, "line") + ". " : NOWHERE + " ") +
+      "This changes " + count(result.affected.length, "line") + "." +
       (result.cost ? " Making them again costs " + result.cost.words + "." : "");
-    setAffected(result.affected, "Pronunciation of “" + short(now[now.length - 1].text, 40) + "”", true);
+    setAffected(result.affected, "Pronunciation of “" + short(now[now.length - 1].text, 40) + "”", true, result.chapters);
   } catch (error) {
-    if (dialog.open) get("say-error").textContent = error.message;
+    if (!dialog.open || mine !== asked) return;
+    get("say-error").textContent = error.message;
+    get("say-effect").textContent = "";
+    setAffected([], "");
   }
 });
+const NOWHERE = "It applies to no line. Check the spelling, the capitals and the role.";
+
+// Waits until it is known which lines the edits apply to. Returns whether there are any.
+async function known(now) {
+  if (!applies) {
+    effect(now);
+    await effect.flush();
+  }
+  return Boolean(applies && applies.length);
+}
 
 async function hear(changed) {
   get("say-error").textContent = "";
   const now = edits();
-  if (changed && line < 0) {
-    effect(now);
-    await effect.flush();
-    if (line < 0) return (get("say-error").textContent ||= "No line of the script has these words, so there is nothing to play.");
-  }
+  if (now && !(await known(now)) && changed) return (get("say-error").textContent ||= NOWHERE);
   if (line < 0) return;
   return play([{ line, edits: changed ? now : [] }], { failed: (words) => (get("say-error").textContent = words) });
 }
@@ -202,6 +249,13 @@ async function keep(event) {
   event.preventDefault();
   const now = edits();
   if (!now) return;
+  if (!warned && !(await known(now))) {
+    if (!applies) return; // the error says why
+    warned = true;
+    get("say-error").textContent = NOWHERE;
+    get("say-keep").textContent = "Keep anyway";
+    return;
+  }
   effect.drop();
   get("say-keep").disabled = true;
   let refused = "";
@@ -225,39 +279,12 @@ dialog.addEventListener("close", () => {
 });
 on("book", ({ move }) => {
   if (line >= 0) line = move(line);
+  if (origin >= 0) origin = move(origin);
+  applies = null;
 });
-
-// ----- The list
-
-get("say-new").addEventListener("click", () => open({}));
-
-function draw() {
-  const place = get("pronunciations");
-  const held = place.contains(document.activeElement);
-  place.replaceChildren(...book.pronunciations.map((entry) => {
-    const name = short(entry.text, 60);
-    const character = entry.character ?? null;
-    const said = entry.ipa ? "/" + entry.ipa + "/" : entry.say ? "“" + entry.say + "”" : "phonemes " + (entry.phonemes || "");
-    const remove = () => edit([{ kind: "unsay", text: entry.text, character }], "Pronunciation of “" + name + "” removed");
-    return make("li", { class: "card" },
-      make("p", {}, make("b", { dir: "auto" }, entry.text), " is pronounced ", make("span", { dir: "auto" }, said)),
-      make("p", { class: "soft", dir: "auto" }, (character === null ? "everybody" : "only " + roleName(character)) +
-        (entry.language ? " · language " + entry.language : "")),
-      make("p", { class: "row" },
-        entry.say || entry.ipa ? button("Edit", () => open({ entry, line: lineWith(entry) }), { class: "small", "aria-label": "Edit " + name }) : null,
-        button("Remove", remove, { class: "small", "aria-label": "Remove " + name })));
-  }));
-  if (!book.pronunciations.length) place.append(make("li", { class: "soft" }, "The cast has no pronunciations yet."));
-  const count = book.pronunciations.length;
-  get("tab-say").textContent = count ? "Say as (" + count + ")" : "Say as";
-  if (held && !place.contains(document.activeElement)) get("say-new").focus();
-}
-
-// Returns a line of the role with the words of an entry, or -1.
-function lineWith(entry) {
-  const words = entry.text.toLowerCase();
-  const role = entry.character === undefined || entry.character === null ? null : roleNamed(entry.character);
-  return book.lines.findIndex((one) => (!role || book.roles[one.role] === role) && one.text.toLowerCase().includes(words));
-}
-
-on("book", draw);
+on("playing", ({ line: plays }) => {
+  if (!dialog.open) return;
+  const held = document.activeElement === get("say-stop");
+  get("say-stop").disabled = plays === null;
+  if (held && plays === null) get("say-hear").focus(); // a disabled button loses the focus
+});

@@ -1,17 +1,19 @@
 // The script on the page: play buttons, the keys in the text, the line that plays, affected lines and findings.
 
-import { get, make, icon, button, short, calm, count, say } from "./dom.js";
-import { book, on, affected, setAffected, roleOf, roleName } from "./book.js";
-import { set, isHeading, finding } from "./text.js";
+import { get, make, icon, short, calm, say } from "./dom.js";
+import { book, on, affected, setAffected, effectWords, roleOf, roleName, together } from "./book.js";
+import { set, isHeading } from "./text.js";
 import { play } from "./player.js";
 import { setView } from "./layout.js";
+import { showFindings } from "./findings.js";
 
 const script = get("script");
 let drawn = { parts: [], units: [], texts: [], elements: [] };
 let unitOfLine = [];
 let unitOfBlock = [];
 let current = 0; // the unit at which Tab enters the script
-let lit = null;
+let lit = []; // the units that play
+let pointed = null; // the element that was shown last
 let marks = []; // units with affected lines, in order
 
 export const units = () => drawn.units;
@@ -35,7 +37,7 @@ function draw(move) {
   });
   drawn.units.forEach(addButton);
   current = drawn.units.findIndex((unit) => unit.button);
-  lit = null;
+  lit = [];
   script.lang = book.language || "";
   script.classList.toggle("screenplay", book.screenplay);
   script.classList.toggle("document", !book.screenplay);
@@ -76,7 +78,7 @@ function keepPlace(move) {
     return box && box.bottom > top + 1 && box.top < bottom;
   };
   // What the person looks at stays where it is: the line with the focus, the line that plays, or the first in view.
-  const anchor = [script.contains(document.activeElement) && drawn.units[current], lit].find(inView) || drawn.units.find(inView);
+  const anchor = [script.contains(document.activeElement) && drawn.units[current], lit[0]].find(inView) || drawn.units.find(inView);
   const line = anchor ? anchor.lines[0] : -1;
   const offset = anchor ? anchor.element.getBoundingClientRect().top - top : 0;
   const focused = script.contains(document.activeElement);
@@ -97,7 +99,7 @@ function keepPlace(move) {
 
 // ----- Places
 
-// Returns the lines from a heading to the end of its scene or section.
+// Returns the lines from a heading to the end of its scene or section, in the order of speaking.
 function sceneLines(index) {
   const first = book.blocks[drawn.units[index].block];
   const rank = (block) => (block.kind === "section-heading" ? block.level || 1 : Infinity);
@@ -108,7 +110,8 @@ function sceneLines(index) {
     if (i > index && isHeading(block) && (!isHeading(first) || rank(block) <= rank(first))) break;
     for (const line of drawn.units[i].lines) if (unitOfLine[line] === i) lines.push(line);
   }
-  return lines;
+  // Of lines that sound at the same time, the first plays all.
+  return lines.sort((a, b) => a - b).filter((line) => !together(line).some((other) => other < line && lines.includes(other)));
 }
 
 function choose(index, focus) {
@@ -142,14 +145,25 @@ export function goToBlock(block, focus = true) {
   const unit = unitOfBlock[block];
   setView("script");
   if (unit !== undefined && drawn.units[unit].button) return goToUnit(unit, focus);
-  if (drawn.elements[block]) reveal(drawn.elements[block]);
+  if (!drawn.elements[block]) return;
+  reveal(drawn.elements[block]);
+  point(drawn.elements[block]);
 }
 
 function goToUnit(index, focus) {
   setView("script");
   choose(index, focus);
   reveal(drawn.units[index].element);
+  point(drawn.units[index].element);
 }
+
+// Marks what was shown, until the person does something else: a click shows no focus.
+function point(element) {
+  if (pointed) pointed.classList.remove("pointed");
+  pointed = element;
+  if (pointed) pointed.classList.add("pointed");
+}
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => point(null), { capture: true, passive: true });
 
 // ----- Playing
 
@@ -195,17 +209,19 @@ script.addEventListener("keydown", (event) => {
 });
 
 on("playing", ({ line }) => {
-  if (lit) {
-    lit.element.classList.remove("now");
-    lit.element.removeAttribute("aria-current");
+  for (const unit of lit) {
+    unit.element.classList.remove("now");
+    unit.element.removeAttribute("aria-current");
   }
-  lit = line === null ? null : unitFor(line) || null;
-  if (!lit) return;
-  lit.element.classList.add("now");
-  lit.element.setAttribute("aria-current", "true");
+  lit = line === null || line < 0 ? [] : together(line).map(unitFor).filter(Boolean);
+  for (const unit of lit) {
+    unit.element.classList.add("now");
+    unit.element.setAttribute("aria-current", "true");
+  }
+  if (!lit.length) return;
   // Tab enters the script at the line that plays, unless the person is in the script already.
-  if (!script.contains(document.activeElement)) choose(drawn.units.indexOf(lit), false);
-  if (following()) reveal(lit.element);
+  if (!script.contains(document.activeElement)) choose(drawn.units.indexOf(lit[0]), false);
+  if (following()) reveal(lit[0].element);
 });
 
 // ----- Following. Scrolling by hand while it plays switches it off.
@@ -215,12 +231,12 @@ const following = () => followButton.getAttribute("aria-pressed") === "true";
 
 export function setFollowing(yes) {
   followButton.setAttribute("aria-pressed", String(yes));
-  if (yes && lit) reveal(lit.element);
+  if (yes && lit.length) reveal(lit[0].element);
 }
 
 followButton.addEventListener("click", () => setFollowing(!following()));
 for (const name of ["wheel", "touchmove"]) {
-  script.addEventListener(name, () => lit && setFollowing(false), { passive: true });
+  script.addEventListener(name, () => lit.length && setFollowing(false), { passive: true });
 }
 on("play", () => setFollowing(true));
 
@@ -233,10 +249,8 @@ function mark() {
   marks = drawn.units.filter((unit) => found.has(unit));
   for (const unit of marks) unit.element.classList.add("affected", ...(affected.trial ? ["trial"] : []));
   get("changed").hidden = !affected.words;
-  const lines = count(affected.lines.length, "line");
-  get("changed-words").textContent = affected.words + ". " + (affected.trial
-    ? lines + " would change. The change is not kept yet."
-    : lines + (affected.lines.length === 1 ? " is affected." : " are affected."));
+  get("changed-words").textContent = affected.words + ". " + effectWords(affected) +
+    (affected.trial ? " The change is not kept yet." : "");
   get("changed-next").disabled = get("changed-previous").disabled = !marks.length;
 }
 
@@ -260,29 +274,7 @@ get("changed-hide").addEventListener("click", () => {
 });
 on("affected", mark);
 
-// ----- Findings
-
-function showFindings() {
-  for (const old of script.querySelectorAll(".finding")) old.remove();
-  for (const data of book.findings) {
-    const unit = drawn.units[unitOfBlock[data.block]];
-    if (unit) (unit.place || unit.element).append(finding(data));
-  }
-  const list = get("findings");
-  const order = { error: 0, warning: 1, note: 2 };
-  const sorted = book.findings.slice().sort((a, b) => (order[a.severity] ?? 2) - (order[b.severity] ?? 2));
-  const place = (data) => data.file ||
-    (data.document !== undefined ? book.documents[data.document] : "") || "";
-  list.replaceChildren(...sorted.slice(0, 500).map((data) => {
-    const where = [place(data), data.line ? "line " + data.line : ""].filter(Boolean).join(", ");
-    const jump = data.block !== undefined &&
-      button("Show in the script", () => goToBlock(data.block), { class: "small", "aria-label": "Show in the script: " + short(data.message, 80) });
-    return make("li", {}, finding(data), make("p", { class: "where" }, make("span", { class: "soft", dir: "auto" }, where), jump || null));
-  }));
-  if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
-  if (sorted.length > 500) list.append(make("li", { class: "soft" }, count(sorted.length - 500, "more finding") + " are in the script."));
-  get("tab-findings").textContent = sorted.length ? "Findings (" + sorted.length + ")" : "Findings";
-}
+// ----- The book
 
 on("book", ({ same, move }) => {
   let restore = null;
@@ -292,7 +284,7 @@ on("book", ({ same, move }) => {
     choice.replaceChildren(make("option", { value: "" }, "Go to…"),
       ...book.chapters.map((chapter) => make("option", { value: chapter.block }, chapter.number + ". " + short(chapter.title, 80))));
   }
-  showFindings();
+  showFindings((block) => drawn.units[unitOfBlock[block]], goToBlock);
   mark();
   if (restore) restore(); // last, when all heights are known
 });
@@ -305,7 +297,6 @@ get("go").addEventListener("change", (event) => {
   }
   event.target.value = "";
 });
-
 
 // ----- For the search and the words that are marked
 

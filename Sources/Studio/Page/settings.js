@@ -17,45 +17,101 @@ function say(words) {
 
 // ----- Providers
 
+const ABOUT = {
+  elevenlabs: "A paid service. It needs a key and the network.",
+  espeak: "Robotic voices in more than a hundred languages. Free, on this machine.",
+  hibari: "The natural English voice that comes with guion2audio, and the voices made from it. Free, on this machine.",
+  kokoro: "Natural voices that you install below. Free, on this machine.",
+  openai: "A paid service. It needs a key and the network.",
+  piper: "Natural voices in some forty languages, which you install below. Free, on this machine.",
+};
+const about = (data) => (data.type === data.id && ABOUT[data.id]) || "A provider of your configuration, type " + data.type + ".";
+
+let configuration = "";
+let cards = new Map(); // provider id to { data, card }
+
+// Draws the providers that have changed. The others keep what was typed into them, and the focus.
 async function loadProviders() {
   const answer = await read("/api/settings");
-  get("configuration").textContent = answer.configuration;
-  const held = document.activeElement && document.activeElement.id;
-  get("providers").replaceChildren(...answer.providers.map(provider));
-  if (held && get(held)) get(held).focus({ preventScroll: true });
-  else if (held && held.includes("-provider-")) {
-    // A button that is gone leaves the focus to its provider.
-    const name = get("enable-provider-" + held.split("-provider-")[1]);
-    if (name) name.focus({ preventScroll: true });
-  }
+  configuration = answer.configuration;
+  const held = document.activeElement && document.activeElement.closest("[data-provider]");
+  const old = cards;
+  cards = new Map(answer.providers.map((provider) => {
+    const data = JSON.stringify(provider);
+    const known = old.get(provider.id);
+    return [provider.id, known && known.data === data ? known : { data, card: card(provider) }];
+  }));
+  const id = document.activeElement && document.activeElement.id;
+  const places = [...cards.values()].map((one) => one.card);
+  const list = get("providers");
+  for (const child of [...list.children]) if (!places.includes(child)) child.remove();
+  places.forEach((place, index) => list.children[index] === place || list.insertBefore(place, list.children[index] || null));
+  if (!held || held.isConnected) return;
+  // A control that is gone leaves the focus to its provider.
+  const target = get(id) || get("enable-provider-" + held.dataset.provider);
+  if (target) target.focus({ preventScroll: true });
 }
 
-function provider(data) {
+function card(data) {
   const id = "provider-" + data.id;
-  const switched = make("input", {
-    type: "checkbox", id: "enable-" + id, checked: data.enabled,
-    on: { change: () => change("/api/settings/provider", { id: data.id, enabled: switched.checked },
-      data.name + (switched.checked ? " is enabled." : " is disabled.")) },
-  });
-  const card = make("li", { class: "provider", data: { provider: data.id } },
-    make("h3", { dir: "auto" }, data.name),
-    make("label", { class: "check" }, switched, make("span", {}, "Enabled", make("span", { class: "unseen" }, ": " + data.name))));
-  if (data.trouble) {
-    card.append(make("p", { class: "finding " + (data.enabled ? "error" : "note") }, icon(data.enabled ? "error" : "note"),
-      make("span", { dir: "auto" }, make("b", {}, "Missing: "), data.trouble)));
+  const item = make("li", { class: "provider", data: { provider: data.id } },
+    make("div", {}, make("h3", { dir: "auto" }, data.name), make("p", { class: "soft" }, about(data))),
+    data.alwaysEnabled ? make("span", { class: "soft" }, "Always enabled") : enabling(data, id));
+  if (data.needsVoice) {
+    item.append(make("p", { class: "row" }, make("span", {}, "No voice is installed."),
+      button("Show its voices", () => showVoicesOf(data), { class: "small", "aria-label": "Show the voices of " + short(data.name, 60) })));
+  } else if (data.trouble) {
+    item.append(make("p", { class: "finding error" }, icon("error"),
+      make("span", { dir: "auto" }, make("b", {}, "Cannot speak: "), data.trouble)));
   }
-  if (data.fields && data.fields.length) {
-    card.append(make("dl", {}, ...data.fields.map((field) => make("div", {},
-      make("dt", { dir: "auto" }, field.label),
-      make("dd", { dir: "auto" }, field.help, field.usual ? make("span", { class: "soft" }, " Usually " + field.usual + ".") : null)))));
+  if (data.takesKey) item.append(data.key ? keyOf(data, id) : login(data, id));
+  if (data.fields.length) item.append(settingsOf(data));
+  return item;
+}
+
+function enabling(data, id) {
+  const box = make("input", { type: "checkbox", id: "enable-" + id, checked: data.enabled, on: { change: () => enable(data, box) } });
+  return make("label", { class: "check" }, box, make("span", {}, "Enabled", make("span", { class: "unseen" }, ": " + data.name)));
+}
+
+async function enable(data, box) {
+  const wanted = box.checked;
+  const loss = wanted ? [] : await lossOf(data);
+  if (loss.length && !(await ask("Disable " + data.name + "?", loss, "Disable"))) {
+    box.checked = true;
+    return box.focus();
   }
-  if (data.takesKey) card.append(data.key ? keyOf(data, id) : login(data, id));
-  return card;
+  const kept = await change("/api/settings/provider", { id: data.id, enabled: wanted }, data.name + (wanted ? " is enabled." : " is disabled."));
+  if (!kept) box.checked = !wanted;
+}
+
+// Returns what the script loses without a provider, in sentences; an empty list if it loses nothing.
+async function lossOf(data) {
+  const answer = await read("/api/book").catch(() => ({ roles: [] }));
+  const roles = answer.roles.filter((role) => role.plain.startsWith(data.id + "://"));
+  const names = (some) => {
+    const all = some.map((role) => role.name || "Narrator");
+    const shown = all.length > 4 ? [...all.slice(0, 3), count(all.length - 3, "other role")] : all;
+    return shown.length > 1 ? shown.slice(0, -1).join(", ") + " and " + shown.at(-1) : shown[0];
+  };
+  const named = roles.filter((role) => role.cast);
+  const chosen = roles.filter((role) => !role.cast);
+  const loss = [];
+  if (named.length) {
+    loss.push("The cast gives voices of " + data.name + " to " + names(named) +
+      ". Without " + data.name + " the script cannot be played or rendered until you assign other voices.");
+  }
+  if (chosen.length) {
+    loss.push("The program has chosen voices of " + data.name + " for " + names(chosen) +
+      ". It will choose other voices, and these lines will sound different.");
+  }
+  return loss;
 }
 
 function keyOf(data, id) {
   const out = async () => {
-    const yes = await ask("Log out of " + data.name + "?", "The key is removed from " + data.key + ". You need the key to log in again.", "Log out");
+    const words = ["The key is removed from " + data.key + ". You need the key to log in again.", ...(await lossOf(data))];
+    const yes = await ask("Log out of " + data.name + "?", words, "Log out");
     if (yes) await change("/api/settings/logout", { id: data.id }, "Logged out of " + data.name + ".");
   };
   return make("p", { class: "row" }, make("span", {}, "Logged in. The key is in " + data.key + "."),
@@ -63,6 +119,7 @@ function keyOf(data, id) {
       : button("Log out", out, { id: "logout-" + id, "aria-label": "Log out of " + short(data.name, 60) }));
 }
 
+// The form for a key. The key stays in the field until it is kept, so that it need not be pasted twice.
 function login(data, id) {
   const key = make("input", {
     id: "key-" + id, type: "password", autocomplete: "off", spellcheck: "false", autocapitalize: "off", required: true,
@@ -70,39 +127,61 @@ function login(data, id) {
   });
   const verify = make("input", { id: "verify-" + id, type: "checkbox", checked: true });
   const trouble = make("p", { class: "failed", id: "trouble-" + id, role: "alert" });
+  const state = make("span", { class: "soft", id: "state-" + id });
   const submit = make("button", { type: "submit", id: "login-" + id }, "Log in");
+  let works = false;
   const send_ = async (event) => {
     event.preventDefault();
-    const value = key.value.trim();
-    key.value = ""; // cleared at once: the page never shows a key again
     trouble.textContent = "";
-    if (!value) return (trouble.textContent = "Enter a key.");
-    submit.disabled = true;
+    if (!key.value.trim()) {
+      trouble.textContent = "Enter a key.";
+      return key.focus();
+    }
+    if (works) return;
+    works = true;
+    state.textContent = verify.checked ? "Checking the key with " + data.name + "…" : "Storing the key…";
+    say(state.textContent);
     try {
-      const answer = await send("/api/settings/login", { id: data.id, key: value, verify: verify.checked });
-      say("Logged in to " + data.name + ". The key is in " + answer.kept + ".");
-      submit.focus();
+      const answer = await send("/api/settings/login", { id: data.id, key: key.value.trim(), verify: verify.checked });
+      key.value = ""; // the page never shows it again
       await loadProviders();
+      say("Logged in to " + data.name + ". The key is in " + answer.kept + ".");
     } catch (error) {
-      trouble.textContent = error.message;
+      say("");
+      trouble.textContent = error.message + (key.value ? " The key is still in the field." : "");
       key.focus();
     }
-    submit.disabled = false;
+    state.textContent = "";
+    works = false;
   };
   return make("form", { class: "login", autocomplete: "off", on: { submit: send_ } },
     make("div", { class: "field" }, make("label", { for: key.id }, "Key for " + short(data.name, 60)), key),
     make("label", { class: "check" }, verify, " Check the key with the provider"),
-    make("p", { class: "row" }, submit), trouble);
+    make("p", { class: "row" }, submit, state), trouble);
 }
 
+// What can be set in the user configuration. The page only lists it.
+function settingsOf(data) {
+  return make("details", {}, make("summary", {}, "Settings in config.json", make("span", { class: "unseen" }, " for " + data.name)),
+    make("p", { class: "soft" }, "This page does not change these settings. Write them into ", make("code", { dir: "auto" }, configuration),
+      ", under ", make("code", {}, `"providers": { "${data.id}": { … } }`), ", and start the studio again."),
+    make("dl", {}, ...data.fields.map((field) => make("div", {},
+      make("dt", {}, make("code", {}, field.key)),
+      make("dd", { dir: "auto" }, field.help || field.label, ".", field.usual ? make("span", { class: "soft" }, " Default: ", make("code", {}, field.usual)) : null)))));
+}
+
+// Sends a change. Returns whether it was kept.
 async function change(address, body, words) {
+  let kept = true;
   try {
     await send(address, body);
     say(words);
   } catch (error) {
+    kept = false;
     say(error.message);
   }
   await loadProviders().catch((error) => say(error.message));
+  return kept;
 }
 
 // ----- Voices to install
@@ -174,41 +253,75 @@ function row(voice, busy) {
     size(voice.bytes), voice.licence, COMMERCIAL[voice.commercialUse]].filter(Boolean).join(" · ");
   return make("li", { data: { voice: voice.uri } },
     make("span", { class: "voice-text" }, make("span", { class: "who", dir: "auto" }, voice.name), make("span", { class: "soft", dir: "auto" }, about)),
-    voice.installed ? make("span", { class: "soft" }, "installed")
-      : button("Install", () => begin(voice), { class: "small", disabled: busy, "aria-label": "Install " + short(voice.name, 60) + ", " + size(voice.bytes) }));
+    make("div", { class: "voice-state" }, ...stateOf(voice, busy)));
+}
+
+// What stands at the end of a voice's row: how far its installation is, or the button that begins it.
+function stateOf(voice, busy) {
+  if (voice.installed) return [make("span", { class: "soft" }, "installed")];
+  const mine = install && install.uri === voice.uri;
+  if (mine && install.running) {
+    return [make("progress", { max: Math.max(1, install.total), value: install.bytes, "aria-label": "Progress of " + short(voice.name, 60) }),
+      make("span", { class: "soft" }, received(install))];
+  }
+  const failed = mine && install.error;
+  return [
+    failed ? make("span", { class: "failed", dir: "auto" }, failure(install)) : null,
+    button(failed ? "Try again" : "Install", () => begin(voice), {
+      class: "small", disabled: busy, "aria-label": (failed ? "Try again to install " : "Install ") + short(voice.name, 60) + ", " + size(voice.bytes),
+    }),
+  ].filter(Boolean);
 }
 
 const size = (bytes) => (bytes === undefined ? "size unknown" : number(bytes / 1e6, bytes < 1e7 ? 1 : 0) + " MB");
+const received = (run) => (run.total ? size(run.bytes) + " of " + size(run.total) : "Starting…");
+const failure = (run) => "Not installed: " + run.error +
+  (run.bytes ? " The downloaded part is kept: another try continues it." : "");
+const rowOf = (uri) => [...get("available").children].find((element) => element.dataset.voice === uri);
+
+let starts = false; // until the server knows of the installation, its news are about the one before
 
 async function begin(voice) {
+  const run = { uri: voice.uri, bytes: 0, total: 0, running: true };
+  starts = true;
+  progress(run);
+  say("Installing " + voice.name + ", " + size(voice.bytes) + ".");
   try {
     await send("/api/settings/install", { uri: voice.uri });
-    say("Installing " + voice.name + ", " + size(voice.bytes) + ".");
   } catch (error) {
-    say(error.message);
+    progress({ ...run, running: false, error: error.message });
   }
+  starts = false;
 }
-
-const bar = make("progress", { id: "install-progress", "aria-label": "Progress of the installation", max: "1", value: "0" });
-const numbers = make("p", { dir: "auto" });
-get("install-state").append(numbers, bar);
 
 function progress(next) {
   const before = install;
   install = next;
-  get("install-state").hidden = !next || (!next.running && !next.error);
-  if (!next) return;
+  if (!next || JSON.stringify(before) === JSON.stringify(next)) return;
   const voice = voices.find((one) => one.uri === next.uri);
   const name = voice ? voice.name : next.uri;
-  bar.max = Math.max(1, next.total);
-  bar.value = next.bytes;
-  bar.hidden = !next.running;
-  numbers.textContent = next.error ? name + " was not installed: " + next.error
-    : name + ": " + size(next.bytes) + " of " + size(next.total);
-  if (before && before.running && !next.running) {
-    say(next.error ? numbers.textContent : name + " is installed.");
+  const was = Boolean(before && before.running);
+  if (was && !next.running) {
+    say(name + (next.error ? " was not installed." : " is installed."));
     loadVoices();
-  } else if (next.running && !(before && before.running)) drawVoices();
+    loadProviders().catch((error) => say(error.message));
+  } else if (next.running !== was) {
+    drawVoices();
+  } else if (voice && rowOf(next.uri)) {
+    rowOf(next.uri).querySelector(".voice-state").replaceChildren(...stateOf(voice, next.running));
+  }
+}
+
+// Shows the voices of a provider that can be installed.
+async function showVoicesOf(data) {
+  await listed;
+  fields.name.value = data.id + "://";
+  fields.language.value = fields.state.value = "";
+  fields.commercial.checked = false;
+  filter();
+  filter.flush();
+  fields.name.focus();
+  get("install-title").scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 async function loadVoices() {
@@ -218,7 +331,7 @@ async function loadVoices() {
     voices = answer.voices;
     if (first) drawFilters();
     drawVoices();
-    banner("available", answer.problem);
+    get("install-problem").textContent = answer.problem ? "Not all voices are listed: " + answer.problem : "";
   } catch (error) {
     get("install-count").textContent = error.message;
   }
@@ -226,5 +339,5 @@ async function loadVoices() {
 
 drawFilters();
 loadProviders().catch((error) => banner("settings", "The settings cannot be loaded: " + error.message, ["Try again", () => location.reload()]));
-loadVoices();
-watch((news) => progress(news.install));
+const listed = loadVoices();
+watch((news) => starts || progress(news.install));

@@ -232,7 +232,7 @@ function styled([kind, , , target]) {
   return make(kind === "footnote" ? "sup" : "span");
 }
 
-const SEVERITIES = { error: "Error", warning: "Warning", note: "Note" };
+export const SEVERITIES = { error: "Error", warning: "Warning", note: "Note" };
 
 // Returns a finding as an element: an icon and words, so that colour alone says nothing.
 export function finding(data) {

@@ -97,9 +97,9 @@ const keep = later(900, async () => {
 });
 
 // Keeps a change that waits, such as before undo.
-export const flush = () => keep.flush();
+export const flush = () => Promise.all([keep.flush(), keepPause.flush()]);
 
-window.addEventListener("pagehide", () => keep.flush());
+window.addEventListener("pagehide", flush);
 on("role", () => {
   keep.flush();
   effect.textContent = "";
@@ -109,34 +109,92 @@ on("role-changed", draw);
 
 // ----- Pauses
 
+const PAUSES = {
+  chapterStart: ["Start of a chapter", "Before the first words of a chapter."],
+  chapterEnd: ["End of a chapter", "After the last words of a chapter."],
+  afterHeading: ["After a heading", "After a scene heading or a title."],
+  beforeScene: ["Before a scene", "Before a scene heading."],
+  afterScene: ["After a scene", "After the last words of a scene."],
+  paragraph: ["Action and paragraphs", "Before and after a paragraph of action, and between paragraphs."],
+  betweenSpeakers: ["Next speaker", "Between the speeches of two speakers."],
+  interruption: ["Interruption", "After a speech that is broken off, before the next speaker."],
+  sameSpeaker: ["Same speaker", "Between two speeches of one speaker, or two parts of a speech."],
+  afterAnnouncement: ["After “Ann says:”", "Between the announcement of a speaker and the speech."],
+  pageBreak: ["Page break", "At a page break."],
+  listItem: ["List", "Between the items of a list."],
+  quote: ["Quotation", "Before and after a quotation."],
+  emptyLine: ["Line without words", "For a line without words, and for an empty line in a speech."],
+};
+const LONGEST = 60_000; // milliseconds
+
+let pending = null; // { name, value }: a pause that is not kept yet; null is the default
+
+const pauseNamed = (name) => book.pauses.find((pause) => pause.name === name);
+const pauseLabel = (name) => (PAUSES[name] || [name])[0];
+
+function pauseRow({ name, usual }) {
+  const id = "pause-" + name;
+  const input = make("input", {
+    id, type: "number", min: "0", max: LONGEST, step: "50", inputmode: "numeric", "aria-describedby": id + "-about",
+    on: { input: () => showReset(name, Number(input.value)), change: () => typed(name, input), blur: () => keepPause.flush() },
+  });
+  const reset = button("Reset", () => {
+    input.value = usual;
+    input.focus(); // the button is disabled now and would lose the focus
+    change(name, null);
+    keepPause.flush();
+  }, { class: "small", id: id + "-reset", "aria-label": "Reset pause, " + pauseLabel(name) });
+  const about = [(PAUSES[name] || [])[1], "Default: " + number(usual) + " ms."].filter(Boolean).join(" ");
+  return make("div", { class: "pause" }, make("label", { for: id }, pauseLabel(name) + ", ms"), input, reset,
+    make("span", { class: "soft", id: id + "-about" }, about));
+}
+
+function showReset(name, value) {
+  get("pause-" + name + "-reset").disabled = value === pauseNamed(name).usual;
+}
+
+function typed(name, input) {
+  const value = Number(input.value);
+  if (input.value.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= LONGEST) return change(name, value);
+  say("A pause is a whole number of milliseconds from 0 to " + number(LONGEST) + ".");
+  input.value = pauseNamed(name).value;
+  return showReset(name, pauseNamed(name).value);
+}
+
+function change(name, value) {
+  if (pending && pending.name !== name) keepPause.flush();
+  pending = { name, value };
+  const input = get("pause-" + name);
+  input.defaultValue = input.value; // the person has finished writing
+  showReset(name, value === null ? pauseNamed(name).usual : value);
+  keepPause();
+  if (document.activeElement !== input) keepPause.flush();
+}
+
+// Waits a little while the field has the focus, so that several key presses become one edit and one step of undo.
+const keepPause = later(900, async () => {
+  const mine = pending;
+  if (!mine) return;
+  const pause = pauseNamed(mine.name);
+  const value = mine.value === null ? pause.usual : mine.value;
+  if (value !== pause.value) {
+    await edit([{ kind: "pause", ...mine }], "Pause, " + pauseLabel(mine.name) + ": " + number(value) + " ms");
+  }
+  if (pending === mine) pending = null;
+  drawPauses();
+});
+
+// Shows the pauses of the book. A field in which the person writes stays.
 function drawPauses() {
   const place = get("pauses");
-  const focus = place.contains(document.activeElement) && document.activeElement;
-  if (focus && focus.localName === "input" && focus.value !== focus.defaultValue) return; // the person is writing
-  place.replaceChildren(...(book.pauses || []).map((pause) => {
-    const id = "pause-" + pause.name;
-    const label = pause.name.slice(0, 1).toUpperCase() + pause.name.slice(1).replace(/[-_]/g, " ");
-    const set = (value) => edit([{ kind: "pause", name: pause.name, value }],
-      "Pause, " + pause.name + ": " + number(value === null ? pause.usual : value) + " ms");
-    const input = make("input", {
-      id, type: "number", min: "0", max: "60000", step: "50", value: pause.value, inputmode: "numeric",
-      "aria-describedby": id + "-usual",
-      on: {
-        change: () => {
-          const value = Number(input.value);
-          if (input.value.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= 60_000) return set(value);
-          say("A pause is a whole number of milliseconds from 0 to 60,000.");
-          input.value = pause.value;
-        },
-      },
-    });
-    const reset = button("Reset", () => set(null), {
-      class: "small", id: id + "-reset", "aria-label": "Reset pause, " + pause.name, disabled: pause.value === pause.usual,
-    });
-    return make("div", { class: "pause" }, make("label", { for: id }, label + ", ms"), input, reset,
-      make("span", { class: "soft", id: id + "-usual" }, "usually " + number(pause.usual) + " ms"));
-  }));
-  if (focus && get(focus.id)) (get(focus.id).disabled ? get(focus.id.replace("-reset", "")) : get(focus.id)).focus({ preventScroll: true });
+  if (place.children.length !== book.pauses.length) place.replaceChildren(...book.pauses.map(pauseRow));
+  for (const { name, value } of book.pauses) {
+    const input = get("pause-" + name);
+    const writes = document.activeElement === input && input.value !== input.defaultValue;
+    if (writes || (pending && pending.name === name)) continue;
+    input.defaultValue = input.value = value;
+    showReset(name, value);
+  }
 }
 
 on("book", drawPauses);

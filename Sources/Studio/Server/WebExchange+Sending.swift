@@ -20,7 +20,8 @@ extension WebExchange {
       var status = stat()
       guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         if file >= 0 { close(file) }
-        return Self.send(.text(404, "The file is gone."), [], on: connection)
+        self.answer = .text(404, "The file is gone.")
+        return send(on: connection)
       }
       guard let part = answer.cut(to: range, of: Int(status.st_size)) else {
         close(file)

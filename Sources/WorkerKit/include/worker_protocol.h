@@ -81,7 +81,7 @@ struct reply {
 // shell's limit of file sizes (ulimit -f) applies to memory files too.
 static inline uint32_t records_offset(uint32_t payload_bytes) { return (payload_bytes + 7) & ~7u; }
 
-_Static_assert(sizeof(struct request) == 128, "the command's layout");
-_Static_assert(sizeof(struct reply) == 40, "the command's layout");
+_Static_assert(sizeof(struct request) == 128, "WorkerMessages.swift writes requests with this size");
+_Static_assert(sizeof(struct reply) == 40, "WorkerMessages.swift reads replies with this size");
 
 #endif

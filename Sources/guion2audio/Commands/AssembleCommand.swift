@@ -22,13 +22,34 @@ struct AssembleCommand {
     do {
       let outcome = try await assembler.assemble()
       Streams.out(outcome.written.map { $0 + "\n" }.joined())
-      if !isQuiet { Streams.error(summary(of: outcome, folder)) }
+      if !isQuiet {
+        if let unused = Self.unused(assembler.foundShards, joined: outcome.shards) {
+          Streams.error("guion2audio: note: \(unused)\n")
+        }
+        Streams.error(summary(of: outcome, folder))
+      }
       return .success
     } catch let error as AssemblyError {
-      throw CommandFailure(Self.code(of: error), error.description(.shell))
+      var message = error.description(.shell)
+      if case .incomplete(let chapters, let absent, let damaged) = error,
+        let shard = (absent + damaged).first ?? chapters.first?.shard,
+        let unused = Self.unused(assembler.foundShards, joined: shard.count)
+      {
+        message += "\n\(unused)"
+      }
+      throw CommandFailure(Self.code(of: error), message)
     } catch let error as RenderError {
       throw CommandFailure(.cannotWrite, error.description(.shell))
     }
+  }
+
+  /// Returns a text about shards that belong to another number of shards; nil if there are none.
+  private static func unused(_ found: [Shard], joined count: Int) -> String? {
+    let others = found.filter { $0.count != count }
+    guard !others.isEmpty else { return nil }
+    let shown = others.prefix(5).map(\.description).joined(separator: ", ")
+    let rest = others.count > 5 ? " and \(others.count - 5) more" : ""
+    return "the folder also has shards of another number, which are not used: \(shown)\(rest)"
   }
 
   private func summary(of outcome: BookAssembler.Outcome, _ folder: String) -> String {
@@ -41,7 +62,7 @@ struct AssembleCommand {
 
   private static func code(of error: AssemblyError) -> ExitCode {
     switch error {
-    case .noFolder: .noInput
+    case .noFolder, .notAFolder: .noInput
     case .noShards, .different: .badInput
     case .incomplete, .noCover: .someFailed
     }

@@ -25,7 +25,7 @@ extension AuditionScene {
     let unmeasured = Set(unmeasured.map(\.voice)).count
     let hint =
       "\(Quantity.count(unmeasured, "paid voice")) without a gain may be louder or softer than others; "
-      + "measure with --gains\n"
+      + "--gains measures the gain\n"
     return TextTable.text(rows, numbers: 0..<1) + (unmeasured > 0 && !hasCandidates ? hint : "")
   }
 

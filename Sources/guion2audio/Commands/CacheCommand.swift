@@ -22,7 +22,7 @@ struct CacheCommand {
     }
     let environment = ProcessInfo.processInfo.environment
     guard let folder = SpeechSetup.Cache(arguments, environment).path(environment) else {
-      throw UsageError("no cache is in use; name its folder with --cache DIR")
+      throw UsageError("no cache is in use; choose a cache folder with --cache DIR")
     }
     let prices = arguments.configuration.prices
     let limit = try CacheLimit.bytes(arguments)

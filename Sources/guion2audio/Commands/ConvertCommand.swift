@@ -66,7 +66,9 @@ struct ConvertCommand {
     if let name = arguments[.to] {
       guard let format = DocumentFormat(rawValue: name.lowercased()),
         known.contains(name.lowercased())
-      else { throw UsageError("--to \(name): \(Spelling.hint(for: name, among: known))") }
+      else {
+        throw UsageError("--to \(name): unknown format; \(Spelling.hint(for: name, among: known))")
+      }
       return format
     }
     guard let output else {

@@ -1,3 +1,4 @@
+import Audiobook
 import Guion
 import Hablare
 import Narration
@@ -20,8 +21,11 @@ struct HelpCommand {
       Streams.out(overview)
       return .success
     }
-    if let code = LintCode.named(topic) {
-      Streams.out(text(of: code))
+    let pages = [
+      LintCode.named(topic).map { text(of: $0) }, Finding.Code(rawValue: topic)?.help,
+    ].compactMap(\.self)
+    if !pages.isEmpty {
+      Streams.out(pages.joined(separator: "\n"))
       return .success
     }
     if let topic = HelpTopic(rawValue: topic) {
@@ -31,9 +35,10 @@ struct HelpCommand {
     guard let command = Command(rawValue: topic) else {
       let topics =
         Command.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
-        + LintCode.all.map(\.name)
+        + LintCode.all.map(\.name) + Finding.Code.allCases.map(\.rawValue)
       let nearest = Spelling.nearest(to: topic, among: topics, limit: 1)
-      let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
+      let all = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+      let hint = nearest.first.map { "; did you mean \($0)?" } ?? "; the topics are \(all)"
       throw UsageError("no help on \"\(topic)\"\(hint)")
     }
     Streams.out(text(of: command))
@@ -55,7 +60,7 @@ struct HelpCommand {
     text += "\ntopics:\n"
     for topic in HelpTopic.allCases { text += row("help \(topic.rawValue)", topic.summary) }
     return text + "\n`guion2audio help render` lists the options of render.\n"
-      + "`guion2audio help CODE` explains the code in brackets at the end of a diagnostic.\n"
+      + "`guion2audio help CODE` explains the code in brackets at the end of a message.\n"
   }
 
   private func text(of command: Command) -> String {
@@ -75,12 +80,15 @@ struct HelpCommand {
     }
     if command == .help { text += codes }
     if command == .plan {
-      text += "Nothing is rendered or written, and no voice is asked to speak.\n"
+      text += "Nothing is rendered or written, and no speech is requested from services.\n"
     }
+    if command == .providers { text += Self.providersText }
+    if command == .cache { text += Self.cacheText }
     if command == .verify {
       text += """
         Checks the hash of every file that DIR/manifest.json lists, decodes every audio file and analyses the
         audio of each line. Prints one line for each finding to standard output; with findings, the exit code is 1.
+        `guion2audio help CODE` explains the code at the end of a finding.
 
         """
     }
@@ -98,13 +106,35 @@ struct HelpCommand {
 
   private static let watchText = """
     INPUT is a document or a folder of documents. Each build prints one line. Each finding is printed when it
-    appears and when it disappears. Ctrl-C ends the watch; finished chapters stay.
+    appears and when it disappears. While another build uses the output folder, the watch waits. Ctrl-C ends the
+    watch; finished chapters stay.
+
+    """
+
+  private static let providersText = """
+      guion2audio providers                 list the providers
+      guion2audio providers enable ID       allow the use of a provider
+      guion2audio providers disable ID      stop the use of a provider
+      guion2audio providers login ID        read a key, check it with a free request, store it and enable the provider
+      guion2audio providers logout ID       remove the stored key
+      guion2audio providers status ID       show one provider
+      guion2audio providers show ID         show what can be set in config.json for the provider
+
+    """
+
+  private static let cacheText = """
+      guion2audio cache                     show how many clips are cached, their size and where they are
+      guion2audio cache prune 500M          remove the least recently used clips until 500 MB are left, free ones first
+      guion2audio cache clear               remove all clips, lists of voices and measurements of voices
 
     """
 
   private static let studioText = """
-    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser. The
-    page writes the cast file and, if you render, the output folder (-o), but nothing else. Ctrl-C ends the studio.
+    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser.
+    The page writes the cast file and, if you render, the output folder (-o). Its settings enable and disable
+    providers (providers.json beside config.json), store keys (in the keyring or beside config.json), and install
+    voices in the data folder. An interrupted download stays there as a .part file, and the next one continues it.
+    Clips and voice lists are cached. The script is never changed. Ctrl-C ends the studio.
 
     """
 
@@ -136,6 +166,10 @@ struct HelpCommand {
   private var codes: String {
     "\ncodes:\n"
       + LintCode.all.map { row($0.name, $0.severity?.rawValue ?? "off by default") }.joined()
+      + "\ncodes of verify:\n"
+      + Finding.Code.allCases.map {
+        row($0.rawValue, Finding(code: $0, message: "").severity.rawValue)
+      }.joined()
   }
 
   private func row(_ name: String, _ help: String) -> String {

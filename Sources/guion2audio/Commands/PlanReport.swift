@@ -25,6 +25,10 @@ struct PlanReport {
         PlanText(book: $0, summary: $1, namesRecastRoles: isVerbose).text
       }
       Streams.out(texts.joined(separator: "\n"))
+      // Without a paid voice the plan has no table of costs, so a limit would seem to be ignored.
+      if arguments.has(.maxCost), forecast.books.allSatisfy({ $0.cost.entries.isEmpty }) {
+        Streams.out("\nno voice of this plan has to be paid for\n")
+      }
     }
     try forecast.permit()
     return .success

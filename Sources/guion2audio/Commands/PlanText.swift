@@ -65,7 +65,9 @@ struct PlanText {
   }
 
   private var costs: String {
-    var rows = [["lines", "characters", "cost", "cached", "saved", "left", "provider"]]
+    var rows = [
+      ["lines", "characters", "cost", "cached characters", "cost saved", "quota left", "provider"]
+    ]
     for entry in book.cost.entries {
       let (work, currency) = (entry.work, entry.price?.currency ?? "")
       rows.append([
@@ -85,7 +87,7 @@ struct PlanText {
   private var accuracy: String? {
     guard let accuracy = summary.accuracy else { return nil }
     let isWhole = summary.chapters.allSatisfy { $0.builtSeconds != nil }
-    return (isWhole ? "" : "built chapters: ")
+    return (isWhole ? "" : "rendered chapters: ")
       + Summary.accuracy(accuracy, actual: "the folder has")
   }
 }

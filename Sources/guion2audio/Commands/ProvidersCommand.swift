@@ -26,12 +26,13 @@ struct ProvidersCommand {
       case .enable, .disable, .login, .logout: break
       }
       throw UsageError(
-        "providers \(action.rawValue) needs a provider; `guion2audio providers` lists them")
+        "providers \(action.rawValue) needs the id of a provider; `guion2audio providers` lists all providers"
+      )
     }
     guard await setup.registry.contains(providerId: id) else {
       let known = await setup.registry.availableProviders().map(\.id)
       let hint = Spelling.hint(
-        for: id, among: known, otherwise: "`guion2audio providers` lists them")
+        for: id, among: known, otherwise: "`guion2audio providers` lists all providers")
       throw UsageError("there is no provider \"\(id)\"; \(hint)")
     }
     do {
@@ -96,7 +97,7 @@ struct ProvidersCommand {
     let removed = try await setup.credentials.delete(key: CredentialStore.key(for: id))
     Streams.out(
       removed.isEmpty
-        ? "\(id): no key was saved\n"
+        ? "\(id): there was no saved key to remove\n"
         : "\(id): the key was removed from \(removed.map(\.description).joined(separator: " and "))\n"
     )
   }
@@ -145,8 +146,10 @@ struct ProvidersCommand {
       }
       if row.isEnabled, row.problem == nil, !row.requiresKey {
         let provider = try? await setup.registry.provider(for: row.id)
-        row.problem = await provider?.configurationError().map {
-          ProviderAdvice.shell.description(of: $0)
+        row.problem = await provider?.configurationError().map { error in
+          // The row is about the provider, so the reason is enough.
+          if case VoiceProviderError.engineUnavailable(let reason) = error { return reason }
+          return ProviderAdvice.shell.description(of: error)
         }
       }
       rows.append(row)

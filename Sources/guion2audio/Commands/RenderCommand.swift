@@ -49,7 +49,8 @@ struct RenderCommand {
     _ inputs: [(input: BookInput, folder: String)], _ options: RenderOptions,
     _ retakes: RetakeNames?, _ setup: SpeechSetup
   ) async throws -> ExitCode {
-    let planner = PrintedPlanner(arguments, printer)
+    var planner = PrintedPlanner(arguments, printer)
+    planner.isDry = isDry
     var books = try await plan(
       inputs.map { Book($0.input, arguments, options, setup) }, planner)
     if let retakes {
@@ -119,14 +120,16 @@ struct RenderCommand {
       chapterNames: book.options.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
       quiet: arguments.has(.quiet),
       verbose: arguments.has(.verbose) && !printer.isDocument, printer: printer)
+    if !arguments.has(.quiet), !printer.isDocument {
+      ClosingLine.shared.setProgress { reporter.progress }
+    }
     do {
       let outcome = try await book.build(into: folder, speech: setup, onEvent: reporter.report)
       reporter.finish()
       total.add(outcome, warnings: book.warnings)
       // `-v` shows the error of the estimate.
       let accuracy = arguments.has(.verbose) ? book.accuracy(of: outcome) : nil
-      return report(
-        outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, setup)
+      return report(outcome, of: book, folder: folder, accuracy: accuracy, reporter, setup)
     } catch let error as RenderError {
       reporter.finish()
       throw CommandFailure(.cannotWrite, error.description(.shell))
@@ -137,7 +140,7 @@ struct RenderCommand {
   }
 
   private func report(
-    _ outcome: BuildOutcome, folder: String, warnings: Int, accuracy: EstimateAccuracy?,
+    _ outcome: BuildOutcome, of book: PlannedBook, folder: String, accuracy: EstimateAccuracy?,
     _ reporter: ProgressReporter, _ setup: SpeechSetup
   ) -> ExitCode {
     Streams.out(outcome.written.map { $0 + "\n" }.joined())
@@ -148,7 +151,7 @@ struct RenderCommand {
         wall: reporter.seconds, transfers: setup.client.statistics, accuracy: accuracy)
     } else if !arguments.has(.quiet), !printer.isDocument {
       if let accuracy { Streams.error(Summary.accuracy(accuracy, actual: "rendered") + "\n") }
-      Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
+      Streams.error(summary(of: outcome, book, folder: folder))
       if let transfers = setup.closingTransfers() { Streams.error(transfers + "\n") }
     }
     guard !outcome.failures.isEmpty else {
@@ -165,16 +168,23 @@ struct RenderCommand {
     return outcome.completed > 0 ? .someFailed : worst(of: outcome)
   }
 
-  private func summary(of outcome: BuildOutcome, folder: String, warnings: Int) -> String {
-    var parts = [
-      Quantity.count(outcome.written.count, "file"), Quantity.minutes(outcome.duration),
-      "\(outcome.reused) reused",
-    ]
-    if outcome.reusedClips > 0 { parts.append("\(outcome.reusedClips) clips reused") }
+  private func summary(of outcome: BuildOutcome, _ book: PlannedBook, folder: String) -> String {
+    if let shard = book.options.shard, outcome.selected == 0 {
+      let chapters = Quantity.count(book.plan.chapters.count, "chapter")
+      return "shard \(shard) has no chapters to render; the book has \(chapters) -> \(folder)\n"
+    }
+    var parts = [Quantity.count(outcome.rendered, "chapter") + " rendered"]
+    parts.append("\(outcome.reused) reused")
     if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
-    parts.append(Quantity.count(warnings + outcome.warnings, "warning"))
-    if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
+    if outcome.notStarted > 0 { parts.append("\(outcome.notStarted) not started") }
+    if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
+    if outcome.reusedClips > 0 {
+      parts.append(Quantity.count(outcome.reusedClips, "cached clip") + " used")
+    }
+    parts.append(Quantity.count(outcome.written.count, "file") + " written")
+    parts.append(Quantity.minutes(outcome.duration))
+    parts.append(Quantity.count(book.warnings + outcome.warnings, "warning"))
     return parts.joined(separator: ", ") + " -> \(folder)\n"
   }
 

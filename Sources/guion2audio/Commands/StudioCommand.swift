@@ -11,14 +11,17 @@ struct StudioCommand {
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   func run() async throws -> ExitCode {
-    let input = try BookInput.one(arguments)
+    var input = try BookInput.one(arguments)
     guard input.path != "-" else {
       throw UsageError("studio needs a file, because it reads the script again after changes")
     }
     // An input that is not a script ends the command. Errors in a script are shown on the page instead.
-    _ = try input.read()
+    input.readsOnlyRegularFiles = true
+    let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
+    _ = try await planner.printing { [input] in try input.read() }
     let options = try RenderOptions(arguments)
-    let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
+    let setup = try SpeechSetup(
+      arguments, slots: options.book.build.jobs + 1, advice: .studio)
     let folder = try TemporarySpace()
     defer { folder.remove() }
     let settings = StudioSettings(
@@ -50,9 +53,11 @@ struct StudioCommand {
     if let problem = await studio.problem { Streams.error("\(problem)\n") }
     if !arguments.has(.quiet) { Streams.error("The studio is open. Ctrl-C ends it.\n") }
     do {
-      try await studio.watch()
+      try await studio.watch(onWarning: SpeechSetup.warn)
     } catch  where !(error is CancellationError) {
-      SpeechSetup.warn("\(error); the page does not notice changes by editors")
+      SpeechSetup.warn(
+        "\(error); the page does not show changes that you make in an editor, "
+          + "so reload it after each change")
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     } catch {}
     await studio.close()

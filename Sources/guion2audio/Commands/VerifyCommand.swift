@@ -22,7 +22,11 @@ struct VerifyCommand {
     do {
       report = try await FolderVerifier(folder: folder, jobs: jobs).verify()
     } catch let error as VerifyError {
-      throw CommandFailure(Self.code(of: error), error.description.visible)
+      var message = error.description
+      if case .unfinished(_, .notJoined) = error {
+        message += " with `guion2audio assemble \(ShellWord(folder))`"
+      }
+      throw CommandFailure(Self.code(of: error), message.visible)
     }
     report.findings = report.findings.map(\.withCommand)
     Streams.out(arguments.has(.json) ? json(report, folder) : Array(text(report, folder).utf8))
@@ -32,7 +36,7 @@ struct VerifyCommand {
 
   private static func code(of error: VerifyError) -> ExitCode {
     switch error {
-    case .unreadable: .noInput
+    case .unreadable, .unfinished: .noInput
     case .notOurs, .tooLarge: .badInput
     }
   }

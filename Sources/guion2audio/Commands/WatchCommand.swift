@@ -10,11 +10,15 @@ struct WatchCommand {
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   func run() async throws -> ExitCode {
-    let options = try RenderOptions(arguments)
+    var options = try RenderOptions(arguments)
+    // Another watch holds the folder only while it builds: this one waits for its turn.
+    options.book.build.waits = true
     options.warnOfPage()
     try checkInputs()
     let player = try player(options)
-    let inputs = try BookInput.all(arguments)
+    var inputs = try BookInput.all(arguments)
+    // They are read again and again, and a pipe has its contents once.
+    for index in inputs.indices { inputs[index].readsOnlyRegularFiles = true }
     let folders = try OutputFolders.folders(for: inputs, options)
     // One setup for all builds: engines and their models stay loaded, and --max-cost counts for the whole watch.
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)

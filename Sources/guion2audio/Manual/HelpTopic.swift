@@ -2,7 +2,9 @@ import Audiobook
 
 /// A help topic that is neither a command nor a diagnostic code: `guion2audio help captions`.
 enum HelpTopic: String, CaseIterable {
-  case captions, casting, formats
+  case captions, casting
+  case exitCodes = "exit-codes"
+  case formats
   case readAlong = "read-along"
 
   /// A one-line summary for the list of topics.
@@ -10,6 +12,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .captions: "caption files beside the audio"
     case .casting: "choose the voice of each role"
+    case .exitCodes: "what each exit code means"
     case .formats: "audio formats, and which to choose"
     case .readAlong: "show the text while the audio plays"
     }
@@ -20,9 +23,20 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .captions: Self.captionsText
     case .casting: Self.castingText
+    case .exitCodes: Self.exitCodesText
     case .formats: Self.formatsText
     case .readAlong: Self.readAlongText
     }
+  }
+
+  private static var exitCodesText: String {
+    var text = "The exit code shows how a command ended:\n\n"
+    for code in ExitCode.allCases {
+      let number = String(code.rawValue)
+      text += "  \(number)\(String(repeating: " ", count: 5 - number.count))\(code.meaning)\n"
+    }
+    return text
+      + "\n129, 130 and 143 mean that a signal ended the command; finished chapters stay.\n"
   }
 
   private static let captionsText = """
@@ -34,8 +48,9 @@ enum HelpTopic: String, CaseIterable {
 
     Captions contain the author's own text: "Mr." stays "Mr.", and $5 stays $5. They leave out announcements such as
     "Ann says:" and "Quote."; --caption-announcements includes them.
-    A caption begins and ends with the words that it shows. If the voice reports the time of each word, long lines are
-    split between words. A book in one file (m4b, --single-file) gets one caption file for the whole book.
+    A caption appears when its first word is spoken and disappears after its last word. If the voice reports the time of
+    each word, long lines are split between words. A book in one file (m4b, --single-file) gets a caption file for the
+    whole book as well as one for each chapter.
     The times of all lines are also in manifest.json: "start" and "end" in seconds, and "words" if they are known.
 
     """

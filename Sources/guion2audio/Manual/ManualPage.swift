@@ -123,7 +123,7 @@ enum ManualPage {
     ("$XDG_CONFIG_HOME/guion2audio/config.json", "The user configuration."),
     (
       "$XDG_CACHE_HOME/guion2audio/",
-      "The cache: clips of paid voices, lists of voices and their levels."
+      "The cache: clips of paid voices, lists of voices, and the loudness of each voice."
     ),
     ("$XDG_DATA_HOME/guion2audio/voices/", "The installed voices."),
     (

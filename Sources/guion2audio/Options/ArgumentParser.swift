@@ -50,10 +50,16 @@ enum ArgumentParser {
     return (command, arguments)
   }
 
+  /// Returns the command of a command line that may be wrong: the first word that names one, or else `render`.
+  static func command(of words: [String]) -> Command {
+    let names = words.prefix { $0 != "--" }.filter { !$0.hasPrefix("-") }
+    return names.lazy.compactMap(Command.init(rawValue:)).first ?? .render
+  }
+
   private static func option(
     _ word: String, _ words: [String], _ index: inout Int, _ arguments: inout Arguments
   ) throws(UsageError) {
-    let (spec, attached) = try spec(of: word)
+    let (spec, attached) = try spec(of: word, command(of: words))
     let shown = word.hasPrefix("--") ? "--\(spec.name.rawValue)" : String(word.prefix(2))
     var value = attached
     if spec.value == nil {
@@ -70,7 +76,9 @@ enum ArgumentParser {
     arguments.options[spec.name] = value
   }
 
-  private static func spec(of word: String) throws(UsageError) -> (OptionSpec, attached: String?) {
+  private static func spec(
+    of word: String, _ command: Command
+  ) throws(UsageError) -> (OptionSpec, attached: String?) {
     if word.hasPrefix("--") {
       let parts = word.dropFirst(2).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -78,9 +86,9 @@ enum ArgumentParser {
       if let option = OptionName(rawValue: name), let spec = OptionSpec.named(option) {
         return (spec, parts.count > 1 ? String(parts[1]) : nil)
       }
-      let nearest = Spelling.nearest(
-        to: name, among: OptionName.allCases.map(\.rawValue), limit: 1
-      ).first
+      // One letter is near to every short word.
+      let known = name.count > 1 ? command.options + [.help, .version] : []
+      let nearest = Spelling.nearest(to: name, among: known.map(\.rawValue), limit: 1).first
       throw UsageError(
         "unknown option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
     }

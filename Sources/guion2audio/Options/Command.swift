@@ -22,9 +22,9 @@ enum Command: String, CaseIterable {
     case .convert: "convert a script to Fountain or Final Draft, or a document to Markdown"
     case .verify: "check an output folder against its manifest"
     case .feed: "create a podcast feed from finished books"
-    case .providers: "list, enable and disable providers, and manage their keys"
+    case .providers: "list, enable and disable providers, and store their keys"
     case .cache: "show or clear the cache of paid clips"
-    case .help: "explain a command, a topic or a diagnostic code"
+    case .help: "explain a command, a topic or the code of a message"
     case .version: "print the version"
     }
   }

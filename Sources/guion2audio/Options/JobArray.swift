@@ -74,9 +74,11 @@ struct JobArray {
       environment[array.index].map { !$0.isEmpty && $0 != array.valueOutsideArrays } ?? false
     }
     guard let set else {
+      let isGitHub = environment["GITHUB_ACTIONS"]?.isEmpty == false
       throw UsageError(
-        "--shard auto: no environment variable numbers this job; name the shard with --shard I/N"
-      )
+        "--shard auto: no environment variable has the number of this job; set it with "
+          + (isGitHub
+            ? "--shard ${{ matrix.shard }}/${{ strategy.job-total }}" : "--shard I/N"))
     }
     if set.index == "SLURM_PROCID", environment["SLURM_JOB_ID"] != nil,
       environment["SLURM_STEP_ID"] == nil
@@ -92,11 +94,11 @@ struct JobArray {
     let number = try value(index, environment)
     let first = try firstNumber(environment)
     let step = max(1, try optionalValue(step, environment) ?? 1)
-    let count = try jobCount(environment, first, step)
+    let (count, source) = try jobCount(environment, first, step)
     guard (1...Shard.largestCount).contains(count) else {
       throw UsageError(
-        "--shard auto: there are \(count) jobs, but a book can have 1 to \(Shard.largestCount) shards"
-      )
+        "--shard auto: according to \(source) there are \(count) jobs, but a book can have 1 to "
+          + "\(Shard.largestCount) shards; correct \(source), or name the shard with --shard I/N")
     }
     // In a list such as 1,5,9 the position of a job is unknown.
     if let last = try optionalValue(last, environment), last != first + (count - 1) * step {
@@ -107,14 +109,15 @@ struct JobArray {
     // This is one job of an array that is run again. As 1/1 it would build the whole book.
     if case .variable = self.first, count == 1, !(0...1).contains(number) {
       throw UsageError(
-        "--shard auto: this job array has only job \(number) (a rerun?); name the shard with "
-          + "--shard I/N")
+        "--shard auto: this job array has only one job, number \(number), perhaps because it is run "
+          + "again; name the shard with --shard I/N")
     }
     let (rank, rest) = (number - first).quotientAndRemainder(dividingBy: step)
     guard rest == 0, number >= first, let shard = Shard(index: rank + 1, count: count) else {
       throw UsageError(
-        "--shard auto: \(index) is \(number), but the \(count) jobs are numbered from \(first) "
-          + "in steps of \(step); name the shard with --shard I/N")
+        "--shard auto: \(index) is \(number), but the \(count) jobs have the numbers \(first) to "
+          + "\(first + (count - 1) * step)" + (step > 1 ? " in steps of \(step)" : "")
+          + "; name the shard with --shard I/N")
     }
     return shard
   }
@@ -126,9 +129,10 @@ struct JobArray {
     }
   }
 
+  /// Returns the number of jobs, and the variable that it comes from.
   private func jobCount(
     _ environment: [String: String], _ first: Int, _ step: Int
-  ) throws(UsageError) -> Int {
+  ) throws(UsageError) -> (Int, source: String) {
     let authorCount = try optionalValue(Self.countVariable, environment)
     let (name, schedulerCount): (String?, Int?) =
       switch count {
@@ -140,15 +144,16 @@ struct JobArray {
     guard let count = schedulerCount ?? authorCount else {
       let names = [name, Self.countVariable].compactMap(\.self).joined(separator: " or ")
       throw UsageError(
-        "--shard auto: \(index) numbers this job, but the number of jobs is unknown; set "
+        "--shard auto: \(index) has the number of this job, but the number of jobs is unknown; set "
           + "\(names), or name the shard with --shard I/N")
     }
+    let source = schedulerCount == nil ? Self.countVariable : name ?? Self.countVariable
     if let authorCount, authorCount != count {
       throw UsageError(
-        "--shard auto: there are \(count) jobs, but \(Self.countVariable) is \(authorCount); correct it, or name "
-          + "the shard with --shard I/N")
+        "--shard auto: according to \(source) there are \(count) jobs, but \(Self.countVariable) is "
+          + "\(authorCount); make them equal, or unset \(Self.countVariable)")
     }
-    return count
+    return (count, source)
   }
 
   private func optionalValue(

@@ -44,7 +44,8 @@ struct OptionSpec {
 
   /// The meaning of an option for one command.
   struct Meaning {
-    var value: String
+    /// The placeholder of the value, or nil if the option has no value.
+    var value: String?
     var help: String
   }
 
@@ -68,13 +69,18 @@ struct OptionSpec {
         .voices: Meaning(value: "FILE", help: "install every voice that a cast file names")
       ]),
     OptionSpec(
-      name: .output, letter: "o", value: "PATH",
-      help:
-        "the output: render's folder (./NAME.audiobook/) or the file of say, cast, audition, convert",
+      name: .output, letter: "o", value: "DIR",
+      help: "the output folder (default: ./NAME.audiobook)",
       meanings: [
+        .say: Meaning(
+          value: "FILE", help: "the audio file (default: play the audio, or standard output)"),
+        .audition: Meaning(
+          value: "FILE", help: "the audio file (default: play the audio, or standard output)"),
+        .cast: Meaning(value: "FILE", help: "the cast file (default: standard output)"),
+        .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
         .feed: Meaning(
           value: "FILE", help: "the feed file (default: standard output, without chapter files)"
-        )
+        ),
       ]),
     OptionSpec(
       name: .format, value: "LIST",
@@ -92,20 +98,26 @@ struct OptionSpec {
       defaultForm: .word(SplitMode.allCases.map(\.rawValue))
     ),
     OptionSpec(
-      name: .chapterLevel, value: "N", help: "headings of this level and above start a chapter",
+      name: .chapterLevel, value: "N", help: "headings of levels 1 to N start a chapter",
       defaultForm: .integer(1...99)),
     OptionSpec(
       name: .only, value: "LIST",
       help: "only these chapters, by number (3, 2-5, 7-) or by words of the title"),
     OptionSpec(
-      name: .voice, value: "URI", help: "the narrator's voice; with say, the voice that speaks",
-      defaultForm: .voice),
+      name: .voice, value: "URI", help: "the narrator's voice",
+      defaultForm: .voice,
+      meanings: [
+        .say: Meaning(
+          value: "URI", help: "the voice that speaks (default: the usual voice of the language)")
+      ]),
     OptionSpec(
       name: .language, value: "TAG",
       help: "the language of the text (default: the document's, else en-US)",
       defaultForm: .language,
       meanings: [
-        .feed: Meaning(value: "TAG", help: "the language of the podcast (default: the book's)")
+        .voices: Meaning(value: "TAG", help: "only voices for this language"),
+        .say: Meaning(value: "TAG", help: "the language of the text (default: en-US)"),
+        .feed: Meaning(value: "TAG", help: "the language of the podcast (default: the book's)"),
       ]),
     OptionSpec(
       name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)",
@@ -152,7 +164,8 @@ struct OptionSpec {
       ]),
     OptionSpec(
       name: .cover, value: "FILE",
-      help: "the cover, JPEG or PNG; auto draws one if cast and document name none"),
+      help: "the cover, JPEG or PNG; auto draws one "
+        + "if neither the cast nor the document names a cover"),
     OptionSpec(
       name: .coverFit, value: "HOW",
       help: "for covers that are not square: keep, or pad to a square (default: keep)",
@@ -168,7 +181,7 @@ struct OptionSpec {
       defaultForm: .flag),
     OptionSpec(
       name: .readAlong, value: "LIST",
-      help: "text shown during playback: html writes a page, epub a book with its audio "
+      help: "the text, to read while the audio plays: html is a page, epub a book with its audio "
         + "(default: none)",
       words: ReadAlongFormat.allCases.map(\.rawValue) + ["none"],
       defaultForm: .words(ReadAlongFormat.allCases.map(\.rawValue))),
@@ -183,8 +196,9 @@ struct OptionSpec {
       name: .dryRun, help: "show chapters, length and cost without rendering, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",
-      help: "the cost limit, by the prices in config.json; stop before the first request "
-        + "if the plan costs more", defaultForm: .number(0...1_000_000)),
+      help:
+        "the cost limit, in the currency of the prices in config.json; a run that would cost more "
+        + "stops before its first request", defaultForm: .number(0...1_000_000)),
     OptionSpec(
       name: .force, help: "render all chapters again, using the cached clips"),
     OptionSpec(
@@ -199,7 +213,12 @@ struct OptionSpec {
       words: ["auto"]),
     OptionSpec(
       name: .wait, help: "wait if another build is using the output folder", defaultForm: .flag),
-    OptionSpec(name: .strict, help: "treat warnings as errors", defaultForm: .flag),
+    OptionSpec(
+      name: .strict, help: "render nothing if there are warnings; exit with 65",
+      defaultForm: .flag,
+      meanings: [
+        .check: Meaning(value: nil, help: "exit with 1 if there are warnings")
+      ]),
     OptionSpec(
       name: .progress, value: "HOW",
       help: "how to show progress: auto, bar, plain, json or none (default: auto)",
@@ -232,7 +251,7 @@ struct OptionSpec {
       help:
         "the size limit of the clip cache, such as 10G; paid clips are removed last (default: 2G)",
       defaultForm: .size),
-    OptionSpec(name: .noCache, help: "neither use nor fill the cache", defaultForm: .flag),
+    OptionSpec(name: .noCache, help: "do not use or fill the cache", defaultForm: .flag),
     OptionSpec(name: .noOpen, help: "do not open the browser; the address is always printed"),
     OptionSpec(name: .noVerify, help: "save a key without checking it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
@@ -245,16 +264,25 @@ struct OptionSpec {
     OptionSpec(
       name: .licence, value: "WORDS",
       help:
-        "only voices with this text in their licence; `commercial`: if commercial use is allowed",
+        "only voices with this text in their licence; `commercial`: only voices for commercial use",
       words: ["commercial"]),
     OptionSpec(name: .yes, help: "install without asking"),
-    OptionSpec(name: .json, help: "print JSON"),
-    OptionSpec(name: .quiet, letter: "q", help: "print errors only", defaultForm: .flag),
+    OptionSpec(
+      name: .json, help: "print JSON",
+      meanings: [
+        .render: Meaning(value: nil, help: "with --dry-run: print the plan as JSON")
+      ]),
+    OptionSpec(
+      name: .quiet, letter: "q", help: "print only results and errors", defaultForm: .flag,
+      meanings: [
+        .check: Meaning(value: nil, help: "print only errors and warnings, without a summary"),
+        .verify: Meaning(value: nil, help: "print only findings, without a summary"),
+      ]),
     OptionSpec(name: .verbose, letter: "v", help: "also print notes", defaultForm: .flag),
     OptionSpec(name: .merge, help: "treat nearly identical names as one role"),
     OptionSpec(
       name: .listen, value: "LIST",
-      help: "also listen to the voices of these providers; this may cost money"),
+      help: "also measure the voices of these providers; this may cost money"),
     OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` for the narrator"),
     OptionSpec(
       name: .voices, value: "LIST", help: "voices to try for the role, separated by commas"),
@@ -267,7 +295,7 @@ struct OptionSpec {
     OptionSpec(
       name: .episodes, value: "WHAT",
       help:
-        "one episode per book or chapter (default: book if each folder has one file of the book)",
+        "one episode per book or chapter (default: book if each folder has its book as one file)",
       words: FeedSettings.Episodes.allCases.map(\.rawValue)),
     OptionSpec(
       name: .date, value: "DATE",

@@ -1,11 +1,17 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A private folder for temporary files of a command.
 ///
-/// No other user can place files in it in advance.
+/// No other user can place files in it in advance. If the command does not remove it, the end of the process does.
 struct TemporarySpace {
   let path: String
+
+  private static let left = Mutex<Set<String>>([])
+  private static let exitHandler: Void = {
+    _ = atexit { TemporarySpace.left.withLock(\.self).forEach(TemporarySpace.remove) }
+  }()
 
   init() throws(CommandFailure) {
     var template = Array(
@@ -13,8 +19,16 @@ struct TemporarySpace {
     guard mkdtemp(&template) != nil else {
       throw CommandFailure(.cannotWrite, "cannot create a folder for temporary files")
     }
-    path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
+    let path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
+    self.path = path
+    Self.exitHandler
+    Self.left.withLock { _ = $0.insert(path) }
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  func remove() {
+    Self.remove(path)
+    Self.left.withLock { _ = $0.remove(path) }
+  }
+
+  private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -13,7 +13,9 @@ enum OutputFolders {
     return try inputs.map { input in
       let folder = options.output.map { "\($0)/\(input.stem)" } ?? "./\(input.stem).audiobook"
       if let other = taken[folder] {
-        throw UsageError("\(other) and \(input.path) would both be written to \(folder)")
+        throw UsageError(
+          "\(other) and \(input.path) would both be written to \(folder); "
+            + "render them with two runs and two -o folders")
       }
       taken[folder] = input.path
       return folder

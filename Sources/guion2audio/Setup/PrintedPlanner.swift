@@ -6,6 +6,8 @@ import Guion
 struct PrintedPlanner {
   let arguments: Arguments
   let printer: DiagnosticsPrinter
+  /// Whether the run only prints a plan.
+  var isDry = false
 
   init(_ arguments: Arguments, _ printer: DiagnosticsPrinter) {
     (self.arguments, self.printer) = (arguments, printer)
@@ -41,8 +43,12 @@ struct PrintedPlanner {
   func checkStrict(_ warnings: Int) throws {
     guard arguments.has(.strict), warnings > 0 else { return }
     guard !printer.isDocument else { throw ExitCode.badInput }
+    let count = Quantity.count(warnings, "warning")
     throw CommandFailure(
-      .badInput, "\(Quantity.count(warnings, "warning")); with --strict, nothing is rendered")
+      .badInput,
+      isDry
+        ? "\(count), so the plan fails with --strict"
+        : "\(count); with --strict, nothing is rendered")
   }
 
   /// Returns the forecast cost of a run.

@@ -100,10 +100,10 @@ struct RenderOptions {
     guard book.build.loudness == .acx else { return }
     guard book.build.books.isEmpty else {
       throw UsageError(
-        "--loudness acx: the shop requires one file per chapter, not one file for the book")
+        "--loudness acx: the shop ACX requires one file per chapter; remove --single-file and m4b")
     }
     guard book.build.sampleRate ?? ACXRules.sampleRate == ACXRules.sampleRate else {
-      throw UsageError("--loudness acx: the shop requires --sample-rate \(ACXRules.sampleRate)")
+      throw UsageError("--loudness acx: the shop ACX requires --sample-rate \(ACXRules.sampleRate)")
     }
     guard book.build.bitrate ?? ACXRules.bitrate >= ACXRules.bitrate else {
       throw UsageError("--loudness acx: the shop requires --bitrate \(ACXRules.bitrate) or more")

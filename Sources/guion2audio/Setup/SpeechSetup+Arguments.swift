@@ -6,27 +6,17 @@ extension SpeechSetup {
   /// Creates the setup of a run.
   ///
   /// `slots` is the number of lines that each engine of this machine speaks at once.
-  init(_ arguments: Arguments, slots: Int = 1) throws(UsageError) {
+  init(
+    _ arguments: Arguments, slots: Int = 1, advice: ProviderAdvice = .shell
+  ) throws(UsageError) {
     let environment = ProcessInfo.processInfo.environment
     self.init(
       configuration: arguments.configuration, environment: environment,
       cache: Cache(arguments, environment), cacheLimit: try CacheLimit.bytes(arguments),
       maximumCost: try CostLimit.amount(arguments), slots: slots,
-      memory: try MemoryLimit.memory(arguments), advice: .shell,
+      memory: try MemoryLimit.memory(arguments), advice: advice,
       onWarning: Self.warn)
     setClosingLine(isJSON: arguments[.progress] == "json")
-  }
-
-  /// The cost of the run so far, by currency.
-  ///
-  /// Services without a price are left out.
-  var spent: [String: Double] {
-    var totals: [String: Double] = [:]
-    for (id, amount) in spending.spending {
-      guard let price = prices[id] else { continue }
-      totals[price.currency, default: 0] += price.cost(of: amount.characters)
-    }
-    return totals
   }
 
   /// Returns the requests and bytes of the run as text for its end, or nil if there were no requests.
@@ -37,11 +27,12 @@ extension SpeechSetup {
 
   private func setClosingLine(isJSON: Bool) {
     let client = client
-    ClosingLine.shared.set {
+    ClosingLine.shared.set { progress in
       let statistics = client.statistics
       if isJSON { return JSONEvents.interrupted(statistics) }
-      guard let words = Self.transfers(statistics) else { return }
-      Streams.error("guion2audio: interrupted: \(words)\n")
+      let parts = [progress, Self.transfers(statistics)].compactMap(\.self)
+      guard !parts.isEmpty else { return }
+      Streams.error("guion2audio: interrupted: \(parts.joined(separator: "; "))\n")
     }
   }
 

@@ -10,7 +10,9 @@ enum UserSettings {
   static func read(_ environment: [String: String]) throws(ExitCode) -> UserConfiguration {
     let reader = UserConfigurationReader.read(
       environment: environment, options: OptionSpec.all.map(\.defaultable), advice: .shell)
-    for diagnostic in reader.diagnostics { Streams.error("\(diagnostic)\n") }
+    let start = SourcePosition(line: 0, column: 0)
+    let sorted = reader.diagnostics.sorted { ($0.position ?? start) < ($1.position ?? start) }
+    for diagnostic in sorted { Streams.error("\(diagnostic)\n") }
     guard reader.diagnostics.isEmpty else { throw .badConfiguration }
     let switches = ConfigurationFolder.path(environment: environment) + "/providers.json"
     do throws(TrustedPath.Exposure) {

@@ -1,24 +1,39 @@
 import Synchronization
 
-/// The last line of an interrupted run: the requests that were sent, and those that may be charged.
+/// The last line of an interrupted run: the complete chapters, the requests that were sent, and the requests that may
+/// be charged.
 final class ClosingLine: Sendable {
   /// The closing line of this process.
   static let shared = ClosingLine()
 
-  private let line = Mutex<(@Sendable () -> Void)?>(nil)
+  private struct State {
+    var print: (@Sendable (_ progress: String?) -> Void)?
+    var progress: (@Sendable () -> String?)?
+  }
+
+  private let state = Mutex(State())
 
   /// Sets the function that prints the line if the run is interrupted from now on.
-  func set(_ print: @escaping @Sendable () -> Void) { line.withLock { $0 = print } }
+  ///
+  /// It is called with the progress of the build, if there is any to report.
+  func set(_ print: @escaping @Sendable (_ progress: String?) -> Void) {
+    state.withLock { $0.print = print }
+  }
+
+  /// Sets the function that returns the progress of the build.
+  func setProgress(_ progress: @escaping @Sendable () -> String?) {
+    state.withLock { $0.progress = progress }
+  }
 
   /// Removes the line, because the run has reported its requests itself.
-  func clear() { line.withLock { $0 = nil } }
+  func clear() { state.withLock { $0 = State() } }
 
   /// Prints the line once.
   func print() {
-    let print = line.withLock { line in
-      defer { line = nil }
-      return line
+    let state = state.withLock { state in
+      defer { state = State() }
+      return state
     }
-    print?()
+    state.print?(state.progress?())
   }
 }

@@ -11,15 +11,17 @@ enum CodeQualityReport {
   static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     var counts: [String: Int] = [:]
+    let lines = SourceLines(of: Set(diagnostics.compactMap(\.file)))
     json.beginArray()
     for diagnostic in diagnostics {
       guard let file = diagnostic.file else { continue }
-      let identity = "\(diagnostic.code)\n\(file)\n\(diagnostic.message)"
+      let identity = "\(diagnostic.code)\n\(file)\n\(lines.subject(of: diagnostic))"
       counts[identity, default: 0] += 1
       json.beginObject()
       json.member("description", diagnostic.message)
       json.member("check_name", diagnostic.code)
-      // The fingerprint ignores the line, so that a finding keeps its identity when lines are inserted above it.
+      // The fingerprint ignores the line and the message, so a finding keeps its identity if lines are inserted above it
+      // or a later version words the message differently.
       json.member("fingerprint", fingerprint(of: identity, number: counts[identity] ?? 1))
       json.member("severity", severity(of: diagnostic))
       json.key("location")

@@ -24,7 +24,8 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .success: "success; everything requested is complete"
     case .someFailed: "some chapters failed and the others are complete, or a check found problems"
     case .usage: "wrong usage"
-    case .badInput: "the input, the cast or a cover has errors, or warnings with --strict"
+    case .badInput:
+      "the input, the cast or a cover has errors; or there are warnings and --strict is set"
     case .noInput: "an input cannot be read"
     case .unavailable:
       "a provider cannot be reached or returns no usable audio, and no chapter is complete"
@@ -32,7 +33,8 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .limited: "a limit of the shell (ulimit) on files, memory or time is too low"
     case .cannotWrite: "the output cannot be written"
     case .refused:
-      "a provider is disabled, has no key or refused; or the run would cost more than --max-cost"
+      "a provider is disabled, has no key or refused the key; "
+        + "or the run would cost more than --max-cost"
     case .badConfiguration: "the user configuration has errors"
     }
   }

@@ -1,4 +1,5 @@
 import Audiobook
+import Basics
 import Guion
 import Narration
 import Synchronization
@@ -51,6 +52,15 @@ final class ProgressReporter: Sendable {
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
   }
 
+  /// The progress for the last line of an interrupted build; nil if the build has not started.
+  var progress: String? {
+    state.withLock { state in
+      guard state.chapters > 0 else { return nil }
+      return "\(state.finished) of \(Quantity.count(state.chapters, "chapter")) "
+        + "\(state.chapters == 1 ? "is" : "are") complete; run the command again to continue"
+    }
+  }
+
   func report(_ event: RenderEvent) {
     state.withLock { state in
       switch event {
@@ -81,8 +91,8 @@ final class ProgressReporter: Sendable {
           Diagnostic(
             code: "fallback-voice", severity: .warning,
             message:
-              "\(outage.providerId) is down (\(outage.reason)); until the next run, "
-              + "\(outage.voice) speaks its remaining lines"))
+              "\(outage.providerId) is down (\(outage.reason)); in this run, \(outage.voice) speaks the "
+              + "rest of its lines"))
       case .failed(let chapter, let error):
         clear(&state)
         failed(chapter, error)

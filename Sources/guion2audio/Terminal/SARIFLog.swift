@@ -10,12 +10,12 @@ struct SARIFLog {
   ///
   /// `ruleIndex` is an index into this list.
   private let rules: [String]
-  private let columns: SourceColumns
+  private let lines: SourceLines
 
   init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
     rules = Set(diagnostics.map(\.code)).sorted()
-    columns = SourceColumns(of: Set(diagnostics.compactMap(\.file)))
+    lines = SourceLines(of: Set(diagnostics.compactMap(\.file)))
   }
 
   /// The log as JSON text.
@@ -28,7 +28,7 @@ struct SARIFLog {
     json.beginArray()
     json.beginObject()
     writeTool(&json)
-    // Diagnostics count columns in bytes; `SourceColumns` converts them (section 3.14.17).
+    // Diagnostics count columns in bytes; `SourceLines` converts them (section 3.14.17).
     json.member("columnKind", "unicodeCodePoints")
     json.key("results")
     json.beginArray()
@@ -114,7 +114,7 @@ struct SARIFLog {
       json.beginObject(.inline)
       json.key("startLine")
       json.integer(position.line)
-      if let column = columns.codePoint(of: position, in: file) {
+      if let column = lines.codePoint(of: position, in: file) {
         json.key("startColumn")
         json.integer(column)
       }

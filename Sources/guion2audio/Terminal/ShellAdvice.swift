@@ -1,13 +1,23 @@
 import Hablare
 
 extension ProviderAdvice {
+  /// The environment variables that enable a provider and hold its key, by id.
+  private static let keyVariables = [
+    "elevenlabs": "ELEVENLABS_API_KEY", "openai": "OPENAI_API_KEY",
+  ]
+
   /// Advice for users of the shell command.
   static let shell = ProviderAdvice { occasion in
     switch occasion {
-    case .disabled(let id, let requiresKey):
-      "run `guion2audio providers enable \(id)`"
-        + (requiresKey ? ", or `guion2audio providers login \(id)` to save a key" : "")
-    case .noKey(let id), .keyInConfiguration(let id): "run `guion2audio providers login \(id)`"
+    case .disabled(let id, true):
+      "run `guion2audio providers login \(id)` to save a key"
+        + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
+        + "; if it has a key, run `guion2audio providers enable \(id)`"
+    case .disabled(let id, false): "run `guion2audio providers enable \(id)`"
+    case .noKey(let id):
+      "run `guion2audio providers login \(id)`"
+        + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
+    case .keyInConfiguration(let id): "run `guion2audio providers login \(id)`"
     case .keyRefused(let id): "save another with `guion2audio providers login \(id)`"
     case .readableKeyFile(let path):
       "run `chmod 600 \(path)`, and replace the key if other users may have read it"
@@ -17,10 +27,11 @@ extension ProviderAdvice {
     case .foreignConfiguration:
       "replace it with a file of your own, or take ownership with chown"
     case .noInstalledVoice(let id):
-      "`guion2audio voices available \(id)` lists voices, and `guion2audio voices install` installs them"
+      "`guion2audio voices available \(id)` lists voices, and `guion2audio voices install NAME` "
+        + "installs one"
     case .noNaturalVoice:
       "install the package guion2audio, which contains it, or run `make release`, which fetches it"
-    case .unknownVoice: "`guion2audio voices` lists them"
+    case .unknownVoice(let id): "`guion2audio voices --provider \(id)` lists its voices"
     case .fullCache: "raise the limit with --cache-limit"
     }
   }

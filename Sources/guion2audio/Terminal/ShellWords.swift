@@ -9,6 +9,7 @@ extension SettingNames {
     case .only: "--only"
     case .overwrite: "--overwrite"
     case .shard: "--shard"
+    case .wait: "--wait"
     case .retake: "--retake"
     case .role: "--role"
     case .maximumCost: "--max-cost"

@@ -37,7 +37,7 @@ struct RequestedVoices {
     let near = catalogue.names(near: name)
     let hint =
       near.isEmpty
-      ? "`guion2audio voices available` lists them"
+      ? "`guion2audio voices available` lists the voices that can be installed"
       : "did you mean \(near.joined(separator: " or "))?"
     throw UsageError("no voice \"\(name.visible)\" can be installed; \(hint)")
   }

@@ -30,8 +30,9 @@ struct VoiceListing {
     await setup.warnOfKeys(if: failures.contains(where: \.isRefusal))
     if voices.isEmpty, failures.isEmpty {
       let hint =
-        arguments.has(.language) ? "" : "; --language TAG also lists the variants of a language"
-      Streams.error("guion2audio: no voice matches\(hint)\n")
+        arguments.has(.language)
+        ? "" : "; with --language TAG, variants such as en-gb+f3 are listed as well"
+      Streams.error("guion2audio: no voice matches these filters\(hint)\n")
     }
     for id in (await setup.naturalProviders(speaking: language)).hidden {
       Streams.error("guion2audio: note: \(SpeechSetup.note(ofHidden: id))\n")

@@ -43,7 +43,8 @@ struct VoiceRemoval {
     }
     if let voice = fitting.first { return voice }
     let hint = Spelling.hint(
-      for: name, among: installed.voices.map(\.id), otherwise: "`guion2audio voices` lists them")
+      for: name, among: installed.voices.map(\.id),
+      otherwise: "`guion2audio voices` lists all voices")
     throw UsageError("no voice \"\(name.visible)\" is installed; \(hint)")
   }
 

@@ -3,6 +3,7 @@ import Basics
 import Guion
 import Hablare
 import Narration
+import Synchronization
 
 /// Builds books whenever they change, until its task is cancelled.
 final class WatchLoop {
@@ -17,6 +18,8 @@ final class WatchLoop {
   private var findings: Set<Diagnostic> = []
   /// The books that have changed since they were last read.
   private var dirty: Set<Int> = []
+  /// The unreadable folders that a warning has named.
+  private var unreadable: Set<String> = []
   /// The lines to play next, by book.
   private var playlist: [Int: LineSounds] = [:]
 
@@ -52,6 +55,7 @@ final class WatchLoop {
       due.formUnion(dirty)
       if due.isEmpty {
         Memory.releaseFreedMemory()
+        reporter.rest()
         due = try await rest()
       }
     }
@@ -66,6 +70,7 @@ final class WatchLoop {
       // A folder can be inside the output folder of another input.
       sources.contains { $0.isSkipped(path) }
     }
+    for warning in watcher.warnings(after: &unreadable) { SpeechSetup.warn(warning) }
   }
 
   /// Reads and checks books, prints findings that have appeared or disappeared, and returns the plans of books that can
@@ -152,10 +157,15 @@ extension WatchLoop {
     defer { progress.finish() }
     let (folder, setup) = (books[index].folder, setup)
     let show = reporter.handler(of: progress)
+    let start = BuildStart()
     return try await untilOvertaken {
-      !isPaid && self.dirty.contains(index)
+      // A build that waits for its folder has paid for nothing yet.
+      !(isPaid && start.isOver) && self.dirty.contains(index)
     } work: {
-      try await planned.build(into: folder, speech: setup, onEvent: show)
+      try await planned.build(into: folder, speech: setup) { event in
+        if case .start = event { start.note() }
+        show(event)
+      }
     }
   }
 
@@ -293,4 +303,13 @@ extension WatchLoop {
       return .idle
     }
   }
+}
+
+/// Whether a build has begun: it holds its folder and may pay for lines.
+private final class BuildStart: Sendable {
+  private let state = Atomic(false)
+
+  var isOver: Bool { state.load(ordering: .acquiring) }
+
+  func note() { state.store(true, ordering: .releasing) }
 }

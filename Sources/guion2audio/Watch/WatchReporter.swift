@@ -1,6 +1,7 @@
 import Audiobook
 import Basics
 import Guion
+import Synchronization
 
 /// Prints the output of a watch: findings as they appear and disappear, and one line for each build.
 final class WatchReporter {
@@ -10,6 +11,8 @@ final class WatchReporter {
   private var findings = CurrentFindings()
   /// The cost of all builds printed so far, by currency.
   private var printedCosts: [String: Double] = [:]
+  private let awaited = AwaitedFolders()
+  private var hasRested = false
 
   private var isJSON: Bool { arguments[.progress] == "json" }
 
@@ -47,15 +50,24 @@ final class WatchReporter {
 
   /// Returns the handler of build events.
   ///
-  /// With JSON, progress events are left out: the line of the build replaces them.
+  /// With JSON, progress events are left out: the line of the build replaces them. A build that waits for its folder,
+  /// and the builds that replace it, print this once.
   func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
-    guard isJSON else { return progress.report }
+    let (isJSON, awaited) = (isJSON, awaited)
     return { event in
       switch event {
-      case .start, .item, .chapter: break
+      case .waiting(let path, _) where !awaited.add(path): break
+      case .start where isJSON, .item where isJSON, .chapter where isJSON: break
       default: progress.report(event)
       }
     }
+  }
+
+  /// Prints, after the first builds, that the watch continues.
+  func rest() {
+    guard !hasRested, !isJSON, !arguments.has(.quiet) else { return }
+    hasRested = true
+    Streams.error("Waiting for changes. Ctrl-C ends the watch.\n")
   }
 
   /// The result of a build.
@@ -75,6 +87,7 @@ final class WatchReporter {
 
   /// Prints the line of a build.
   func report(_ build: Build) {
+    awaited.remove(build.folder)
     let costs = newCosts()
     if isJSON { return JSONEvents.build(build, costs: costs.map { ($0.currency, $0.now) }) }
     guard !arguments.has(.quiet) else { return }
@@ -153,4 +166,14 @@ extension JSONEvents {
       json.end()
     }
   }
+}
+
+/// The folders that builds wait for.
+private final class AwaitedFolders: Sendable {
+  private let paths = Mutex(Set<String>())
+
+  /// Adds a folder; false if a build waits for it already.
+  func add(_ path: String) -> Bool { paths.withLock { $0.insert(path).inserted } }
+
+  func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 }

@@ -104,7 +104,7 @@ struct FLACBookTests {
     let large = try #require(Cover(picture))
     #expect(
       throws: AudioError.cannotWrite(
-        path: book.path, reason: "the cover or the chapter titles exceed 16 MB")
+        path: book.path, reason: "the cover or the chapter titles exceed 16 MB; make them smaller")
     ) { try FLACBook.write(book.chapters, tags: BookTags(title: ""), cover: large, to: book.path) }
   }
 }

@@ -17,7 +17,7 @@ import Testing
     .inUse(path: "/f", by: "process 7"),
   ]
   private static let assemblyErrors: [AssemblyError] = [
-    .noFolder("/f"), .noShards("/f"), .noCover("cover.jpg"),
+    .noFolder("/f"), .notAFolder("/f"), .noShards("/f"), .noCover("cover.jpg"),
     .incomplete([], absent: [], damaged: [Shard(index: 1, count: 2)].compactMap(\.self)),
   ]
   private static let audioErrors: [AudioError] = [
@@ -32,6 +32,7 @@ import Testing
       + renderErrors + assemblyErrors + audioErrors
       + [
         VerifyError.unreadable(path: "/f", reason: "denied"),
+        VerifyError.unfinished(folder: "/f", .notJoined),
         VerifyError.notOurs(path: "/f", reason: "no object"),
         SourceFileError(path: "/f", code: ENOENT),
         ManuscriptError.noDocuments(folder: "/f"), ManuscriptError.tooDeep(folder: "/f"),

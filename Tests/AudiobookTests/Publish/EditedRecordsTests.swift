@@ -143,7 +143,7 @@ import Testing
     }
     #expect(
       error.description.split(separator: "\n").dropFirst().first
-        == "shard 2/2 is damaged: render it again with BuildOptions.shard 2/2")
+        == "shard 2/2 is damaged; render it again with BuildOptions.shard 2/2")
   }
 
   @Test func `a part of an earlier version is joined`() async throws {

@@ -83,7 +83,9 @@ import Testing
     for path in ["out", "out/below", "out/below/deeper"] {
       let error = try await ToneBook(ToneBook.threeScenes).failure(into: folder.path(of: path))
       #expect(
-        error.description == "cannot write \(folder.path(of: "out")): a file with this name exists")
+        error.description
+          == "cannot write \(folder.path(of: "out")): it is a file, but a folder is needed; choose another folder"
+      )
     }
     #expect(try folder.text(of: "out") == "mine")
   }

@@ -112,7 +112,7 @@ import Testing
     #expect(first.outcome.warnings == 1)
     let warning = try #require(first.warnings.first)
     #expect(warning.hasPrefix("4: the voice tone://alto \(row.heard)"), "\(warning)")
-    #expect(warning.hasSuffix(", so it was asked a second time [bad-take]"), "\(warning)")
+    #expect(warning.hasSuffix(", so a second take was requested [bad-take]"), "\(warning)")
     #expect(provider.texts.count { $0 == Self.long } == 2)
     #expect(provider.texts.count == clean.texts.count + 1)
     // The cached take is the second one.

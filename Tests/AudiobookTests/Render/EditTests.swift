@@ -142,13 +142,14 @@ import Testing
         with: #"{ "metadata": { "author": "Zoe" }, "speech": { "credits": false }, "narrator""#)
     },
     Edit(
-      "a voice", cached: 3, uncached: 10, encoded: 2, moved: 0, because: ["voice of BEN changed"]
+      "a voice", cached: 3, uncached: 10, encoded: 2, moved: 0,
+      because: ["the voice of BEN changed"]
     ) {
       $0.cast = $0.cast.replacing("tone://bass", with: "tone://soprano")
     },
     Edit(
       "the gain of a voice, which is mixed", cached: 0, uncached: 10, encoded: 2, moved: 0,
-      because: ["voice of BEN changed"]
+      because: ["the voice of BEN changed"]
     ) {
       $0.cast = $0.cast.replacing("tone://bass", with: "tone://bass?gain=-3")
     },
@@ -165,12 +166,12 @@ import Testing
     },
     Edit(
       "the format", cached: 0, uncached: 15, encoded: 4, moved: 0,
-      because: ["format, rate, bitrate or loudness changed"]
+      because: ["the format, channels, sample rate, bit rate or loudness changed"]
     ) { $0.options = .flac },
     // In addition to the lines, a passage for each voice.
     Edit(
       "the loudness", cached: 3, uncached: 18, encoded: 4, moved: 0,
-      because: ["format, rate, bitrate or loudness changed"]
+      because: ["the format, channels, sample rate, bit rate or loudness changed"]
     ) { $0.options = .loudness },
     Edit("the title", cached: 1, uncached: 1, encoded: 1, moved: 3, because: ["it is new"]) {
       $0.options = .title

@@ -70,10 +70,17 @@ import Testing
     var index = 0
     for chapter in manifest.chapters {
       let samples = try SoundFileReader(path: "\(out)/\(chapter.file)").readInterleaved()
-      for item in chapter.items {
+      let first = index
+      for _ in chapter.items {
         let sound = try await renderer.sound(of: lines[index], temporaryFolder: folder.path)
         let rate = Double(sound.sampleRate)
-        let place = Int((item.start * rate).rounded())..<Int((item.end * rate).rounded())
+        // Simultaneous lines are one sound.
+        let items = chapter.items.indices.filter {
+          first + $0 == index || lines[first + $0].isSimultaneous(with: lines[index])
+        }.map { chapter.items[$0] }
+        let start = items.map(\.start).min() ?? 0
+        let end = items.map(\.end).max() ?? 0
+        let place = Int((start * rate).rounded())..<Int((end * rate).rounded())
         let expected = samples[place.lowerBound * channels..<place.upperBound * channels]
         #expect(sound.samples == Array(expected), "line \(index), \(lines[index].spoken.text)")
         #expect(sound.samples.contains { $0 != 0 } && sound.channels == channels)

@@ -240,7 +240,7 @@ import Testing
     let failure = try #require(outcome.failures.first { $0.chapter == 2 })
     let reason = failure.error.description
     #expect(
-      reason.hasPrefix("\"INT. CELLAR - NIGHT\" does not meet the rules of acx: RMS is "))
+      reason.hasPrefix("\"INT. CELLAR - NIGHT\" does not meet the rules of ACX: the RMS "))
     #expect(try !Manifest(in: folder.path).chapters.contains { $0.index == 2 })
   }
 }

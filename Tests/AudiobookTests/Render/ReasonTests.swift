@@ -59,16 +59,19 @@ import Testing
 
   @Test func `an engine version is a reason`() async throws {
     let program = try await reasons(with: { $0.options.generator = "guion2audio 0.0.1" })
-    #expect(program[1] == ["new version"])
+    #expect(program[1] == ["the version of guion2audio or of its rules changed"])
     let engine = try await reasons(with: { $0.engineVersion = "2" })
-    #expect(engine[2] == ["new version of tone"])
+    #expect(engine[2] == ["the version of tone changed"])
   }
 
   @Test func `several reasons are all listed`() async throws {
     let script = ToneBook.threeScenes.replacing("Three.", with: "Thrice.")
     let found = try await reasons(of: script, with: { $0.options.formats = [.flac] })
-    #expect(found[2] == ["format, rate, bitrate or loudness changed", "line 12 changed"])
-    #expect(found[1] == ["format, rate, bitrate or loudness changed"])
+    #expect(
+      found[2] == [
+        "the format, channels, sample rate, bit rate or loudness changed", "line 12 changed",
+      ])
+    #expect(found[1] == ["the format, channels, sample rate, bit rate or loudness changed"])
   }
 
   @Test func `several changed lines are listed as a range`() async throws {
@@ -89,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (RenderReason.voices(["", "ANN"]), "voices of the narrator, ANN changed"),
+    (RenderReason.voices(["", "ANN"]), "the voices of the narrator, ANN changed"),
     (.delivery(ScriptPosition(source: 1, line: 7)), "the delivery of line 7 of b.md changed"),
     (
       .words(
@@ -97,8 +100,8 @@ import Testing
         isEmpty: false),
       "lines 7 to 9 of b.md changed"
     ),
-    (.degraded, "a fallback voice spoke; its own voices are tried again"),
-    (.unknown, "no record of the earlier build"),
+    (.degraded, "a fallback voice spoke in the last build; the cast's voices are tried again"),
+    (.unknown, "the record of the last build is missing"),
   ])
   func `the reason names the right one of several documents`(reason: RenderReason, text: String) {
     #expect(reason.text(documents: ["a.md", "b.md"]) == text)
@@ -115,7 +118,7 @@ import Testing
         let old = try journal.split(separator: "\n").map(Self.withoutTrace)
         try folder.write(old.joined(separator: "\n") + "\n", as: ".guion2audio/journal")
       })
-    #expect(found == [2: ["no record of the earlier build"]])
+    #expect(found == [2: ["the record of the last build is missing"]])
   }
 
   private static func withoutTrace(_ line: Substring) throws -> String {

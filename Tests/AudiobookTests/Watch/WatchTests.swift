@@ -1,5 +1,6 @@
 import Audio
 import Audiobook
+import Basics
 import Foundation
 import Guion
 import Hablare
@@ -133,5 +134,38 @@ import Testing
       file.samples[start..<(start + count)].elementsEqual(sound.samples)
     }
     #expect(isPart)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a book that is read again reads no pipes`() throws {
+    var book = try book("INT. HALL - DAY\n\nANN\nYes.\n")
+    book.input.readsOnlyRegularFiles = true
+    let (script, cast) = (folder.path(of: "script.fountain"), folder.path(of: "cast.json"))
+    book.cast = .file(cast)
+    func expectProblem(of path: String) {
+      let words = "cannot read \(path): it is not a regular file"
+      #expect { try book.read() } throws: { ($0 as? BookError)?.message == words }
+    }
+    for path in [cast, script] {
+      try FileManager.default.removeItem(atPath: path)
+      mkfifo(path, 0o600)
+      expectProblem(of: path)
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+      expectProblem(of: path)
+      try FileManager.default.removeItem(atPath: path)
+      try folder.write(path == cast ? "{}" : "ANN", as: FilePath(path).last.text)
+    }
+    _ = try book.read()
+    // A book that is read once reads what a shell puts in place of `<(…)`.
+    book.input.readsOnlyRegularFiles = false
+    try FileManager.default.removeItem(atPath: script)
+    mkfifo(script, 0o600)
+    let writer = Thread {
+      try? FileHandle(forWritingTo: URL(fileURLWithPath: script)).write(
+        contentsOf: Data("INT. HALL - DAY\n".utf8))
+    }
+    writer.start()
+    #expect(try book.read().manuscript.elements.count == 1)
   }
 }

@@ -59,11 +59,15 @@ final class WatchStage {
     return Array(lines[read...last])
   }
 
+  /// The line after the first builds.
+  static let rest = "Waiting for changes. Ctrl-C ends the watch."
+
   /// Waits for the next build.
   ///
-  /// Returns the lines before its message, and the message without times.
+  /// Returns the lines before its message except `rest`, and the message without times.
   func build() throws -> [String] {
     var found = try lines { $0.contains(" -> ") }
+    found.removeAll { $0 == Self.rest }
     found.append(Self.timeless(found.removeLast()))
     return found
   }

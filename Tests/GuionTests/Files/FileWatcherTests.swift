@@ -198,4 +198,33 @@ import Testing
     #expect("\(FileWatchError.tooManyFolders)".contains("fs.inotify.max_user_watches"))
     #expect("\(FileWatchError.tooManyWatchers)".contains("fs.inotify.max_user_instances"))
   }
+
+  /// Root may read every folder.
+  @Test(.enabled(if: geteuid() != 0))
+  func `a subfolder that may not be read is skipped, and seen when it may be read`() async throws {
+    try makeFolder("book/locked")
+    try folder.write("a", as: "book/a.txt")
+    chmod(folder.path(of: "book/locked"), 0)
+    defer { chmod(folder.path(of: "book/locked"), 0o700) }
+    let root = folder.path(of: "book")
+    try watcher.watch(files: [root + "/locked/b.txt"], folders: [root])
+    var known: Set<String> = []
+    #expect(
+      watcher.warnings(after: &known) == [
+        "cannot watch the folder \(root)/locked: Permission denied; its changes are not seen"
+      ])
+    #expect(watcher.warnings(after: &known).isEmpty)
+    try write("b", over: "book/a.txt")
+    #expect(try await changes() == ["book/a.txt"])
+    chmod(root + "/locked", 0o700)
+    #expect(try await changes().contains("book/locked"))
+    #expect(watcher.warnings(after: &known).isEmpty && known.isEmpty)
+    try folder.write("c", as: "book/locked/b.txt")
+    try await expect(["book/locked/b.txt"])
+    chmod(root, 0)
+    defer { chmod(root, 0o700) }
+    #expect(throws: FileWatchError.self) {
+      try FileWatcher().watch(files: [], folders: [root])
+    }
+  }
 }

@@ -39,8 +39,8 @@ import Testing
     #expect(lines(parsed.diagnostics) == ["2:2 warning invalid-utf8"])
     #expect(
       parsed.diagnostics.first?.message
-        == "3 byte sequences, the first one here, cannot be decoded as UTF-8 and will be read as "
-        + "U+FFFD; save the file as UTF-8")
+        == "3 byte sequences (the first is here) are not valid UTF-8, so characters are lost; save "
+        + "the file as UTF-8")
   }
 
   @Test func oneUndecodableByte() {
@@ -48,8 +48,8 @@ import Testing
     #expect(parsed.elements.outline == "action \u{FFFD}")
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "1:1: warning: 1 byte sequence cannot be decoded as UTF-8 and will be read as U+FFFD; "
-          + "save the file as UTF-8 [invalid-utf8]"
+        "1:1: warning: 1 byte sequence is not valid UTF-8, so characters are lost; save the file "
+          + "as UTF-8 [invalid-utf8]"
       ])
   }
 

@@ -121,8 +121,8 @@ import Testing
     #expect(book.settingsDocument?.name == "b.md")
     #expect(
       book.findings(in: path)
-        == "book/c.md:3:3: warning: these guion2audio settings are ignored, because those of book/b.md "
-        + "apply to the whole book; keep one block [several-settings]")
+        == "book/c.md:3:3: warning: these guion2audio settings are ignored, because the settings in "
+        + "book/b.md apply to the whole book; delete one of the two [several-settings]")
   }
 
   @Test func anEmptyDocumentIsReported() throws {

@@ -69,8 +69,8 @@ import Testing
     #expect(book.order == "a.md")
     #expect(
       book.findings(in: path)
-        == "book/b.md: warning: this link leads out of the folder and is left out; copy the document "
-        + "here [outside-folder]")
+        == "book/b.md: warning: this link leads out of the folder and is left out; replace the link "
+        + "with the document [outside-folder]")
   }
 
   @Test func aPipeIsNotADocument() throws {

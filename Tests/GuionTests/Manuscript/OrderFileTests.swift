@@ -129,12 +129,12 @@ import Testing
         + "[order-syntax]"),
     BookTree(
       "docs_dir outside", "a.md", ["mkdocs.yml": "docs_dir: ../x"],
-      "book/mkdocs.yml:1:11: error: docs_dir leads out of the folder; name a folder in it "
+      "book/mkdocs.yml:1:11: error: docs_dir leads out of the book's folder; name a folder inside it "
         + "[outside-folder]"),
     BookTree(
       "docs is a link outside", "a.md", ["mkdocs.yml": "site_name: x", "docs": "-> /etc"],
-      "book/mkdocs.yml: error: the documents' folder docs is a link that leads out of the folder; copy it here "
-        + "[outside-folder]"),
+      "book/mkdocs.yml: error: docs, which must contain the documents, is a link that leads out of "
+        + "the folder; replace the link with a copy of its target [outside-folder]"),
     BookTree(
       "no docs", "a.md", ["mkdocs.yml": "site_name: x"],
       "cannot read book/docs: No such file or directory"),
@@ -175,7 +175,8 @@ import Testing
     #expect(
       book.findings(in: path)
         == "book/SUMMARY.md:1:16: \(unread) | book/SUMMARY.md:2:7: \(unread) | book/SUMMARY.md:3:7: "
-        + "warning: p.png is not Markdown, Fountain or text and is left out [not-a-document]")
+        + "warning: p.png is not a document in a known format, so it is left out; remove the entry "
+        + "[not-a-document]")
   }
 
   static let problems: [BookTree] = [
@@ -212,11 +213,12 @@ import Testing
         + "[missing-document]"),
     BookTree(
       "nothing named", "a.md", ["SUMMARY.md": "# Summary\n\nProse, [Draft]() and no list.\n"],
-      "book/SUMMARY.md: error: this file names no document; list them, or rename this file to read "
-        + "all documents in the folder in the order of their names [no-documents]"),
+      "book/SUMMARY.md: error: this file lists no document; list the documents, or rename this file, "
+        + "so that all documents in the folder are read in the order of their names [no-documents]"),
     BookTree(
       "the order file is outside", "a.md", ["nav": "-> /etc/hostname"],
-      "book/nav: error: this link leads out of the folder; copy the file here [outside-folder]"),
+      "book/nav: error: this link leads out of the folder; replace the link with the file "
+        + "[outside-folder]"),
   ]
 
   @Test(arguments: problems) func mistakesHaveTheirPosition(_ tree: BookTree) throws {

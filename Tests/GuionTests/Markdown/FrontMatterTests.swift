@@ -112,7 +112,7 @@ import Testing
     ("a: &b [*b]", "2:8", "anchor &b"),
     ("a: \"\\q\"", "2:5", "escape"),
     ("a: \u{1}", "2:4", "control character"),
-    ("a: 1\n--- b", "3:1", "second document"),
+    ("a: 1\n--- b", "3:1", "second YAML document"),
   ]
 
   @Test(arguments: broken) func brokenFrontMatter(_ yaml: String, _ place: String, _ word: String) {

@@ -12,7 +12,7 @@ import Testing
     let parsed = CommonMarkParser(string: table(columns: 400, rows: 2000, "c|"))
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "4:1: warning: this table would have 400 columns in 2000 rows, nearly all of them empty; all "
+        "4:1: warning: this table would have 400 × 2000 cells, nearly all of them empty, so all "
           + "tables in this document are read as lines of text; split this table or make it narrower "
           + "[wide-table]"
       ])
@@ -43,7 +43,7 @@ import Testing
     let parsed = CommonMarkParser(string: source)
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "\(line):1: warning: this row has 501 cells, but a table row is limited to 500; all "
+        "\(line):1: warning: this row has 501 cells, but a table row is limited to 500, so all "
           + "tables in this document are read as lines of text; split this table or make it narrower "
           + "[wide-table]"
       ])

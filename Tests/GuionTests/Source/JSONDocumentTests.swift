@@ -74,8 +74,8 @@ import Testing
     ("{\"a\": \"b\n}", "1:7 the closing quote of this string is missing"),
     ("\"a", "1:1 the closing quote of this string is missing"),
     ("\"a\\", "1:1 the closing quote of this string is missing"),
-    ("\"a\tb\"", "1:3 this string contains a control character; write \\t"),
-    ("\"a\u{1}b\"", "1:3 this string contains a control character; write \\u0001"),
+    ("\"a\tb\"", "1:3 this string contains a control character; replace it with \\t"),
+    ("\"a\u{1}b\"", "1:3 this string contains a control character; replace it with \\u0001"),
     (
       "\"C:\\dir\"",
       "1:4 this escape is unknown; write \\\\ for a backslash (other escapes: \\\" \\n \\t \\u0041)"
@@ -99,8 +99,8 @@ import Testing
     ("[.5]", "1:2 a number must begin with a digit or -"),
     ("[+5]", "1:2 a number must begin with a digit or -"),
     ("1e400", "1:1 this number is too large"),
-    ("NaN", "1:1 put this string in double quotes: \"NaN\""),
-    ("\u{A0}1", "1:1 put this string in double quotes: \"\u{A0}1\""),
+    ("NaN", "1:1 this is not JSON, which begins with {; check that this is the right file"),
+    ("\u{A0}1", "1:1 this is not JSON, which begins with {; check that this is the right file"),
   ]
 
   @Test func errorsNameTheMistake() {

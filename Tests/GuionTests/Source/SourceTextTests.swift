@@ -53,7 +53,7 @@ import Testing
     #expect(parsed.elements.map(\.elementText).last == "seven\u{FFFD}eight\u{FFFD} nine ten")
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "3:6: warning: this text contains 2 NUL bytes, the first one here; delete every NUL byte [nul-byte]"
+        "3:6: warning: this text contains 2 NUL bytes (the first is here); delete every NUL byte [nul-byte]"
       ])
   }
 

@@ -62,7 +62,7 @@ import Testing
     ),
     (
       #"{"piper": {"bells": 4}}"#,
-      #"misplaced-key: "bells" is a key of providers of type bell; "piper" is of type piper"#
+      #"misplaced-key: "bells" is allowed only for the type bell, but "piper" has the type piper; remove the key"#
     ),
     (
       #"{"x": {}}"#,

@@ -55,11 +55,11 @@ import Testing
       "1:15: wrong-provider-type: the type espeak is reserved for the built-in provider espeak"),
     .init(
       #"{"type": "piper", "model": "x"}"#,
-      #"1:24: misplaced-key: "model" is a key of providers of type elevenlabs, openai; "p" is of type piper"#
+      #"1:24: misplaced-key: "model" is allowed only for the type elevenlabs or openai, but "p" has the type piper; remove the key"#
     ),
     .init(
       #"{"type": "openai", "command": ["x"]}"#,
-      #"1:25: misplaced-key: "command" is a key of providers of type command; "p" is of type openai"#
+      #"1:25: misplaced-key: "command" is allowed only for the type command, but "p" has the type openai; remove the key"#
     ),
     .init(
       #"{"type": "openai", "modell": "x"}"#,
@@ -83,10 +83,10 @@ import Testing
       #"{"type": "openai", "concurrency": 1.5}"#,
       "1:40: wrong-type: concurrency must be a whole number"),
     .init(
-      #"{"type": "openai", "model": " "}"#, "1:34: bad-text: model must be text on one line"),
+      #"{"type": "openai", "model": " "}"#, "1:34: bad-text: model must not be empty"),
     .init(
       #"{"type": "openai", "voices": []}"#,
-      "1:35: wrong-type: voices must be a list of strings with at least one"),
+      "1:35: wrong-type: voices must be a list of one or more strings"),
     .init(
       #"{"type": "openai", "enabled": "yes"}"#, "1:36: wrong-type: enabled must be true or false"),
     .init(
@@ -104,7 +104,7 @@ import Testing
       #"1:6: missing-key: "p" needs "command": the program and its arguments"#),
     .init(
       #"{"type": "command", "command": "flite"}"#,
-      "1:37: wrong-type: command must be a list of strings with at least one"),
+      "1:37: wrong-type: command must be a list of one or more strings"),
     .init(
       #"{"type": "command", "command": ["a"], "input": "argument"}"#,
       #"1:37: bad-command: "p" cannot work: 'input' is 'argument', but no argument has {text}"#),
@@ -117,7 +117,7 @@ import Testing
       #"1:37: bad-command: "p" cannot work: raw audio needs 'sampleRate', in hertz"#),
     .init(
       #"{"type": "command", "command": ["a"], "sampleRate": 8000}"#,
-      #"1:58: stray-format: "p" has the output "wav", which states sampleRate and channels in the file"#
+      #"1:58: stray-format: "p" has the output "wav", so sampleRate and channels come from the file; remove this key"#
     ),
     .init(
       #"{"type": "command", "command": ["a", "{text}"], "input": "argument", "keepRunning": true}"#,
@@ -188,7 +188,8 @@ import Testing
       #""loudness": "acs""#,
       #"1:13: unknown-value: "acs" is not a value of loudness; did you mean "acx"?"#),
     .init(
-      #""sample-rate": true"#, #"1:16: wrong-type: sample-rate must be "auto" or a number"#),
+      #""sample-rate": true"#,
+      #"1:16: wrong-type: sample-rate must be "auto" or a number from 8000 to 192000"#),
     .init(
       #""split": "chapters""#,
       #"1:10: unknown-value: "chapters" is not a value of split; did you mean "chapter"?"#),

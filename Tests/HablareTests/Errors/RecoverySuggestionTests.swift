@@ -6,8 +6,9 @@ import Testing
 /// Tests of the advice that errors give the users of an app.
 @Suite struct RecoverySuggestionTests {
   private static let providerErrors: [VoiceProviderError] = [
-    .notConfigured, .networkError("no route"), .invalidResponse, .unusableSound("AAC"),
-    .unsupportedProvider, .notSupported("phonemes"), .invalidRequest("blank"),
+    .notConfigured, .networkError("no route"), .serviceFailed("HTTP 500"), .invalidResponse,
+    .unusableSound("AAC"), .unsupportedProvider, .notSupported("phonemes"),
+    .invalidRequest("blank"),
     .authenticationFailed, .rateLimited(retryAfter: 3), .rateLimited(retryAfter: nil),
     .quotaExceeded, .costLimit("2 of 1 USD"), .voiceNotFound(nearest: ["alto"]),
     .modelNotFound("m", nearest: []), .textTooLong(limit: 7), .engineCrashed(reason: "signal 11"),

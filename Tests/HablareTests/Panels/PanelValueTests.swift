@@ -26,7 +26,7 @@ import Testing
     Row(
       "openai", ["concurrency": 1.5],
       "concurrency: wrong-type: concurrency must be a whole number"),
-    Row("openai", ["model": ""], "model: bad-text: model must be text on one line"),
+    Row("openai", ["model": ""], "model: bad-text: model must not be empty"),
     Row(
       "openai", ["keyVariable": "sk_hidden"],
       "keyVariable: bad-variable: keyVariable must be the name of an environment variable, such as "
@@ -71,8 +71,8 @@ import Testing
       #"command: bad-command: "p" cannot work: raw audio needs 'sampleRate', in hertz"#),
     Row(
       "command", ["command": ["a"], "sampleRate": 8000],
-      #"sampleRate: stray-format: "p" has the output "wav", which states sampleRate and channels "#
-        + "in the file"),
+      #"sampleRate: stray-format: "p" has the output "wav", so sampleRate and channels come from "#
+        + "the file; remove this key"),
   ]
 
   @Test(arguments: rows) func `each problem names its field`(row: Row) throws {
@@ -182,7 +182,7 @@ import Testing
     ),
     (
       ["callSign": "ABC", "bands": []],
-      ["bands: wrong-type: bands must be a list of numbers with at least one"]
+      ["bands: wrong-type: bands must be a list of one or more numbers"]
     ),
     (
       ["callSign": "ABC", "sped": 9],

@@ -40,7 +40,7 @@ struct ProcessPartsTests {
     let sound = ProgramSound(
       program: "p", mayBeEmpty: true, delivery: try ProgramDelivery(VoiceOptions()))
     let error = #expect(throws: VoiceProviderError.self) { try sound.output(of: Data(bytes)) }
-    #expect(error?.description.contains("crashed on this text: p sent ") == true)
+    #expect(error?.description.contains("the speech engine failed: p sent ") == true)
   }
 
   @Test func `a program is found on the path or by its own path`() throws {

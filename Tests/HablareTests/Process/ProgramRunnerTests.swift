@@ -47,7 +47,7 @@ struct ProgramRunnerTests {
   }
 
   @Test(arguments: [
-    ("exit 3", "ended with status 3"),
+    ("exit 3", "ended with exit status 3"),
     ("echo first >&2; echo 'the reason' >&2; echo >&2; exit 1", "status 1: the reason"),
     ("printf 'a \\033[31mred\\033[0m word\\n' >&2; exit 1", "status 1: a [31mred[0m word"),
     (

@@ -149,7 +149,7 @@ import Testing
     #expect(try await registry.configuredProvider(for: "espeak").providerId == "espeak")
     try await registry.setEnabled(true, for: "espeak")
     let refusal = VoiceProviderError.notSupported(
-      "disabling espeak, which needs no key and is always available")
+      "espeak is always enabled and cannot be disabled")
     await #expect(throws: refusal) { try await registry.setEnabled(false, for: "espeak") }
   }
 }

@@ -53,9 +53,9 @@ import Testing
       (Data(), nil, "its format is unknown"),
       (Data("<html>no</html>".utf8), nil, "its format is unknown"),
       (Data("#!AMR\n\u{0}".utf8), nil, "AMR cannot be read"),
-      (Data("RIFF....WAVE".utf8), nil, "it is not wav that can be measured"),
-      (wave, .flac, "it is not flac that can be measured"),
-      (samples, .pcm16, "bare samples need a sample rate"),
+      (Data("RIFF....WAVE".utf8), nil, "its length as wav cannot be determined"),
+      (wave, .flac, "its length as flac cannot be determined"),
+      (samples, .pcm16, "raw samples need a sample rate"),
     ] as [(Data, VoiceEngineAudioFormat?, String)])
   func `data that cannot be measured is refused with the reason`(
     audio: Data, format: VoiceEngineAudioFormat?, reason: String

@@ -136,7 +136,75 @@ import Testing
         == #"{"narrator":{"voice":"hibari://heart"}}"#)
   }
 
-  @Test func `text that is not JSON is refused with its position`() {
+  @Test(arguments: [
+    // A text becomes an object.
+    (
+      #"{"characters":{"DON":"a://b"}}"#, "DAN",
+      #"{"characters":{"DON":{ "voice": "a://b", "aliases": ["DAN"] }}}"#
+    ),
+    (
+      #"{"characters":{"DON":{"voice":"a://b","note":"x"}}}"#, "DAN",
+      #"{"characters":{"DON":{"voice":"a://b","note":"x", "aliases": ["DAN"]}}}"#
+    ),
+    (
+      #"{"characters":{"DON":{"aliases":["D"]}}}"#, "DAN",
+      #"{"characters":{"DON":{"aliases":["D", "DAN"]}}}"#
+    ),
+    // A name stands once, whatever its case and accents.
+    (
+      #"{"characters":{"DON":{"aliases":["Dän"]}}}"#, "DAN",
+      #"{"characters":{"DON":{"aliases":["Dän"]}}}"#
+    ),
+    // The own entry of the name goes, and its other names come along.
+    (
+      #"{"characters":{"Dan":{"voice":"a://c","aliases":["DANNY"]},"DON":"a://b"}}"#, "DAN",
+      #"{"characters":{"DON":{ "voice": "a://b", "aliases": ["DAN", "DANNY"] }}}"#
+    ),
+    // A role without an entry keeps what the front matter says of it.
+    (
+      #"{"narrator":"a://n"}"#, "DAN",
+      #"{"narrator":"a://n", "characters": {\#n  "DON": { "voice": "hibari://heart+wren", "aliases": ["OLD", "DAN"] }\#n}}"#
+    ),
+  ])
+  func `a role gets another name`(file: String, name: String, expected: String) throws {
+    let known = Cast.Character(name: "DON", voice: Self.wren, aliases: ["OLD"])
+    let changed = try applied(.alias(name, of: known), to: file)
+    #expect(changed == expected)
+    let reader = CastReader(bytes: Array(changed.utf8), file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+    #expect(reader.cast.characters.contains { $0.name == "DON" && !$0.aliases.isEmpty })
+  }
+
+  @Test(arguments: [
+    (
+      #"{"characters":{"DON":{"voice":"a://b","aliases":["X","DAN"]}}}"#,
+      #"{"characters":{"DON":{"voice":"a://b","aliases":["X"]}}}"#
+    ),
+    (
+      #"{"characters":{"DON":{"voice":"a://b","aliases":["dan"]}}}"#,
+      #"{"characters":{"DON":{"voice":"a://b"}}}"#
+    ),
+    // An entry of nothing would be an error.
+    (#"{"characters":{"DON":{"aliases":["DAN"]},"E":"a://e"}}"#, #"{"characters":{"E":"a://e"}}"#),
+    (#"{"characters":{"DON":"a://b"}}"#, #"{"characters":{"DON":"a://b"}}"#),
+    // The front matter has the name.
+    (
+      #"{"characters":{}}"#,
+      #"{"characters":{\#n  "DON": "hibari://heart+wren"\#n}}"#
+    ),
+  ])
+  func `a name is taken from a role`(file: String, expected: String) throws {
+    let known = Cast.Character(name: "DON", voice: Self.wren, aliases: ["DAN"])
+    #expect(try applied(.noAlias("DAN", of: known), to: file) == expected)
+  }
+
+  @Test func `the note of a role is read`() {
+    let file = #"{"characters":{"DON":{"voice":"a://b","note":"Old."}}}"#
+    let reader = CastReader(bytes: Array(file.utf8), file: "cast.json", over: Cast())
+    #expect(reader.cast.characters.map(\.note) == ["Old."])
+  }
+
+  @Test func `what is no JSON is refused with its place`() {
     #expect(throws: Diagnostic.self) { try applied(.pause("quote", 1), to: "{ \"a\": ") }
   }
 }

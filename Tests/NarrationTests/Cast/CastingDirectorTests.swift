@@ -67,7 +67,7 @@ import TestSupport
       ["JHON", "ZOE"], #"{"characters": {"JOHN": "tone://a"}}"#)
     #expect(diagnostics.map(\.code) == ["uncast-character", "uncast-character"])
     #expect(diagnostics.map(\.severity) == [.warning, .note])
-    #expect(diagnostics[0].message == "JHON has no voice; did you mean JOHN?")
+    #expect(diagnostics[0].message == "JHON is not in the cast; did you mean JOHN?")
   }
 
   @Test func unknownVoicesAreAllReportedWithTheirPositions() async throws {

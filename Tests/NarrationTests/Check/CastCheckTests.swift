@@ -33,12 +33,12 @@ import Testing
     Row(#"{"characters": {"SARAH": "espeak://en", "JOHN": "espeak://en", "SARA": "espeak://en"}}"#),
     Row(
       #"{"characters": {"SARAH": "espeak://en", "CAROL": "espeak://en"}}"#,
-      "cast.json:1:41: warning: CAROL speaks no cue; remove the entry, or correct the name [unused-role]"
+      "cast.json:1:41: warning: CAROL is not the name of any cue; remove the entry, or correct the name [unused-role]"
     ),
     Row(#"{"characters": {"CAROL": {"aliases": ["John"]}}}"#),
     Row(
       #"{"characters": {"JOHNN": "espeak://en"}}"#,
-      "cast.json:1:17: warning: JOHNN speaks no cue; did you mean JOHN? [unused-role]"),
+      "cast.json:1:17: warning: JOHNN is not the name of any cue; did you mean JOHN? [unused-role]"),
     Row(
       #"{"pronunciations": [{"text": "Foo", "say": "fu"}]}"#,
       #"cast.json:1:30: warning: "Foo" does not occur in the text [unused-pronunciation]"#),

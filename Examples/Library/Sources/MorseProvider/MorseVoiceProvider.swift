@@ -10,10 +10,13 @@ struct MorseVoiceProvider: VoiceProvider {
   let mimeType = "audio/L16"
   let defaultVoiceId: String? = "slow"
 
+  /// The pitch of the tone, in hertz.
+  var pitch = 500
+
   // Facts that help builds. Each of these properties has a default.
   let nativeSampleRate: Int? = 8_000
   let clipsAreWorthCaching = false
-  func version() async throws -> String { "1" }
+  func version() async throws -> String { "1, \(pitch) Hz" }
 
   // Nothing to configure: no key, no program, no network.
   func isConfigured() async -> Bool { true }
@@ -46,7 +49,7 @@ struct MorseVoiceProvider: VoiceProvider {
     guard signs.contains(true) else {
       throw VoiceProviderError.invalidRequest("no character of the text has a Morse code")
     }
-    return Self.sound(of: signs, frames: Int(8_000 * dot / options.rate))
+    return sound(of: signs, frames: Int(8_000 * dot / options.rate))
   }
 
   // MARK: The engine
@@ -69,12 +72,12 @@ struct MorseVoiceProvider: VoiceProvider {
     Array(parts.joined(separator: Array(repeating: false, count: gap)))
   }
 
-  /// A square wave of 500 Hz, as signed 16-bit little-endian samples at 8,000 Hz.
-  private static func sound(of signs: [Bool], frames: Int) -> Data {
+  /// Returns a square wave as signed 16-bit little-endian samples at 8,000 Hz.
+  private func sound(of signs: [Bool], frames: Int) -> Data {
     var data = Data(capacity: signs.count * frames * 2)
     for isDown in signs {
       for frame in 0..<frames {
-        let sample: Int16 = isDown ? (frame / 8 % 2 == 0 ? 6_000 : -6_000) : 0
+        let sample: Int16 = isDown ? (frame * pitch / 4_000 % 2 == 0 ? 6_000 : -6_000) : 0
         withUnsafeBytes(of: sample.littleEndian) { data.append(contentsOf: $0) }
       }
     }

@@ -141,8 +141,8 @@ struct EPUBPackage {
     output.line(
       "meta", ["property": "schema:accessibilityHazard"], isStill ? "none" : "unknown")
     let summary =
-      "Synthetic voices narrate the text, except for parts that are only meant to be read. The text is highlighted as it is spoken. "
-      + "Chapters, headings, lists, tables and notes are marked up."
+      "Synthetic voices narrate the text, except for code, notes and other parts that are shown but not spoken. "
+      + "The text is highlighted as it is spoken. Chapters, headings, lists, tables and notes are marked up."
       + (hasPictures ? " Pictures have the author's descriptions." : "")
     output.line("meta", ["property": "schema:accessibilitySummary", "xml:lang": "en"], summary)
   }

@@ -50,7 +50,9 @@ extension UserConfigurationReader {
       if case .number = node.value {
         return values.number(node, name, in: range).map(PlacedValueReader.short)
       }
-      return word(node, name, words, or: " or a number")
+      let limits =
+        "\(PlacedValueReader.short(range.lowerBound)) to \(PlacedValueReader.short(range.upperBound))"
+      return word(node, name, words, orNumberFrom: limits)
     case .size: return size(node, name)
     case .voice: return voice(node, name)
     case .language: return values.languageTag(node, name)
@@ -83,14 +85,15 @@ extension UserConfigurationReader {
   }
 
   private mutating func word(
-    _ node: JSONNode, _ name: String, _ words: [String], or other: String = ""
+    _ node: JSONNode, _ name: String, _ words: [String], orNumberFrom limits: String? = nil
   ) -> String? {
+    let number = limits.map { " or a number from \($0)" } ?? ""
     guard case .string(let text) = node.value else {
       let all = words.map { "\"\($0)\"" }.joined(separator: " or ")
-      values.wrongType(node, name, all + other)
+      values.wrongType(node, name, all + number)
       return nil
     }
-    return check(text, node, name, words) ? text : nil
+    return check(text, node, name, words, number) ? text : nil
   }
 
   private mutating func list(_ node: JSONNode, _ name: String, _ words: [String]) -> String? {
@@ -118,10 +121,13 @@ extension UserConfigurationReader {
   }
 
   private mutating func check(
-    _ text: String, _ node: JSONNode, _ name: String, _ words: [String]
+    _ text: String, _ node: JSONNode, _ name: String, _ words: [String], _ number: String = ""
   ) -> Bool {
     if words.contains(text) { return true }
-    let hint = PlacedValueReader.hint(for: text, among: words)
+    let nearest = Spelling.nearest(to: text, among: words, limit: 1).first
+    let hint =
+      nearest.map { "did you mean \"\($0)\"?" }
+      ?? "known: \(words.joined(separator: ", "))\(number)"
     values.report(
       "unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", at: node.position)
     return false

@@ -51,7 +51,8 @@ extension CommandConfiguration: ProviderConfiguration {
       node(.output).map({ $0.value == .string("wav") }) ?? true
     {
       entry.report(
-        "stray-format", "has the output \"wav\", which states sampleRate and channels in the file",
+        "stray-format",
+        "has the output \"wav\", so sampleRate and channels come from the file; remove this key",
         at: stray)
     }
     if let voices = node(.voices) { Self.reportDuplicates(voices, &entry) }

@@ -54,7 +54,7 @@ extension CommandConfiguration.Input {
 
   private var label: String {
     switch self {
-    case .stdin: "By standard input"
+    case .stdin: "Through standard input"
     case .argument: "In the argument with {text}"
     }
   }

@@ -7,7 +7,10 @@ extension CommandConfiguration {
   /// Nil if there is none. Does not check whether the program exists.
   package var problem: String? {
     guard let program = command.first, !program.isEmpty else { return "'command' is empty" }
-    if program.contains("{") { return "the program '\(program)' cannot have a placeholder" }
+    if program.contains("{") {
+      return
+        "the first string of 'command', '\(program)', is the program, so it cannot contain a placeholder"
+    }
     let template = CommandTemplate(command.dropFirst())
     return misspelling(in: template) ?? problemOfText(template) ?? problemOfVoices(template)
       ?? problemOfOutput(template)

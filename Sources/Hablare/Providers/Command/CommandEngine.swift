@@ -140,16 +140,16 @@ final class CommandEngine: Sendable {
     guard has(request.voiceId) else {
       throw .voiceNotFound(nearest: Spelling.nearest(to: request.voiceId, among: voices.map(\.id)))
     }
-    if request.isPhonemes {
-      throw .notSupported("phonemes with the provider \(providerId)")
-    }
+    if request.isPhonemes { throw .noPhonemes(providerId) }
     try SpokenText.checkLanguage(request.languageCode)
     let delivery = try ProgramDelivery(request.options)
     if !template.takesRate, abs(delivery.tempo - 1) > 1e-9 {
-      let what = request.options.pitch == 0 ? "rate \(request.options.rate)" : "pitch"
+      let what =
+        request.options.pitch == 0
+        ? "speak at the rate \(request.options.rate)" : "change the pitch"
       throw .notSupported(
-        "\(what) with the provider \(providerId), whose command has no {rate}; "
-          + "add one, or remove rate and pitch from the cast and its \"delivery\"")
+        "the provider \(providerId) cannot \(what), because its command has no {rate}; add {rate} to "
+          + "the command, or remove rate and pitch from the cast (also under \"delivery\")")
     }
     if configuration.input == .argument,
       request.text.utf8.count > CommandTemplate.longestArgument - 256

@@ -44,7 +44,7 @@ extension ElevenLabsFailure {
     case 402, 403: .notSupported("ElevenLabs does not allow this request for this account\(reason)")
     case 429: .rateLimited(retryAfter: retryAfter)
     // The statuses that were retried without success.
-    case 408, 409, 425, 500...: .networkError("ElevenLabs answers \(status)\(reason)")
+    case 408, 409, 425, 500...: .serviceFailed("ElevenLabs answers \(status)\(reason)")
     case 400..<500: .invalidRequest("ElevenLabs answers \(status)\(place)\(reason)")
     default: .invalidResponse
     }

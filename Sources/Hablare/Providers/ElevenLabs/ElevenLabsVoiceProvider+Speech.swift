@@ -60,7 +60,7 @@ extension ElevenLabsVoiceProvider {
     if request.text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {
       throw .invalidRequest("the text is blank")
     }
-    if request.isPhonemes { throw .notSupported("phonemes with the provider \(providerId)") }
+    if request.isPhonemes { throw .noPhonemes(providerId) }
     if let seed = request.options.seed, !ElevenLabsSpeechBody.seedRange.contains(seed) {
       throw .invalidRequest("seed \(seed) is out of range: 0 to 4294967295")
     }

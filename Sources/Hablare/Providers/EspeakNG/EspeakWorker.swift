@@ -123,7 +123,7 @@ struct EspeakWorker: Sendable {
   private static func error(_ refusal: WorkerRefusal) -> VoiceProviderError {
     switch refusal.status {
     case .voiceUnknown: .voiceNotFound(nearest: [])
-    case .tooLong: .invalidRequest("the text would take more than two hours to speak")
+    case .tooLong: .invalidRequest("the text would take more than two hours to speak; split it")
     default: .engineCrashed(reason: "espeak reported error \(refusal.detail)")
     }
   }

@@ -79,7 +79,8 @@ struct HibariReader: Sendable {
   /// Returns the phonemes of a request's text.
   func read(_ request: VoiceEngineRequest, dialect: EnglishDialect) async throws -> PhonemeText {
     guard let reader = try await readers[dialect]?.value() else {
-      throw VoiceProviderError.notSupported("this variety of English")
+      throw VoiceProviderError.notSupported(
+        "Hibari speaks only American and British English, not \(request.languageCode)")
     }
     let parts = PhonemeParts.parts(of: request.text, hasPhonemes: request.isPhonemes)
     do {

@@ -47,7 +47,8 @@ final class KokoroVoices: Sendable {
   /// Returns the style of a voice, which is read only once.
   func style(of voice: InstalledVoice) throws(VoiceProviderError) -> KokoroStyle {
     guard let path = voice.stylePath else {
-      throw .engineUnavailable("the voice \(voice.id) has no style")
+      throw .engineUnavailable(
+        "the style file of the voice \(voice.id) is missing; install the voice again")
     }
     if let known = state.withLock({ $0.styles[path] }) { return known }
     let style = try KokoroStyle(at: path)

@@ -49,8 +49,8 @@ enum NaturalFiles {
     return folders.map { "\($0)/\(libraryName)" }
   }
 
-  /// Returns the folder of the program's file, and the folder of the path by which it was called (a
-  /// test runner's products).
+  /// Returns the folder of the program's file, and the folder of the path in its command line (a test
+  /// runner's products).
   private static func programFolders() -> [String] {
     let argument = CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
     let folders = ["/proc/self/exe", argument].compactMap { path in

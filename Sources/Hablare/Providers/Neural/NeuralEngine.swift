@@ -98,6 +98,10 @@ struct NeuralEngine: Sendable {
     }
   }
 
+  /// The message about a line without phonemes.
+  private static let nothingToSpeak =
+    "nothing in this line can be pronounced; change the text, or spell it with a pronunciation"
+
   /// Speaks a line.
   ///
   /// Returns the samples after the bytes that `prefix` returns for their number.
@@ -108,7 +112,7 @@ struct NeuralEngine: Sendable {
     if request.ids.count > request.family.maximumIDs {
       throw VoiceProviderError.textTooLong(limit: request.family.maximumIDs)
     }
-    if request.ids.isEmpty { throw VoiceProviderError.invalidRequest("the line has no phonemes") }
+    if request.ids.isEmpty { throw VoiceProviderError.invalidRequest(Self.nothingToSpeak) }
     return try await answer(to: request, prefix: prefix)
   }
 
@@ -165,10 +169,14 @@ struct NeuralEngine: Sendable {
         "ONNX Runtime cannot be loaded from \(library): \(refusal.text); install it again")
     case .modelUnreadable: .engineUnavailable("\(model) cannot be read: \(refusal.text)")
     case .modelChanged:
-      .engineUnavailable("\(model) does not belong to this voice: \(refusal.text)")
-    case .modelDamaged: .engineUnavailable("\(model) is damaged or not a model: \(refusal.text)")
+      .engineUnavailable(
+        "\(model) does not belong to this voice: \(refusal.text); install the voice again")
+    case .modelDamaged:
+      .engineUnavailable(
+        "\(model) is damaged or not a model: \(refusal.text); install the voice again")
     case .modelForeign:
-      .engineUnavailable("\(model) is not a model for this kind of voice: \(refusal.text)")
+      .engineUnavailable(
+        "\(model) is not a model for this kind of voice: \(refusal.text); use another model")
     case .lineRefused, .tooLong: .invalidRequest(refusal.text)
     default: .engineCrashed(reason: refusal.text)
     }

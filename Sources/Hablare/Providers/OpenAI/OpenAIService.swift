@@ -77,7 +77,7 @@ struct OpenAIService: Sendable {
     }
     guard server.address.sendsKeysSafely else {
       throw VoiceProviderError.notSupported(
-        "a key over http to another machine: use https, or remove the key")
+        "the key would be sent unencrypted; use https:// in baseURL, or remove the key")
     }
     request.secret = SecretHeader("Authorization", prefix: "Bearer ", key: key)
     return key
@@ -176,7 +176,7 @@ extension OpenAIService {
     case .request(let reason):
       let isAbsent = exchange.response.status == 404 || exchange.response.status == 405
       return .invalidRequest(isAbsent ? "\(reason); check baseURL" : reason)
-    case .service(let reason): return .networkError(reason)
+    case .service(let reason): return .serviceFailed(reason)
     case .text(let said): return .unusableSound("text instead of audio: \(said)")
     case .unreadable: return .invalidResponse
     }

@@ -55,10 +55,11 @@ struct OpenAISpeech: Equatable {
   func check() throws(VoiceProviderError) {
     for name in options.parameters.keys.sorted() where Self.reserved.contains(name) {
       throw .invalidRequest(
-        "\"\(name)\" is not a free parameter: the voice and its options set it")
+        "\"\(name)\" cannot be set in the URI: the program sets it from the voice and its options")
     }
     if let style = options.style, style.unicodeScalars.count > Self.maximumLength {
-      throw .invalidRequest("the direction is longer than \(Self.maximumLength) characters")
+      throw .invalidRequest(
+        "the direction is longer than \(Self.maximumLength) characters; shorten it")
     }
   }
 

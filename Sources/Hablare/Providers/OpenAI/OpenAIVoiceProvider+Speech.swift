@@ -13,7 +13,8 @@ extension OpenAIVoiceProvider {
       text: text, voiceId: voiceId, languageCode: languageCode, options: options)
     let (sound, _) = try await sound(for: request)
     guard let wav = sound.wav else {
-      throw VoiceProviderError.notSupported("WAV from \(providerId), which sends another format")
+      throw VoiceProviderError.notSupported(
+        "\(providerId) does not send WAV; generate(request:) returns its audio in another format")
     }
     return wav
   }
@@ -57,7 +58,7 @@ extension OpenAIVoiceProvider {
   private static func check(
     _ request: VoiceEngineRequest, providerId: String
   ) throws(VoiceProviderError) {
-    if request.isPhonemes { throw .notSupported("phonemes with the provider \(providerId)") }
+    if request.isPhonemes { throw .noPhonemes(providerId) }
     let scalars = request.text.unicodeScalars
     if scalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {
       throw .invalidRequest("the text is blank")

@@ -166,7 +166,7 @@ extension OpenAIVoiceProvider {
       }
       if service.server.address.sendsKeysSafely { return nil }
       return VoiceProviderError.notSupported(
-        "a key for \(providerId) over plain http: its baseURL must begin with https")
+        "the key of \(providerId) would be sent unencrypted; use https:// in baseURL")
     } catch {
       return error
     }
@@ -218,7 +218,7 @@ extension OpenAIVoiceProvider {
   ///
   /// A voice without a stated language is included for every language.
   ///
-  /// These are the configured voices, otherwise those that the server lists. The list is requested
+  /// These are the configured voices, otherwise the voices that the server lists. The list is requested
   /// once. OpenAI's voices are built in. If a server lists no voices, the result is empty, and the
   /// server accepts any name.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {

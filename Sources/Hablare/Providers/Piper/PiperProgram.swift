@@ -63,15 +63,15 @@ struct PiperProgram: Sendable {
     if help.contains("--length-scale"), help.contains("--output-raw") { return nil }
     if help.contains("--length-scale") || help.contains("--length_scale") {
       return
-        "is the C++ Piper, which has another protocol: install piper-tts, or configure it as "
-        + "a \"command\" that keeps running, with \"--output_dir\", \"{output}\""
+        "is the C++ version of Piper, which works differently; install piper-tts, or configure the C++ "
+        + "version as a \"command\" with \"keepRunning\": true and the arguments \"--output_dir\", \"{output}\""
     }
-    return "is not Piper the speech engine (Debian's package of this name is a tool for mice); "
+    return "is not the speech engine Piper (Debian's package piper is a tool for mice); "
       + advice
   }
 
   private static let advice =
-    "install piper-tts, as in: python3 -m venv ~/piper && ~/piper/bin/pip install piper-tts, "
+    "install piper-tts with `python3 -m venv ~/piper && ~/piper/bin/pip install piper-tts`, "
     + "and set \"program\" to [\"~/piper/bin/piper\"]"
 
   /// Returns the versions of the packages that render the audio, from the names of pip's folders

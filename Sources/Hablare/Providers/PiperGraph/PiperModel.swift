@@ -14,7 +14,8 @@ struct PiperModel: Sendable {
   /// Throws `engineUnavailable` or `notSupported` if the voice cannot speak.
   init(_ voice: InstalledVoice) throws(VoiceProviderError) {
     guard let path = voice.descriptionPath else {
-      throw .engineUnavailable("the voice \(voice.id) has no description")
+      throw .engineUnavailable(
+        "the description of the voice \(voice.id) (.onnx.json) is missing; install the voice again")
     }
     let description: PiperVoiceDescription
     do throws(InstalledVoiceProblem) {

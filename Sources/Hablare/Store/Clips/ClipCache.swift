@@ -87,7 +87,7 @@ public actor ClipCache {
     size = ClipCacheSize(limit: limit)
   }
 
-  /// What the user needs to know, in the order in which it occurred.
+  /// The notices for the user, in the order of their occurrence.
   public nonisolated var notices: [StoreNotice] { reported.all }
 
   /// The number of clips of this process that could not be stored.

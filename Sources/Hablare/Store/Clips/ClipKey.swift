@@ -1,4 +1,4 @@
-/// The content of a clip: everything its audio depends on, and nothing else.
+/// The key of a clip: a hash of the provider, its version and the request, on which the audio depends.
 ///
 /// The position of a line is not part of the key, so that an edit elsewhere does not change the clip.
 public struct ClipKey: Hashable, Sendable {
@@ -6,12 +6,13 @@ public struct ClipKey: Hashable, Sendable {
   public let name: String
   /// The number of digits of a name.
   static let nameLength = 64
-  /// The names of the clips that satisfy the request: without word timings, then with them.
+  /// The names of the two clips that can satisfy the request, in the order of the lookup: without word
+  /// timings, then with word timings.
   ///
-  /// Each clip satisfies both kinds of request, so that no line is paid for twice. The order is the
-  /// same for both kinds, so that a request that wants word timings gets the same audio.
+  /// A request with or without word timings can use either clip, so that no line is paid for twice. The
+  /// order is the same for both kinds of request, so that both get the same audio.
   package let forms: [String]
-  /// The name of the form without word timings, which requests for both forms share.
+  /// The name of the clip without word timings, which is the same for both kinds of request.
   let words: String
 
   /// Creates the key for a request to a provider of a version.

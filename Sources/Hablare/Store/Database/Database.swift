@@ -24,7 +24,7 @@ final class Database {
     let mode = SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0)
     let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle else {
-      throw .unusable(file: path, reason: "SQLite has no memory for a connection")
+      throw .unusable(file: path, reason: "there is not enough memory for a connection")
     }
     guard code == SQLITE_OK else {
       let error = Self.error(code, of: handle, path: path, statement: "open")

@@ -25,7 +25,8 @@ extension TypedDataStorage {
     guard let measure = SoundMeasure(output) else {
       throw StoreError.notAudio(
         reason: form == .pcm16
-          ? "bare samples need a sample rate" : "it is not \(form.rawValue) that can be measured")
+          ? "raw samples need a sample rate"
+          : "its length as \(form.rawValue) cannot be determined")
     }
     self.init(
       id: id, providerId: providerId, requestorID: requestorID ?? "\(providerId).audio",

@@ -1,7 +1,7 @@
 /// Cleaning, step 3: expands the abbreviations of the genre.
 ///
-/// Engines read numbers, dates and currencies. In rule set 1.1, the normalizer reads everything except slugs, in the
-/// languages for which it has tables.
+/// Engines read numbers, dates and currencies. In rule set 1.1, the normalizer reads everything except slugs, if it has
+/// tables for the language.
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool

@@ -36,7 +36,7 @@ struct CommandTemplateTests {
 
   @Test(arguments: [
     (configuration([]), "is empty"),
-    (configuration(["say-{voice}"]), "cannot have a placeholder"),
+    (configuration(["say-{voice}"]), "cannot contain a placeholder"),
     (configuration(["say", "{vioce}"]), "did you mean {voice}?"),
     (configuration(["say", "{text}"]), "write \"input\": \"argument\""),
     (configuration(["say"]) { $0.input = .argument }, "no argument has {text}"),

@@ -155,7 +155,7 @@ struct CommandVoiceProviderTests {
     }.failure
     #expect(
       Failure.message(error).contains(
-        "rate 1.05 with the provider prog, whose command has no {rate}"))
+        "prog cannot speak at the rate 1.05, because its command has no {rate}"))
   }
 
   @Test func `a missing program is named in the error`() async throws {

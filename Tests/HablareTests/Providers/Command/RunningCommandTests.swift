@@ -75,7 +75,7 @@ struct RunningCommandTests {
     #expect(try await say("again") == 5)
     #expect(started.count == 3)
     await provider.shutdown()
-    for pid in started { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    for pid in started { #expect(await WorkerProcesses.areGone(group: pid)) }
     #expect(try await say("after") == 5)
     await provider.shutdown()
   }
@@ -161,10 +161,10 @@ struct RunningCommandTests {
     #expect(try await say("after") == 3)
     let pids = (folder.text("log") ?? "").split(separator: "\n").compactMap { Int32($0) }
     #expect(pids.count == 2)
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pids[0]).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: pids[0]))
     kill(pids[1], SIGSTOP)
     await kept.shutdown()
-    #expect(WorkerProcesses.alive(group: pids[1]).isEmpty)
+    #expect(await WorkerProcesses.areGone(group: pids[1]))
   }
 
   @Test func `processes end with the provider`() async throws {
@@ -174,6 +174,6 @@ struct RunningCommandTests {
     _ = try await provider?.generate(request: request)
     let pid = try #require(started.first)
     provider = nil
-    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+    #expect(await WorkerProcesses.areGone(group: pid))
   }
 }

@@ -82,14 +82,14 @@ struct ElevenLabsFaultTests {
       name: "429 with a long Retry-After", answer: .retryAfter("600"),
       error: .rateLimited(retryAfter: 600)),
     Row(
-      name: "500", answer: .status(500), error: .networkError("ElevenLabs answers 500"),
+      name: "500", answer: .status(500), error: .serviceFailed("ElevenLabs answers 500"),
       requests: 3, waits: [1, 2]),
     Row(
       name: "503", answer: .bytes(Array("<html>Sorry</html>".utf8), type: "text/html", status: 503),
-      error: .networkError("ElevenLabs answers 503"), requests: 3, waits: [1, 2]),
+      error: .serviceFailed("ElevenLabs answers 503"), requests: 3, waits: [1, 2]),
     Row(
       name: "409", answer: refusal(409, "already_running", "Wait."),
-      error: .networkError("ElevenLabs answers 409: Wait."), requests: 3, waits: [1, 2]),
+      error: .serviceFailed("ElevenLabs answers 409: Wait."), requests: 3, waits: [1, 2]),
   ]
 
   static let unusable = [

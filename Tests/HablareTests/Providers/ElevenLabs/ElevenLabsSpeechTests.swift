@@ -71,7 +71,7 @@ struct ElevenLabsSpeechTests {
     var phonemes = Case.request("[[h@]]")
     phonemes.isPhonemes = true
     let error = await Case.error { _ = try await fixture.provider.generate(request: phonemes) }
-    #expect(error == .notSupported("phonemes with the provider elevenlabs"))
+    #expect(error == .noPhonemes("elevenlabs"))
     #expect(fixture.service.calls.isEmpty)
   }
 

@@ -52,7 +52,7 @@ struct HibariFailureTests {
       (try place(heart.prefix(5_000_000), "truncated"), "is damaged or not a model"),
       (
         try place(Data(Self.foreign), "foreign"),
-        "is not a model for this kind of voice: it has no durations"
+        "is not a model for this kind of voice: its graph does not compute phoneme durations"
       ),
       (
         NeuralModel(path: try place(flipped, "flipped").path, sha256: NeuralSamples.heart.sha256),
@@ -120,7 +120,11 @@ struct HibariFailureTests {
       let line = NeuralRequest(model: NeuralSamples.heart, ids: ids)
       return await Result.of { try await engine.speak(line) }.failure as? VoiceProviderError
     }
-    #expect(await failure([]) == .invalidRequest("the line has no phonemes"))
+    guard case .invalidRequest(let reason) = await failure([]) else {
+      Issue.record("an empty line is not refused")
+      return
+    }
+    #expect(reason.hasPrefix("nothing in this line can be pronounced"))
     #expect(await failure([UInt16](repeating: 50, count: 513)) == .textTooLong(limit: 512))
     #expect(await failure([0, 0]) == .engineCrashed(reason: "the audio is silent"))
     guard case .engineCrashed(let text) = await failure([0, 60_000, 0]) else {

@@ -87,8 +87,8 @@ struct KokoroVoiceProviderTests {
   }
 
   @Test(arguments: [
-    (TinyKokoroVoice.Fault.overlong, "units but its phonemes"), (.silent, "the audio is silent"),
-    (.noisyPads, "there is noise after the last phoneme"), (.untimed, "it has no durations"),
+    (TinyKokoroVoice.Fault.overlong, "frames, but its phonemes"), (.silent, "the audio is silent"),
+    (.noisyPads, "there is noise after the last phoneme"), (.untimed, "its graph does not compute"),
   ])
   func `a line whose audio stays wrong is an error`(
     _ fault: TinyKokoroVoice.Fault, _ reason: String

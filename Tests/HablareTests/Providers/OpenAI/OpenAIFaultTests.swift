@@ -51,15 +51,15 @@ struct OpenAIFaultTests {
       "nothing left to pay with", openAI("no", code: "insufficient_quota", status: 429),
       .quotaExceeded),
     Row(
-      "500", openAI("oops", code: "server_error", status: 500), .networkError("HTTP 500: oops"),
+      "500", openAI("oops", code: "server_error", status: 500), .serviceFailed("HTTP 500: oops"),
       requests: 3, waits: backOff),
-    Row("408", .status(408), .networkError("HTTP 408"), requests: 3, waits: backOff),
-    Row("409", .status(409), .networkError("HTTP 409"), requests: 3, waits: backOff),
-    Row("425", .status(425), .networkError("HTTP 425"), requests: 3, waits: backOff),
-    Row("503", .status(503), .networkError("HTTP 503"), requests: 3, waits: backOff),
+    Row("408", .status(408), .serviceFailed("HTTP 408"), requests: 3, waits: backOff),
+    Row("409", .status(409), .serviceFailed("HTTP 409"), requests: 3, waits: backOff),
+    Row("425", .status(425), .serviceFailed("HTTP 425"), requests: 3, waits: backOff),
+    Row("503", .status(503), .serviceFailed("HTTP 503"), requests: 3, waits: backOff),
     Row(
       "500 that says never", .status(500, headers: [("x-should-retry", "false")]),
-      .networkError("HTTP 500")),
+      .serviceFailed("HTTP 500")),
     Row("empty", .bytes([], type: "audio/pcm"), .invalidResponse, requests: 3, waits: backOff),
     Row(
       "half a sample", .bytes([1, 2, 3], type: "audio/pcm"), .invalidResponse, requests: 3,

@@ -153,7 +153,7 @@ struct OpenAIProviderTests {
       (Providers.request(voice: ""), .voiceNotFound(nearest: [])),
       (Providers.request(voice: "novva"), .voiceNotFound(nearest: ["nova"])),
       (Providers.request(voice: "marin", options: old), .voiceNotFound(nearest: [])),
-      (phonemes, .notSupported("phonemes with the provider served")),
+      (phonemes, .noPhonemes("served")),
     ]
     for (request, error) in rows {
       await #expect(throws: error) { try await provider.generate(request: request) }

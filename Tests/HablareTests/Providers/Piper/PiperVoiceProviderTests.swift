@@ -164,7 +164,7 @@ struct PiperVoiceProviderTests {
     let old = try piper.scripts.shell("echo '   --length_scale   NUM  phoneme length'", as: "old")
     let broken = try piper.scripts.shell("echo 'no module named piper' >&2; exit 1", as: "broken")
     let cases = [
-      (mouse, "tool for mice"), (old, "C++ Piper"), (broken, "no module named piper"),
+      (mouse, "tool for mice"), (old, "C++ version of Piper"), (broken, "no module named piper"),
       ("no-such-piper", "no-such-piper is not installed"),
     ]
     for (path, message) in cases {

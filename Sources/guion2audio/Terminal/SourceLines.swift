@@ -1,25 +1,52 @@
+import Basics
+import Foundation
 import Guion
 
-/// Converts columns, which diagnostics count in bytes, to code points.
-struct SourceColumns {
+/// The lines of files that diagnostics point to.
+struct SourceLines {
   private var lines: [String: [ArraySlice<UInt8>]] = [:]
 
   /// Reads the files.
   ///
-  /// In a file that cannot be read again, such as standard input, only the first column of a line is known.
+  /// A file that cannot be read again, such as standard input, has no lines.
   init(of files: Set<String>) {
     for file in files where file != "-" {
-      guard let bytes = try? SourceFile.bytes(of: file) else { continue }
+      let bytes = try? SourceFile.bytes(
+        of: FilePath(file), shown: file, limit: .document, isRegular: true)
+      guard let bytes else { continue }
       lines[file] = Self.lines(of: bytes)
     }
   }
 
   /// Returns the column of a position in Unicode code points, from 1, or nil if it is unknown.
+  ///
+  /// Diagnostics count columns in bytes.
   func codePoint(of position: SourcePosition, in file: String) -> Int? {
     if position.column == 1 { return 1 }
     guard let lines = lines[file], lines.indices.contains(position.line - 1) else { return nil }
     let before = lines[position.line - 1].prefix(position.column - 1)
     return 1 + before.count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// Returns the subject of a diagnostic: the text at its position.
+  ///
+  /// This is a quoted name or value, a JSON value, or the rest of the line. It is empty if the position is unknown.
+  func subject(of diagnostic: Diagnostic) -> String {
+    guard let file = diagnostic.file, let position = diagnostic.position, let lines = lines[file],
+      lines.indices.contains(position.line - 1)
+    else { return "" }
+    let line = lines[position.line - 1].dropFirst(position.column - 1)
+    let quote = UInt8(ascii: "\"")
+    let end: Int?
+    if line.first == quote {
+      end = line.dropFirst().firstIndex(of: quote)
+    } else if file.hasSuffix(".json") {
+      end = line.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") }
+    } else {
+      end = nil
+    }
+    return String(decoding: line[..<(end ?? line.endIndex)], as: UTF8.self)
+      .trimmingCharacters(in: .whitespaces)
   }
 
   /// Returns the lines of a file.

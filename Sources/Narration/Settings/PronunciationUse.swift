@@ -1,0 +1,28 @@
+/// Which of many pronunciations apply to the words of a line.
+public struct PronunciationUse {
+  private struct Voicing: Hashable {
+    var languageCode: String
+    var notation: PhonemeNotation
+  }
+
+  private let pronunciations: [Pronunciation]
+  private var rules: [Voicing: PronunciationRule] = [:]
+
+  /// Prepares the pronunciations of a cast.
+  public init(_ pronunciations: [Pronunciation]) { self.pronunciations = pronunciations }
+
+  /// Returns the numbers of the pronunciations that apply to an author's words.
+  ///
+  /// `speaker` is the name of the role, which is empty for the narrator; `notation` is that of the role's voice.
+  public mutating func numbers(
+    in text: String, speaker: String, languageCode: String, notation: PhonemeNotation
+  ) -> Set<Int> {
+    guard !pronunciations.isEmpty else { return [] }
+    let voicing = Voicing(languageCode: languageCode, notation: notation)
+    let rule =
+      rules[voicing]
+      ?? PronunciationRule(pronunciations, languageCode: languageCode, notation: notation)
+    rules[voicing] = rule
+    return Set(rule.uses(in: Array(text.unicodeScalars), speaker: speaker).map(\.number))
+  }
+}

@@ -1,0 +1,79 @@
+import Audiobook
+import Hablare
+import Narration
+
+/// What a change of the cast does to a book.
+struct CastEffect: Sendable {
+  /// A role that has another voice.
+  struct Recast: Sendable, Equatable, Encodable {
+    /// The name; empty for the narrator.
+    var role: String
+    /// The former voice and the new voice, without their settings.
+    var from: String
+    var to: String
+  }
+
+  /// The lines that sound different: of the new plan, or of the current plan if the change is not kept.
+  var affected: [Int] = []
+  /// The number of chapters that sound different, if only in their pauses.
+  var chapters = 0
+  /// Every role that has another voice, also those whose automatic voice is another one now.
+  var recast: [Recast] = []
+  /// The lines that the pronunciation of a change applies to; nil for changes of other kinds.
+  var applies: [Int]?
+  /// What rendering the affected lines again costs; nil if it costs nothing.
+  var cost: StudioError.Cost?
+
+  /// A change that changes nothing.
+  init() {}
+
+  /// Compares two plans of a book.
+  init(from former: StudioView, to view: StudioView, _ speech: SpeechSetup) async {
+    affected = view.lines.changes(since: former.lines)
+    chapters = Self.chapters(former.book.plan, view.book.plan)
+    recast = Self.recast(former.book.plan.cast, view.book.plan.cast)
+    cost = await view.cost(of: affected.map { view.lines[$0] }, speech)
+  }
+
+  private static func chapters(_ former: BookPlan, _ plan: BookPlan) -> Int {
+    let shared = zip(former.chapters, plan.chapters)
+    return shared.count { $0.read != $1.read } + max(0, plan.chapters.count - former.chapters.count)
+  }
+
+  private static func recast(
+    _ former: [String: VoiceURI], _ cast: [String: VoiceURI]
+  ) -> [Recast] {
+    cast.keys.sorted().compactMap { role in
+      guard let old = former[role]?.plain, let new = cast[role]?.plain, old != new else {
+        return nil
+      }
+      return Recast(role: role, from: old.description, to: new.description)
+    }
+  }
+
+  /// The effect with lines of the plan `view` as lines of the plan `current`.
+  func inLines(of current: StudioView, from view: StudioView) -> CastEffect {
+    let identities = LineIdentity.identities(of: view.lines)
+    let places = Dictionary(
+      zip(LineIdentity.identities(of: current.lines), current.lines.indices)
+    ) { first, _ in first }
+    func moved(_ lines: [Int]) -> [Int] { lines.compactMap { places[identities[$0]] }.sorted() }
+    var effect = self
+    effect.affected = moved(affected)
+    effect.applies = applies.map(moved)
+    return effect
+  }
+}
+
+extension StudioView {
+  /// The lines that the pronunciation of the last of some changes applies to; nil if it is of another kind.
+  func uses(of edits: [CastEdit]) -> [Int]? {
+    guard case .pronunciation(let wanted) = edits.last else { return nil }
+    let place = book.cast.pronunciations.firstIndex { entry in
+      entry.text == wanted.text && entry.language == nil
+        && entry.character.map(CharacterNormalizer.folded)
+          == wanted.character.map(CharacterNormalizer.folded)
+    }
+    return place.map { book.uses(ofPronunciationsIn: lines)[$0] } ?? []
+  }
+}

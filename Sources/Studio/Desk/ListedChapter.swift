@@ -1,0 +1,69 @@
+import Audiobook
+import Basics
+import Foundation
+import Hablare
+import Narration
+
+/// A chapter as the manifest of its folder lists it (Documentation/interfaces.md, "Manifest").
+struct ListedChapter: Decodable {
+  /// Seconds.
+  var duration: Double
+  private var file: String
+  private var degraded: Bool?
+  private var items: [Item]
+
+  private struct Item: Decodable {
+    var kind: String?
+    var speaker: String?
+    var voice: String?
+    var text: String
+    var written: String?
+  }
+
+  private struct Listing: Decodable { var chapters: [ListedChapter] }
+
+  /// The chapters of a folder by the names of their files; empty if its manifest cannot be read.
+  static func all(in folder: String) -> [String: ListedChapter] {
+    guard let bytes = try? SourceFile.bytes(of: folder + "/manifest.json", limit: .manifest),
+      let listing = try? JSONDecoder().decode(Listing.self, from: Data(bytes))
+    else { return [:] }
+    return Dictionary(listing.chapters.map { ($0.file, $0) }) { $1 }
+  }
+
+  /// What is different in the chapter of a plan; `narrator` is the voice of the plan's narrator.
+  func change(to chapter: ChapterPlan, narrator: String) -> PlayableChapter.Change {
+    let (old, new) = (items.map(Line.init), Line.lines(of: chapter, narrator: narrator))
+    if old.compactMap(\.written) != new.compactMap(\.written) { return .script }
+    if degraded == true { return .fallback }
+    return old == new ? .settings : .cast
+  }
+
+  /// What a line says, and who says it.
+  private struct Line: Equatable {
+    var speaker: String
+    var voice: String
+    var text: String
+    /// The author's words; nil for words of the program, such as "Ann says:".
+    var written: String?
+
+    init(_ item: Item) {
+      (speaker, voice, text) = (item.speaker ?? "", item.voice ?? "", item.text)
+      written = Self.isOurs(item.kind ?? "") ? nil : item.written ?? item.text
+    }
+
+    private init(_ item: SpokenItem, narrator: String) {
+      (speaker, text) = (item.role?.name ?? "", item.text)
+      voice = item.role?.voice.description ?? narrator
+      written = Self.isOurs(item.kind.identifier) ? nil : item.written ?? item.text
+    }
+
+    static func lines(of chapter: ChapterPlan, narrator: String) -> [Line] {
+      chapter.read.passages.flatMap(\.items).map { Line($0, narrator: narrator) }
+    }
+
+    /// Whether lines of a kind have words of the program.
+    private static func isOurs(_ kind: String) -> Bool {
+      [SpokenItem.Kind.announcement, .credits].map(\.identifier).contains(kind)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import Hablare
+
+extension ProviderAdvice {
+  /// What a user can do on the pages of the studio.
+  public static let studio = ProviderAdvice { occasion in
+    switch occasion {
+    case .disabled(_, let requiresKey):
+      "enable it in the settings" + (requiresKey ? ", or log in there with a key" : "")
+    case .noKey, .keyInConfiguration: "log in with the key in the settings"
+    case .keyRefused: "log in with another key in the settings"
+    case .readableKeyFile(let path):
+      "run `chmod 600 \(path)`, and replace the key if others may have seen it"
+    case .foreignKeyFile: "remove the file and log in again in the settings"
+    case .writableConfiguration(let path):
+      "check what is there, then run `chmod go-w \(path)`"
+    case .foreignConfiguration: "put a file of your own in its place"
+    case .noInstalledVoice: "install one in the settings, under \"Voices to install\""
+    case .noNaturalVoice:
+      "it is part of the package guion2audio, and `make release` fetches it"
+    case .unknownVoice: "choose another voice in the list"
+    case .fullCache: "--cache-limit raises the limit"
+    }
+  }
+}

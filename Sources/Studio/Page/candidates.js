@@ -1,0 +1,89 @@
+// Three voices for the chosen role. The rows stay where they are until the person chooses another role or asks again.
+
+import { get, make, icon, button, short } from "./dom.js";
+import { read } from "./api.js";
+import { book, on, roleName } from "./book.js";
+import { describe, loadMeasured } from "./catalogue.js";
+import { assign, chosenRole, hasVoice } from "./roles.js";
+import { playVoice, letDrag } from "./trying.js";
+import { setPair, pairIsOpen } from "./compare.js";
+
+const place = get("candidates");
+const again = get("candidates-again");
+let asked = 0;
+let shownFor = null; // name of the role whose candidates are shown
+let others = ""; // the voices of the other roles when the candidates were chosen
+
+letDrag(place);
+
+const voicesBeside = (role) =>
+  JSON.stringify(book.roles.filter((other) => other !== role).map((other) => [other.name, other.plain]));
+
+async function choose(takesFocus = false) {
+  const role = chosenRole();
+  const mine = (asked += 1);
+  others = voicesBeside(role);
+  shownFor = role.name;
+  again.hidden = true;
+  place.setAttribute("aria-busy", "true");
+  place.replaceChildren(make("li", { class: "soft" }, "Choosing three voices…"));
+  try {
+    const answer = await read("/api/candidates?role=" + encodeURIComponent(role.name));
+    if (mine !== asked) return;
+    place.replaceChildren(...answer.voices.map(row));
+    if (!answer.voices.length) place.append(make("li", { class: "soft" }, "No voice differs enough from the others."));
+    if (answer.voices.length && pairIsOpen()) setPair("b", answer.voices[0], true);
+    if (takesFocus && place.querySelector("button")) place.querySelector("button").focus({ preventScroll: true });
+    loadMeasured(answer.voices).catch(() => null);
+  } catch (error) {
+    if (mine === asked) place.replaceChildren(make("li", { class: "soft" }, error.message));
+  }
+  if (mine === asked) place.removeAttribute("aria-busy");
+}
+
+function row(uri) {
+  const made = make("li", { class: "candidate", data: { voice: uri }, draggable: "true" },
+    make("button", { type: "button", class: "play", on: { click: () => playVoice(uri) } }, icon("play")),
+    make("span", { class: "voice-text" }, make("span", { class: "who", dir: "auto" }), make("span", { class: "soft", dir: "auto" })),
+    ...["a", "b"].map((which) => button(which.toUpperCase(), () => setPair(which, uri), {
+      class: "small", title: "Compare as voice " + which.toUpperCase(),
+    })),
+    button("", () => assign(shownFor, uri), { class: "small assign" }));
+  describeRow(made);
+  return made;
+}
+
+// Writes the words of a row. The elements stay, and so does the focus.
+function describeRow(element) {
+  const uri = element.dataset.voice;
+  const voice = describe(uri);
+  const name = short(voice.words, 80);
+  const role = chosenRole();
+  const taken = book.roles.filter((other) => other !== role && other.plain === uri).map((other) => roleName(other.name));
+  const has = hasVoice(role, uri);
+  const [play, words, a, b, give] = element.children;
+  words.firstChild.textContent = voice.name;
+  words.lastChild.textContent = [voice.engine, voice.about, taken.length && "the voice of " + short(taken.join(", "), 60)]
+    .filter(Boolean).join(" · ");
+  play.setAttribute("aria-label", "Play " + name);
+  a.setAttribute("aria-label", "Set " + name + " as voice A");
+  b.setAttribute("aria-label", "Set " + name + " as voice B");
+  give.textContent = has ? "Assigned" : "Assign";
+  give.setAttribute("aria-label", name + (has ? " is assigned to " : ": assign to ") + short(roleName(role.name), 60));
+  // Not disabled, so that the focus stays on it.
+  give.setAttribute("aria-disabled", String(has));
+}
+
+function describeRows() {
+  if (!chosenRole() || shownFor !== chosenRole().name) return;
+  for (const element of place.querySelectorAll(".candidate")) describeRow(element);
+}
+
+again.firstElementChild.addEventListener("click", () => choose(true));
+on("role", () => choose());
+on("voices", describeRows);
+on("book", () => {
+  describeRows();
+  const role = chosenRole();
+  again.hidden = !role || shownFor !== role.name || others === voicesBeside(role);
+});

@@ -1,0 +1,67 @@
+// What `check` says: in the script beside the words, and in the panel by kind, with what to do about each kind.
+
+import { get, make, icon, button, short, count } from "./dom.js";
+import { book } from "./book.js";
+import { finding, SEVERITIES } from "./text.js";
+
+const ORDER = Object.keys(SEVERITIES);
+const MOST = 100; // findings of a kind that are listed
+const list = get("findings");
+const opened = new Map(); // by key of a fold: whether the person has opened or closed it
+let shown = "";
+
+// Shows the findings. `unitAt` returns the unit of a block, and `go` goes to a block in the script.
+export function showFindings(unitAt, go) {
+  for (const old of get("script").querySelectorAll(".finding")) old.remove();
+  for (const data of book.findings) {
+    const unit = unitAt(data.block);
+    if (unit) (unit.place || unit.element).append(finding(data));
+  }
+  const key = JSON.stringify([book.findings, book.help, book.documents]);
+  if (key === shown) return; // the focus stays
+  shown = key;
+  const kinds = Map.groupBy(book.findings, (data) => data.code);
+  const sorted = [...kinds.values()].sort((a, b) => rank(a[0]) - rank(b[0]));
+  list.replaceChildren(...sorted.map((same) => kind(same, go)));
+  if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
+  // Notes are nothing that must be done, so they do not count here.
+  const grave = book.findings.filter((data) => ORDER.indexOf(data.severity) < ORDER.indexOf("note")).length;
+  get("tab-findings").textContent = grave ? "Findings (" + grave + ")" : "Findings";
+}
+
+const rank = (data) => (ORDER.includes(data.severity) ? ORDER.indexOf(data.severity) : ORDER.length);
+
+// Returns the findings of one code. Several are folded: notes at first, warnings and errors by the person.
+function kind(same, go) {
+  const [first] = same;
+  const help = book.help[first.code];
+  if (same.length === 1) return make("li", {}, one(first, go), advice(first.code, help));
+  const words = SEVERITIES[first.severity].toLowerCase();
+  return make("li", {}, fold(first.code, rank(first) < ORDER.indexOf("note"),
+    [make("span", { class: "finding " + first.severity }, icon(first.severity),
+      make("span", {}, make("b", {}, count(same.length, words) + ": "), help ? help.meaning : first.code))],
+    make("ul", {}, ...same.slice(0, MOST).map((data) => make("li", {}, one(data, go)))),
+    same.length > MOST ? make("p", { class: "soft" }, count(same.length - MOST, "more finding") + " are in the script.") : null,
+    advice(first.code, help)));
+}
+
+function one(data, go) {
+  const file = data.file || (data.document !== undefined ? book.documents[data.document] : "") || "";
+  const where = [file, data.line ? "line " + data.line : ""].filter(Boolean).join(", ");
+  const jump = data.block !== undefined && button("Show in the script", () => go(data.block), {
+    class: "small", "aria-label": "Show in the script: " + short(data.message, 80),
+  });
+  return make("div", {}, finding(data), make("p", { class: "where" }, make("span", { class: "soft", dir: "auto" }, where), jump || null));
+}
+
+function advice(code, help) {
+  if (!help) return null;
+  return fold("advice of " + code, false, ["What does this mean?"],
+    make("p", {}, help.meaning), make("p", {}, help.advice), make("p", { class: "soft" }, "Code: " + code));
+}
+
+function fold(key, open, summary, ...children) {
+  const made = make("details", { class: "fold", open: opened.get(key) ?? open }, make("summary", {}, ...summary), ...children.filter(Boolean));
+  made.addEventListener("toggle", () => opened.set(key, made.open));
+  return made;
+}

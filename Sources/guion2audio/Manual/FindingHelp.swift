@@ -1,0 +1,51 @@
+import Basics
+import Audiobook
+
+/// The help on the codes of `verify`.
+///
+/// The codes of other commands are in `LintCode`.
+extension Finding.Code {
+  /// The help on the code: severity, meaning and advice.
+  var help: String {
+    let severity = Finding(code: self, message: "").severity.rawValue
+    return "\(rawValue) (\(severity) of verify)\n\n\(meaning)\n\n\(advice)\n"
+  }
+
+  /// The meaning of the finding, in one sentence.
+  private var meaning: String {
+    switch self {
+    case .missingFile: "A file that the manifest lists does not exist."
+    case .unreadableFile:
+      "A file cannot be read, or is a link, a folder or a pipe; these are not followed or opened."
+    case .changedFile:
+      "A file has changed since it was written: its SHA-256 differs from the manifest."
+    case .undecodable: "An audio file cannot be decoded, or not to its end."
+    case .wrongForm:
+      "An audio file has another sample rate or number of channels than the manifest states."
+    case .wrongLength: "An audio file is longer or shorter than the manifest states."
+    case .contradiction:
+      "The manifest contradicts itself: it has two hashes for a file, or lengths that do not match the samples."
+    case .misplacedLine:
+      "According to the manifest, a line begins before the previous line, ends before it begins, or ends after its chapter."
+    case .silentLine: "A line in the audio is too quiet to be heard, or has no length."
+    case .clipping: "The audio is clipped: it stays at full scale for 0.3 ms or longer."
+    case .tooFast:
+      "A line is spoken faster than any voice speaks (35 characters a second), so words are probably missing."
+    case .tooSlow:
+      "A line is spoken too slowly (fewer than 4 characters a second), so it probably contains other sounds."
+    }
+  }
+
+  /// The advice to the user.
+  private var advice: String {
+    switch self {
+    case .missingFile, .changedFile, .undecodable, .wrongForm, .wrongLength:
+      "Run the build again: it replaces the file. If you did not change the file, check the disk."
+    case .unreadableFile: "Restore the file or its permissions, or run the build again."
+    case .contradiction, .misplacedLine:
+      "Another program has changed the manifest. Run the build again."
+    case .silentLine, .clipping, .tooFast, .tooSlow:
+      "Listen to the line. If it is wrong, request a new take with --retake FILE:LINE. If the voice is one of espeak or hibari, change the line or its voice."
+    }
+  }
+}

@@ -1,0 +1,249 @@
+"""Casting by a person who looks closely: automatic voices, a double click, two voices side by side, roles that are one."""
+import json
+import re
+import time
+
+from selenium.webdriver.common.action_chains import ActionChains
+
+from house import Guest, House
+from page import wait
+
+SCRIPT = """Title: The Shutter
+Author: Somebody
+
+INT. SHOP - NIGHT
+
+Cully waits. Rain on the glass.
+
+DEV
+The lamp has gone out twice tonight, I tell you.
+
+IRIS
+Then it will go out a third time, Dev.
+
+VOICE BEHIND THE SHUTTER
+Who is there at this hour of the night?
+
+DEV
+We go now.
+
+IRIS ^
+We stay here until morning comes to us.
+
+EXT. QUAY - DAWN
+
+IRIS
+(quietly)
+The boat is gone, and CULLY is on it.
+"""
+CAST = """{
+  "narrator": "espeak://en-us",
+  "characters": {
+    "DEV": { "voice": "espeak://en-gb+m3", "rate": 1.2, "note": "An old sailor." }
+  }
+}
+"""
+
+
+def opened(browser, room):
+    page = Guest(browser, room.address)
+    page.open()
+    candidates(page)
+    return page
+
+
+def candidates(page):
+    return wait(lambda: page.js("return document.querySelectorAll('#candidates .assign').length"), 30)
+
+
+def choose(page, role):
+    page.click(f"#roles [data-role='{role}'] .choose")
+    wait(lambda: page.text("#role-title") == role)
+    candidates(page)
+
+
+def voices(page):
+    return {role["name"]: role["voice"] for role in page.book()["roles"]}
+
+
+def drop(page, voice, role):
+    """Drops a voice onto a role, as a drag from the list does."""
+    page.js("""
+      const data = new DataTransfer();
+      data.setData('application/x-guion2audio-voice', arguments[0]);
+      document.querySelector(`#roles [data-role='${arguments[1]}']`).dispatchEvent(
+        new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: data}));
+    """, voice, role)
+
+
+def automatic(checks, browser, program):
+    """Automatic voices depend on each other: a change says which, and a person can keep one."""
+    with House(program, SCRIPT, CAST) as room:
+        page = opened(browser, room)
+        before = voices(page)
+        choose(page, "IRIS")
+        drop(page, before["IRIS"], "DEV")
+        wait(lambda: room.written != CAST)
+        told = page.shows("#status", "Also IRIS: “")
+        checks.check("a change names the roles whose automatic voice is another one now", told, page.text("#status"))
+        checks.check("the marks in the script name them too", "Also IRIS" in page.text("#changed-words"), page.text("#changed-words"))
+        now = voices(page)
+        checks.check("an automatic voice has changed", now["IRIS"] != before["IRIS"] and now["DEV"] == before["IRIS"], now)
+        page.click("#role-keep")
+        kept = wait(lambda: json.loads(room.written)["characters"].get("IRIS") == now["IRIS"])
+        checks.check("a button writes an automatic voice into the cast", kept, room.written)
+        checks.check("the button goes, and the focus stays at the role",
+                     wait(lambda: not page.js("return document.getElementById('role-keep')")) and page.focus()["name"].startswith("IRIS"),
+                     page.focus()["name"])
+        choose(page, "DEV")
+        checks.check("the note of a role is shown", "An old sailor." in page.text("#role-about"), page.text("#role-about"))
+
+
+def double_click(checks, browser, program):
+    """The list of candidates stays under the pointer."""
+    with House(program, SCRIPT, CAST) as room:
+        page = opened(browser, room)
+        choose(page, "IRIS")
+        rows = page.js("return [...document.querySelectorAll('#candidates [data-voice]')].map(e => e.dataset.voice)")
+        button = page.find("#candidates [data-voice] .assign")
+        page.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", button)
+        ActionChains(page.driver).double_click(button).perform()
+        wait(lambda: room.written != CAST)
+        wait(lambda: page.text("#candidates .assign") == "Assigned")
+        time.sleep(0.5)  # a second change would be here by now
+        given = json.loads(room.written)["characters"]["IRIS"]
+        checks.check("a double click assigns the voice that was clicked", given == rows[0], (given, rows))
+        after = page.js("return [...document.querySelectorAll('#candidates [data-voice]')].map(e => e.dataset.voice)")
+        checks.check("the rows stay in their places", after == rows, after)
+        state = page.js("const b = document.querySelector('#candidates .assign'); return [b.textContent, b.getAttribute('aria-disabled')]")
+        checks.check("the row of the assigned voice says so", state == ["Assigned", "true"], state)
+        page.click("#undo")
+        wait(lambda: room.written == CAST)
+        checks.check("it was one step of undo", room.written == CAST and wait(lambda: page.text("#candidates .assign") == "Assign"), room.written)
+
+
+def compares(checks, browser, program):
+    """Voice A is the role's voice with its settings, and follows it; both can be assigned."""
+    with House(program, SCRIPT, CAST) as room:
+        page = opened(browser, room)
+        choose(page, "DEV")
+        page.js("""
+          window.sent = [];
+          const real = window.fetch;
+          window.fetch = (address, options) => {
+            if (String(address) === '/api/hear') window.sent.push(JSON.parse(options.body));
+            return real(address, options);
+          };
+        """)
+        page.plays(lambda: page.click("#play-a"))
+        sent = page.js("return window.sent")
+        checks.check("voice A is heard as the role has it, with its settings", len(sent) == 1 and not sent[0].get("edits"), sent)
+        page.silence()
+        # A slider that was just moved belongs to the voice before.
+        rate = page.find("#tune-rate")
+        page.js("const e = arguments[0]; e.value = 1.5; e.dispatchEvent(new Event('input', {bubbles: true}))", rate)
+        voice = page.js("return document.querySelector('#candidates [data-voice]').dataset.voice")
+        page.js("document.getElementById('assign-b').click()")
+        given = wait(lambda: json.loads(room.written)["characters"]["DEV"].get("voice") == voice)
+        time.sleep(1.2)  # a slider keeps its value after a while
+        entry = json.loads(room.written)["characters"]["DEV"]
+        checks.check("Assign B assigns voice B", given, room.written)
+        checks.check("a slider that was moved before does not change the new voice", entry == {"voice": voice, "note": "An old sailor."}, entry)
+        has = page.js("return ['a', 'b'].map(w => [document.getElementById('assign-' + w).textContent, document.getElementById('assign-' + w).disabled])")
+        checks.check("voice A follows the role, and the former voice is voice B", has == [["Assigned", True], ["Assign B", False]], has)
+        page.silence()
+
+
+def joins(checks, browser, program):
+    """Two names of one role."""
+    with House(program, SCRIPT, CAST) as room:
+        page = opened(browser, room)
+        page.edit({"kind": "voice", "role": "IRIS", "voice": "espeak://en-us+f2"})
+        wait(lambda: page.js("return document.getElementById('undo').disabled") is False)
+        before = room.written
+        choose(page, "VOICE BEHIND THE SHUTTER")
+        page.click(".names summary")
+        page.value("#role-same", "IRIS", "change")
+        page.click("#role-join")
+        entry = wait(lambda: room.written != before and json.loads(room.written)["characters"]["IRIS"])
+        checks.check("a role becomes another name of a role",
+                     entry == {"voice": "espeak://en-us+f2", "aliases": ["VOICE BEHIND THE SHUTTER"]}, room.written)
+        shown = wait(lambda: page.text("#role-title") == "IRIS" and "VOICE BEHIND THE SHUTTER" in page.text("#role-about"))
+        checks.check("the other role is shown with both names", shown, page.text("#role-about"))
+        names = page.js("return [...document.querySelectorAll('#roles [data-role]')].map(e => e.dataset.role)")
+        checks.check("the name is no role any more", "VOICE BEHIND THE SHUTTER" not in names, names)
+        joined = room.written
+        page.click(".names summary")
+        page.click(".names .row button:last-child")
+        wait(lambda: room.written != joined)
+        entry = json.loads(room.written)["characters"]["IRIS"]
+        checks.check("the name can be separated again", entry == {"voice": "espeak://en-us+f2"}, room.written)
+        for _ in range(2):
+            wait(lambda: not page.js("return document.getElementById('undo').disabled"))
+            now = room.written
+            page.click("#undo")
+            wait(lambda: room.written != now)
+        checks.check("both can be undone", room.written == before, room.written)
+
+
+SILENT = {"providers": {"plain": {"type": "command", "command": ["/bin/false", "{output}", "{voice}"], "voices": [{"id": "v1"}, {"id": "v2"}]}}}
+
+
+def lists(checks, browser, program):
+    """The list of all voices: what is hidden is said, and natural voices come first."""
+    with House(program, SCRIPT, CAST, config=SILENT) as room:
+        page = opened(browser, room)
+        found = page.shows("#voices-count", "of")
+        fetched = "return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/api/voices')).length"
+        checks.check("voices are read again once they were measured", wait(lambda: page.js(fetched) > 1), page.js(fetched))
+        page.value("#filter-name", "plain")
+        shown = wait(lambda: page.js("return document.querySelectorAll('#voices [data-voice^=\"plain:\"]').length") == 2)
+        checks.check("a voice without a language is shown for every language", found and shown, page.text("#voices-count"))
+        checks.check("it says that it has any language", "any language" in page.text("#voices"), page.text("#voices"))
+        page.value("#filter-low", "100")
+        told = page.shows("#voices-count", "2 voices are hidden because the pitch is unknown")
+        checks.check("the filter of pitch says what it hides", told, page.text("#voices-count"))
+        page.value("#filter-low", "")
+        page.click("#filter-commercial")
+        told = page.shows("#voices-count", "2 voices are hidden because the licence is unknown")
+        checks.check("the filter of licences says what it hides", told, page.text("#voices-count"))
+        page.click("#filter-commercial")
+        page.value("#filter-name", "")
+        natural = {voice["uri"]: voice["natural"] for voice in page.api("/api/voices")["voices"]}
+        page.value("#filter-language", "", "input")
+        wait(lambda: page.js("return document.querySelectorAll('#voices [data-voice]').length") >= 60)
+        order = [natural[uri] for uri in page.js("return [...document.querySelectorAll('#voices [data-voice]')].map(e => e.dataset.voice)")]
+        checks.check("natural voices come first", order == sorted(order, reverse=True), order[:5])
+        page.click("#filter-natural")
+        count = sum(natural.values())
+        checks.check("a filter leaves natural voices alone", page.shows("#voices-count", f"{count} of"), page.text("#voices-count"))
+        tongues = page.js("return [...document.querySelectorAll('#filter-language option')].map(o => o.textContent)")
+        named = [bool(re.fullmatch(r"[a-z]{3}(-.*)?", name)) for name in tongues]
+        checks.check("languages: the book's first, those without a name last", tongues[1] == "English" and named[-1] and not named[2], tongues)
+
+
+def findings(checks, browser, program):
+    """Notes are folded by kind, and say what to do."""
+    with House(program, SCRIPT, CAST) as room:
+        page = opened(browser, room)
+        page.tab("findings")
+        fold = wait(lambda: page.js("return document.querySelector('#findings details.fold')"))
+        words = page.text("#findings > li:first-child summary")
+        checks.check("notes of one kind are one line", fold and words.startswith("2 notes: "), words)
+        checks.check("notes are not counted as what must be done", page.text("#tab-findings") == "Findings", page.text("#tab-findings"))
+        is_open = page.js("return document.querySelector('#findings details').open")
+        page.click("#findings summary")
+        page.click("#findings details details summary")
+        help = page.text("#findings details details") or ""
+        checks.check("a fold opens, and says what the code means and what to do", not is_open and "uncast-character" in help and len(help) > 80, help)
+        jump = page.find("#findings button")
+        ActionChains(page.driver).click(jump).perform()
+        marked = wait(lambda: page.js("const e = document.querySelector('#script .pointed'); return e && e.textContent"))
+        checks.check("what is shown in the script is marked there", marked and "IRIS" in marked, marked)
+        page.keys("j")
+        checks.check("the mark goes with the next key", wait(lambda: not page.js("return document.querySelector('#script .pointed')")))
+
+
+def casting(checks, browser, program):
+    for part in (automatic, double_click, compares, joins, lists, findings):
+        checks.run(part, browser, program)

@@ -1,0 +1,221 @@
+import Foundation
+import Guion
+import Hablare
+import HablareTesting
+import Narration
+import TestSupport
+import Testing
+
+@testable import Audiobook
+@testable import Studio
+
+/// What pages show of a change, and of the lines of a book.
+@Suite struct CastEffectTests {
+  private static let script = """
+    Title: Tea
+
+    INT. KITCHEN - DAY
+
+    ANN
+    The tea is ready, Bloom.
+
+    BEN
+    (quietly)
+    Is BLOOM here?
+
+    ANN
+    We go now.
+
+    BEN ^
+    We stay until morning.
+
+    EXT. GARDEN - DAY
+
+    SHADOW
+    Bloom has a bird.
+    """
+
+  private let folder: TemporaryFolder
+  private let tone = ToneVoiceProvider()
+  private let desk: StudioDesk
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let input = try BookInput(try folder.write(Self.script, as: "tea.fountain"))
+    let speech = SpeechSetup(
+      environment: [:], cache: .none,
+      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(tone)]))
+    var book = Book(input, speech: speech)
+    book.options.defaultVoice = VoiceURI("tone://bass")
+    desk = StudioDesk(
+      StudioSettings(
+        book: book, folder: folder.path(of: "out"), temporaryFolder: folder.path, program: "tests"))
+  }
+
+  private func plan() async throws -> StudioView { try #require(await desk.view) }
+
+  private func edit(_ edits: CastEdit..., page: String? = nil) async throws -> CastEffect {
+    try await desk.edit(edits, digest: desk.file.digest, title: "a change", page: page)
+  }
+
+  private func voice(_ role: String, _ address: String) throws -> CastEdit {
+    .voice(role: role, try #require(VoiceURI(address)))
+  }
+
+  private func request(_ json: String) async throws -> CastEdit {
+    let request = try JSONDecoder().decode(EditRequest.self, from: Data(json.utf8))
+    return try request.edit(in: await plan())
+  }
+
+  @Test func `a change names every role that has another voice`() async throws {
+    await desk.load()
+    let before = try await plan().book.plan.cast
+    let taken = try #require(before["BEN"])
+    let effect = try await edit(.voice(role: "ANN", taken))
+    let after = try await plan().book.plan.cast
+    let changed = before.keys.filter { before[$0]?.plain != after[$0]?.plain }.sorted()
+    #expect(effect.recast.map(\.role) == changed && changed.contains("ANN"))
+    for one in effect.recast {
+      #expect(one.from == before[one.role]?.plain.description)
+      #expect(one.to == after[one.role]?.plain.description)
+    }
+  }
+
+  @Test func `a pause at the end of chapters affects chapters and no line`() async throws {
+    await desk.load()
+    let effect = try await edit(.pause("chapterEnd", 2250))
+    #expect(effect.affected.isEmpty)
+    let chapters = try await plan().book.plan.chapters.count
+    #expect(effect.chapters == chapters && chapters > 1)
+    // A role of one chapter, with another of its provider's voices.
+    let current = try await plan().book.plan.cast["SHADOW"]
+    let other = current == VoiceURI("tone://alto") ? "tone://bass" : "tone://alto"
+    let one = try await edit(voice("SHADOW", other))
+    #expect(one.chapters >= 1 && one.recast.contains { $0.role == "SHADOW" })
+  }
+
+  @Test func `what changes nothing is no step of the history`() async throws {
+    await desk.load()
+    _ = try await edit(voice("BEN", "tone://alto"), page: "one")
+    let (first, state) = await (desk.history.undo, desk.state)
+    #expect(first?.page == "one")
+    let effect = try await edit(voice("BEN", "tone://alto"), page: "two")
+    #expect(effect.affected.isEmpty && effect.chapters == 0)
+    let (undo, now) = await (desk.history.undo, desk.state)
+    #expect(undo?.page == "one" && now == state)
+  }
+
+  @Test func `two speeches at once are two lines and one sound`() async throws {
+    await desk.load()
+    let answer = await BookAnswer(desk)
+    let left = try #require(answer.lines.firstIndex { $0.text == "We go now." })
+    let right = try #require(answer.lines.firstIndex { $0.text == "We stay until morning." })
+    #expect(answer.lines[left].with == [right] && answer.lines[right].with == [left])
+    #expect(answer.lines.count { $0.with != nil } == 2)
+    // Each half has its own block, and no other half's line.
+    for (line, role) in [(left, "ANN"), (right, "BEN")] {
+      let block = answer.lines[line].block
+      #expect(answer.blocks[block].text == role)
+      #expect(answer.blocks[block].lines == answer.blocks[block + 1].lines)
+      #expect(answer.blocks[block].lines?.contains(line == left ? right : left) == false)
+    }
+    let number = try await plan().number
+    let one = try await desk.hear(left, plan: number, with: [], pays: false)
+    let other = try await desk.hear(right, plan: number, with: [], pays: false)
+    #expect(one.sound.samples == other.sound.samples && !one.sound.samples.isEmpty)
+    // A role is not known by a line that others speak over.
+    #expect(answer.roles.first { $0.name == "ANN" }?.sample != left)
+  }
+
+  @Test func `lines have the pauses of the book`() async throws {
+    await desk.load()
+    let view = try await plan()
+    let answer = await BookAnswer(desk)
+    let first = try #require(view.lines.firstIndex { $0.chapter == 2 })
+    let end = view.book.plan.chapters[0].read.pauseAfter
+    #expect(answer.lines[first].pause == Double(end + view.lines[first].pauseBefore) / 1000)
+    #expect(answer.lines[first + 1].pause == Double(view.lines[first + 1].pauseBefore) / 1000)
+  }
+
+  @Test(arguments: [
+    (
+      Pronunciation(text: "Bloom", say: "Blume"),
+      ["The tea is ready, Bloom.", "Is BLOOM here?", "Bloom has a bird."]
+    ),
+    (
+      Pronunciation(text: "bloom", say: "Blume", character: "ann"), ["The tea is ready, Bloom."]
+    ),
+    (Pronunciation(text: "BLOOM", say: "Blume"), ["Is BLOOM here?"]),
+    (Pronunciation(text: "Bloo", say: "Blue"), []),
+    (Pronunciation(text: "quietly", say: "softly"), []),
+  ])
+  func `a pronunciation knows its lines, tried and kept`(
+    entry: Pronunciation, lines: [String]
+  ) async throws {
+    await desk.load()
+    let texts = await BookAnswer(desk).lines.map(\.text)
+    let trial = try await desk.effect(of: [.pronunciation(entry)])
+    #expect(trial.applies?.map { texts[$0] } == lines)
+    _ = try await edit(.pronunciation(entry))
+    let answer = await BookAnswer(desk)
+    #expect(answer.pronunciationLines.map { $0.map { answer.lines[$0].text } } == [lines])
+    // The author's words are on the page, whatever the voices are given.
+    #expect(answer.lines.map(\.text) == texts)
+    #expect(try await desk.effect(of: [.pronunciation(entry)]).affected.isEmpty)
+    #expect(try await desk.effect(of: [.pause("quote", 1)]).applies == nil)
+  }
+
+  @Test func `a role becomes another name of a role, and its own role again`() async throws {
+    await desk.load()
+    let join = try await request(#"{"kind": "alias", "role": "BEN", "name": "SHADOW"}"#)
+    let effect = try await edit(join)
+    #expect(!effect.affected.isEmpty)
+    let roles = await BookAnswer(desk).roles
+    #expect(!roles.contains { $0.name == "SHADOW" })
+    #expect(roles.first { $0.name == "BEN" }?.aliases == ["SHADOW"])
+    let separate = try await request(#"{"kind": "unalias", "role": "BEN", "name": "SHADOW"}"#)
+    _ = try await edit(separate)
+    let separated = await BookAnswer(desk).roles
+    #expect(separated.contains { $0.name == "SHADOW" })
+    for wrong in ["BEN", "", "NOBODY"] {
+      await #expect(throws: StudioError.self) {
+        _ = try await request(#"{"kind": "alias", "role": "BEN", "name": "\#(wrong)"}"#)
+      }
+    }
+    await #expect(throws: StudioError.self) {
+      _ = try await request(#"{"kind": "alias", "role": "", "name": "BEN"}"#)
+    }
+  }
+
+  @Test func `an error of a change names no place in a file that is not kept`() async throws {
+    await desk.load()
+    let body = """
+      {"digest": "\(await desk.file.digest)", "try": true,
+       "edits": [{"kind": "say", "text": "Bloom", "ipa": "9~"}]}
+      """
+    let request = WebRequest(
+      method: "POST", path: "/api/edit", query: [], headers: [("content-type", "application/json")],
+      body: Array(body.utf8))
+    let answer = await Routes(desk: desk).answer(request)
+    guard case .bytes(let bytes) = answer.content else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(answer.status == 422 && text.contains("9"))
+    #expect(!text.contains("cast.json") && !text.contains("[bad"))
+  }
+
+  @Test func `findings come with what their codes mean, and roles with their notes`() async throws {
+    try folder.write(
+      #"{ "characters": { "ANN": { "voice": "tone://alto", "note": "Old." } } }"#, as: "cast.json")
+    await desk.load()
+    var answer = await BookAnswer(desk)
+    for _ in 0..<200 where answer.findings.isEmpty {
+      try await Task.sleep(for: .milliseconds(20))
+      answer = await BookAnswer(desk)
+    }
+    let codes = Set(answer.findings.map(\.code))
+    #expect(codes.contains("uncast-character"))
+    #expect(Set(answer.help.keys) == codes.filter { LintCode.named($0) != nil })
+    #expect(answer.help.values.allSatisfy { !$0.meaning.isEmpty && !$0.advice.isEmpty })
+    #expect(answer.roles.first { $0.name == "ANN" }?.note == "Old.")
+  }
+}
