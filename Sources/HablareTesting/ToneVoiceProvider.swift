@@ -10,8 +10,11 @@ import Synchronization
 ///
 /// ```swift
 /// let tone = ToneVoiceProvider(failing: ["Fire!"])
-/// _ = try await myItem(voiceProvider: tone).speak()
+/// _ = try await tone.generateAudio(text: "Hello", voiceId: "alto")
 /// #expect(tone.requests.map(\.text) == ["Hello"])
+/// await #expect(throws: VoiceProviderError.self) {
+///   try await tone.generateAudio(text: "Fire!", voiceId: "alto")
+/// }
 /// ```
 public final class ToneVoiceProvider: VoiceProvider {
   /// Frames per second.

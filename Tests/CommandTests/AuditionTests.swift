@@ -271,7 +271,7 @@ import Testing
     stage.service.answerAllSpeech(with: FakeElevenLabs.refusal(401, "invalid_api_key"))
     let result = try stage.run("audition", "s.fountain", "-o", "a.wav")
     #expect(result.status == 77)
-    #expect(result.errors.contains("s.fountain:9: elevenlabs: "))
+    #expect(result.errors.contains("s.fountain:9: the provider elevenlabs refused the key"))
     #expect(!stage.folder.exists("a.wav"))
   }
 }

@@ -342,7 +342,7 @@ import Testing
       bytes: Array(
         (String(repeating: "h|", count: 400) + "\n" + String(repeating: "-|", count: 400) + "\n"
           + String(repeating: "c|\n", count: 5000)).utf8), status: 0,
-      says: "sparse.md:2:1: warning: this table would have 400 columns in 5000 rows"),
+      says: "sparse.md:2:1: warning: this table would have 400 × 5000 cells"),
     Wrong(
       name: "lang.md", bytes: Array("---\nlanguage: plain English\n---\nText.".utf8), status: 0,
       says: "[bad-language]"),

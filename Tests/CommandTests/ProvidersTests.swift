@@ -127,9 +127,9 @@ import Testing
   @Test(arguments: [
     (["providers", "enabel", "espeak"], 64, "did you mean enable?"),
     (["providers", "enable", "elevenlab"], 64, "did you mean elevenlabs?"),
-    (["providers", "login"], 64, "needs a provider"),
+    (["providers", "login"], 64, "needs the id of a provider"),
     (["providers", "login", "espeak"], 64, "does not use a key"),
-    (["providers", "disable", "espeak"], 64, "always available"),
+    (["providers", "disable", "espeak"], 64, "always enabled"),
     (["providers", "login", "elevenlabs"], 65, "no key was entered"),
   ])
   func `wrong arguments are explained`(words: [String], status: Int, message: String) throws {

@@ -36,8 +36,8 @@ import Testing
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let lock = try HeldFolder(folder, "out")
     let stage = try WatchStage(["s.fountain"] + Self.voice + options, in: folder)
-    let first = try #require(try stage.lines { $0.contains("held by") }.last)
-    #expect(first.hasPrefix("waiting for out, which is held by "))
+    let first = try #require(try stage.lines { $0.contains("in use by") }.last)
+    #expect(first.hasPrefix("waiting for out, which is in use by "))
     // A change while it waits: the newest words are built, and no line is printed twice.
     try stage.replace(
       "s.fountain", with: Script.twoScenes.replacing("Nobody.", with: "No one."))
@@ -54,7 +54,7 @@ import Testing
     let watch = try WatchStage(
       ["s.fountain", "-o", "out", "--format", "wav", "--loudness", "off"], in: stage.folder,
       environment: stage.environment)
-    _ = try watch.lines { $0.contains("held by") }
+    _ = try watch.lines { $0.contains("in use by") }
     try watch.replace("s.fountain", with: "INT. HALL - DAY\n\nANN\nTwo of a kind.\n")
     watch.wait()
     lock.release()

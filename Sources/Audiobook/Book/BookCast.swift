@@ -39,7 +39,7 @@ public struct BookCast: Sendable {
     case .file(let path): try read(path, isNamed: true, isRegular: input.readsOnlyRegularFiles)
     case .contents(let bytes, let path): read(bytes, of: path)
     case .beside:
-      // A file that the user has not named may be a pipe without a writer.
+      // Only a regular file is read: the user has not named it, and reading a pipe could block.
       try read(input.castFile, isNamed: false, isRegular: true)
     }
   }

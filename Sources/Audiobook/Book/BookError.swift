@@ -115,7 +115,7 @@ extension BookError.Kind {
 
   /// Returns the kind of an error with diagnostics.
   ///
-  /// The kind is that of a provider only if every error is about providers. Otherwise the input or the cast is wrong.
+  /// The kind is a provider's error only if every error is about providers. Otherwise the input or the cast is wrong.
   public init(of diagnostics: [Diagnostic]) {
     let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))
     let refused = VoiceProblem.Kind.providerRefused.rawValue

@@ -103,7 +103,7 @@ struct BookSurveyor {
     }
   }
 
-  /// Returns the providers that the cast and the options name, and the providers for roles that these do not name.
+  /// Returns the providers that the cast and the options name, and the providers for roles without a voice.
   ///
   /// espeak is checked first, because without it every voice would be reported as unknown.
   private func directory(

@@ -33,7 +33,7 @@ public struct CheckReport: Sendable {
       try Task.checkCancellation()
     }
     self.init(parts, of: books)
-    // A cancelled task does not look at all neighbours.
+    // If the task was cancelled, some neighbours were not read.
     try Task.checkCancellation()
   }
 

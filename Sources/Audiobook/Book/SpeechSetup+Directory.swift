@@ -67,7 +67,7 @@ extension SpeechSetup {
         await provider.remember(voices: try await list(of: id, naming: voices))
         return .ready(provider)
       } catch VoiceProviderError.notSupported {
-        // The key may speak but not list voices. The service reports unknown voices when they are used.
+        // The key allows speech, but not the list of voices. The service reports unknown voices when they are used.
         return .unchecked(provider)
       }
     } catch VoiceProviderError.unsupportedProvider {

@@ -41,7 +41,7 @@ public struct AuditionScene: Sendable {
       return
     }
     self.book.directory = try await Self.directory(of: candidates, book.speech)
-    // The rate is that of the candidates, because no other voice is heard.
+    // The candidates decide the rate, because no other voice is heard.
     self.book.sampleRate = 0
     for (index, voice) in candidates.enumerated() {
       let other = try await Self.planned(book, material, with: voice, for: name)

@@ -31,8 +31,8 @@ public struct CastDrafter: Sendable {
 
   /// Returns the speaking roles that are not `known`, with voices that sound far apart from each other.
   ///
-  /// The voices are those of `provider`. If that is nil, they are those of the narrator's provider, or of all natural
-  /// voices if the narrator has one. Throws a `BookError`.
+  /// The voices come from `provider`. If `provider` is nil, they come from the narrator's provider; if the narrator has
+  /// a natural voice, they are all natural voices. Throws a `BookError`.
   public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
@@ -65,9 +65,9 @@ public struct CastDrafter: Sendable {
 
   /// Returns voices for a role that sound far apart from all others in the book, the furthest first.
   ///
-  /// The narrator's name is empty. The voices are those of the narrator's provider, or all natural voices if the
-  /// narrator has one. They have the gender that the script states for the role. The role's own voice is left out.
-  /// Throws a `BookError`.
+  /// The narrator's name is empty. The voices come from the narrator's provider; if the narrator has a natural voice,
+  /// they are all natural voices. They have the gender that the script states for the role. The role's own voice is
+  /// left out. Throws a `BookError`.
   public func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")

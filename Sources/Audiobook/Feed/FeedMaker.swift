@@ -225,7 +225,7 @@ struct FeedMaker {
 }
 
 extension String {
-  /// Whether the address of a folder ends like that of a feed.
+  /// Whether the address of a folder ends like the address of a feed.
   fileprivate func hasFeedEnding(_ ending: String) -> Bool {
     (hasSuffix("/") ? String(dropLast()) : self).lowercased().hasSuffix(ending)
   }

@@ -94,7 +94,7 @@ public struct PodcastFeed: Sendable {
   /// The contents of the feed file.
   public var rss: [UInt8] { FeedWriter(self).bytes }
 
-  /// Whether the beginning of a file is that of a feed or chapter file written by this program.
+  /// Whether a file with this beginning is a feed or a chapter file that this program has written.
   public static func isOwnFile(_ bytes: some Sequence<UInt8>) -> Bool {
     let text = String(decoding: Array(bytes.prefix(4096)), as: UTF8.self)
     return text.hasPrefix("<?xml ") && text.contains("<generator>guion2audio ")

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs calls that wait for the disk on threads that do not encode.
+/// Runs calls that wait for the disk on threads of their own, so that the encoding threads do not wait.
 ///
 /// A flush may take many milliseconds, during which a core would be idle.
 enum Blocking {

@@ -37,7 +37,7 @@ public struct SpeechEstimate: Sendable {
   /// Returns the length in seconds of a whole chapter, as in its file.
   public func seconds(of read: TableRead) -> Double {
     read.passages.reduce(Double(read.pauseAfter) / 1000) { sum, passage in
-      // Of simultaneous speeches the longest counts.
+      // The longest of several simultaneous speeches counts.
       let longest = passage.items.map { seconds(of: $0) }.max() ?? 0
       return sum + Double(passage.pauseBefore) / 1000 + longest
     }

@@ -2,8 +2,8 @@ import Hablare
 
 /// The expected pace of voices.
 ///
-/// It is the pace that earlier builds measured for a voice, else that of its provider's other voices, else the usual
-/// pace.
+/// It is the pace that earlier builds measured for a voice, else the pace of its provider's other voices, else the
+/// usual pace.
 struct ExpectedPace: Sendable {
   private let known: [PaceKey: VoicePace]
 

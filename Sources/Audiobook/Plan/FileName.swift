@@ -8,7 +8,7 @@ public enum FileName {
   /// Returns a name such as `001 INT. COFFEE SHOP - DAY`: the number and the safe title.
   ///
   /// The number has as many digits as the last number, but at least three. The number alone is returned if the name
-  /// would be the same as that of the book.
+  /// would be the same as the book's.
   public static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
     -> String
   {

@@ -21,7 +21,7 @@ enum FolderRecords {
     "\(name)/\(chapter).\(format.fileExtension)"
   }
 
-  /// Returns whether a name in the output folder is that of a stretch, finished or not.
+  /// Returns whether a name in the output folder names a stretch, finished or not.
   static func isStretch(_ file: String) -> Bool {
     guard file.hasPrefix(name + "/") else { return false }
     let own = file.dropFirst(name.count + 1)
@@ -38,7 +38,7 @@ enum FolderRecords {
   /// The file name extensions of a chapter's parts of an EPUB: its text, and the times of its sentences.
   static let epubParts = ["xhtml", "smil"]
 
-  /// Returns whether a name in the output folder is that of a chapter's record, finished or not.
+  /// Returns whether a name in the output folder names a chapter's record, finished or not.
   static func isOwn(_ file: String) -> Bool {
     if isStretch(file) { return true }
     guard file.hasPrefix(name + "/") else { return false }

@@ -14,7 +14,7 @@ public enum AssemblyError: LocalizedError, Sendable {
 
   /// The folder does not exist.
   case noFolder(String)
-  /// The path is not that of a folder.
+  /// The path does not lead to a folder.
   case notAFolder(String)
   /// The folder contains no result of a shard's build.
   case noShards(String)
@@ -22,14 +22,16 @@ public enum AssemblyError: LocalizedError, Sendable {
   case different(from: Shard, [Shard])
   /// Chapters are missing.
   ///
-  /// The `absent` shards were not built, or not to the end. The records of the `damaged` shards are not as written.
+  /// The `absent` shards were not built, or not to the end. The records of the `damaged` shards have
+  /// changed since they were written.
   case incomplete([Missing], absent: [Shard], damaged: [Shard])
   /// The cover used by the shards is missing.
   case noCover(String)
 
   /// How much is missing.
   ///
-  /// If shards of several counts exist, the error with the lowest value is reported.
+  /// If the folder has shards of different numbers of machines (1/2 and 1/3), the error with the lowest value is
+  /// reported.
   var missingCount: Int {
     switch self {
     case .incomplete(let chapters, let absent, let damaged):

@@ -34,7 +34,7 @@ public struct BookAssembler: Sendable {
 
   /// The shards whose records are in the folder, sorted by their number of shards.
   ///
-  /// Only shards of one number are joined; the others are left from other builds.
+  /// Only shards with the same number of shards are joined; the others are left from other builds.
   package var foundShards: [Shard] {
     FolderRecords.shards(
       in: path + "/" + FolderRecords.name, prefix: FolderRecords.partPrefix)
@@ -73,7 +73,7 @@ public struct BookAssembler: Sendable {
           title: book.title, book.books, book.captions, cover: book.cover?.file,
           readAlong: book.readAlong ?? []))
     }
-    // Earlier attempts may have left shards of another count. The complete count is used.
+    // Earlier builds may have left shards of a book in fewer or more shards. Only a complete set is joined.
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {

@@ -32,7 +32,7 @@ enum BookFileWriter {
     }
   }
 
-  /// Returns the rate of those samples in hertz, for audio of the given sample rate.
+  /// Returns the rate, in hertz, at which a format counts samples, for audio of the given sample rate.
   static func clock(_ format: BookFormat, sampleRate: Int) -> Int {
     format == .opus ? OpusBook.sampleRate : sampleRate
   }

@@ -14,7 +14,7 @@ struct ReadAlongPage {
     ]
   }
 
-  /// The names of the page's files, without those of chapters.
+  /// The names of the page's files, without the files of chapters.
   static var names: [String] {
     copied.map { ReadAlongFolder.file($0.name) } + [data, PageName.index]
   }

@@ -72,7 +72,7 @@ extension FileRecord {
   /// Returns whether a name may be in a manifest: a file in the output folder or in the read-along folder.
   static func isListed(_ name: String) -> Bool { isName(name) || ReadAlongFolder.isName(name) }
 
-  /// Returns whether a name is that of a file directly in the folder.
+  /// Returns whether a name can name a file directly in the folder.
   static func isName(_ name: String) -> Bool {
     // System calls end a path at the first NUL.
     !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } && !["", ".", ".."].contains(name)

@@ -23,7 +23,7 @@ struct Journal {
   init(path: String) throws(RenderError) {
     try self.init(reading: path)
     if isUnchecked {
-      // New lines have checks, and lines without a check would not count next to them.
+      // New lines have checks. In a file with checks, a line without a check counts as damaged.
       try write()
     } else if isTorn {
       // The next line must not be appended to a line cut short by a kill.
@@ -59,7 +59,7 @@ struct Journal {
   /// Whether all its lines were read.
   private(set) var isWhole = true
 
-  /// All files of the program: those of chapters, then the others, each newest last.
+  /// All files of the program: first the files of chapters, then the others; each list has the newest last.
   var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }
 
   /// Adds chapters that get their file names together, in one line that is either complete or missing.

@@ -116,7 +116,7 @@ final class BookCommitter {
     let pages = try pages(of: complete, records)
     outcome.completed = complete.count
     outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
-    // The order is that of the book, not of completion.
+    // The files are listed in the order of the book, not of completion.
     for (place, chapter) in complete.enumerated() {
       var names: [String] = []
       if published.contains(chapter.index) { names += records[place].files.map(\.file) }

@@ -85,7 +85,8 @@ struct ClipSource: Sendable {
     if case .unreadable = (error as? BadTakes)?.second { return .unavailable }
     guard let error = error as? VoiceProviderError else { return .engine }
     return switch error {
-    case .networkError, .engineUnavailable, .rateLimited, .invalidResponse, .unusableSound:
+    case .networkError, .serviceFailed, .engineUnavailable, .rateLimited, .invalidResponse,
+      .unusableSound:
       .unavailable
     case .notConfigured, .authenticationFailed, .quotaExceeded, .unsupportedProvider,
       .notSupported:

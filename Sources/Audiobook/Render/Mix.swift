@@ -99,7 +99,7 @@ extension Mix {
 
   /// Adds the clip of a lane's next span.
   ///
-  /// Without a pause it is the first clip of the lane.
+  /// If `pause` is nil, the clip is the first of its lane.
   ///
   /// The first lane is on the left, the last on the right.
   mutating func append(

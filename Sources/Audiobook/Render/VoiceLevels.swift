@@ -3,7 +3,7 @@ import Basics
 import Hablare
 import Narration
 
-/// The gains that bring voices to the same level (Documentation/design.md, decision 8).
+/// The gains that bring voices to the same level (Documentation/design.md, "Loudness").
 ///
 /// A gain is a property of the voice: it is measured once, on a fixed passage, and stored. So an edit does not
 /// change the level of other lines, and shards agree without communicating. Priced voices are not measured;

@@ -25,7 +25,7 @@ struct VerifyPlan: Sendable {
     var parts: [Part] = []
     /// Whether its lines are checked.
     ///
-    /// Only the first format is.
+    /// Only the first format of a chapter is checked line by line.
     var hasLines = false
   }
 
@@ -39,7 +39,7 @@ struct VerifyPlan: Sendable {
     let sounds = manifest.files.filter { $0.role == "chapter" }
     var siblings = Dictionary(grouping: sounds) { Self.stem($0.file) }
     let listed = Dictionary(manifest.files.map { ($0.file, $0) }) { first, _ in first }
-    // A shared list for all files of one name, because a manifest may contain any number of both.
+    // All files of one name share a list, because a hostile manifest may contain any number of files and chapters.
     let parts = Dictionary(grouping: manifest.chapters.indices) {
       Self.stem(manifest.chapters[$0].file)
     }.mapValues { $0.map { Part(chapter: $0, start: manifest.chapters[$0].bookStart) } }

@@ -41,7 +41,7 @@ struct TextBundle {
       return last.lowercased().hasPrefix("text.") && last.split(separator: ".").count == 2
     }
     let known = Set(names)
-    // If there are several, the text next to an info.json is the one.
+    // If there are several texts, the text next to an info.json is used.
     return texts.first { text in
       let folder = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
       return known.contains(folder + "info.json")

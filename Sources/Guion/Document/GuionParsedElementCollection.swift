@@ -33,7 +33,7 @@ public struct GuionParsedElementCollection: Sendable {
     self.init(reading, digest: digest)
   }
 
-  /// The same for a path that only a regular file or a folder may have.
+  /// Reads a path as `init(file:format:)` does, if a regular file or a folder is there.
   ///
   /// Pipes and devices are an error and are not waited for.
   package init(regularFile path: String, format: DocumentFormat? = nil) throws(SourceFileError) {

@@ -45,7 +45,7 @@ final class EPUBNavigation: XMLReceiver {
 
   /// Whether a `nav` is the table of contents.
   ///
-  /// One without a type may be; landmarks and page lists are not.
+  /// A `nav` without a type can be the table of contents; landmarks and page lists are not.
   private static func isContents(_ tag: XMLTag) -> Bool {
     let type = tag["epub", "type"] ?? tag["role"]
     return type.map { $0.split(separator: " ").contains { $0 == "toc" || $0 == "doc-toc" } } ?? true

@@ -71,7 +71,7 @@ struct XHTMLFrames {
 
   /// Returns the mark of a paragraph or a heading.
   ///
-  /// The first one of an item has the number of the item.
+  /// The first paragraph or heading of an item has the number of the item.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let note = openNote { return .footnote(number: note) }
     var lists = 0

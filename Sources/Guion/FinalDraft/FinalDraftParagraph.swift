@@ -56,8 +56,8 @@ enum FinalDraftType: Equatable {
 
   /// Returns the type with this name; unknown types are action.
   ///
-  /// The name is first compared as it is, because there are thousands and Final Draft writes these exact
-  /// spellings.
+  /// The name is first compared as it is, which is fast: a script has thousands of paragraphs, and Final
+  /// Draft writes these exact spellings.
   init(_ name: String?) {
     let name = name ?? ""
     self = Self.known(name) ?? Self.known(Self.plain(name)) ?? .action

@@ -64,7 +64,7 @@ struct FinalDraftTitlePage {
       }
       if key == "Author", TitleWording.isJoint(line.words) { continue }
       add(key ?? "Notes", line.words, line)
-      // A date or a copyright is one line. The others continue to the end of the block.
+      // A date or a copyright is one line. Other entries continue to the end of the block.
       if key == "Draft date" || key == "Copyright" { key = nil }
     }
   }

@@ -108,7 +108,7 @@ struct FolderBook {
 
   /// Adds settings.
   ///
-  /// Those of the first document count, because a book has one cast.
+  /// Only the settings of the first document count, because a book has one cast.
   private mutating func add(_ settings: JSONNode, of path: String) {
     guard let owner = settingsOwner else {
       settingsOwner = path

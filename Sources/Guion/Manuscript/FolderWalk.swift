@@ -54,7 +54,7 @@ struct FolderWalk {
           entries.append(Entry(entry, isFolder: false))
         }
       case .failure:
-        // A broken link. Reading it later gives the system's reason.
+        // The link is broken. The error when it is read contains the system's reason.
         if Self.isDocument(name, isTop: depth == 0) {
           entries.append(Entry(entry, isFolder: false))
         }
@@ -83,7 +83,7 @@ struct FolderWalk {
 
   /// Whether a name is a document.
   ///
-  /// Tables of contents are not: an mdBook's in any folder, the others at the top.
+  /// A table of contents is not a document: `SUMMARY.md` in any folder, other order files only at the top.
   private static func isDocument(_ name: FilePath, isTop: Bool) -> Bool {
     if name.text == "SUMMARY.md" || isTop && OrderFile.names.contains(name.text) { return false }
     return DocumentFormat(path: name.text) != nil

@@ -39,7 +39,7 @@ public struct Manuscript: Sendable {
   public let documents: [Document]
   /// The document's title page.
   ///
-  /// A folder's is combined from its order file and its documents, as plain text.
+  /// The title page of a folder is combined from its order file and its documents, as plain text.
   public let titlePage: [TitlePageEntry]
   /// The elements of all documents; `sourceRange.source` is an index into `documents`.
   public let elements: [GuionElement]

@@ -1,6 +1,6 @@
 /// The reasons why a folder cannot be read as a manuscript.
 public enum ManuscriptError: Error, Equatable, Sendable {
-  /// The folder, a folder in it, or a file of it cannot be read.
+  /// The folder, a folder in it, or a file in it cannot be read.
   case unreadable(SourceFileError)
   /// The folder contains no document that can be read as a chapter.
   case noDocuments(folder: String)

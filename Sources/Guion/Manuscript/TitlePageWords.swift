@@ -2,7 +2,7 @@ import Basics
 
 /// The facts on a title page, with their keys in lowercase.
 ///
-/// Of several keys for one fact, the first that has a value counts.
+/// If several keys state one fact, the first key with a value counts.
 enum TitlePageSubject: CaseIterable {
   case title, authors, credit, language, cover, summary, date
 
@@ -42,7 +42,7 @@ struct TitlePageWords {
   private let entries: [TitlePageEntry]
   /// Whether the text has emphasis marks.
   ///
-  /// Only Fountain has them; an asterisk in YAML is an asterisk.
+  /// Only Fountain has emphasis marks; in YAML an asterisk is plain text.
   private let hasMarks: Bool
 
   init(_ entries: [TitlePageEntry], format: DocumentFormat) {
@@ -50,7 +50,7 @@ struct TitlePageWords {
     hasMarks = format == .fountain
   }
 
-  /// Returns all values of the first entry on a subject that has any.
+  /// Returns all values of the first entry on a subject that has at least one value.
   func lines(of subject: TitlePageSubject) -> [String] {
     entries.entry(for: subject.keys)?.values.compactMap {
       (hasMarks ? FountainEmphasis.plainText($0) : $0).inOneLine

@@ -4,7 +4,7 @@ import CCmarkGFM
 ///
 /// Only the parser knows which dollar signs are escaped, written as entities, or in code. Each of the
 /// others becomes a node of its own instead of text: inline HTML that consists of the sign. Real HTML never
-/// does, and every kind of node may contain inline HTML.
+/// consists of a dollar sign, and every kind of node may contain inline HTML.
 enum DollarSign {
   static let byte = UInt8(ascii: "$")
 

@@ -1,7 +1,7 @@
 /// The numbers of a long document's footnotes, assigned in the order in which its parts refer to them.
 ///
 /// cmark numbers the footnotes of a part by first references, in the order of the text. So the document's
-/// numbers are those of its parts, one after the other, without footnotes that already have one.
+/// footnotes are numbered part by part, and a footnote that already has a number keeps it.
 struct FootnoteNumbers {
   /// The footnotes that have numbers, in that order, as indices into the list of all footnotes.
   private(set) var order: [Int] = []

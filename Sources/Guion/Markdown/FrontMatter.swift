@@ -43,7 +43,7 @@ struct FrontMatter {
     }
     let place = { lines.position(of: block.content.lowerBound + $0) }
     do throws(YAMLError) {
-      // If it is not a mapping, it is prose between two rules.
+      // If the content is not a mapping, it is prose between two thematic breaks.
       switch try YAMLBuilder.value(of: content)?.content {
       case .mapping(let pairs):
         take(block)
@@ -105,7 +105,7 @@ struct FrontMatter {
     return text.withUTF8 { $0.string($0.trimmed(0..<$0.count)) }
   }
 
-  /// Whether a rule at the top is followed by a key but never closed.
+  /// Whether a `---` at the top is followed by a key but never closed.
   private static func looksUnclosed(_ text: Bytes, from start: Int) -> Bool {
     guard text[start...].starts(with: "---\n".utf8) || text[start...].starts(with: "---\r\n".utf8)
     else { return false }

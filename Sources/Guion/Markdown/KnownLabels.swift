@@ -15,7 +15,7 @@ struct KnownLabels {
     return text
   }
 
-  /// Reads the results, which are after a block; nil if they are not conclusive.
+  /// Reads the parsed test paragraphs, which follow a block; nil if the results are not conclusive.
   init?(
     links: [[UInt8]], notes: [[UInt8]], below block: MarkdownNode, of tree: borrowing MarkdownTree
   ) {
@@ -77,8 +77,8 @@ struct KnownLabels {
     for label in notes { text += "[^".utf8 + label + "]:\n".utf8 }
     // A heading ends the last definition, whatever follows.
     text += "#\n".utf8
-    // A single paragraph. Its lines are indented so that they can begin only definitions. The first line
-    // cannot be indented, and there `[^label]: x` would define a footnote.
+    // The links form a single paragraph. Its lines are indented, so that each can begin only a definition.
+    // The first line cannot be indented, so a label with `^` would define a footnote on this line.
     for (index, label) in links.enumerated() {
       let isFirst = index == 0
       text += (isFirst ? (Self.isLikeNote(label) ? "[\n    " : "[") : "    [").utf8

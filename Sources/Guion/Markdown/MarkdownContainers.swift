@@ -66,7 +66,7 @@ struct MarkdownContainers {
 
   /// Returns the mark of a paragraph or a heading at this position.
   ///
-  /// The first one of an item has the item's number and task state.
+  /// The first paragraph or heading of an item has the item's number and task state.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let footnote { return .footnote(number: footnote) }
     switch stack.last {

@@ -9,7 +9,7 @@ struct MarkdownTree: ~Copyable {
 
   /// Parses a part of a text after its preamble.
   ///
-  /// `traits` are those of the whole text.
+  /// `traits` describe the whole text.
   init(_ text: Bytes, _ part: Range<Int>, below preamble: [UInt8] = [], traits: MarkdownTraits) {
     let hasDollars = text.first(DollarSign.byte, in: part) != nil
     guard let builder = MarkdownTreeBuilder(traits: traits, hasDollars: hasDollars) else {

@@ -22,7 +22,7 @@ struct WideTable: Equatable {
   ///
   /// No page has room for so many columns.
   static let maximumBars = 500
-  /// With fewer columns than this, no text of an accepted size becomes too large.
+  /// A table with at most this many columns fits into memory, for any text of an accepted size.
   static let defaultWidth = 100
   /// The maximum number of cells for each byte of a table's rows.
   ///

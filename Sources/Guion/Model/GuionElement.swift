@@ -12,7 +12,7 @@ public struct GuionElement: Sendable, Equatable {
   public var isDualDialogue: Bool
   // Next to the flags, this takes no extra memory per element.
   private var quotes: UInt16
-  // Also free, for the same reason.
+  // This takes no extra memory either, for the same reason.
   var ordinal = ElementOrdinal()
   /// The number of quotations around the element, whatever its type.
   public var quoteDepth: Int {

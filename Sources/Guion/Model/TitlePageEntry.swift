@@ -29,12 +29,12 @@ extension TitlePageEntry: Equatable {
 }
 
 extension [TitlePageEntry] {
-  /// Returns all values of the first entry with one of these keys that has any.
+  /// Returns all values of the first entry that has one of these keys and at least one value.
   ///
   /// Compared without case.
   public func values(for keys: String...) -> [String] { entry(for: keys)?.values ?? [] }
 
-  /// Returns the first entry with one of these keys that has any values.
+  /// Returns the first entry that has one of these keys and at least one value.
   ///
   /// Compared without case.
   func entry(for keys: [String]) -> TitlePageEntry? {

@@ -20,7 +20,7 @@ struct ScriptLine {
   let kind: Kind
   /// The indices of the spans that were removed from this line.
   let spans: Range<Int>
-  /// The number in the file of the line's first line.
+  /// The line number in the file; the first of several if the removed text contained line ends.
   let number: Int
 
   /// The offset at which the line begins.

@@ -20,7 +20,7 @@ protocol XMLReceiver: AnyObject {
 
 /// Reads XML and HTML as a stream with libxml2.
 ///
-/// Nothing is fetched or opened (decision 16).
+/// Nothing is fetched, and no other file is opened.
 enum XMLStream {
   /// The maximum nesting depth of elements.
   ///

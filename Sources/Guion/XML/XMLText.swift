@@ -2,7 +2,7 @@ import Basics
 
 /// An XML document as UTF-8 without a byte order mark.
 ///
-/// The encoding is that of the byte order mark, or else the declared one, or else UTF-8 (XML 1.0, appendix
+/// The byte order mark decides the encoding, or else the declaration; otherwise it is UTF-8 (XML 1.0, appendix
 /// F). libxml2 could decode more encodings, but then offsets in the bytes would be lost, and with them
 /// lines and columns.
 enum XMLText {

@@ -99,7 +99,7 @@ extension PlacedValueReader {
   /// Returns the message about an address that is not valid.
   private static func problem(with name: String, _ error: HTTPError) -> String {
     guard case .invalidAddress(let reason) = error else { return "\(name): \(error)" }
-    // The reasons begin with a pronoun, because the messages about requests name the address.
+    // A reason can begin with "it", which means the address. The name of the field replaces "it" here.
     return reason.hasPrefix("it ") ? "\(name) \(reason.dropFirst(3))" : "\(name): \(reason)"
   }
 

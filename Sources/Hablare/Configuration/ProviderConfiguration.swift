@@ -18,8 +18,9 @@ protocol ProviderConfiguration: Sendable, Equatable {
   static var isAlwaysEnabled: Bool { get }
   /// Whether the built-in provider is the only one of its kind.
   static var isSole: Bool { get }
-  /// Whether an entry of another type can have the id of this built-in provider, if it is the only one
-  /// of its kind.
+  /// Whether an entry of another type can have the id of this built-in provider.
+  ///
+  /// Used only if `isSole` is true.
   static var isReplaceable: Bool { get }
   /// Whether an entry whose id equals the type needs no `type`.
   static var isKnownByID: Bool { get }

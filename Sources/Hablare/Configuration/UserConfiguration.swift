@@ -21,8 +21,9 @@ public struct UserConfiguration: Sendable, Equatable {
   public func provider(_ id: String) -> ProviderSettings? { providers.first { $0.id == id } }
 }
 
-/// The folder of this user's configuration, list of enabled providers and, if there is no keyring,
-/// keys.
+/// The folder of this user's configuration and list of enabled providers.
+///
+/// It also contains the keys if there is no keyring.
 public enum ConfigurationFolder {
   /// Returns the folder: `$XDG_CONFIG_HOME/guion2audio`, else `~/.config/guion2audio`.
   ///

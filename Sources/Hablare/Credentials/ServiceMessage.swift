@@ -66,7 +66,7 @@ enum ServiceMessage {
   ///
   /// A key shorter than four bytes is not a secret but a part of words. In a key of twelve bytes or
   /// more, whitespace is ignored too: a service may have broken the line, and ordinary words do not make
-  /// up such a key. Only the lent bytes of the key are read, because a copy would not be wiped.
+  /// up such a key. The key's bytes are read in place, because a copy would not be wiped.
   private static func places(of key: SecureString, in scalars: [Unicode.Scalar]) -> [Range<Int>] {
     guard key.count >= 4 else { return [] }
     var bytes: [UInt8] = []

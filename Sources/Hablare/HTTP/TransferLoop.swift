@@ -64,8 +64,8 @@ final class TransferLoop: Sendable {
         guard post({ $0.orders.append(order) }) else {
           return continuation.resume(throwing: HTTPError.interrupted("the program is ending"))
         }
-        // The task was cancelled before the order was in the inbox, so the handler's entry
-        // cancelled nothing.
+        // If the task was cancelled before the order was in the inbox, the cancellation handler
+        // found no order to cancel.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {

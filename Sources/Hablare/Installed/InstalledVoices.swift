@@ -31,7 +31,7 @@ public struct InstalledVoices: Sendable {
     return voices.first { $0.engine == engine && $0.id == name }
   }
 
-  /// Returns whether a voice of an engine speaks a language, or another form of it.
+  /// Returns whether a voice of an engine speaks a language, or another regional form of the language.
   ///
   /// Returns false for a language whose phonemes espeak-ng cannot find.
   public func speaks(_ language: String, _ engine: InstalledVoice.Engine) -> Bool {

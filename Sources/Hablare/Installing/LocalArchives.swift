@@ -15,7 +15,7 @@ struct LocalArchives: Sendable {
 
   private let folder: PrivateFolder
 
-  /// Returns whether a name is that of an archive.
+  /// Returns whether a name has the ending of an archive.
   static func isArchive(_ name: String) -> Bool { endings.contains(where: name.hasSuffix) }
 
   init() throws(VoiceInstallError) {

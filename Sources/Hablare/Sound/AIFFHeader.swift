@@ -13,8 +13,9 @@ struct AIFFHeader {
   /// Whether the bytes end before the audio does.
   private var isCutOff = false
 
-  /// The size from which the audio extends to the end of the bytes, because the program did not know
-  /// its size.
+  /// The smallest size that means "unknown": the audio then extends to the end of the bytes.
+  ///
+  /// Programs write such sizes if they do not know the real one.
   private static let unknownSize = 0x7FFF_0000
 
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {

@@ -1,7 +1,7 @@
 // Numbers and marks in binary formats; positions count from the first byte.
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Returns whether the bytes at a position are those of a text.
+  /// Returns whether the bytes at a position equal a text in UTF-8.
   func has(_ text: String, at place: Int = 0) -> Bool {
     dropFirst(place).starts(with: text.utf8)
   }

@@ -27,7 +27,7 @@ struct MPEG4Header {
       let movieScale = boxes.first("mvhd", in: movie).flatMap(boxes.clock)?.scale ?? clock.scale
       let played = boxes.played(in: track, of: clock, movieScale: movieScale)
       let frames = played * Double(rate) / Double(clock.scale)
-      // Times are 64-bit numbers, and those of a file need not make sense.
+      // Times are 64-bit numbers, and a file can contain any value.
       guard frames >= 0, frames < Double(1 << 50) else { return nil }
       self.frames = Int(frames.rounded())
       return

@@ -35,7 +35,7 @@ struct MPEGAudio: Sendable, Equatable {
 
   /// Returns whether bytes are cut off, so that the last frame is longer than the remaining bytes.
   ///
-  /// Other bytes after the frames may be a tag.
+  /// Other bytes after the last frame do not count, because they may be a tag.
   static func endsWithinFrame(_ bytes: [UInt8]) -> Bool {
     var rest = withoutTags(bytes)
     guard let first = MPEGFrame(rest) else { return false }

@@ -1,6 +1,6 @@
 /// Finds the audio in a service's answer.
 ///
-/// The bytes decide the format. The label (`Content-Type`) is used only if they do not.
+/// The bytes decide the format. The label (`Content-Type`) is used only if the bytes show no format.
 enum SpokenSoundReader {
   /// Why an answer is not audio.
   enum Problem: Error, Equatable {
@@ -35,7 +35,7 @@ enum SpokenSoundReader {
     if ForeignContent.isText(body) { throw .text }
     if ForeignContent.name(of: body) != nil { throw .damaged }
     let label = SampleLabel(headers: response.headers)
-    // It would be noise if read as samples.
+    // Frames of MPEG audio would be noise if they were read as samples.
     if label.isMPEG, MPEGAudio.isBeginning(of: response.body) { throw .cutOff }
     return try headerless(body, label, rate: rate)
   }

@@ -8,7 +8,7 @@ struct WAVFile {
     var reason: String
   }
 
-  /// The size from which the samples extend to the end of the bytes.
+  /// The smallest size that means "unknown": the samples then extend to the end of the bytes.
   ///
   /// Programs write such sizes if they do not know the real one (espeak-ng 0x7FFFF000, sox 0x7FFFFFFF,
   /// ffmpeg and OpenAI 0xFFFFFFFF).

@@ -1,7 +1,7 @@
 /// The header of a WAV file (Multimedia Programming Interface and Data Specifications 1.0, Microsoft
 /// and IBM 1991).
 enum WAVHeader {
-  /// Returns the 44 bytes that precede 16-bit samples; `samples` counts those of all channels.
+  /// Returns the 44 bytes that precede 16-bit samples; `samples` is their number in all channels.
   static func bytes(samples: Int, sampleRate: Int, channels: Int = 1) -> [UInt8] {
     bytes(format: format(sampleRate: sampleRate, channels: channels), size: samples * 2)
   }

@@ -21,7 +21,7 @@ extension SpeakableGroup {
   /// The number of items, including those without words; creates the items to count them.
   public var itemCount: Int { getGroupedElements().count }
 
-  /// Speaks the items in sequence, by the rules of the collection's `speakAll()`.
+  /// Speaks the items in sequence, as `speakAll()` of a collection of items does.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await getGroupedElements().speakAll()
   }

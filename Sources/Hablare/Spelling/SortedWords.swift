@@ -85,7 +85,7 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     letters[starts[sorted[place]] + depth]
   }
 
-  /// Returns the end of the first positions of a range for which a condition is true.
+  /// Returns the first position of a range for which a condition is false, or the end of the range.
   ///
   /// The steps grow from the start of the range, because most branches are small.
   private func partition(_ range: Range<Int>, where holds: (Int) -> Bool) -> Int {

@@ -7,7 +7,7 @@ package struct SpellingIndex: Sendable {
   private struct Group: Sendable {
     /// The names in lower case.
     var words: SortedWords<Unicode.Scalar>
-    /// The number of the name, by number of a word.
+    /// The number of each word's name, in the order in which the words were added.
     var numbers: [Int]
   }
 
@@ -15,7 +15,7 @@ package struct SpellingIndex: Sendable {
   /// The names that are short enough to be compared, by number of letters.
   private let groups: [Int: Group]
 
-  /// Indexes names; of names that differ only in case, only the first is found.
+  /// Indexes names; if names differ only in case, only the first is found.
   package init(_ names: some Sequence<String>) {
     self.names = Array(names)
     var seen: Set<[Unicode.Scalar]> = []
@@ -34,7 +34,7 @@ package struct SpellingIndex: Sendable {
   /// Returns the nearest name with at most `bound` wrong letters, or the first of several; nil if there
   /// is none.
   ///
-  /// The default bound is that of `Spelling.nearest`.
+  /// The default bound is the same as in `Spelling.nearest`.
   package func nearest(to word: String, within bound: Int? = nil) -> String? {
     search(for: word, within: bound).number.map { names[$0] }
   }

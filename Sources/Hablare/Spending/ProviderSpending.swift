@@ -4,7 +4,7 @@ public struct ProviderSpending: Sendable, Equatable {
   public struct Amount: Sendable, Equatable {
     /// The number of requests.
     public var requests = 0
-    /// Their characters, as the provider charges them; part of a text may be charged as a fraction.
+    /// Their characters, as the provider charges them; a character can count as a fraction, such as 0.5.
     public var characters = 0.0
 
     mutating func add(_ characters: Double) {

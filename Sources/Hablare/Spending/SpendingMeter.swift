@@ -75,12 +75,14 @@ public final class SpendingMeter: Sendable {
   ) -> String? {
     guard let limit, characters > 0 else { return nil }
     guard let price = prices[id] else {
-      return "the price of \(id) is unknown, so the cost limit cannot be checked"
+      return "the price of \(id) is unknown, so the cost limit cannot be checked; "
+        + "add \"prices\" to the settings of \(id)"
     }
     let others = totals.keys.filter { totals[$0]?.characters ?? 0 > 0 }
     if let other = others.compactMap({ prices[$0]?.currency }).first(where: { $0 != price.currency }
     ) {
-      return "the run pays in \(other) and \(price.currency), so its total cost is unknown"
+      return "the run pays in \(other) and \(price.currency), so its total cost is unknown; "
+        + "give all prices in one currency"
     }
     let spent = totals.reduce(0) { sum, entry in
       sum + (prices[entry.key]?.cost(of: entry.value.characters) ?? 0)

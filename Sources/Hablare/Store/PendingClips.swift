@@ -1,4 +1,4 @@
-/// The clips of a store's lists until their records are stored.
+/// Caches the clips of a store's lists until the records with the clips are stored.
 ///
 /// An interrupted list can be generated again without paying for its finished items twice. The
 /// clips are in a folder beside the database, or in a temporary folder if the store is in memory.

@@ -139,7 +139,7 @@ extension VoiceProvider {
     try await fetchVoices(languageCode: languageCode).first
   }
 
-  /// Returns nil: a voice that is not available is unknown.
+  /// Returns nil: by default, every voice that is not available counts as unknown.
   public func absence(of voiceId: String) async -> VoiceProviderError? { nil }
 
   /// False by default.

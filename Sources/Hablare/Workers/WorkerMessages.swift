@@ -11,7 +11,7 @@ enum WorkerProtocol {
   /// The third is the number of slots.
   static let helloMagic: UInt32 = 0x6132_6770
   static let helloSize = 12
-  /// The base of the exit status of a worker that got a system error: this plus the error number.
+  /// A worker that got a system error exits with this status plus the error number.
   static let refusedStatus = 100
 
   /// Returns the offset of the engine's records in the slot, for a payload of this length in bytes.

@@ -18,7 +18,7 @@ enum WorkerAnswer: Sendable {
 /// A separate thread starts the worker, waits for replies and checks the time limits, so that no
 /// thread of Swift's pool ever blocks. The thread runs until the worker hangs up, and keeps this
 /// object alive until then. When the thread ends, for example with this process, the worker is
-/// killed. This includes a program that has not yet proved to be the worker.
+/// killed. A program that has not yet identified itself as the worker is killed too.
 final class WorkerProcess: Sendable {
   private struct State {
     /// The outcome for all further requests, or nil while the worker runs.

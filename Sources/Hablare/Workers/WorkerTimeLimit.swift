@@ -10,7 +10,7 @@ struct WorkerTimeLimit: Sendable {
   var perHundred = 1
   /// The worker's margin beyond a limit that it enforces, and for confirming a cancellation.
   ///
-  /// It needs milliseconds, but more on an overloaded machine.
+  /// The worker needs milliseconds for this, but more on an overloaded machine.
   var margin = 20
   /// The additional wait of a line in the worker if lines of several models share its memory: 20
   /// seconds while others overtake it, and the time of the running lines.

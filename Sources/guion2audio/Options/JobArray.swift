@@ -109,8 +109,8 @@ struct JobArray {
     // This is one job of an array that is run again. As 1/1 it would build the whole book.
     if case .variable = self.first, count == 1, !(0...1).contains(number) {
       throw UsageError(
-        "--shard auto: this job array has only one job, number \(number), perhaps because it is run "
-          + "again; name the shard with --shard I/N")
+        "--shard auto: this job array has only job \(number) (a rerun?); name the shard with --shard I/N"
+      )
     }
     let (rank, rest) = (number - first).quotientAndRemainder(dividingBy: step)
     guard rest == 0, number >= first, let shard = Shard(index: rank + 1, count: count) else {

@@ -158,7 +158,7 @@ struct MP3BookTests {
     let chapter = ID3BookTag.Chapter(title: "", start: 0, end: 1)
     #expect(
       throws: AudioError.cannotWrite(
-        path: "a", reason: "the cover, texts and chapters exceed 255 MB")
+        path: "a", reason: "the cover, tags and chapter list exceed 255 MB; use a smaller cover")
     ) {
       try ID3BookTag.bytes(
         BookTags(title: "Book"), cover: nil, chapters: Array(repeating: chapter, count: 1 << 20),

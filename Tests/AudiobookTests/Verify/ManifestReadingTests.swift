@@ -80,13 +80,25 @@ import Testing
     for (name, path, reason) in [
       ("none", "none", "No such file or directory"),
       ("file", "file", "Not a directory"),
-      ("empty", "empty/manifest.json", "No such file or directory"),
     ] {
       let error = await #expect(throws: VerifyError.self) {
         try await FolderVerifier(folder: folder.path(of: name)).verify()
       }
       #expect(error == .unreadable(path: folder.path(of: path), reason: reason))
     }
+  }
+
+  @Test func `a folder without a manifest is not a finished book`() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "empty"), withIntermediateDirectories: true)
+    let error = await #expect(throws: VerifyError.self) {
+      try await FolderVerifier(folder: folder.path(of: "empty")).verify()
+    }
+    #expect(
+      error?.description
+        == "\(folder.path(of: "empty")) is not the folder of a finished book: it has no manifest.json; "
+        + "build the book first")
   }
 
   /// An object at the path of a file.

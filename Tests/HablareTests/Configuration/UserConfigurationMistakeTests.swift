@@ -134,7 +134,7 @@ import Testing
       #"1:77: unknown-value: "woman" is not a value of gender; known: female, male, neutral"#),
     .init(
       #"{"type": "piper", "program": ["python3", ""]}"#,
-      "1:47: bad-text: an entry of program must be text on one line"),
+      "1:47: bad-text: an entry of program must not be empty"),
   ]
 
   @Test(arguments: entries) func mistakesOfAProvider(_ mistake: Mistake) {

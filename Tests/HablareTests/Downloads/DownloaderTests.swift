@@ -234,8 +234,8 @@ struct DownloaderTests {
     #expect(
       error
         == .mismatch(
-          address: hub.address + "/a.onnx", reason: "it has SHA-256 \(found), not SHA-256 \(wanted)"
-        ))
+          address: hub.address + "/a.onnx",
+          reason: "its checksum is SHA-256 \(found), not SHA-256 \(wanted)"))
     #expect(hub.requests.count == 1)
     #expect(try folder.names().isEmpty)
   }

@@ -4,7 +4,7 @@ import Narration
 
 /// An app's own rules: the speaker's name is read before every speech, and headings are read slowly.
 struct ReadingRules: SpeechLogicRules {
-  // Part of each stored line: with a new version, lines are created again.
+  // Stored with each line that the rules create (`SpeakableLine.ruleVersion`).
   static let version = "reading 1"
 
   // The settings and the language for footnotes, quotations, lists, tables and code.
@@ -56,7 +56,7 @@ struct ReadingRules: SpeechLogicRules {
 
   /// Returns one utterance.
   ///
-  /// Its element is found by kind and line: an announcement belongs to a cue.
+  /// Kind and line identify the element of the item: an announcement belongs to a cue.
   private func item(
     _ kind: SpokenItem.Kind? = nil, at element: GuionElement, _ spans: [SpokenSpan]
   ) -> [NarrationStep] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conformances
 
-/// The same with a real voice, if the worker of espeak-ng is found.
+/// Items and groups speak with a real voice, if the worker of espeak-ng is found.
 @Suite struct EspeakTests {
   private static let provider = EspeakNGVoiceProvider(slots: 1)
 

@@ -24,7 +24,7 @@ extension ElevenLabsFailure {
     if isVoiceUnknown { return .voiceNotFound(nearest: context.nearestVoices) }
     if isModelUnknown { return .modelNotFound(context.model, nearest: context.nearestModels) }
     switch code {
-    // The status is 401, like that of a bad key.
+    // The status is 401, as for a bad key.
     case "quota_exceeded": return .quotaExceeded
     case "invalid_api_key": return .authenticationFailed
     case "missing_permissions":

@@ -8,7 +8,7 @@ struct ElevenLabsSpeaker: Sendable {
   /// The maximum size of the response to a short text, in bytes.
   let maximumBytes: Int
   let model: ElevenLabsModel
-  /// The fields that all pieces share.
+  /// The request body with the fields that all pieces share.
   ///
   /// Its text is ignored.
   let body: ElevenLabsSpeechBody

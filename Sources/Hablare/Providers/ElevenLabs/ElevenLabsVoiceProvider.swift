@@ -126,7 +126,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   /// True.
   public var listsVoicesRemotely: Bool { true }
 
-  /// Uses the voices of an earlier run as those of the account.
+  /// Uses the voices of an earlier run as the account's voices.
   public func remember(voices: [Voice]) async {
     var list = ElevenLabsVoiceList()
     list.add(voices.map(ElevenLabsVoice.init))

@@ -32,8 +32,9 @@ struct EspeakWorker: Sendable {
   /// The next request starts a new one.
   func shutdown() async { await pool.shutdown() }
 
-  /// Returns the audio of one utterance: headerless samples after the bytes that `header` returns
-  /// for their number.
+  /// Returns the audio of one utterance: headerless samples after the bytes that `header` returns.
+  ///
+  /// `header` gets the number of samples and the sample rate.
   func speak(
     _ request: VoiceEngineRequest, identifier: String,
     header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }

@@ -224,7 +224,7 @@ public struct HibariVoiceProvider: VoiceProvider {
       + (try await reader.version())
   }
 
-  /// Returns the same with the hash of the voice's file, and the numbers of a derived speaker.
+  /// Returns `version()` followed by the hash of the voice's file and the numbers of a derived speaker.
   public func version(voiceId: String) async throws -> String {
     let voice = try await catalog().resolve(voiceId)
     let preset = voice.preset.map { " \($0.pitch)/\($0.formant)" } ?? ""

@@ -192,7 +192,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
       + (try await english.version()) + " clauses-\(EspeakReader.rulesVersion)"
   }
 
-  /// Returns the same with the digests of graph and style.
+  /// Returns `version()` followed by the digests of graph and style.
   public func version(voiceId: String) async throws -> String {
     let voice = try voices.catalog().resolve(voiceId)
     let model = voice.modelSHA256 ?? digests.digest(of: voice.modelPath) ?? ""

@@ -38,7 +38,7 @@ enum NaturalFiles {
       ?? programs.flatMap { ["\($0)/../share/guion2audio/voices/heart"] + buildFolders(of: $0) }
   }
 
-  /// Returns the same as `folderCandidates`, for the library.
+  /// Returns the paths at which ONNX Runtime is searched for.
   static func libraryCandidates(
     programs: [String] = programFolders(),
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -156,7 +156,7 @@ public struct PiperModelProvider: VoiceProvider {
       + (try await parts.reader.version())
   }
 
-  /// Returns the same with the digests of the voice's files.
+  /// Returns `version()` followed by the digests of the voice's files.
   public func version(voiceId: String) async throws -> String {
     let voice = try models.catalog().resolve(voiceId).voice
     let model = voice.modelSHA256 ?? digests.digest(of: voice.modelPath) ?? ""

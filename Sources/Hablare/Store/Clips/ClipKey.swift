@@ -15,7 +15,7 @@ public struct ClipKey: Hashable, Sendable {
   /// The name of the clip without word timings, which is the same for both kinds of request.
   let words: String
 
-  /// Creates the key for a request to a provider of a version.
+  /// Creates the key for a request to a given version of a provider.
   ///
   /// The texts around a line count if the request contains them, which it does only if the provider
   /// uses them.

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The clips of a run that its cache cannot store, so that the run does not pay for them twice.
 ///
-/// They are in a temporary folder, or in memory if no folder can be created. They are removed with the
-/// run.
+/// They are in a temporary folder, or in memory if no folder can be created. They are removed when the
+/// run ends.
 struct UnstoredClips {
   private var folder: PrivateFolder?
   private var filed: Set<String> = []

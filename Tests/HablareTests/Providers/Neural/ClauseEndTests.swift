@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hablare
 
-/// Tests of the ends of clauses in text of which espeak has read a character or two too much.
+/// Tests of finding the end of a clause if espeak has read a character or two too far.
 struct ClauseEndTests {
   private static func end(_ text: String, isLast: Bool = false) -> ClauseEnd {
     let scalars = Array(text.unicodeScalars)
