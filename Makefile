@@ -35,7 +35,7 @@ test: deps lint
 	Scripts/check-documentation
 
 # Runs what `make test` runs, and:
-# - every point of the drills
+# - the long drills at every point instead of a sample
 # - the release build, compared with the tests' build
 # - the examples as a separate package, as in an app
 # - all stories of the read-along page and the studio in a browser

@@ -1,4 +1,4 @@
-/// A studio: a book, and a server on the loopback address whose page casts and plays it.
+/// A studio: a book, and a server on the loopback address with a page that casts and plays the book.
 ///
 /// ```swift
 /// let studio = try Studio(StudioSettings(book: book, folder: "out", temporaryFolder: folder, program: "my app"))
@@ -10,7 +10,9 @@ public final class Studio: Sendable {
   private let gate: Gate
   private let server: WebServer
 
-  /// Starts the server; the book is read by `load()`.
+  /// Starts the server.
+  ///
+  /// `load()` reads the book.
   public init(_ settings: StudioSettings) throws(WebServerError) {
     let (desk, gate) = (StudioDesk(settings), Gate())
     let routes = Routes(desk: desk)
@@ -19,30 +21,35 @@ public final class Studio: Sendable {
       gate: { gate.refusal(of: $0, port: $1) }, responder: { await routes.answer($0) })
   }
 
-  /// The address of the page, with the token that lets a browser in.
+  /// The address of the page, with the token that gives a browser access.
   public var address: String { "http://127.0.0.1:\(server.port)/?token=\(gate.token)" }
 
-  /// The same with a token that is good for one visit: for the arguments of a program, which other users can read.
+  /// The address of the page, with a token that is valid for one visit.
+  ///
+  /// It is meant for the arguments of a program, which other users can read.
   public var addressForOneVisit: String {
     "http://127.0.0.1:\(server.port)/?ticket=\(gate.ticket.value)"
   }
 
-  /// Reads the book, or reads it again after its files have changed; the page shows what is wrong with it.
+  /// Reads the book, or reads it again after its files have changed.
+  ///
+  /// The page shows its errors.
   public func load() async { await desk.load() }
 
-  /// Why the book has no plan; nil if it has one.
+  /// The reason why the book has no plan, or nil if it has one.
   public var problem: String? { get async { await desk.problem } }
 
-  /// Reads the book again whenever its files change; until the task is cancelled.
+  /// Reads the book again whenever its files change, until the task is cancelled.
   ///
-  /// `onWarning` is called with what cannot be watched. Throws why the system cannot watch the files.
+  /// Calls `onWarning` with a warning for each folder that cannot be watched. Throws a
+  /// `FileWatchError` if the system cannot watch the files.
   public func watch(
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws {
     try await StudioWatch(desk, onWarning: onWarning).run()
   }
 
-  /// Ends the server, and what it has begun.
+  /// Ends the server and all its tasks.
   public func close() async {
     await desk.close()
     await server.stop()

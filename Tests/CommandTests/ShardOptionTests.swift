@@ -85,7 +85,7 @@ import Testing
     Job("SGE_TASK_ID=undefined", "no environment variable"),
     Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0", "no environment variable"),
     // The scheduler sets no number of jobs, or an empty one.
-    Job("JOB_COMPLETION_INDEX=0", "set GUION2AUDIO_SHARDS, or name the shard with --shard I/N"),
+    Job("JOB_COMPLETION_INDEX=0", "set GUION2AUDIO_SHARDS, or set the shard with --shard I/N"),
     Job("PBS_ARRAY_INDEX=1", "set GUION2AUDIO_SHARDS, or"),
     Job("PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=", "set GUION2AUDIO_SHARDS, or"),
     Job("CI_NODE_INDEX=1", "set CI_NODE_TOTAL or GUION2AUDIO_SHARDS, or"),
@@ -114,10 +114,10 @@ import Testing
     // --array=3, as for running a failed job again.
     Job(
       slurm(3, of: 1, 3, 3),
-      "this job array has only one job, number 3, perhaps because it is run again"),
+      "this job array has only job 3 (a rerun?)"),
     Job(
       "SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1",
-      "this job array has only one job, number 3"),
+      "this job array has only job 3 (a rerun?)"),
     // A batch script that requests four tasks and does not start them.
     Job(
       "SLURM_JOB_ID=7 SLURM_PROCID=0 SLURM_NTASKS=4",

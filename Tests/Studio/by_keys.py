@@ -112,7 +112,7 @@ def told(checks, page, room, walk):
               ("button", "Undo"), ("button", "Redo"), ("button", "Render"), ("link", "Settings"), ("combobox", "Colours"),
               ("searchbox", "Search the script"), ("combobox", "Go to a chapter"), ("tablist", "Panels"), ("tab", "Cast"),
               ("tabpanel", "Cast"), ("heading", "The Lamp"), ("button", "Play"), ("button", "Stop"), ("slider", "Pitch"),
-              ("listbox", "All voices"), ("combobox", "Language"), ("combobox", "Engine"), ("combobox", "Gender"),
+              ("listbox", "All voices"), ("combobox", "Language"), ("combobox", "Provider"), ("combobox", "Gender"),
               ("button", "Play a line of OSSIAN"), ("button", "Play from INT. LIGHTHOUSE - NIGHT"), ("button", "Play MIREILLE")]
     missing = [want for want in wanted if want not in found]
     checks.check("landmarks and controls have roles and names", not missing, missing)
@@ -341,7 +341,7 @@ def renders(checks, page, room, walk):
     walk.to("Play chapter 2.*")
     seconds = page.plays(lambda: page.keys(Keys.ENTER))
     checks.check("Enter plays a finished chapter", seconds is not None, f"after {seconds or 0:.2f} s")
-    kept(checks, page, "on the playing chapter", "Pause or go on with chapter 2.*")
+    kept(checks, page, "on the playing chapter", "Pause or continue chapter 2.*")
     walk.to("player-seek")
     before = page.time
     page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)

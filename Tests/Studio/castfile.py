@@ -141,7 +141,7 @@ def full_disk(checks, program):
             studio.cast.unlink()
             studio.cast.symlink_to(cast)
             client = studio.client()
-            # The studio has to see the link first, or it rightly says that the file was changed elsewhere.
+            # The studio must notice the link first. Otherwise it correctly reports that the file was changed elsewhere.
             seen, end = hashlib.sha256(CAST.encode()).hexdigest(), time.monotonic() + 20
             while client.digest() != seen and time.monotonic() < end:
                 time.sleep(0.05)

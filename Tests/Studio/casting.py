@@ -1,4 +1,4 @@
-"""Casting by a person who looks closely: automatic voices, a double click, two voices side by side, roles that are one."""
+"""Tests of casting: automatic voices, a double click, comparing two voices, joined roles, the list of voices, findings."""
 import json
 import re
 import time
@@ -77,7 +77,7 @@ def drop(page, voice, role):
 
 
 def automatic(checks, browser, program):
-    """Automatic voices depend on each other: a change says which, and a person can keep one."""
+    """Automatic voices depend on each other. A change names the affected roles, and the user can keep an automatic voice."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         before = voices(page)
@@ -85,14 +85,14 @@ def automatic(checks, browser, program):
         drop(page, before["IRIS"], "DEV")
         wait(lambda: room.written != CAST)
         told = page.shows("#status", "Also IRIS: “")
-        checks.check("a change names the roles whose automatic voice is another one now", told, page.text("#status"))
-        checks.check("the marks in the script name them too", "Also IRIS" in page.text("#changed-words"), page.text("#changed-words"))
+        checks.check("a change names the roles whose automatic voice has changed", told, page.text("#status"))
+        checks.check("the bar above the script names these roles, too", "Also IRIS" in page.text("#changed-words"), page.text("#changed-words"))
         now = voices(page)
         checks.check("an automatic voice has changed", now["IRIS"] != before["IRIS"] and now["DEV"] == before["IRIS"], now)
         page.click("#role-keep")
         kept = wait(lambda: json.loads(room.written)["characters"].get("IRIS") == now["IRIS"])
         checks.check("a button writes an automatic voice into the cast", kept, room.written)
-        checks.check("the button goes, and the focus stays at the role",
+        checks.check("the button disappears, and the focus goes to the role",
                      wait(lambda: not page.js("return document.getElementById('role-keep')")) and page.focus()["name"].startswith("IRIS"),
                      page.focus()["name"])
         choose(page, "DEV")
@@ -100,7 +100,7 @@ def automatic(checks, browser, program):
 
 
 def double_click(checks, browser, program):
-    """The list of candidates stays under the pointer."""
+    """The list of candidates does not move under the pointer."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         choose(page, "IRIS")
@@ -110,20 +110,20 @@ def double_click(checks, browser, program):
         ActionChains(page.driver).double_click(button).perform()
         wait(lambda: room.written != CAST)
         wait(lambda: page.text("#candidates .assign") == "Assigned")
-        time.sleep(0.5)  # a second change would be here by now
+        time.sleep(0.5)  # a second change would have been saved by now
         given = json.loads(room.written)["characters"]["IRIS"]
-        checks.check("a double click assigns the voice that was clicked", given == rows[0], (given, rows))
+        checks.check("a double click assigns the clicked voice", given == rows[0], (given, rows))
         after = page.js("return [...document.querySelectorAll('#candidates [data-voice]')].map(e => e.dataset.voice)")
-        checks.check("the rows stay in their places", after == rows, after)
+        checks.check("the rows keep their positions", after == rows, after)
         state = page.js("const b = document.querySelector('#candidates .assign'); return [b.textContent, b.getAttribute('aria-disabled')]")
-        checks.check("the row of the assigned voice says so", state == ["Assigned", "true"], state)
+        checks.check("the row of the assigned voice shows that it is assigned", state == ["Assigned", "true"], state)
         page.click("#undo")
         wait(lambda: room.written == CAST)
-        checks.check("it was one step of undo", room.written == CAST and wait(lambda: page.text("#candidates .assign") == "Assign"), room.written)
+        checks.check("the double click was one undo step", room.written == CAST and wait(lambda: page.text("#candidates .assign") == "Assign"), room.written)
 
 
 def compares(checks, browser, program):
-    """Voice A is the role's voice with its settings, and follows it; both can be assigned."""
+    """Voice A follows the current voice of the role, and plays with its settings. Both voices can be assigned."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         choose(page, "DEV")
@@ -137,25 +137,25 @@ def compares(checks, browser, program):
         """)
         page.plays(lambda: page.click("#play-a"))
         sent = page.js("return window.sent")
-        checks.check("voice A is heard as the role has it, with its settings", len(sent) == 1 and not sent[0].get("edits"), sent)
+        checks.check("voice A plays with the settings of the role", len(sent) == 1 and not sent[0].get("edits"), sent)
         page.silence()
-        # A slider that was just moved belongs to the voice before.
+        # A slider that was just moved belongs to the previous voice.
         rate = page.find("#tune-rate")
         page.js("const e = arguments[0]; e.value = 1.5; e.dispatchEvent(new Event('input', {bubbles: true}))", rate)
         voice = page.js("return document.querySelector('#candidates [data-voice]').dataset.voice")
         page.js("document.getElementById('assign-b').click()")
         given = wait(lambda: json.loads(room.written)["characters"]["DEV"].get("voice") == voice)
-        time.sleep(1.2)  # a slider keeps its value after a while
+        time.sleep(1.2)  # by now the value of the slider would have been saved
         entry = json.loads(room.written)["characters"]["DEV"]
         checks.check("Assign B assigns voice B", given, room.written)
-        checks.check("a slider that was moved before does not change the new voice", entry == {"voice": voice, "note": "An old sailor."}, entry)
+        checks.check("a slider that was moved for the previous voice does not change the new voice", entry == {"voice": voice, "note": "An old sailor."}, entry)
         has = page.js("return ['a', 'b'].map(w => [document.getElementById('assign-' + w).textContent, document.getElementById('assign-' + w).disabled])")
-        checks.check("voice A follows the role, and the former voice is voice B", has == [["Assigned", True], ["Assign B", False]], has)
+        checks.check("voice A is the new voice of the role, and voice B is its former voice", has == [["Assigned", True], ["Assign B", False]], has)
         page.silence()
 
 
 def joins(checks, browser, program):
-    """Two names of one role."""
+    """A role is joined to another role, and separated again."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         page.edit({"kind": "voice", "role": "IRIS", "voice": "espeak://en-us+f2"})
@@ -166,12 +166,12 @@ def joins(checks, browser, program):
         page.value("#role-same", "IRIS", "change")
         page.click("#role-join")
         entry = wait(lambda: room.written != before and json.loads(room.written)["characters"]["IRIS"])
-        checks.check("a role becomes another name of a role",
+        checks.check("the joined role becomes another name of the other role",
                      entry == {"voice": "espeak://en-us+f2", "aliases": ["VOICE BEHIND THE SHUTTER"]}, room.written)
         shown = wait(lambda: page.text("#role-title") == "IRIS" and "VOICE BEHIND THE SHUTTER" in page.text("#role-about"))
-        checks.check("the other role is shown with both names", shown, page.text("#role-about"))
+        checks.check("the page shows the other role with both names", shown, page.text("#role-about"))
         names = page.js("return [...document.querySelectorAll('#roles [data-role]')].map(e => e.dataset.role)")
-        checks.check("the name is no role any more", "VOICE BEHIND THE SHUTTER" not in names, names)
+        checks.check("the list of roles no longer contains the joined role", "VOICE BEHIND THE SHUTTER" not in names, names)
         joined = room.written
         page.click(".names summary")
         page.click(".names .row button:last-child")
@@ -190,23 +190,23 @@ SILENT = {"providers": {"plain": {"type": "command", "command": ["/bin/false", "
 
 
 def lists(checks, browser, program):
-    """The list of all voices: what is hidden is said, and natural voices come first."""
+    """The list of all voices: the page reports how many are hidden, and natural voices come first."""
     with House(program, SCRIPT, CAST, config=SILENT) as room:
         page = opened(browser, room)
         found = page.shows("#voices-count", "of")
         fetched = "return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/api/voices')).length"
-        checks.check("voices are read again once they were measured", wait(lambda: page.js(fetched) > 1), page.js(fetched))
+        checks.check("voices are fetched again after they have been measured", wait(lambda: page.js(fetched) > 1), page.js(fetched))
         page.value("#filter-name", "plain")
         shown = wait(lambda: page.js("return document.querySelectorAll('#voices [data-voice^=\"plain:\"]').length") == 2)
         checks.check("a voice without a language is shown for every language", found and shown, page.text("#voices-count"))
-        checks.check("it says that it has any language", "any language" in page.text("#voices"), page.text("#voices"))
+        checks.check("its row shows \"any language\"", "any language" in page.text("#voices"), page.text("#voices"))
         page.value("#filter-low", "100")
         told = page.shows("#voices-count", "2 voices are hidden because the pitch is unknown")
-        checks.check("the filter of pitch says what it hides", told, page.text("#voices-count"))
+        checks.check("the pitch filter reports how many voices it hides", told, page.text("#voices-count"))
         page.value("#filter-low", "")
         page.click("#filter-commercial")
         told = page.shows("#voices-count", "2 voices are hidden because the licence is unknown")
-        checks.check("the filter of licences says what it hides", told, page.text("#voices-count"))
+        checks.check("the licence filter reports how many voices it hides", told, page.text("#voices-count"))
         page.click("#filter-commercial")
         page.value("#filter-name", "")
         natural = {voice["uri"]: voice["natural"] for voice in page.api("/api/voices")["voices"]}
@@ -216,32 +216,32 @@ def lists(checks, browser, program):
         checks.check("natural voices come first", order == sorted(order, reverse=True), order[:5])
         page.click("#filter-natural")
         count = sum(natural.values())
-        checks.check("a filter leaves natural voices alone", page.shows("#voices-count", f"{count} of"), page.text("#voices-count"))
+        checks.check("a filter can hide all voices that are not natural", page.shows("#voices-count", f"{count} of"), page.text("#voices-count"))
         tongues = page.js("return [...document.querySelectorAll('#filter-language option')].map(o => o.textContent)")
         named = [bool(re.fullmatch(r"[a-z]{3}(-.*)?", name)) for name in tongues]
-        checks.check("languages: the book's first, those without a name last", tongues[1] == "English" and named[-1] and not named[2], tongues)
+        checks.check("the language of the book comes first, languages without a name come last", tongues[1] == "English" and named[-1] and not named[2], tongues)
 
 
 def findings(checks, browser, program):
-    """Notes are folded by kind, and say what to do."""
+    """Notes of one kind are in one fold, with advice."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         page.tab("findings")
         fold = wait(lambda: page.js("return document.querySelector('#findings details.fold')"))
         words = page.text("#findings > li:first-child summary")
-        checks.check("notes of one kind are one line", fold and words.startswith("2 notes: "), words)
-        checks.check("notes are not counted as what must be done", page.text("#tab-findings") == "Findings", page.text("#tab-findings"))
+        checks.check("notes of one kind have one summary line", fold and words.startswith("2 notes: "), words)
+        checks.check("the tab does not count notes", page.text("#tab-findings") == "Findings", page.text("#tab-findings"))
         is_open = page.js("return document.querySelector('#findings details').open")
         page.click("#findings summary")
         page.click("#findings details details summary")
         help = page.text("#findings details details") or ""
-        checks.check("a fold opens, and says what the code means and what to do", not is_open and "uncast-character" in help and len(help) > 80, help)
+        checks.check("the fold opens, and explains the code and what to do", not is_open and "uncast-character" in help and len(help) > 80, help)
         jump = page.find("#findings button")
         ActionChains(page.driver).click(jump).perform()
         marked = wait(lambda: page.js("const e = document.querySelector('#script .pointed'); return e && e.textContent"))
-        checks.check("what is shown in the script is marked there", marked and "IRIS" in marked, marked)
+        checks.check("\"Show in the script\" marks the element of the finding", marked and "IRIS" in marked, marked)
         page.keys("j")
-        checks.check("the mark goes with the next key", wait(lambda: not page.js("return document.querySelector('#script .pointed')")))
+        checks.check("the next key removes the mark", wait(lambda: not page.js("return document.querySelector('#script .pointed')")))
 
 
 def casting(checks, browser, program):

@@ -88,7 +88,7 @@ def conflicts(checks, browser, program):
         room.replace(room.cast, changed)
         checks.check("the message disappears when the cast is valid again", wait(lambda: "cast.json" not in (page.text("#banners") or "")),
                      page.text("#banners"))
-        # The page sends its change before it knows of the other one.
+        # The page sends its change with an outdated digest, as if it did not yet know another change.
         page.js("""
           const real = window.fetch;
           window.fetch = (address, options) => {
@@ -107,7 +107,7 @@ def conflicts(checks, browser, program):
 
 
 def tabs(checks, browser, program):
-    """Hidden tabs hold no connection: browsers have six for each server. What happened meanwhile is shown at once."""
+    """Hidden tabs hold no connection, because a browser has only six for each server. When a tab is shown, it is up to date."""
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.open()
@@ -120,15 +120,15 @@ def tabs(checks, browser, program):
             driver.get(room.address.split("?")[0])
             there = wait(lambda: page.js("return document.querySelectorAll('#roles li').length > 0"), 30)
             seconds = time.monotonic() - begin
-        checks.check("a ninth tab is there within 5 s", there and seconds < 5, f"{seconds:.1f} s")
+        checks.check("a ninth tab loads within 5 s", there and seconds < 5, f"{seconds:.1f} s")
         room.replace(room.script, SCRIPT.replace("The boat is gone.", "The boat has gone for good."))
-        checks.check("the tab in front sees a change", wait(lambda: page.line_with("gone for good")))
+        checks.check("the visible tab shows a change", wait(lambda: page.line_with("gone for good")))
         for handle in own[1:]:
             driver.switch_to.window(handle)
             driver.close()
         driver.switch_to.window(first)
-        checks.check("a hidden tab sees it when it is in front", wait(lambda: page.line_with("gone for good"), 5))
-        checks.check("a hidden tab says of no failure", "does not answer" not in (page.text("#banners") or ""), page.text("#banners"))
+        checks.check("a hidden tab shows the change when it becomes visible", wait(lambda: page.line_with("gone for good"), 5))
+        checks.check("a hidden tab reports no failure", "does not answer" not in (page.text("#banners") or ""), page.text("#banners"))
 
 
 def keys(checks, browser, program):

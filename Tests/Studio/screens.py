@@ -1,4 +1,4 @@
-"""Sizes of windows: what is in view at once, what covers what, and what a finger can touch."""
+"""Tests with windows of different sizes: what is in view, what is covered, and what is large enough for a finger."""
 import time
 
 from selenium.webdriver.common.keys import Keys
@@ -26,7 +26,7 @@ Then it will go out a third time.
 
 """ + "\n".join(f"{name}\nLine number {number} of {name}.\n" for number in range(12) for name in ROLES)
 
-# Text that lies under a play button of the script.
+# Returns the texts that are under a play button of the script.
 COVERED = """
   const covered = [];
   for (const button of document.querySelectorAll('#script .play')) {
@@ -46,7 +46,7 @@ COVERED = """
   return [...new Set(covered)];
 """
 
-# Elements of a list that are whole within their scrolling pane.
+# Returns the number of elements that are completely visible in their scrolling pane.
 WHOLE = """
   const pane = document.querySelector(arguments[0]).getBoundingClientRect();
   return [...document.querySelectorAll(arguments[1])].filter((e) => {
@@ -55,7 +55,7 @@ WHOLE = """
   }).length;
 """
 
-# The width of the placeholder and the room that the field has for it.
+# Returns the width of the placeholder and the width of the field's text area.
 PLACEHOLDER = """
   const field = document.getElementById('search-words'), style = getComputedStyle(field);
   const pen = document.createElement('canvas').getContext('2d');
@@ -109,7 +109,7 @@ def searches(checks, page):
         page.shot(f"screens-search-{width}")
         page.value("#search-words", "")
     page.size(1280, 757)
-    checks.check("the search field shows its placeholder and keeps its buttons in one row", not wrong, wrong)
+    checks.check("the search field shows its whole placeholder, and its buttons are in one row", not wrong, wrong)
 
 
 def colours(checks, page):
@@ -123,11 +123,11 @@ def colours(checks, page):
       const [a, b] = [light(getComputedStyle(field, '::placeholder').color), light(getComputedStyle(field).backgroundColor)].sort((x, y) => x - y);
       return (b + 0.05) / (a + 0.05);""")
     page.theme("light")
-    checks.check("the placeholder is readable in the dark", ratio >= 4.5, f"{ratio:.1f}")
+    checks.check("the placeholder has enough contrast in the dark theme", ratio >= 4.5, f"{ratio:.1f}")
 
 
 def chosen_bar(checks, page):
-    """The arrows go up through the list of voices, and the bar of the chosen voice covers none of them."""
+    """The arrow keys move up through the list of voices. The bar of the chosen voice never covers the voice with the focus."""
     wait(lambda: page.js("return document.querySelectorAll('#voices [role=option]').length > 30"))
     page.js("document.querySelectorAll('#voices [role=option]')[30].focus()")
     page.keys(Keys.ARROW_DOWN)
@@ -138,17 +138,17 @@ def chosen_bar(checks, page):
         if at[0] < bar[1] - 1:
             hidden.append((bar, at))
     page.shot("screens-chosen")
-    checks.check("the bar of the chosen voice covers no voice that has the focus", not hidden, hidden[:2])
+    checks.check("the bar of the chosen voice never covers the voice with the focus", not hidden, hidden[:2])
 
 
-def paper(checks, page, where="on a desk"):
-    """The parts of the script leave no gap, and the ring of a heading's button is whole."""
+def paper(checks, page, where="on a desktop"):
+    """There are no gaps between the parts of the script, and every play button is within its line."""
     gaps = page.js("const p = [...document.querySelectorAll('.part')].map((e) => e.getBoundingClientRect());"
                    "return [p.length, ...p.slice(1).map((b, i) => b.top - p[i].bottom).filter((gap) => gap > -0.5)]")
-    checks.check(f"the parts of the paper leave no gap {where}", gaps[0] > 1 and len(gaps) == 1, gaps)
+    checks.check(f"there is no gap between the parts of the script {where}", gaps[0] > 1 and len(gaps) == 1, gaps)
     cut = page.js("return [...document.querySelectorAll('#script .unit > .play')].map((e) => [e.parentElement.textContent.slice(0, 30),"
                   "e.getBoundingClientRect().bottom - e.parentElement.getBoundingClientRect().bottom]).filter((e) => e[1] > 0.5)")
-    checks.check(f"every play button is whole within its line {where}", not cut, cut[:4])
+    checks.check(f"every play button is completely within its line {where}", not cut, cut[:4])
 
 
 def touches(checks, browser, page):
@@ -158,7 +158,7 @@ def touches(checks, browser, page):
     coarse = page.js("return matchMedia('(pointer: coarse)').matches")
     covered = page.js(COVERED)
     page.shot("screens-phone-script")
-    checks.check("a play button covers no letter on a phone", coarse and not covered, (coarse, covered[:6]))
+    checks.check("play buttons cover no text on a phone", coarse and not covered, (coarse, covered[:6]))
     paper(checks, page, "on a phone")
     page.js("if (document.body.dataset.view === 'script') document.getElementById('view').click()")
     page.find("#tune .slider")
@@ -173,7 +173,7 @@ def touches(checks, browser, page):
         const buttons = [...row.querySelectorAll('button:not(.play)')].map((b) => b.getBoundingClientRect());
         return [new Set(buttons.map((b) => Math.round(b.top))).size, row.getBoundingClientRect().right - Math.max(...buttons.map((b) => b.right))];
       });""")
-    checks.check("the buttons of a candidate stay together, at the right", all(n == 1 and gap < 20 for n, gap in rows) and rows, rows)
+    checks.check("the buttons of a candidate are in one row at the right", all(n == 1 and gap < 20 for n, gap in rows) and rows, rows)
     page.js("document.getElementById('help-button').click()")
     wait(lambda: page.js("return document.getElementById('help').open"))
     top = page.js("const d = document.getElementById('help'); return [d.scrollTop, d.scrollHeight > d.clientHeight, document.activeElement.textContent]")
@@ -187,7 +187,7 @@ def touches(checks, browser, page):
     small = page.js("return [...document.querySelectorAll('#say .letters button')].map((e) => e.getBoundingClientRect())"
                     ".map((b) => Math.min(b.width, b.height)).filter((size) => size < 44)")
     page.shot("screens-phone-letters")
-    checks.check("the letters of the IPA are large enough for a finger", not small, small[:4])
+    checks.check("the buttons of the IPA letters are large enough for a finger", not small, small[:4])
     page.keys(Keys.ESCAPE)
     page.tab("cast")
-    checks.check("nothing is wider than the phone", page.wide() <= 0, page.wide())
+    checks.check("the page is not wider than the phone", page.wide() <= 0, page.wide())

@@ -1,4 +1,4 @@
-"""Settings, pauses, finished chapters and money: what the page says before and after each of them."""
+"""Tests of settings, pauses, finished chapters and costs: what the page shows before and after each action."""
 import json
 import os
 
@@ -16,7 +16,7 @@ def settings_page(page, room):
 
 
 def in_dialog(page):
-    """What the open question says; None if none is open."""
+    """Returns the text of the open question, or None if none is open."""
     return wait(lambda: page.js("const d = document.getElementById('ask'); return d.open && d.textContent"))
 
 
@@ -26,14 +26,14 @@ def answer(page, yes):
 
 
 def pauses(checks, browser, program):
-    """Pauses have names, and arrow presses that follow each other are one change."""
+    """Pauses have names and descriptions. Several presses of an arrow key in a row are one change."""
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.open()
         page.tab("pauses")
         field = page.find("#pause-chapterEnd")
         label, about = page.text("label[for='pause-chapterEnd']"), page.text("#pause-chapterEnd-about")
-        checks.check("a pause has a name and words about it", label == "End of a chapter, ms" and "After the last words" in about, (label, about))
+        checks.check("a pause has a name and a description", label == "End of a chapter, ms" and "After the last words" in about, (label, about))
         field.click()
         page.keys(*[Keys.ARROW_UP] * 5)
         at = page.js("return [document.activeElement.id, document.activeElement.value]")
@@ -42,35 +42,35 @@ def pauses(checks, browser, program):
         kept = wait(lambda: '"chapterEnd": 2250' in room.written)
         wait(lambda: page.js("return !document.getElementById('undo').disabled"))
         page.click("#undo")
-        checks.check("five presses of an arrow are one step of undo", kept and wait(lambda: room.written == CAST), room.written)
-        checks.check("the field shows what undo has left", wait(lambda: page.js("return document.getElementById('pause-chapterEnd').value") == "2000"))
+        checks.check("five presses of an arrow key are one undo step", kept and wait(lambda: room.written == CAST), room.written)
+        checks.check("the field shows the value after undo", wait(lambda: page.js("return document.getElementById('pause-chapterEnd').value") == "2000"))
         disabled = page.js("return document.getElementById('pause-chapterEnd-reset').disabled")
         checks.check("Reset is disabled again", disabled)
         page.value("#pause-paragraph", "900", "change")
         wait(lambda: '"paragraph": 900' in room.written)
         page.click("#pause-paragraph-reset")
-        checks.check("Reset takes the pause out of the cast", wait(lambda: "paragraph" not in room.written), room.written)
+        checks.check("Reset removes the pause from the cast", wait(lambda: "paragraph" not in room.written), room.written)
         checks.check("the focus goes from Reset to the field", page.focus()["name"] == "pause-paragraph", page.focus())
 
 
 def asks_before_disabling(checks, browser, program):
-    """A provider that the cast uses is disabled only when somebody agrees, and the script's page shows the way back."""
+    """A provider that the cast uses is disabled only if the user agrees. The page of the script then links to the settings."""
     cast = CAST.replace("espeak://en-gb+m3?rate=1.1", "hibari://heart")
     if not NATURAL.is_dir():
-        return checks.check("the natural voice is here (Scripts/install-natural)", False)
+        return checks.check("the natural voice is installed (Scripts/install-natural)", False)
     with House(program, SCRIPT, cast) as room:
         page = Guest(browser, room.address)
         page.open()
         settings_page(page, room)
         shown = page.text("[data-provider='hibari'] details code")
-        checks.check("the settings name the file of the configuration", shown == "~/.config/guion2audio/config.json", shown)
-        checks.check("a provider that cannot be disabled has no box", not page.js("return document.getElementById('enable-provider-espeak')"))
+        checks.check("the settings name the configuration file", shown == "~/.config/guion2audio/config.json", shown)
+        checks.check("a provider that cannot be disabled has no checkbox", not page.js("return document.getElementById('enable-provider-espeak')"))
         page.click("#enable-provider-hibari")
         words = in_dialog(page) or ""
-        checks.check("disabling a provider of the cast asks, with the roles", "to OSSIAN." in words and "cannot be played" in words, words)
+        checks.check("before a provider of the cast is disabled, the page asks and names the roles", "to OSSIAN." in words and "cannot be played" in words, words)
         answer(page, False)
         held = page.js("const b = document.getElementById('enable-provider-hibari'); return b.checked && document.activeElement === b")
-        checks.check("after Cancel the provider is enabled, and its box has the focus", held and not (room.settings / "providers.json").exists())
+        checks.check("after Cancel the provider is still enabled, and its checkbox has the focus", held and not (room.settings / "providers.json").exists())
         page.click("#enable-provider-hibari")
         in_dialog(page)
         answer(page, True)
@@ -78,12 +78,12 @@ def asks_before_disabling(checks, browser, program):
         page.driver.get(room.address.split("?")[0])
         banner = page.shows("#banners", "disabled")
         words = page.text("#banners")
-        checks.check("the script's page says that the provider is disabled, and names no command", banner and "guion2audio" not in words, words)
+        checks.check("the page of the script reports that the provider is disabled, and names no command", banner and "guion2audio" not in words, words)
         page.click("#banners button")
-        checks.check("its button opens the settings", wait(lambda: page.driver.current_url.endswith("/settings")), page.driver.current_url)
+        checks.check("the button of this message opens the settings", wait(lambda: page.driver.current_url.endswith("/settings")), page.driver.current_url)
         page.find("#enable-provider-hibari")
         page.click("#enable-provider-hibari")
-        checks.check("enabling asks nothing", page.shows("#status", "Hibari is enabled"), page.text("#status"))
+        checks.check("a provider is enabled without a question", page.shows("#status", "Hibari is enabled"), page.text("#status"))
     free(checks, browser, program)
 
 
@@ -93,16 +93,16 @@ def free(checks, browser, program):
         page.open()
         settings_page(page, room)
         page.click("#enable-provider-piper")
-        checks.check("disabling a provider that nobody uses asks nothing", page.shows("#status", "Piper is disabled"), page.text("#status"))
+        checks.check("an unused provider is disabled without a question", page.shows("#status", "Piper is disabled"), page.text("#status"))
         page.click("[data-provider='kokoro'] button")
         found = wait(lambda: page.js("return [...document.querySelectorAll('#available li')].map(e => e.dataset.voice)"))
-        checks.check("Kokoro leads to its voices", found and all(uri.startswith("kokoro://") for uri in found), found[:3])
+        checks.check("the button of Kokoro shows its voices", found and all(uri.startswith("kokoro://") for uri in found), found[:3])
         red = page.js("return [...document.querySelectorAll('#providers .error')].map(e => e.textContent)")
-        checks.check("a provider that only needs a voice is no error", not red, red)
+        checks.check("a provider that only needs a voice is not shown as an error", not red, red)
 
 
 def logs_in(checks, browser, program):
-    """A key that cannot be checked stays in its field, with the reason beside it."""
+    """A key that cannot be checked stays in its field, and the page shows the reason beside it."""
     config = {"providers": {"elevenlabs": {"baseURL": "http://127.0.0.1:9"}}}
     with House(program, SCRIPT, CAST, config=config) as room:
         page = Guest(browser, room.address)
@@ -112,7 +112,7 @@ def logs_in(checks, browser, program):
         page.find("#key-provider-elevenlabs").send_keys("sk_studio_0123456789")
         page.find("#key-provider-openai").send_keys("half a key")
         page.js("document.getElementById('login-provider-elevenlabs').click()")
-        checks.check("the form says that the key is being checked", page.shows("#state-provider-elevenlabs", "Checking", 2))
+        checks.check("the form shows that the key is being checked", page.shows("#state-provider-elevenlabs", "Checking", 2))
         failed = page.shows("#trouble-provider-elevenlabs", "could not be checked", 60)
         value = page.js("return document.getElementById('key-provider-elevenlabs').value")
         checks.check("a key that cannot be checked stays in the field, and the reason is beside it",
@@ -120,14 +120,14 @@ def logs_in(checks, browser, program):
         page.click("#verify-provider-elevenlabs")
         page.js("document.getElementById('login-provider-elevenlabs').click()")
         gone = wait(lambda: page.js("return !document.getElementById('key-provider-elevenlabs')"))
-        checks.check("the stored key leaves the page", gone and page.shows("#status", "Logged in"), page.text("#status"))
+        checks.check("the page no longer contains the stored key", gone and page.shows("#status", "Logged in"), page.text("#status"))
         other = page.js("return document.getElementById('key-provider-openai').value")
         checks.check("a key in another field stays", other == "half a key", other)
         checks.check("the focus stays with the provider", page.focus()["name"] == "enable-provider-elevenlabs", page.focus())
 
 
 def installs(checks, browser, program):
-    """The row of a voice shows how far its installation is, and why it has failed."""
+    """The row of a voice shows the progress of its installation, and the reason if it fails."""
     os.environ["https_proxy"] = "http://127.0.0.1:9"
     try:
         with House(program, SCRIPT, CAST) as room:
@@ -140,7 +140,7 @@ def installs(checks, browser, program):
             page.click(f"{row} button")
             failed = page.shows(f"[data-voice='{voice}'] .voice-state", "Not installed", 90)
             again = page.text(f"[data-voice='{voice}'] button")
-            checks.check("a voice that cannot be installed says why in its own row", failed and again == "Try again",
+            checks.check("the row of a voice that cannot be installed shows the reason", failed and again == "Try again",
                          page.text(f"[data-voice='{voice}'] .voice-state"))
     finally:
         del os.environ["https_proxy"]
@@ -163,25 +163,25 @@ def installs(checks, browser, program):
         page.click("#available button")
         shown = wait(lambda: "MB of 63 MB" in (page.js("return document.querySelector(`[data-voice='${window.uri}'] .voice-state`).textContent") or ""), 45)
         bar = page.js("return document.querySelector(`[data-voice='${window.uri}'] progress`)?.value")
-        checks.check("a voice that is being installed shows how far it is, in its own row", shown and bar, (shown, bar))
+        checks.check("the row of a voice shows the progress of its installation", shown and bar, (shown, bar))
 
 
 def chapters(checks, browser, program):
-    """Finished chapters follow each other; an old one keeps its length and says what has changed."""
+    """Finished chapters play one after the other. An outdated chapter keeps its length, and the page shows what has changed."""
     with House(program, SCRIPT, CAST, ["--format", "mp3"]) as room:
         page = Guest(browser, room.address)
         page.open()
         page.click("#render")
         wait(lambda: page.text("#render") == "Render" and page.js("return document.querySelectorAll('#chapters [data-chapter]').length") == 3, 60)
         result = page.text("#render-state")
-        checks.check("a first render has nothing to say of unchanged chapters", "3 chapters" in result and "unchanged" not in result, result)
+        checks.check("the result of a first render does not mention unchanged chapters", "3 chapters" in result and "unchanged" not in result, result)
         page.plays(lambda: page.click("#chapters [data-chapter='2'] .play"))
         lit = page.js("return getComputedStyle(document.querySelector('#chapters [data-chapter=\"2\"]')).backgroundColor")
         dark = page.js("return getComputedStyle(document.querySelector('#chapters [data-chapter=\"1\"]')).backgroundColor")
-        checks.check("the chapter that plays is highlighted", lit != dark, (lit, dark))
+        checks.check("the playing chapter is highlighted", lit != dark, (lit, dark))
         page.js("const s = document.getElementById('sound'); s.currentTime = s.duration - 0.3")
-        checks.check("the next chapter follows", page.shows("#player-who", "Chapter 3"), page.text("#player-who"))
-        checks.check("the list shows the chapter that follows", wait(lambda: page.js("return document.querySelector('#chapters .active').dataset.chapter") == "3"))
+        checks.check("after a chapter the next one plays", page.shows("#player-who", "Chapter 3"), page.text("#player-who"))
+        checks.check("the list highlights the next chapter", wait(lambda: page.js("return document.querySelector('#chapters .active').dataset.chapter") == "3"))
         page.js("const s = document.getElementById('sound'); s.currentTime = s.duration - 0.3")
         checks.check("after the last chapter nothing plays", wait(page.silent), page.text("#player-text"))
         lengths = page.js("return [...document.querySelectorAll('#chapters li')].map((e) => e.querySelector('.soft').textContent)")
@@ -189,16 +189,16 @@ def chapters(checks, browser, program):
         stale = "return [...document.querySelectorAll('#chapters li')].map((e) => [e.querySelector('.soft')?.textContent, e.querySelector('.stale')?.textContent])"
         wait(lambda: page.js(stale)[1][1])
         rows = page.js(stale)
-        checks.check("an old chapter keeps its length, and names the voices as the reason",
+        checks.check("an outdated chapter keeps its length, and the page names the voices as the reason",
                      rows[1][0] == lengths[1] != "0:00" and "voices" in rows[1][1] and rows[2] == [lengths[2], None], (lengths, rows))
         room.replace(room.script, SCRIPT.replace("The boat is gone.", "The boat has gone."))
         wait(lambda: page.js(stale)[2][1])
         rows = page.js(stale)
-        checks.check("other words are named as the reason", "script" in rows[2][1] and "voices" in rows[1][1], rows)
+        checks.check("after a change of the text the page names the script as the reason", "script" in rows[2][1] and "voices" in rows[1][1], rows)
 
 
 def prices(checks, browser, program):
-    """The question before a paid line says everything once, with the sum."""
+    """The question before a paid line names the sum, and each fact only once."""
     for prices, title, more in (({"prices": {"perThousandCharacters": 1, "currency": "USD"}}, "Pay 0.0360 USD?", ""), ({}, None, "")):
         with House(program, SCRIPT) as room:
             room.close()
@@ -213,11 +213,11 @@ def prices(checks, browser, program):
             page.open()
             if title is None:
                 seconds = page.plays(lambda: page.click("#roles [data-role='OSSIAN'] .play"))
-                checks.check("a program without a price asks nothing", seconds is not None)
+                checks.check("a line of a program without a price plays without a question", seconds is not None)
                 continue
             page.click("#roles [data-role='OSSIAN'] .play")
             words = in_dialog(page) or ""
             page.shot("price")
-            checks.check("the question names the sum, and the characters once",
+            checks.check("the question names the sum once and the characters once",
                          page.text("#ask-title") == title and words.count("36 characters") == 1 and words.count("USD") == 1, words)
             answer(page, False)

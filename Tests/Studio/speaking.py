@@ -1,4 +1,4 @@
-"""What is heard: two speeches at once, the pauses of the book, words that are said otherwise, two pages."""
+"""Tests of playing: simultaneous speeches, the pauses of the book, pronunciations, and two pages."""
 import json
 import time
 
@@ -17,11 +17,11 @@ GAPS = """
 
 
 def at_once(checks, browser, program):
-    """Two speeches at once are one sound and two places."""
+    """Simultaneous speeches have one sound and two positions in the script."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         names = page.js("return [...document.querySelectorAll('.dual .play')].map(e => e.getAttribute('aria-label'))")
-        checks.check("each speech is named as its own role's", names == ["Play DEV", "Play IRIS"], names)
+        checks.check("each speech has a play button with the name of its role", names == ["Play DEV", "Play IRIS"], names)
         lengths = []
         for half in (0, 1):
             page.plays(lambda: page.click(f".dual .speech:nth-child({half + 1}) .play"))
@@ -29,31 +29,31 @@ def at_once(checks, browser, program):
             lit = page.js("return [...document.querySelectorAll('.dual .unit')].map(e => e.classList.contains('now'))")
             who = page.text("#player-who")
             page.silence()
-            checks.check(f"half {half + 1} plays both, and both are lit", lit == [True, True] and " and " in who, (lit, who))
-        checks.check("both halves play the same sound", lengths[0] == lengths[1], lengths)
+            checks.check(f"the button of speech {half + 1} plays both speeches, and both are highlighted", lit == [True, True] and " and " in who, (lit, who))
+        checks.check("both buttons play the same sound", lengths[0] == lengths[1], lengths)
         page.js("document.querySelectorAll('.dual .play')[1].focus()")
         page.keys("r")
-        checks.check("R opens the role of the half", page.text("#role-title") == "IRIS", page.text("#role-title"))
+        checks.check("R opens the role of the second speech", page.text("#role-title") == "IRIS", page.text("#role-title"))
         page.js("document.querySelectorAll('.dual .play')[1].focus()")
         page.keys("w")
         words = wait(lambda: page.js("return [...document.querySelectorAll('#say-word option')].map(o => o.value)"))
-        checks.check("W offers the words of the half", "morning" in words and "now" not in words, words)
+        checks.check("W offers the words of the second speech", "morning" in words and "now" not in words, words)
         page.keys(Keys.ESCAPE)
         page.js(GAPS)
         page.click("#script .heads .play")
         wait(lambda: len(page.js("return window.log")) > 2 and page.silent(), 60)
         log = page.js("return window.log")
         both = [text for kind, _, text in log if kind == "playing" and "We go now." in text]
-        checks.check("a scene plays them once", len(both) == 1 and "We stay here" in both[0], both)
+        checks.check("a scene plays simultaneous speeches once", len(both) == 1 and "We stay here" in both[0], both)
         plan = [line["pause"] for line in page.book()["lines"]]
-        # The title and the heading come first; behind the speeches at once this scene has no other line.
+        # The first two lines are the title and the heading. The simultaneous speeches are the last lines of this scene.
         gaps = [round((start - end) / 1000, 2) for (_, end, _), (_, start, _) in zip(log[1::2], log[2::2])]
         wrong = [(gap, pause) for gap, pause in zip(gaps, plan[2:]) if not -0.02 < gap - pause < 0.25]
-        checks.check("between its lines are the pauses of the book", len(gaps) > 6 and not wrong, f"{gaps} {wrong}")
+        checks.check("the scene has the pauses of the book between its lines", len(gaps) > 6 and not wrong, f"{gaps} {wrong}")
 
 
 def follows(checks, browser, program):
-    """What the player shows belongs to what plays."""
+    """The player and the status always show the state of the playback."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         hidden = "return document.getElementById('player-follow').hidden"
@@ -63,15 +63,15 @@ def follows(checks, browser, program):
         page.js("document.getElementById('player-follow').focus()")
         page.keys(".")
         wait(page.silent)
-        checks.check("Follow is there while lines play, and only then", (before, during, page.js(hidden)) == (True, False, True))
-        checks.check("the focus stays in the player when the button goes", page.focus()["name"] == "player-toggle", page.focus()["name"])
+        checks.check("the Follow button is shown only while lines play", (before, during, page.js(hidden)) == (True, False, True))
+        checks.check("the focus stays in the player when the button disappears", page.focus()["name"] == "player-toggle", page.focus()["name"])
         page.plays(lambda: page.click("#script .heads .play"))
-        checks.check("no message of an old stop stands beside a scene that plays", "Stopped" not in page.text("#status"), page.text("#status"))
+        checks.check("no message about an earlier stop is shown while a scene plays", "Stopped" not in page.text("#status"), page.text("#status"))
         page.silence()
         page.tab("pauses")
         page.value("#pause-chapterEnd", "2250", "change")
         told = page.shows("#status", "chapters are affected")
-        checks.check("a pause says how many chapters it affects", told, page.text("#status"))
+        checks.check("the page shows how many chapters a pause affects", told, page.text("#status"))
 
 
 def open_say(page, words):
@@ -81,54 +81,55 @@ def open_say(page, words):
 
 
 def words(checks, browser, program):
-    """A pronunciation can be heard again, and shows the author's words."""
+    """A saved pronunciation can be played again, and the page shows the author's text."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         open_say(page, "The boat is gone")
         offered = page.js("return [...document.querySelectorAll('#say-word option')].map(o => o.value)")
-        checks.check("the dialog offers words that are read, and no others", "CULLY" in offered and "quietly" not in offered, offered)
+        checks.check("the dialog offers only words that are spoken", "CULLY" in offered and "quietly" not in offered, offered)
         page.value("#say-text", "Cully")
         page.value("#say-value", "Kelly")
-        checks.check("the dialog says how words match", "“Cully” and “CULLY”" in page.text("#say-match"), page.text("#say-match"))
-        checks.check("it says how many lines that applies to", page.shows("#say-effect", "Applies to 2 lines. This changes 2 lines."), page.text("#say-effect"))
+        checks.check("the dialog explains which words match", "“Cully” and “CULLY”" in page.text("#say-match"), page.text("#say-match"))
+        checks.check("the dialog shows how many lines the pronunciation applies to",
+                     page.shows("#say-effect", "Applies to 2 lines. This changes 2 lines."), page.text("#say-effect"))
         page.plays(lambda: page.click("#say-hear"))
-        checks.check("the player shows the author's words", "CULLY is on it" in page.text("#player-text"), page.text("#player-text"))
+        checks.check("the player shows the author's text", "CULLY is on it" in page.text("#player-text"), page.text("#player-text"))
         page.click("#say-stop")
         checks.check("a button of the dialog stops the sound", wait(page.silent) and page.js("return document.getElementById('say').open"))
         page.value("#say-text", "Colly")
         page.shows("#say-effect", "applies to no line")
         page.click("#say-keep")
         warned = page.shows("#say-error", "applies to no line")
-        checks.check("an entry that matches nothing warns before it is kept", warned and room.written == CAST and
-                     page.text("#say-keep") == "Keep anyway", (page.text("#say-error"), page.text("#say-keep")))
+        checks.check("before an entry without a match is saved, the dialog warns", warned and room.written == CAST and
+                     page.text("#say-keep") == "Save anyway", (page.text("#say-error"), page.text("#say-keep")))
         page.value("#say-text", "Cully")
         page.js("document.getElementById('say-way-ipa').click()")
         page.value("#say-value", "k9~")
         wait(lambda: page.text("#say-error"))
         error = page.text("#say-error")
-        checks.check("an error names no place in a file that is not written", error and "cast.json" not in error and "[" not in error, error)
+        checks.check("an error gives no position in the unsaved file", error and "cast.json" not in error and "[" not in error, error)
         page.value("#say-value", "ˈkʌli")
         page.shows("#say-effect", "Applies to 2 lines")
         page.click("#say-keep")
         wait(lambda: room.written != CAST)
         page.tab("say")
-        checks.check("the list says how many lines it applies to", page.shows("#pronunciations", "applies to 2 lines"), page.text("#pronunciations"))
+        checks.check("the list shows how many lines the pronunciation applies to", page.shows("#pronunciations", "applies to 2 lines"), page.text("#pronunciations"))
         texts = [line["text"] for line in page.book()["lines"]]
-        checks.check("nothing on the page has the signs of an engine", not any("[[" in text for text in texts), texts)
+        checks.check("no text on the page contains the symbols of an engine", not any("[[" in text for text in texts), texts)
         page.click("#pronunciations button[aria-label^='Edit']")
         page.shows("#say-effect", "Applies to 2 lines")
         seconds = page.plays(lambda: page.click("#say-hear"))
-        checks.check("a pronunciation that is kept can be heard again", seconds is not None and "Cully" in page.text("#player-text"),
+        checks.check("a saved pronunciation can be played again", seconds is not None and "Cully" in page.text("#player-text"),
                      page.text("#player-text"))
         page.keys(Keys.ESCAPE)
         page.silence()
         page.tab("cast")
         choose(page, "IRIS")
-        checks.check("the line to try has the author's words", "[[" not in page.text("#try-text"), page.text("#try-text"))
+        checks.check("the line to try shows the author's text", "[[" not in page.text("#try-text"), page.text("#try-text"))
 
 
 def two_pages(checks, browser, program):
-    """A second page changes the cast: the first says so, and asks before it takes that back."""
+    """A second page changes the cast. The first page reports this, and asks before it undoes the change."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         first = page.driver.current_window_handle
@@ -144,20 +145,20 @@ def two_pages(checks, browser, program):
             other.js(drop_words)
             wait(lambda: room.written != own)
             page.driver.switch_to.window(first)
-            checks.check("a page says what another page has changed", page.shows("#status", "Another page made a change: pause"), page.text("#status"))
-            checks.check("its own marks are gone", page.js("return document.getElementById('changed').hidden"), page.text("#changed-words"))
+            checks.check("a page reports a change of another page", page.shows("#status", "Another page made a change: pause"), page.text("#status"))
+            checks.check("the marks of its own change are removed", page.js("return document.getElementById('changed').hidden"), page.text("#changed-words"))
             before = room.written
             page.click("#undo")
             asked = wait(lambda: page.js("return document.getElementById('ask').open"))
-            checks.check("undoing another page's change asks, and names the change", asked and "quote" in page.text("#ask") and room.written == before,
+            checks.check("before another page's change is undone, the page asks and names the change", asked and "quote" in page.text("#ask") and room.written == before,
                          page.text("#ask"))
             page.click("#ask button.main")
-            checks.check("it is undone when the person agrees", wait(lambda: room.written == own), room.written)
+            checks.check("the change is undone if the user agrees", wait(lambda: room.written == own), room.written)
             page.shows("#status", "Undone")
             page.click("#undo")
             checks.check("the page's own change is undone without a question", wait(lambda: room.written == CAST), room.written)
             page.driver.switch_to.window(page.driver.window_handles[-1])
-            checks.check("the other page says that its change was taken back", other.shows("#status", "Another page took a change back"),
+            checks.check("the other page reports that its change was undone", other.shows("#status", "Another page undid a change"),
                          other.text("#status"))
             other.driver.close()
         finally:

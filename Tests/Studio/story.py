@@ -94,11 +94,11 @@ def assigns(checks, page, room, voice):
 
 
 def stays(checks, page, voice):
-    """The row of the voice that was assigned stays where it is, and says so."""
+    """The row of the assigned voice stays in its position, and shows that the voice is assigned."""
     row = f"#candidates [data-voice='{voice}'] .assign"
     said = wait(lambda: page.text(row) == "Assigned")
     active = page.js("return document.querySelector(arguments[0]).getAttribute('aria-disabled') !== 'true'", row)
-    checks.check("the voice that was assigned is no candidate any more", said and not active, page.text("#candidates"))
+    checks.check("the candidate's row shows that the voice is assigned", said and not active, page.text("#candidates"))
 
 
 def says(checks, page, room):
@@ -123,10 +123,10 @@ def says(checks, page, room):
 def hears_again(checks, page):
     page.click("#tab-say")
     listed = wait(lambda: "applies to 2 lines" in (page.text("#pronunciations") or ""))
-    checks.check("the list says how many lines a pronunciation applies to", listed, page.text("#pronunciations"))
-    seconds = page.plays(lambda: page.click("#pronunciations button[aria-label^='Hear']"))
+    checks.check("the list shows how many lines a pronunciation applies to", listed, page.text("#pronunciations"))
+    seconds = page.plays(lambda: page.click("#pronunciations button[aria-label^='Play']"))
     heard = wait(lambda: "OSSIAN winds" in (page.text("#player-text") or ""))
-    checks.check("a pronunciation that is kept is heard, with the author's words", seconds is not None and heard, page.text("#player-text"))
+    checks.check("a line with a saved pronunciation plays, and the player shows the author's text", seconds is not None and heard, page.text("#player-text"))
     page.silence()
     page.click("#tab-cast")
 

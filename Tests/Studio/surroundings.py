@@ -1,5 +1,5 @@
-"""What happens around the studio: pipes in place of files, files that change while they are sent, folders that are
-removed or closed, other programs that write the output folder, and money that is spent."""
+"""Attacks from the surroundings of the studio: pipes instead of files, files that change while they are sent, folders that
+are removed or not readable, other programs that write the output folder, and the limit of the costs."""
 import json
 import os
 import pathlib
@@ -14,7 +14,7 @@ NEW = "\nEXT. END - DAY\n\nThe very last words are new.\n"
 
 
 def within(seconds, holds):
-    """Waits until something holds; returns whether it does."""
+    """Waits until a condition is true. Returns whether it is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if holds():
@@ -24,7 +24,7 @@ def within(seconds, holds):
 
 
 def processor_time(studio):
-    """Seconds of processor time that the program has used."""
+    """Returns the processor time that the program has used, in seconds."""
     fields = pathlib.Path(f"/proc/{studio.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -38,7 +38,7 @@ def shows(client, words):
 
 
 def pipes(checks, program):
-    """A pipe in place of the script or of the cast is a problem in words, and goes when the file is back."""
+    """The studio reports a pipe instead of the script or the cast. The message disappears when the file is back."""
     for kind in ("script", "cast beside it", "named cast"):
         with Studio(program, options=["--cast", "cast.json"] if kind == "named cast" else []) as studio:
             client = studio.client()
@@ -47,29 +47,29 @@ def pipes(checks, program):
             path.unlink()
             os.mkfifo(path)
             words = f"cannot read {path.name}: it is not a regular file"
-            checks.check(f"a pipe in place of the {kind} is a problem in words", within(10, lambda: words in problem(client)), problem(client))
+            checks.check(f"the studio reports a pipe instead of the {kind}", within(10, lambda: words in problem(client)), problem(client))
             for number in range(4):
                 if kind != "script":
                     studio.script.write_text(SCRIPT + f"\nANNA\nMore {number}.\n")
                     time.sleep(0.4)
             answer = client.get("/api/book", seconds=5)
-            checks.check(f"a pipe in place of the {kind}: the studio goes on", answer and answer.status == 200)
+            checks.check(f"a pipe instead of the {kind}: the studio still answers", answer and answer.status == 200)
             path.unlink()
             path.write_text(content)
-            checks.check(f"a pipe in place of the {kind}: the message goes with it", within(10, lambda: not problem(client)), problem(client))
+            checks.check(f"a pipe instead of the {kind}: the message disappears with the pipe", within(10, lambda: not problem(client)), problem(client))
             status, _ = studio.end(signal.SIGINT)
-            checks.check(f"a pipe in place of the {kind}: Ctrl-C ends the studio", status == 130, status)
+            checks.check(f"a pipe instead of the {kind}: Ctrl-C ends the studio", status == 130, status)
     with Studio(program) as studio:
         client = studio.client()
         studio.script.unlink()
         os.mkfifo(studio.script)
         within(10, lambda: problem(client))
         status, _ = studio.end(signal.SIGINT)
-        checks.check("Ctrl-C ends a studio with a pipe in place of the script", status == 130, status)
+        checks.check("Ctrl-C ends a studio with a pipe instead of the script", status == 130, status)
 
 
 def starts(checks, program):
-    """What is saved while the studio starts is shown."""
+    """The studio shows a change that is saved while it starts."""
     script = "Title: Big\n\n" + "".join(
         f"INT. ROOM {number} - DAY\n\nAction number {number} happens here in the room.\n\nANNA\nWords number {number} are said by somebody.\n\n"
         for number in range(800))
@@ -83,11 +83,11 @@ def starts(checks, program):
             client = studio.client()
             if not within(15, lambda: shows(client, "very last words")):
                 missed.append(delay)
-    checks.check("what is saved while the studio starts is shown", not missed, missed)
+    checks.check("a change that is saved while the studio starts is shown", not missed, missed)
 
 
 def truncated(checks, program):
-    """A chapter that becomes shorter while it is sent ends its connection, and takes no processor time."""
+    """If a chapter becomes shorter while it is sent, the studio closes the connection and uses no more processor time."""
     lines = "\n\n".join(f"ANNA\nA long sentence number {number} with some words in it for the sound." for number in range(60))
     cast = '{"narrator": "espeak://en-us", "characters": {"ANNA": "espeak://en-us"}}'
     with Studio(program, script=f"Title: x\n\nINT. A - DAY\n\n{lines}\n", cast=cast, options=["--format", "wav"]) as studio:
@@ -98,11 +98,12 @@ def truncated(checks, program):
         content, number = chapter.read_bytes(), int(chapter.name[:3])
         whole = client.get(f"/chapter/{number}")
         part = client.get(f"/chapter/{number}", ("Range", "bytes=1000-70999"))
-        checks.check("a chapter is sent whole and in parts", whole.body == content and part.status == 206 and part.body == content[1000:71000],
+        checks.check("a chapter is sent completely and in parts",
+                     whole.body == content and part.status == 206 and part.body == content[1000:71000],
                      (whole.status, len(whole.body), part.status, len(part.body)))
         chapter.write_bytes(b"")
         empty = client.get(f"/chapter/{number}", seconds=5)
-        checks.check("an empty chapter is an empty answer", empty and empty.status == 200 and empty.body == b"", empty)
+        checks.check("an empty chapter gets an empty answer", empty and empty.status == 200 and empty.body == b"", empty)
         with chapter.open("wb") as file:
             file.truncate(400 << 20)
         with client.open(20) as connection:
@@ -118,14 +119,14 @@ def truncated(checks, program):
                 ended = True
             except TimeoutError:
                 ended = False
-        checks.check("a chapter that becomes shorter while it is sent ends its connection", ended)
+        checks.check("if a chapter becomes shorter while it is sent, the connection is closed", ended)
         before = processor_time(studio)
         time.sleep(2)
-        checks.check("nothing runs on afterwards", processor_time(studio) - before < 0.5, f"{processor_time(studio) - before:.1f} s of 2 s")
+        checks.check("the studio uses no processor time afterwards", processor_time(studio) - before < 0.5, f"{processor_time(studio) - before:.1f} s of 2 s")
         chapter.unlink()
         gone = client.get(f"/chapter/{number}")
-        checks.check("a chapter that is gone is said in words, with the headers of every answer",
-                     gone.status == 404 and b"gone" in gone.body and gone.header("content-security-policy") and gone.header("cache-control") == "no-store", gone)
+        checks.check("a missing chapter gets an error message, with the headers of every answer",
+                     gone.status == 404 and b"no longer exists" in gone.body and gone.header("content-security-policy") and gone.header("cache-control") == "no-store", gone)
 
 
 def stopped(checks, program):
@@ -162,7 +163,7 @@ def stopped(checks, program):
 
 
 def folder(program, files, **more):
-    """A studio, not started, on a folder of documents."""
+    """Returns a studio for a folder of documents. It is not started."""
     studio = Studio(program, script="x", cast=None, name="book", **more)
     studio.script.unlink()
     studio.script.mkdir()
@@ -174,7 +175,7 @@ def folder(program, files, **more):
 
 
 def refusals(checks, program):
-    """An input that is no script ends the studio with the reason."""
+    """An input that is not a script ends the studio with the reason."""
     deep = "/".join(["d"] * 70)
     cases = {"an empty folder": {}, "a wrong SUMMARY.md": {"SUMMARY.md": "# Summary\n\n- [A](missing.md)\n", "a.md": "# A\n\nWords.\n"},
              "folders 70 deep": {f"{deep}/a.md": "# A\n\nWords.\n"}}
@@ -204,7 +205,7 @@ def refusals(checks, program):
 
 
 def money(checks, program):
-    """What was spent counts: what is too expensive is refused before anybody is asked."""
+    """Paid lines count against the limit. A request above the limit is refused without asking for consent."""
     studio = Studio(program, cast=json.dumps({"narrator": "espeak://en-us", "characters": {"ANNA": "paid://v1", "BERT": "paid://v1", "CARLA": "espeak://en-us"}}),
                     config={}, options=["--max-cost", "0.03"])
     speak = studio.folder / "speak"
@@ -224,17 +225,17 @@ def money(checks, program):
                 answer = client.post("/api/hear", {"plan": book["plan"], "line": line, "pay": True})
             answers.append(answer)
         codes = [answer.status for answer in answers]
-        checks.check("lines are refused, and not asked for, when the money is spent", 200 in codes and set(codes) == {200, 422}, answers)
+        checks.check("lines above the limit are refused without asking for consent", 200 in codes and set(codes) == {200, 422}, answers)
         words = [answer.json["error"] for answer in answers if answer.status == 422]
-        checks.check("the refusal says what was spent", all("--max-cost allows 0.0300 USD" in text and "is spent" in text for text in words), words)
+        checks.check("the refusal names the spent amount", all("--max-cost allows 0.0300 USD" in text and "is already spent" in text for text in words), words)
         for body in ({}, {"pay": True}):
             answer = client.post("/api/render", body)
-            checks.check("a render that costs more than is left is refused, and not asked for",
-                         answer.status == 422 and "is spent" in answer.json["error"], answer)
+            checks.check("a render above the limit is refused without asking for consent",
+                         answer.status == 422 and "is already spent" in answer.json["error"], answer)
 
 
 def closed_folders(checks, program):
-    """A subfolder that may not be read ends no watch. Root may read everything, so the studio runs as nobody."""
+    """An unreadable subfolder does not end the watch. Root can read everything, so the studio runs as another user."""
     user = 65534 if os.getuid() == 0 else None
     with folder(program, {"SUMMARY.md": "# Summary\n\n- [A](a.md)\n", "a.md": "# A\n\nFirst words.\n", "notes/b.txt": "B"}, user=user) as studio:
         client = studio.client()
@@ -242,25 +243,25 @@ def closed_folders(checks, program):
         notes.chmod(0)
         time.sleep(0.6)
         (studio.script / "a.md").write_text("# A\n\nSecond words.\n")
-        checks.check("a subfolder that becomes unreadable ends no watch", within(10, lambda: shows(client, "Second words")), studio.errors())
-        checks.check("a warning names it once", studio.errors().count("cannot watch the folder") == 1, studio.errors())
+        checks.check("a subfolder that becomes unreadable does not end the watch", within(10, lambda: shows(client, "Second words")), studio.errors())
+        checks.check("one warning names the subfolder", studio.errors().count("cannot watch the folder") == 1, studio.errors())
         notes.chmod(0o755)
         (studio.script / "a.md").write_text("# A\n\nThird words.\n")
-        checks.check("nor does one that becomes readable again", within(10, lambda: shows(client, "Third words")), studio.errors())
+        checks.check("a subfolder that becomes readable again does not end the watch", within(10, lambda: shows(client, "Third words")), studio.errors())
 
 
 def order_files(checks, program):
-    """A change of a file that orders a folder is seen."""
+    """The studio notices a change of a file that lists the documents of a folder."""
     files = {"book.toml": '[book]\ntitle = "First Title"\nsrc = "src"\n', "src/SUMMARY.md": "# Summary\n\n- [A](a.md)\n- [B](b.md)\n",
              "src/a.md": "# A\n\nWords of A.\n", "src/b.md": "# B\n\nWords of B.\n"}
     with folder(program, files) as studio:
         client = studio.client()
         (studio.script / "book.toml").write_text('[book]\ntitle = "Second Title"\nsrc = "src"\n')
-        checks.check("a change of book.toml is seen", within(10, lambda: client.book()["title"] == "Second Title"), client.book()["title"])
+        checks.check("a change of book.toml is shown", within(10, lambda: client.book()["title"] == "Second Title"), client.book()["title"])
         plan = client.book()["plan"]
         os.utime(studio.script / "book.toml")
         time.sleep(1)
-        checks.check("a file that is only touched changes nothing", client.book()["plan"] == plan)
+        checks.check("a new modification time without new contents changes nothing", client.book()["plan"] == plan)
 
 
 def histories(checks, program):
@@ -273,9 +274,9 @@ def histories(checks, program):
         for number in range(30):
             answer = client.edit(digest, {"kind": "pause", "name": "paragraph", "value": 100 + number})
             digest = answer.json["digest"]
-        checks.check("30 changes of a cast of 6 MB take less than 250 MB", studio.memory() < before + 250, f"{before:.0f} to {studio.memory():.0f} MB")
+        checks.check("30 changes of a cast of 6 MB need less than 250 MB", studio.memory() < before + 250, f"{before:.0f} to {studio.memory():.0f} MB")
         undone = client.post("/api/undo", {"digest": digest})
-        checks.check("the last of them can be undone", undone.status == 200, undone)
+        checks.check("the last change can be undone", undone.status == 200, undone)
 
 
 def removed(checks, program):
@@ -284,7 +285,7 @@ def removed(checks, program):
         client = studio.client()
         digest = client.digest()
         studio.script.unlink()
-        checks.check("a script that is removed is a problem", within(10, lambda: "cannot read" in problem(client)))
+        checks.check("the studio reports that the script was removed", within(10, lambda: "cannot read" in problem(client)))
         seen = []
         stop = threading.Event()
 
@@ -298,24 +299,24 @@ def removed(checks, program):
         time.sleep(0.5)
         stop.set()
         thread.join()
-        checks.check("an edit meanwhile is kept, and the problem stays", answer.status == 200 and all("cannot read" in words for words in seen),
+        checks.check("an edit in the meantime is saved, and the message stays", answer.status == 200 and all("cannot read" in words for words in seen),
                      (answer, set(seen)))
         studio.script.write_text(SCRIPT)
-        checks.check("the problem goes with the script's return", within(10, lambda: not problem(client)), problem(client))
+        checks.check("the message disappears when the script is back", within(10, lambda: not problem(client)), problem(client))
         spaces = list(studio.temporary.glob("guion2audio-*"))
         for space in spaces:
             for path in space.iterdir():
                 path.unlink()
             space.rmdir()
         answer = client.post("/api/hear", {"plan": client.book()["plan"], "line": 1})
-        checks.check("a line is heard after the temporary folder was removed", len(spaces) == 1 and answer.status == 200, (spaces, answer))
+        checks.check("a line can be played after the temporary folder was removed", len(spaces) == 1 and answer.status == 200, (spaces, answer))
         for space in spaces:
             for path in space.iterdir():
                 path.unlink()
             space.rmdir()
             space.write_text("")
         answer = client.post("/api/hear", {"plan": client.book()["plan"], "line": 2})
-        checks.check("an error of the temporary folder has no path", answer.status == 502 and str(studio.temporary) not in answer.json["error"], answer)
+        checks.check("an error about the temporary folder contains no path", answer.status == 502 and str(studio.temporary) not in answer.json["error"], answer)
         for space in spaces:
             space.unlink()
         state = client.get("/api/changes?seen=0").json["seen"]
@@ -328,7 +329,7 @@ def removed(checks, program):
 
 
 def owners(checks, program):
-    """A cast file keeps its owner and its group where the user may give them."""
+    """A cast file keeps its owner and its group if the user is allowed to set them."""
     with Studio(program) as studio:
         client = studio.client()
         owner, group = (65534, 12) if os.getuid() == 0 else (-1, (os.getgroups() or [os.getgid()])[-1])
@@ -342,7 +343,7 @@ def owners(checks, program):
 
 
 def watch_pipes(checks, program):
-    """`watch` with a pipe in place of the script or of the named cast goes on; `render` reads pipes."""
+    """`watch` continues if the script or the named cast becomes a pipe. `render` reads pipes."""
     with Studio(program) as studio:
         studio.stop()
         log = studio.folder / "watch"
@@ -355,12 +356,12 @@ def watch_pipes(checks, program):
                 count = log.read_text().count("it is not a regular file")
                 path.unlink()
                 os.mkfifo(path)
-                checks.check(f"watch with a pipe in place of {path.name} says so", within(15, lambda: log.read_text().count("it is not a regular file") > count),
+                checks.check(f"watch reports a pipe instead of {path.name}", within(15, lambda: log.read_text().count("it is not a regular file") > count),
                              log.read_text())
                 path.unlink()
                 lines = log.read_text().count("rendered")
                 path.write_text(content)
-                checks.check(f"watch goes on when {path.name} is back", within(20, lambda: log.read_text().count("rendered") > lines), log.read_text())
+                checks.check(f"watch continues when {path.name} is back", within(20, lambda: log.read_text().count("rendered") > lines), log.read_text())
         finally:
             watch.send_signal(signal.SIGINT)
             try:

@@ -9,7 +9,7 @@ import Testing
 @testable import Audiobook
 @testable import Studio
 
-/// What pages show of a change, and of the lines of a book.
+/// Tests of what pages show: the effect of a change, and the lines of a book.
 @Suite struct CastEffectTests {
   private static let script = """
     Title: Tea
@@ -67,7 +67,7 @@ import Testing
     return try request.edit(in: await plan())
   }
 
-  @Test func `a change names every role that has another voice`() async throws {
+  @Test func `a change names every role that has a new voice`() async throws {
     await desk.load()
     let before = try await plan().book.plan.cast
     let taken = try #require(before["BEN"])
@@ -81,20 +81,20 @@ import Testing
     }
   }
 
-  @Test func `a pause at the end of chapters affects chapters and no line`() async throws {
+  @Test func `a pause at the end of chapters affects chapters but no line`() async throws {
     await desk.load()
     let effect = try await edit(.pause("chapterEnd", 2250))
     #expect(effect.affected.isEmpty)
     let chapters = try await plan().book.plan.chapters.count
     #expect(effect.chapters == chapters && chapters > 1)
-    // A role of one chapter, with another of its provider's voices.
+    // SHADOW speaks in one chapter and gets another voice of its provider.
     let current = try await plan().book.plan.cast["SHADOW"]
     let other = current == VoiceURI("tone://alto") ? "tone://bass" : "tone://alto"
     let one = try await edit(voice("SHADOW", other))
     #expect(one.chapters >= 1 && one.recast.contains { $0.role == "SHADOW" })
   }
 
-  @Test func `what changes nothing is no step of the history`() async throws {
+  @Test func `a change without an effect is not added to the history`() async throws {
     await desk.load()
     _ = try await edit(voice("BEN", "tone://alto"), page: "one")
     let (first, state) = await (desk.history.undo, desk.state)
@@ -105,14 +105,14 @@ import Testing
     #expect(undo?.page == "one" && now == state)
   }
 
-  @Test func `two speeches at once are two lines and one sound`() async throws {
+  @Test func `simultaneous speeches are two lines and one sound`() async throws {
     await desk.load()
     let answer = await BookAnswer(desk)
     let left = try #require(answer.lines.firstIndex { $0.text == "We go now." })
     let right = try #require(answer.lines.firstIndex { $0.text == "We stay until morning." })
     #expect(answer.lines[left].with == [right] && answer.lines[right].with == [left])
     #expect(answer.lines.count { $0.with != nil } == 2)
-    // Each half has its own block, and no other half's line.
+    // Each speech has its own block, which does not contain the line of the other speech.
     for (line, role) in [(left, "ANN"), (right, "BEN")] {
       let block = answer.lines[line].block
       #expect(answer.blocks[block].text == role)
@@ -123,7 +123,7 @@ import Testing
     let one = try await desk.hear(left, plan: number, with: [], pays: false)
     let other = try await desk.hear(right, plan: number, with: [], pays: false)
     #expect(one.sound.samples == other.sound.samples && !one.sound.samples.isEmpty)
-    // A role is not known by a line that others speak over.
+    // The typical line of a role is never a simultaneous line.
     #expect(answer.roles.first { $0.name == "ANN" }?.sample != left)
   }
 
@@ -159,13 +159,13 @@ import Testing
     _ = try await edit(.pronunciation(entry))
     let answer = await BookAnswer(desk)
     #expect(answer.pronunciationLines.map { $0.map { answer.lines[$0].text } } == [lines])
-    // The author's words are on the page, whatever the voices are given.
+    // The page shows the author's text, not the text that the voices get.
     #expect(answer.lines.map(\.text) == texts)
     #expect(try await desk.effect(of: [.pronunciation(entry)]).affected.isEmpty)
     #expect(try await desk.effect(of: [.pause("quote", 1)]).applies == nil)
   }
 
-  @Test func `a role becomes another name of a role, and its own role again`() async throws {
+  @Test func `a role is joined to another role and separated again`() async throws {
     await desk.load()
     let join = try await request(#"{"kind": "alias", "role": "BEN", "name": "SHADOW"}"#)
     let effect = try await edit(join)
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `an error of a change names no place in a file that is not kept`() async throws {
+  @Test func `an error in a change gives no position in the unsaved file`() async throws {
     await desk.load()
     let body = """
       {"digest": "\(await desk.file.digest)", "try": true,
@@ -203,7 +203,7 @@ import Testing
     #expect(!text.contains("cast.json") && !text.contains("[bad"))
   }
 
-  @Test func `findings come with what their codes mean, and roles with their notes`() async throws {
+  @Test func `findings explain their codes, and roles have their notes`() async throws {
     try folder.write(
       #"{ "characters": { "ANN": { "voice": "tone://alto", "note": "Old." } } }"#, as: "cast.json")
     await desk.load()

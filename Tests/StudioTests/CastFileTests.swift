@@ -4,7 +4,7 @@ import Testing
 
 @testable import Studio
 
-/// Tests of the cast file on disk: no change by anyone is lost.
+/// Tests of the cast file on disk: no program's change is lost.
 @Suite struct CastFileTests {
   private let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ import Testing
 
   /// An editor that constantly replaces the file loses nothing.
   ///
-  /// Each of its versions is still there, or the studio had read it before replacing it.
+  /// Each of its versions still exists, or the studio read it before replacing it.
   @Test func `a simultaneous editor loses nothing`() throws {
     let path = try folder.write("0", as: "cast.json")
     let rounds = 400
@@ -115,7 +115,7 @@ import Testing
       steps += 1
       history.stepBack()
     }
-    // 32 MB: the contents before the first change and behind each of five.
+    // 32 MB hold the contents before the first change and after each of five changes.
     #expect(steps == 5)
     history.clear()
     for number in 1...300 { history.add(.init(title: "\(number)", before: nil, after: [0])) }
@@ -130,7 +130,7 @@ import Testing
     #expect(history.undo?.title == "huge")
   }
 
-  @Test func `the group stays, and root keeps the owner`() throws {
+  @Test func `a change preserves the group, and a change by root also the owner`() throws {
     let path = try folder.write("a", as: "cast.json")
     let isRoot = geteuid() == 0
     var groups = [gid_t](repeating: 0, count: 64)
@@ -145,7 +145,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o664)
   }
 
-  @Test func `changes are undone and redone, the last first`() {
+  @Test func `changes are undone and redone in reverse order`() {
     var history = CastHistory()
     for title in ["a", "b"] {
       history.add(.init(title: title, before: nil, after: Array(title.utf8)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studio
 
-/// Tests of which requests are answered.
+/// Tests of the access control: which requests get an answer.
 @Suite struct GateTests {
   private let gate = Gate()
   private let port: UInt16 = 4711
@@ -61,7 +61,7 @@ import Testing
     #expect(gate.refusal(of: request(twice), port: port)?.status == 421)
   }
 
-  @Test func `requests from another page are refused`() throws {
+  @Test func `requests from another site are refused`() throws {
     let own = [("host", "127.0.0.1:4711"), ("cookie", try cookie())]
     for origin in ["null", "http://evil.example", "https://127.0.0.1:4711", "http://127.0.0.1:80"] {
       for method in ["GET", "POST"] {
@@ -111,7 +111,7 @@ import Testing
     ("bytes=0-1,3-4", .whole), ("items=0-1", .whole), ("bytes=-", .whole), ("bytes=a-b", .whole),
     ("bytes=99999999999999999999-", .whole), ("bytes=+1-2", .whole), ("bytes=١-2", .whole),
   ])
-  func `ranges of a body are requested as in RFC 9110`(header: String?, range: ByteRange) {
+  func `ranges are parsed as RFC 9110 defines them`(header: String?, range: ByteRange) {
     #expect(ByteRange(header, of: 10) == range)
   }
 }

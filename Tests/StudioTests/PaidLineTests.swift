@@ -65,7 +65,7 @@ import Testing
     return cost
   }
 
-  @Test func `a paid line needs consent, and is free once it has been paid for`() async throws {
+  @Test func `a paid line needs consent, and is free after it has been paid for`() async throws {
     let desk = try desk()
     await desk.load()
     let view = try #require(await desk.view)
@@ -81,7 +81,7 @@ import Testing
     #expect(spoken == "One for the road.")
     _ = try await desk.hear(line, plan: view.number, with: [], pays: false)
     #expect(spoken == "One for the road.")
-    // Another voice needs another clip. The free roles cost nothing.
+    // Another voice needs another clip. Roles with free voices cost nothing.
     let other = CastEdit.voice(role: "ANN", try #require(VoiceURI("paid://v2")))
     await #expect(throws: StudioError.self) {
       try await desk.hear(line, plan: view.number, with: [other], pays: false)
@@ -93,7 +93,7 @@ import Testing
     #expect(effect.cost?.characters == "One for the road.Three.".count)
   }
 
-  @Test func `a render needs consent for the lines that are not paid for yet`() async throws {
+  @Test func `a render needs consent for the unpaid lines`() async throws {
     let desk = try desk()
     await desk.load()
     let refusal = await #expect(throws: StudioError.self) {
@@ -107,26 +107,26 @@ import Testing
     #expect(spoken.count == "One for the road.Three.".count)
   }
 
-  @Test func `lines that were played count against the limit`() async throws {
+  @Test func `played lines count against the limit`() async throws {
     let desk = try desk(maximumCost: 0.018)
     await desk.load()
     let view = try #require(await desk.view)
     let lines = view.lines.indices.filter { view.lines[$0].role == "ANN" }
     _ = try await desk.hear(lines[0], plan: view.number, with: [], pays: true)
-    // What is too expensive is refused, with and without the user's consent.
+    // A line that is too expensive is refused, with and without the user's consent.
     for pays in [false, true] {
       let words =
-        "This costs 0.0060 USD. --max-cost allows 0.0180 USD, and 0.0170 USD is spent."
+        "This costs 0.0060 USD. --max-cost allows 0.0180 USD, and 0.0170 USD is already spent."
       await #expect(throws: StudioError.impossible(words)) {
         try await desk.hear(lines[1], plan: view.number, with: [], pays: pays)
       }
-      // The rest of the book is within the limit by itself; with what was heard it is not.
+      // The rest of the book alone is within the limit. Together with the played lines it is not.
       await #expect(throws: StudioError.impossible(words)) {
         try await desk.startRender(pays: pays)
       }
     }
     #expect(!desk.render.isRunning && spoken == "One for the road.")
-    // What was paid for is still free.
+    // A line that was paid for stays free.
     _ = try await desk.hear(lines[0], plan: view.number, with: [], pays: false)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Studio
 
-/// Finished chapters after a change: they keep their length, and say what has changed.
+/// Tests of finished chapters after a change: they keep their length and report what has changed.
 @Suite struct PlayableChapterTests {
   private static let script = """
     Title: Tea
@@ -51,13 +51,13 @@ import Testing
     return await desk.playableChapters()
   }
 
-  /// What has changed of each chapter.
+  /// Makes an edit and returns what has changed for each chapter.
   private func changes(_ edit: CastEdit) async throws -> [PlayableChapter.Change?] {
     _ = try await desk.edit([edit], digest: desk.file.digest, title: "")
     return await desk.playableChapters().map(\.changed)
   }
 
-  @Test func `a chapter says what has changed since it was rendered`() async throws {
+  @Test func `a chapter reports what has changed since it was rendered`() async throws {
     let chapters = try await render()
     #expect(chapters.allSatisfy { $0.current && $0.changed == nil })
     let last = try #require(chapters.indices.last)
@@ -74,11 +74,11 @@ import Testing
     await desk.load()
     let now = await desk.playableChapters()
     #expect(now.map(\.changed) == chapters.indices.map { $0 == last ? .script : nil })
-    // The file is the one that was rendered, and so is its length.
+    // The length is that of the file, which was rendered before the change.
     #expect(now.map(\.seconds) == chapters.map(\.seconds) && chapters[last].seconds ?? 0 > 0)
   }
 
-  @Test func `of a folder whose manifest cannot be read no lengths are made up`() async throws {
+  @Test func `lengths are unknown if the manifest cannot be read`() async throws {
     let chapters = try await render()
     try folder.write("{", as: "out/manifest.json")
     let changes = try await changes(.pause("chapterEnd", 9))
@@ -86,7 +86,7 @@ import Testing
     #expect(await desk.playableChapters().allSatisfy { !$0.current && $0.seconds == nil })
   }
 
-  @Test func `a build names unchanged chapters only if there are any`() {
+  @Test func `a build reports unchanged chapters only if there are any`() {
     var outcome = BuildOutcome()
     (outcome.completed, outcome.duration) = (4, 276)
     #expect(RenderRun.words(of: outcome) == "4 chapters, 4.6 minutes")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Studio
 
-/// What the settings page shows, and what a question about money says.
+/// Tests of the settings page, and of the text that asks the user to pay.
 @Suite struct SettingsAnswerTests {
   private func answer(home: TemporaryFolder) async -> SettingsAnswer {
     let environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"]
@@ -15,7 +15,7 @@ import Testing
       SpeechSetup(environment: environment, cache: .none, advice: .studio))
   }
 
-  @Test func `the path of the configuration begins at the home folder`() {
+  @Test func `the path of the configuration is relative to the home folder`() {
     func path(_ environment: [String: String]) -> String {
       SettingsAnswer.configurationPath(environment)
     }
@@ -26,7 +26,7 @@ import Testing
     #expect(path(["HOME": "/home/ann", "GUION2AUDIO_CONFIG": "/c.json"]) == "/c.json")
   }
 
-  @Test func `a provider without a voice needs a voice, and no command`() async throws {
+  @Test func `a provider without a voice needs a voice but no command`() async throws {
     let home = try TemporaryFolder()
     let providers = await answer(home: home).providers
     for id in ["kokoro", "piper"] {
@@ -37,11 +37,11 @@ import Testing
       #expect(!trouble.contains("guion2audio"), "\(trouble)")
     }
     #expect(providers.filter(\.alwaysEnabled).map(\.id) == ["espeak"])
-    // The page has a box for it.
+    // The page has a checkbox for this setting, so the list of fields does not contain it.
     #expect(!providers.flatMap(\.fields).map(\.key).contains("enabled"))
   }
 
-  @Test func `advice of the studio names its pages`() {
+  @Test func `advice in the studio names the settings page and no command`() {
     for occasion: ProviderAdvice.Occasion in [
       .disabled(providerId: "openai", requiresKey: true), .noKey(providerId: "openai"),
       .keyRefused(providerId: "openai"), .noInstalledVoice(providerId: "piper"),

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Studio
 
-/// Tests of an open book: it is played, cast and changed.
+/// Tests of an open book that is played, cast and changed.
 @Suite struct StudioDeskTests {
   private static let script = """
     Title: Tea
@@ -64,7 +64,7 @@ import Testing
     try #require(try await plan().lines.firstIndex { $0.spoken.text.contains(words) })
   }
 
-  @Test func `an assigned voice is heard, saved, undone and redone`() async throws {
+  @Test func `an assigned voice is played, saved, undone and redone`() async throws {
     await desk.load()
     let start = try await plan()
     #expect(await desk.problem == nil)
@@ -107,7 +107,7 @@ import Testing
     let first = await desk.file.digest
     let ann = CastEdit.voice(role: "ANN", try #require(VoiceURI("tone://alto")))
     _ = try await desk.edit([ann], digest: first, title: "")
-    // A page that has not seen the change.
+    // This page has not seen the change.
     await #expect(throws: StudioError.self) {
       try await desk.edit([.pause("quote", 1)], digest: first, title: "")
     }
@@ -135,7 +135,7 @@ import Testing
     #expect(await desk.history.undo == nil)
   }
 
-  @Test func `for a script that cannot be planned, the last plan stays, with the reason`()
+  @Test func `if the book cannot be planned, the last plan stays, with the reason`()
     async throws
   {
     await desk.load()
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a pipe in place of the script is a problem, and an edit does not hide it`() async throws {
+  func `a pipe instead of the script is a problem, also after an edit`() async throws {
     await desk.load()
     let path = folder.path(of: "tea.fountain")
     try FileManager.default.removeItem(atPath: path)
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `what was saved before the files are watched is seen`() async throws {
+  func `a change from before the start of the watch is shown`() async throws {
     await desk.load()
     try folder.write(Self.script + "\n\nBEN\nIt flew away.\n", as: "tea.fountain")
     let watch = Task { [desk] in try await StudioWatch(desk, onWarning: { _ in }).run() }
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a file that orders a folder is a source`() async throws {
+  @Test func `a file that lists the documents of a folder is a source`() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "book/src"), withIntermediateDirectories: true)
     try folder.write("[book]\ntitle = \"One\"\n", as: "book/book.toml")
@@ -196,7 +196,7 @@ import Testing
     #expect(await desk.view?.book.plan.title == "Two")
   }
 
-  @Test func `a temporary folder that was removed is made again`() async throws {
+  @Test func `a temporary folder that was removed is created again`() async throws {
     var settings = await desk.settings
     settings.temporaryFolder = folder.path(of: "space")
     let desk = StudioDesk(settings)
@@ -211,7 +211,7 @@ import Testing
     #expect(!"\(try #require(error))".contains(folder.path))
   }
 
-  @Test func `a studio that has ended begins nothing more`() async throws {
+  @Test func `a studio that has ended starts no tasks`() async throws {
     await desk.load()
     await desk.close()
     let number = try await plan().number
@@ -235,7 +235,7 @@ import Testing
     #expect(await desk.playableChapters().count >= 2)
   }
 
-  @Test func `without changes the plan stays`() async throws {
+  @Test func `without changes the book is not planned again`() async throws {
     await desk.load()
     let number = try await plan().number
     await desk.load()

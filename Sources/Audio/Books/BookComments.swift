@@ -12,7 +12,7 @@ struct BookComments {
   /// FLAC uses a separate block instead.
   var cover: Cover?
 
-  /// Returns the content of a comment header, with the vendor text of another one.
+  /// Returns the content of a comment header, with the vendor text of another header.
   func bytes(vendor: VorbisComment) -> [UInt8] {
     var lines = tags.texts.map(VorbisComment.line)
     if let cover { lines.append(Array("METADATA_BLOCK_PICTURE=".utf8) + PictureBlock.text(cover)) }

@@ -31,7 +31,8 @@ struct MP3Settings: Equatable {
   /// this range.
   private struct Tier {
     let legal: [Int]
-    /// The bytes of a frame are this number times bit/s divided by hertz: an eighth of its samples.
+    /// A frame has this number × bit rate (bit/s) / sample rate (Hz) bytes. The number is an eighth of
+    /// the samples in a frame.
     let frameFactor: Int
     var lowest: Int { legal.first ?? 0 }
     var highest: Int { legal.last ?? 0 }

@@ -1,7 +1,7 @@
 /// The sum of several lanes that start at the same sample, as far as it is not written yet.
 ///
-/// It stores only what reaches beyond the lane that is furthest behind. If the caller always feeds that lane, this is
-/// one clip.
+/// It stores only what reaches beyond the lane that is furthest behind. If the caller always feeds the
+/// lane that is furthest behind, at most one clip is stored.
 struct LaneMixer {
   /// The position of each lane's next clip, in samples of the timeline.
   private(set) var positions: [Int]

@@ -40,7 +40,7 @@ public struct PlannedBook: Sendable {
     let count = plan.chapters.count
     throw BookError(
       .wrongRequest, .only,
-      " \(only.text): no chapter has this number or title; the book has \(count) "
+      " \(only.text): no chapter matches this number, range or title; the book has \(count) "
         + "chapter\(count == 1 ? "" : "s")")
   }
 

@@ -56,7 +56,7 @@ public struct VerifyReport: Sendable, Hashable {
   public var findings: [Finding]
   /// The number of files listed in the manifest.
   public var files: Int
-  /// The seconds of audio that were checked, in the first format of each chapter.
+  /// The length of the checked audio in seconds. Only the first format of each chapter counts.
   public var seconds: Double
 
   /// Creates a report.

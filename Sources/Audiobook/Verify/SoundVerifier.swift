@@ -142,7 +142,7 @@ struct SoundVerifier {
     guard let cut = lines.first(where: decoding.cuts) else {
       return [notes.note(code, message)]
     }
-    message += "; this is where \(Quotation(cut.item.spoken.text)) should be"
+    message += "; the first incomplete line is \(Quotation(cut.item.spoken.text))"
     return [notes.note(code, message, line: cut)]
   }
 }

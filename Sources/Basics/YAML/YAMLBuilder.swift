@@ -40,7 +40,7 @@ package struct YAMLBuilder {
     case .scalar(let text, let isPlain):
       let content = YAMLNode.Content.scalar(text: text, isPlain: isPlain)
       let count = text.utf8.count
-      // A text that is not a mapping is prose between two rules.
+      // A text that is not a mapping is not front matter, but prose between two thematic breaks.
       guard open.isEmpty || count <= InputLimit.string.maximum else {
         throw YAMLError(above: .string, offset: offset)
       }

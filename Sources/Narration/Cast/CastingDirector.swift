@@ -137,10 +137,10 @@ public struct CastingDirector: Sendable {
 
   /// Chooses voices for names that are not in the cast.
   ///
-  /// In byte order, each name gets the slot that its hash gives in the list of voices, or the next free slot. Names
-  /// share a voice only after the list is used up.
+  /// Names are taken in byte order. The hash of a name selects a slot in the list of voices; if the slot is taken,
+  /// the name gets the next free slot. Names share a voice only after the list is used up.
   ///
-  /// The list is that of the narrator's provider. If the narrator has a natural voice, the list has all natural voices
+  /// The list contains the voices of the narrator's provider. If the narrator has a natural voice, the list has all natural voices
   /// of the language. If the script states a role's gender, the role uses the voices of that gender, provided that
   /// there are any.
   private func automaticVoices(

@@ -125,7 +125,7 @@ public struct VoiceDirectory: Sendable {
     guard VoiceCatalogue.mayHave(uri) else { return nil }
     let voice = VoiceURI(
       providerId: uri.providerId, voiceId: String(uri.voiceId.prefix { $0 != "/" }))
-    return "`guion2audio voices install \(voice)` installs it"
+    return "`guion2audio voices install \(voice)` installs this voice"
   }
 
   /// Returns what is wrong with a provider's name, or nil if the provider exists, usable or not.

@@ -170,7 +170,7 @@ public struct CastingError: LocalizedError, Equatable, Sendable, CustomStringCon
 
   /// Advice for the user, as a sentence.
   public var recoverySuggestion: String? {
-    "Name voices that the providers have, and a language that one of them speaks."
+    "Choose voices that the providers offer, and a language that one of the providers speaks."
   }
 }
 

@@ -4,7 +4,7 @@ public import Hablare
 extension GenerationService {
   /// Speaks an element of a document as a build does, in one voice.
   ///
-  /// The text is that of a build with this cast, or with the front matter's cast if there is none. Pronunciations,
+  /// The text is the same as in a build with this cast, or with the front matter's cast if there is none. Pronunciations,
   /// settings and language apply, and so do directions that cover the element, such as `(whispering)`. `options` are
   /// the voice's own settings; directions are added to them.
   ///

@@ -134,7 +134,7 @@ extension LintCode {
       "retake", .warning, "A name after --retake has no effect.",
       example: "--retake narrator with an espeak voice, which speaks a line the same way each time",
       advice:
-        "Remove the name from --retake, or add the chapters with its lines to --only. Voices of espeak and hibari always speak a line the same way."
+        "Remove the name from --retake, or add the chapters in which this role speaks to --only. Voices of espeak and hibari always speak a line the same way."
     ),
     LintCode(
       "quota", .warning,

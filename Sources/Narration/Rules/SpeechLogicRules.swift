@@ -6,7 +6,7 @@ public import Guion
 /// implementation: the layout of documents (lists, quotations, tables, code, footnotes), titles, credits and
 /// simultaneous speeches are read as in `RuleSet.current`, with the words and the voice of these rules.
 public protocol SpeechLogicRules: Sendable {
-  /// The version of the rules. It is part of every fingerprint, so a new version causes chapters to be rendered again.
+  /// The version of the rules. It is stored with each line as `SpeakableLine.ruleVersion`.
   static var version: String { get }
 
   /// Reads a scene heading and starts a new scene.

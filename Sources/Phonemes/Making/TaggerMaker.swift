@@ -53,7 +53,7 @@ package struct TaggerMaker {
     return bytes
   }
 
-  /// Adds the chunks of text that a list splits into tokens, not rules.
+  /// Adds the chunks of text that a list, instead of the rules, splits into tokens.
   package mutating func add(chunks: JSONValue) throws(TableMakingError) {
     guard case .object(let members) = chunks else {
       throw TableMakingError("the list of chunks is missing")
@@ -61,7 +61,7 @@ package struct TaggerMaker {
     for (chunk, tokens) in members {
       let texts = (tokens.values ?? []).compactMap(\.text)
       guard texts.joined() == chunk else {
-        throw TableMakingError("the tokens of \"\(chunk)\", joined, are another text")
+        throw TableMakingError("the tokens of \"\(chunk)\" do not add up to this text")
       }
       try table.add(TableSpace.chunk, chunk, texts.map { UInt8($0.unicodeScalars.count) })
     }

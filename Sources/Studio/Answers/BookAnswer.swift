@@ -4,7 +4,7 @@ import Guion
 import Hablare
 import Narration
 
-/// All that the page knows of the book; keys without a value are left out.
+/// Everything that the page knows about the book; keys without a value are left out.
 struct BookAnswer: Encodable {
   struct CastState: Encodable {
     var file: String
@@ -12,7 +12,7 @@ struct BookAnswer: Encodable {
     var digest: String
     var undo: String?
     var redo: String?
-    /// The pages that have made these changes.
+    /// The pages that made these changes.
     var undoPage: String?
     var redoPage: String?
   }
@@ -20,20 +20,20 @@ struct BookAnswer: Encodable {
   struct Chapter: Encodable {
     var number: Int
     var title: String
-    /// The place of its first block.
+    /// The index of its first block.
     var block: Int
   }
 
   struct Line: Encodable {
     var block: Int
     var chapter: Int
-    /// The place of its role.
+    /// The index of its role.
     var role: Int
-    /// The author's words, or those of the program if the author did not write them.
+    /// The text that the author wrote, or the program's text if the author wrote none.
     var text: String
-    /// An estimate.
+    /// The estimated length.
     var seconds: Double
-    /// Seconds of silence before it, behind the line before it.
+    /// Seconds of silence between the previous line and this one.
     var pause: Double
     /// The numbers of the lines that are simultaneous with this one.
     var with: [Int]?
@@ -66,7 +66,7 @@ struct BookAnswer: Encodable {
     var character: String?
   }
 
-  /// What a code of findings means, and what to do about it.
+  /// The meaning of a finding's code, and what to do about the finding.
   struct Help: Encodable {
     var meaning: String
     var advice: String
@@ -92,13 +92,13 @@ struct BookAnswer: Encodable {
   var help: [String: Help] = [:]
   var pauses: [Pause] = []
   var pronunciations: [Word] = []
-  /// For each pronunciation the numbers of the lines that it applies to.
+  /// The numbers of the lines that each pronunciation applies to.
   var pronunciationLines: [[Int]] = []
   var maxCost: Double?
   var render: RenderAnswer
   var install: InstallRun.Progress?
 
-  /// The book as it lies on a desk.
+  /// Describes the book that is open on a desk.
   init(_ desk: isolated StudioDesk) {
     let settings = desk.settings
     state = desk.state
@@ -153,7 +153,7 @@ struct BookAnswer: Encodable {
     lines = zip(view.lines, script.blockOfLine).enumerated().map { index, pair in
       let (line, block) = pair
       let before = index > 0 ? view.lines[index - 1].chapter : line.chapter
-      // Between chapters a listener hears the end of one and the start of the next.
+      // Between chapters a listener hears two pauses: after one chapter and before the next.
       let end = before < line.chapter ? plan.chapters[before - 1].read.pauseAfter : 0
       return Line(
         block: block, chapter: line.chapter, role: places[line.role] ?? 0,
@@ -179,7 +179,7 @@ struct BookAnswer: Encodable {
     let document = view.book.paths.firstIndex(of: file)
     guard let document, let line = diagnostic.position?.line else { return finding }
     finding.document = document
-    // The last block that begins at the line or before it.
+    // The last block that begins at this line or at an earlier line.
     finding.block = script.blocks.lastIndex {
       $0.document == document && $0.line > 0 && $0.line <= line
     }
@@ -187,7 +187,7 @@ struct BookAnswer: Encodable {
   }
 }
 
-/// The build as the page shows it.
+/// The state of the build for the page.
 struct RenderAnswer: Encodable {
   var running: Bool
   var done: Int

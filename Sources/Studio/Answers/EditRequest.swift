@@ -2,7 +2,7 @@ import Audiobook
 import Hablare
 import Narration
 
-/// A change as a page asks for it.
+/// A change that a page requests.
 struct EditRequest: Decodable {
   enum Kind: String, Decodable {
     case voice, setting, alias, unalias, pause, say, unsay
@@ -18,9 +18,9 @@ struct EditRequest: Decodable {
   var ipa: String?
   var character: String?
 
-  /// The change; throws what is wrong with it.
+  /// Returns the change, or throws an error that explains why it is not possible.
   ///
-  /// `view` says what roles speak with now.
+  /// `view` has the current voices of the roles.
   func edit(in view: StudioView) throws(StudioError) -> CastEdit {
     switch kind {
     case .voice:
@@ -68,7 +68,7 @@ struct EditRequest: Decodable {
     }
   }
 
-  /// What the change is called in the history.
+  /// The name of the change in the history.
   var title: String {
     let role = (role ?? "").isEmpty ? "the narrator" : role ?? ""
     return switch kind {
@@ -84,12 +84,12 @@ struct EditRequest: Decodable {
 
   private func role(in view: StudioView) throws(StudioError) -> String {
     guard let role, view.book.plan.cast[role] != nil else {
-      throw .impossible("There is no role \"\(role ?? "")\" speaks.")
+      throw .impossible("There is no role \"\(role ?? "")\".")
     }
     return role
   }
 
-  /// To thousandths: a slider has more digits than people can hear.
+  /// Rounds to thousandths, because a slider has more digits than people can hear.
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
   private static func filled(_ text: String?) -> String? {
@@ -98,7 +98,7 @@ struct EditRequest: Decodable {
 }
 
 extension StudioView {
-  /// What the cast knows of a role.
+  /// Returns the cast entry of a role, or an empty entry if the cast has none.
   fileprivate func character(_ name: String) -> Cast.Character {
     book.cast.characters.first { $0.name == name } ?? Cast.Character(name: name)
   }

@@ -3,34 +3,36 @@ import Guion
 import Hablare
 import Narration
 
-/// A role as the page lists it; keys without a value are left out.
+/// A role in the list of the page; keys without a value are left out.
 struct RoleAnswer: Encodable {
   /// Empty for the narrator.
   var name: String
   var lines: Int
   /// The share of all spoken text.
   var share: Double
-  /// The voice with its settings, and without.
+  /// The voice with its settings, and the voice without them.
   var voice: String
   var plain: String
-  /// Whether the cast gives it a voice; otherwise the program has chosen one.
+  /// Whether the cast names its voice.
+  ///
+  /// Otherwise the program has chosen the voice.
   var cast: Bool
-  /// Whether the script itself gives it the voice.
+  /// Whether the front matter of the script names its voice.
   var inFrontMatter: Bool
   var aliases: [String]
-  /// What the cast file says of the role to people.
+  /// The note about the role in the cast file.
   var note: String?
-  /// A typical line.
+  /// The number of a typical line.
   var sample: Int?
-  /// What is set of the voice.
+  /// The values of the voice's settings.
   var settings: [String: Double]
-  /// What can be set, within these limits.
+  /// The minimum and the maximum of each setting.
   var ranges: [String: [Double]]
   var takesIPA: Bool
   /// Whether its lines may cost money.
   var paid: Bool
 
-  /// The roles of a book, the largest first.
+  /// Returns the roles of a book, sorted by how much they speak.
   static func all(in view: StudioView) -> [RoleAnswer] {
     let samples = TypicalLine.indices(in: view.lines)
     return view.summary.roles.map { RoleAnswer($0, in: view, samples) }

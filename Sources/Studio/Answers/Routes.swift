@@ -4,11 +4,13 @@ import FoundationEssentials
 import Hablare
 import Narration
 
-/// What each request of the page means: one line for each, and no path of a file in any.
+/// The requests of the page, one line for each.
+///
+/// No request names the path of a file.
 struct Routes: Sendable {
   let desk: StudioDesk
 
-  /// The answer to a request.
+  /// Returns the answer to a request.
   func answer(_ request: WebRequest) async -> WebAnswer {
     do {
       return try await found(request)
@@ -56,7 +58,7 @@ struct Routes: Sendable {
     }
     if let answer = try await SettingsRoutes(desk: desk).answer(request) { return answer }
     if request.method == "GET", let page = StudioPage.answer(to: request.path) { return page }
-    return Self.json(404, ErrorAnswer(error: "There is no such thing in the studio."))
+    return Self.json(404, ErrorAnswer(error: "The studio has no such address."))
   }
 
   // MARK: Bodies
@@ -84,23 +86,26 @@ struct Routes: Sendable {
     var digest: String
     var edits: [EditRequest]
     var `try`: Bool?
-    /// A name that the page gives itself.
+    /// The name that the page has chosen for itself.
     var page: String?
   }
 
   static func json(_ status: Int, _ value: some Encodable) -> WebAnswer {
     let encoder = JSONEncoder()
-    // Sorted, so that the page sees by the text alone what has not changed.
+    // Sorted, so that equal values have equal texts: the page compares texts to find changes.
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     let bytes = (try? encoder.encode(value)) ?? Data("{}".utf8)
     return WebAnswer(status: status, type: "application/json", .bytes(Array(bytes)))
   }
 
-  /// The body of a request; pages of other origins cannot send this type without asking first.
+  /// Decodes the body of a request.
+  ///
+  /// The media type must be JSON, because browsers do not let pages of other origins send JSON
+  /// without a preflight request.
   static func body<Body: Decodable>(_ request: WebRequest) throws -> Body {
     let type = request.value(of: "content-type")?.split(separator: ";").first ?? ""
     guard type == "application/json" else {
-      throw StudioError.impossible("A request is JSON.")
+      throw StudioError.impossible("The body of a request must be JSON.")
     }
     return try JSONDecoder().decode(Body.self, from: Data(request.body))
   }
@@ -120,9 +125,10 @@ struct Routes: Sendable {
     }
   }
 
-  /// Why a request cannot be met.
+  /// Returns the text of an error.
   ///
-  /// Places in the cast file are left out: they are places in a file that is not kept.
+  /// Positions in the cast file are left out, because they are positions in a version of the file
+  /// that is never saved.
   private static func words(of error: BookError, for castPath: String) -> String {
     let errors = error.diagnostics.filter { $0.severity == .error }.map { diagnostic in
       diagnostic.file == castPath ? diagnostic.message : "\(diagnostic)"
@@ -134,7 +140,7 @@ struct Routes: Sendable {
 
   private func sound(_ name: String) async throws -> WebAnswer {
     guard let bytes = await desk.sound(name) else {
-      throw StudioError.missing("This sound is not there any more.")
+      throw StudioError.missing("This sound is no longer available.")
     }
     return WebAnswer(type: "audio/wav", .bytes(bytes), takesRanges: true)
   }
@@ -223,15 +229,15 @@ struct Routes: Sendable {
   /// How long a page waits for a change before it asks again.
   private static let patience = Duration.seconds(20)
 
-  /// The most requests that wait for a change.
+  /// The maximum number of requests that wait for a change.
   private static let maximumWaiting = 16
 
   private func changes(_ request: WebRequest) async throws -> WebAnswer {
     let seen = request.field("seen").flatMap(Int.init) ?? 0
     let end = ContinuousClock.now + Self.patience
     let number = await desk.beginWait()
-    // A look now and then needs no list of those who wait, and costs nothing that can be measured. The oldest of many make
-    // room: each holds a connection, and its page may be gone.
+    // Polling needs no list of waiting requests, and its cost is too small to measure. If too many
+    // requests wait, the oldest ones end: each holds a connection, and its page may be closed.
     while await desk.count == seen, .now < end, await desk.waits < number + Self.maximumWaiting {
       try await Task.sleep(for: .milliseconds(100))
     }
@@ -244,7 +250,7 @@ struct Routes: Sendable {
 }
 
 extension StudioDesk {
-  /// Changes with everything that a page may want to know; never 0.
+  /// A number that changes whenever anything on the page changes; never 0.
   var count: Int {
     lookAtFolder()
     return 1 + state + render.count + install.count + folderChanges

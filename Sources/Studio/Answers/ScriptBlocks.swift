@@ -2,9 +2,12 @@ import Audiobook
 import Guion
 import Narration
 
-/// The script as the page sets it: a block for each element, with the lines that speak it.
+/// The script for the page: a block for each element, with the lines that speak the element.
 struct ScriptBlocks {
-  /// A part of a text that looks otherwise: kind, first and last code unit, and an address for a link.
+  /// The formatting of a part of a text.
+  ///
+  /// In JSON it is an array: the kind, the start and the end in UTF-16 code units, and the address
+  /// of a link. The end is not part of the range.
   struct Look: Encodable {
     var kind: String
     var range: Range<Int>
@@ -30,9 +33,9 @@ struct ScriptBlocks {
     var kind: String
     var text: String
     var looks: [Look]?
-    /// The number of its document, from 0.
+    /// The index of its document.
     var document: Int
-    /// The line in the document; 0 for text that is not in the script.
+    /// The line of the document, from 1; 0 for text that is not in the script.
     var line: Int
     /// The numbers of the lines that speak it.
     var lines: [Int]?
@@ -50,7 +53,7 @@ struct ScriptBlocks {
   private(set) var blocks: [Block] = []
   /// The first block of each line, by the line's number.
   private(set) var blockOfLine: [Int]
-  /// The block of each element, by its place in the script; nil for those that are not shown.
+  /// The block of each element of the script, or nil if the page does not show the element.
   private(set) var blockOfElement: [Int?]
   private let texts: PageTexts
   private let isScreenplay: Bool
@@ -61,7 +64,7 @@ struct ScriptBlocks {
     (texts, isScreenplay) = (PageTexts(format: format), format.isScreenplay)
     blockOfElement = Array(repeating: nil, count: elements.count)
     blockOfLine = Array(repeating: Self.unknown, count: view.lines.count)
-    // Text that is not in the script comes before the next text that the author wrote.
+    // Text that is not in the script gets a block before the next text of the author.
     var linesOfElement: [Int: [Int]] = [:]
     var unwritten: [Int: [Int]] = [:]
     var waiting: [Int] = []
@@ -79,7 +82,7 @@ struct ScriptBlocks {
       add(element, index, linesOfElement[index])
     }
     for line in waiting { add(line, of: view) }
-    // A line for something that is not shown stands at the beginning.
+    // A line whose elements are not shown belongs to the first block.
     for line in blockOfLine.indices where blockOfLine[line] == Self.unknown {
       blockOfLine[line] = 0
     }
@@ -100,7 +103,7 @@ struct ScriptBlocks {
   private mutating func add(_ element: GuionElement, _ index: Int, _ lines: [Int]?) {
     guard var block = block(of: element) else { return }
     block.lines = lines
-    // A line belongs to the first block that is shown of what it was made of.
+    // A line belongs to the first shown block of its elements.
     for line in lines ?? [] where blockOfLine[line] == Self.unknown {
       blockOfLine[line] = blocks.count
     }
@@ -176,7 +179,7 @@ extension ElementType {
   }
 }
 
-/// The places of a text's Unicode scalars, in UTF-16 code units.
+/// Converts positions in Unicode scalars to positions in UTF-16 code units.
 private struct UTF16Places {
   private var places = [0]
 

@@ -3,13 +3,15 @@ import Basics
 import FoundationEssentials
 import Hablare
 
-/// The providers as the settings page shows them; no key is in it.
+/// The providers for the settings page.
+///
+/// It contains no API keys.
 struct SettingsAnswer: Encodable {
   struct Field: Encodable {
     var key: String
     var label: String
     var help: String
-    /// The value where nothing is set; nil if there is none.
+    /// The default value, or nil if there is none.
     var usual: String?
 
     fileprivate init(_ field: SettingField) {
@@ -26,21 +28,25 @@ struct SettingsAnswer: Encodable {
   struct Provider: Encodable {
     var id: String
     var name: String
-    /// The kind of provider, as in the user configuration; the id of a provider that is built in.
+    /// The type of the provider, as in the user configuration.
+    ///
+    /// For a built-in provider it is the id.
     var type: String?
     var enabled: Bool
     /// Whether the provider is always enabled.
     var alwaysEnabled: Bool
     var takesKey: Bool
-    /// Where the key comes from; nil if there is none.
+    /// The place where the key is stored, or nil if there is no key.
     var key: String?
     /// Whether the key comes from the environment, which the studio cannot change.
     var keyIsFixed: Bool
-    /// What keeps the provider from speaking.
+    /// The reason why the provider cannot speak, or nil if it can.
     var trouble: String?
-    /// Whether the provider only needs a voice, which the page can install.
+    /// Whether the provider could speak if a voice were installed.
+    ///
+    /// The page can install one.
     var needsVoice = false
-    /// What can be set in the user configuration, except for what the page itself sets.
+    /// The settings in the user configuration, except those that the page itself changes.
     var fields: [Field]
   }
 
@@ -71,7 +77,7 @@ struct SettingsAnswer: Encodable {
     var provider = Provider(
       id: descriptor.id, name: descriptor.displayName, type: panel?.type,
       enabled: await speech.registry.isEnabled(providerId: descriptor.id),
-      // Casts without a voice speak through it.
+      // Roles without a voice may need it.
       alwaysEnabled: descriptor.id == EspeakNGVoiceEngine.id,
       takesKey: panel?.secret != nil, keyIsFixed: false,
       fields: (panel?.fields ?? []).filter { !$0.isSecret && $0.key != "enabled" }.map(Field.init))
@@ -102,7 +108,9 @@ struct SettingsAnswer: Encodable {
   }
 }
 
-/// The voices that can be installed; keys without a value are left out.
+/// The voices that can be installed.
+///
+/// Keys without a value are left out.
 struct AvailableAnswer: Encodable {
   struct Entry: Encodable {
     var uri: String
@@ -118,7 +126,7 @@ struct AvailableAnswer: Encodable {
   }
 
   var voices: [Entry]
-  /// Why there may be more.
+  /// The reason why the list may be incomplete, or nil if it is complete.
   var problem: String?
 
   init(_ offered: [OfferedVoice], _ installed: InstalledVoices, problem: String?) {

@@ -6,7 +6,7 @@ import Hablare
 struct SettingsRoutes {
   let desk: StudioDesk
 
-  /// The answer; nil if the request does not belong to the settings page.
+  /// Returns the answer, or nil if the request does not belong to the settings page.
   func answer(_ request: WebRequest) async throws -> WebAnswer? {
     switch "\(request.method) \(request.path)" {
     case "GET /api/settings": return Routes.json(200, await SettingsAnswer(await desk.speech))
@@ -51,11 +51,13 @@ struct SettingsRoutes {
 
   private struct LoginAnswer: Encodable { var kept: String }
 
-  /// Hands a key to the credential store; it is in no answer and no message.
+  /// Gives a key to the credential store.
+  ///
+  /// No answer and no message contains the key.
   private func login(_ request: LoginRequest) async throws -> WebAnswer {
     let speech = try await known(request.id)
     guard let panel = await speech.registry.panel(for: request.id), panel.secret != nil else {
-      throw StudioError.impossible("\(request.id) takes no key.")
+      throw StudioError.impossible("\(request.id) does not use a key.")
     }
     let source: CredentialSource
     do {
@@ -65,7 +67,7 @@ struct SettingsRoutes {
         if request.verify ?? true { try await speech.registry.checkLogin(of: request.id, key: key) }
       }
     } catch VoiceProviderError.authenticationFailed {
-      throw StudioError.impossible("\(panel.displayName) refused the key. It was not kept.")
+      throw StudioError.impossible("\(panel.displayName) refused the key. It was not stored.")
     } catch let error as VoiceProviderError {
       throw StudioError.failed("The key could not be checked and was not stored: \(error).")
     } catch let error as CredentialError {
@@ -90,7 +92,7 @@ struct SettingsRoutes {
   private func known(_ id: String) async throws -> SpeechSetup {
     let speech = await desk.speech
     guard await speech.registry.contains(providerId: id) else {
-      throw StudioError.missing("there is no provider \"\(id)\"")
+      throw StudioError.missing("There is no provider \"\(id)\".")
     }
     return speech
   }
@@ -107,7 +109,7 @@ struct SettingsRoutes {
     do {
       return AvailableAnswer(try await reader.catalogue().voices, installed, problem: nil)
     } catch let error as VoiceInstallError {
-      // What the program knows by itself can be installed.
+      // The voices that the program itself lists can be installed without the catalogue.
       return AvailableAnswer(VoiceCatalogue.shipped.voices, installed, problem: error.message)
     }
   }
@@ -118,7 +120,7 @@ struct SettingsRoutes {
       hub: hub, client: speech.client, cacheFolder: speech.cacheFolder, onNote: { _ in })
     let voices = (try? await reader.catalogue().voices) ?? VoiceCatalogue.shipped.voices
     guard let voice = voices.first(where: { $0.uri.description == request.uri }) else {
-      throw StudioError.missing("there is no voice \(request.uri) to install")
+      throw StudioError.missing("There is no voice \(request.uri) to install.")
     }
     let installer = VoiceInstaller(folders: speech.voiceFolders, hub: hub, client: speech.client)
     let desk = desk

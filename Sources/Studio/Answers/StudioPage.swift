@@ -1,6 +1,6 @@
-/// The files of the page, which the program holds.
+/// The files of the page, which are embedded in the program.
 enum StudioPage {
-  /// What a path means; nil if there is no such file.
+  /// Returns the file at a path, or nil if there is no such file.
   static func answer(to path: String) -> WebAnswer? {
     let name =
       path == "/" ? "index.html" : path == "/settings" ? "settings.html" : String(path.dropFirst())
@@ -18,7 +18,7 @@ enum StudioPage {
     }
   }
 
-  /// The files by their names.
+  /// The contents of the files, by name.
   private static let files: [String: [UInt8]] = [
     "api.js": PackageResources.api_js,
     "book.js": PackageResources.book_js,
@@ -28,6 +28,7 @@ enum StudioPage {
     "dialog.js": PackageResources.dialog_js,
     "dom.js": PackageResources.dom_js,
     "findings.js": PackageResources.findings_js,
+    "gain.js": PackageResources.gain_js,
     "index.html": PackageResources.index_html,
     "layout.js": PackageResources.layout_js,
     "main.js": PackageResources.main_js,

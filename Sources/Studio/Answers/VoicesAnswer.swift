@@ -2,7 +2,9 @@ import Audiobook
 import Hablare
 import Narration
 
-/// The voices that can speak now; keys without a value are left out.
+/// The available voices.
+///
+/// Keys without a value are left out.
 struct VoicesAnswer: Encodable {
   struct Entry: Encodable {
     var uri: String
@@ -11,7 +13,7 @@ struct VoicesAnswer: Encodable {
     var providerName: String
     var language: String?
     var gender: String?
-    /// Hertz.
+    /// In hertz; nil if it has not been measured.
     var pitch: Double?
     var licence: String?
     var commercialUse: String?
@@ -21,10 +23,10 @@ struct VoicesAnswer: Encodable {
   }
 
   var voices: [Entry]
-  /// Why providers that could speak do not.
+  /// The reasons why enabled providers list no voices.
   var problems: [String]
 
-  /// The voices of a desk's providers: those of all languages, and the variants for the language of the book.
+  /// Lists the voices of all languages, and the variants for the language of the book.
   init(_ desk: StudioDesk) async throws {
     let speech = await desk.speech
     let language = await desk.view?.book.plan.language ?? ""

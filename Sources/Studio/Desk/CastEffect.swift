@@ -2,29 +2,33 @@ import Audiobook
 import Hablare
 import Narration
 
-/// What a change of the cast does to a book.
+/// The effect of a change of the cast on a book.
 struct CastEffect: Sendable {
-  /// A role that has another voice.
+  /// A role that has a new voice.
   struct Recast: Sendable, Equatable, Encodable {
     /// The name; empty for the narrator.
     var role: String
-    /// The former voice and the new voice, without their settings.
+    /// The old voice and the new voice, without their settings.
     var from: String
     var to: String
   }
 
-  /// The lines that sound different: of the new plan, or of the current plan if the change is not kept.
+  /// The numbers of the lines that sound different.
+  ///
+  /// They are numbers in the new plan, or in the current plan if the change is not saved.
   var affected: [Int] = []
-  /// The number of chapters that sound different, if only in their pauses.
+  /// The number of chapters that sound different.
+  ///
+  /// A different pause is enough.
   var chapters = 0
-  /// Every role that has another voice, also those whose automatic voice is another one now.
+  /// The roles that have a new voice, including the roles whose automatic voice has changed.
   var recast: [Recast] = []
-  /// The lines that the pronunciation of a change applies to; nil for changes of other kinds.
+  /// The lines that the changed pronunciation applies to, or nil for changes of other kinds.
   var applies: [Int]?
-  /// What rendering the affected lines again costs; nil if it costs nothing.
+  /// The cost of rendering the affected lines again, or nil if it is free.
   var cost: StudioError.Cost?
 
-  /// A change that changes nothing.
+  /// The effect of a change that changes nothing.
   init() {}
 
   /// Compares two plans of a book.
@@ -51,7 +55,7 @@ struct CastEffect: Sendable {
     }
   }
 
-  /// The effect with lines of the plan `view` as lines of the plan `current`.
+  /// Converts the numbers of lines from the plan `view` to the plan `current`.
   func inLines(of current: StudioView, from view: StudioView) -> CastEffect {
     let identities = LineIdentity.identities(of: view.lines)
     let places = Dictionary(
@@ -66,7 +70,7 @@ struct CastEffect: Sendable {
 }
 
 extension StudioView {
-  /// The lines that the pronunciation of the last of some changes applies to; nil if it is of another kind.
+  /// Returns the lines that the last change applies to, or nil if it is not a pronunciation.
   func uses(of edits: [CastEdit]) -> [Int]? {
     guard case .pronunciation(let wanted) = edits.last else { return nil }
     let place = book.cast.pronunciations.firstIndex { entry in

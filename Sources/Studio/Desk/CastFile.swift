@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import Guion
 
-/// The cast file as it is on the disk at one moment.
+/// The contents of the cast file at one moment.
 struct CastFile: Sendable, Equatable {
-  /// The path, as the user named it or as it is found beside the script.
+  /// The path that the user named, or the path of `cast.json` beside the script.
   let path: String
-  /// What is in it; nil if there is no file.
+  /// The contents, or nil if there is no file.
   let bytes: [UInt8]?
 
-  /// A file with these contents.
+  /// Makes a file with these contents.
   init(path: String, bytes: [UInt8]?) { (self.path, self.bytes) = (path, bytes) }
 
   /// Reads the file.
@@ -26,20 +26,22 @@ struct CastFile: Sendable, Equatable {
     }
   }
 
-  /// The bytes of a regular file: a pipe without a writer would be waited for.
+  /// Returns the bytes of a regular file.
+  ///
+  /// Reading a pipe without a writer would block.
   private static func bytes(of path: String) throws(SourceFileError) -> [UInt8] {
     try SourceFile.bytes(of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
   }
 
-  /// What messages call it.
+  /// The name in messages.
   private var name: String { FilePath(path).last.text }
 
-  /// What tells the contents from others.
+  /// A hash of the contents.
   var digest: String { bytes.map { SHA256.hash($0).hex } ?? "none" }
 
   // MARK: Writing
 
-  /// The file that a link leads to, whether or not it is there.
+  /// The file that a link leads to, whether or not it exists.
   private var target: String {
     if let real = try? FilePath(path).resolved() { return real.text }
     guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
@@ -48,10 +50,10 @@ struct CastFile: Sendable, Equatable {
     return link.hasPrefix("/") ? link : FilePath(path).folder.appending(FilePath(link)).text
   }
 
-  /// Gives the file other contents, or removes it where they are nil; at any instant the old file or the new one is
-  /// there, whole.
+  /// Replaces the contents of the file, or removes the file if `new` is nil.
   ///
-  /// A file that is no longer this one stays as it is: another program has changed it, and the error says so.
+  /// At any instant either the old file or the new one exists, complete. If another program has
+  /// changed the file, this function does not change it and throws `StudioError.conflict`.
   func write(_ new: [UInt8]?) throws(StudioError) {
     let target = target
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
@@ -64,16 +66,17 @@ struct CastFile: Sendable, Equatable {
     let temporary = try attempt { () throws(FileFault) in
       try Files<FileFault>.writeTemporary([new], in: folder, mode: old?.permissions ?? 0o666)
     }
-    // Whatever ends up under this name is needed no more.
+    // Whichever file has this name at the end is no longer needed.
     defer { unlink(temporary) }
     if let old { try attempt { () throws(FileFault) in try Self.give(temporary, what: old) } }
     try put(temporary, inPlaceOf: target)
     try? Files<FileFault>.flush(folder: folder)
   }
 
-  /// Gives a new file the owner, the group and the permissions of the old one, as far as the user may.
+  /// Gives a new file the owner, the group and the permissions of the old one, as far as the user
+  /// is allowed to.
   private static func give(_ path: String, what old: FileStatus) throws(FileFault) {
-    // A file of another user must not get them: whoever owns the folder could put one in its place.
+    // Another user's file must not get them: the owner of the folder could have replaced the file.
     let file = try FileDescriptor(regular: path, isOnlyName: true)
     if fchown(file.number, old.owner, old.group) != 0 {
       _ = fchown(file.number, .max, old.group)
@@ -83,7 +86,8 @@ struct CastFile: Sendable, Equatable {
 
   /// Gives a complete file the name of the cast file.
   ///
-  /// Both change names in one step, so that what an editor has written since the last look is seen, and put back.
+  /// The two files exchange their names in one step. If an editor has changed the cast file in the
+  /// meantime, its version is found under the temporary name and the exchange is undone.
   private func put(_ temporary: String, inPlaceOf target: String) throws(StudioError) {
     do throws(FileFault) {
       guard let bytes else {
@@ -100,7 +104,7 @@ struct CastFile: Sendable, Equatable {
     throw changedElsewhere
   }
 
-  /// For file systems that know no exchange.
+  /// Renames the file, for file systems that cannot exchange names.
   private func putPlainly(_ temporary: String, inPlaceOf target: String) throws(StudioError) {
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
     try attempt { () throws(FileFault) in try Files<FileFault>.rename(temporary, to: target) }
@@ -109,7 +113,7 @@ struct CastFile: Sendable, Equatable {
   private func remove(_ target: String) throws(FileFault) { try Files<FileFault>.remove(target) }
 
   private var changedElsewhere: StudioError {
-    .conflict("\(name) was changed elsewhere. Your change was not kept.")
+    .conflict("\(name) was changed elsewhere. Your change was not saved.")
   }
 
   private func attempt<Result>(

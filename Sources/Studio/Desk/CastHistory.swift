@@ -1,36 +1,39 @@
-/// The changes of a cast file that the studio has made, to be undone and done again.
+/// The studio's changes of a cast file, which can be undone and redone.
 ///
-/// They belong to one state of the file: a change from elsewhere ends them, because undoing would take it back too.
+/// If another program changes the file, the history is cleared: an undo would also undo the change of
+/// the other program.
 struct CastHistory: Sendable {
   /// A change.
   struct Step: Sendable {
-    /// What was done, in words such as "voice of BETTY".
+    /// The name of the change, such as "voice of BETTY".
     var title: String
-    /// The page that has made the change; nil if it has no name.
+    /// The page that made the change, or nil if the page has no name.
     var page: String?
-    /// The contents before it; nil if there was no file.
+    /// The contents before the change, or nil if there was no file.
     var before: [UInt8]?
-    /// The contents behind it.
+    /// The contents after the change, or nil if there is no file.
     var after: [UInt8]?
   }
 
-  /// More than a person remembers.
+  /// The maximum number of changes: more than a user remembers.
   private static let most = 200
-  /// The most bytes of contents, but the last change is always kept.
+  /// The maximum size of all contents.
+  ///
+  /// The last change is kept even if it is larger.
   private static let mostBytes = 32 << 20
 
   private var done: [Step] = []
   private var undone: [Step] = []
 
-  /// The last change; nil if there is none.
+  /// The last change, or nil if there is none.
   var undo: Step? { done.last }
-  /// The last change that was undone; nil if there is none.
+  /// The last undone change, or nil if there is none.
   var redo: Step? { undone.last }
 
-  /// Notes a change.
+  /// Adds a change.
   mutating func add(_ step: Step) {
     var step = step
-    // Read again, but the same bytes: one copy serves both.
+    // Both are the same bytes, read twice. One copy is enough.
     if let last = done.last, last.after == step.before { step.before = last.after }
     done.append(step)
     undone = []
@@ -40,12 +43,12 @@ struct CastHistory: Sendable {
     }
   }
 
-  /// Notes that the last change was undone.
+  /// Records that the last change was undone.
   mutating func stepBack() { if let step = done.popLast() { undone.append(step) } }
 
-  /// Notes that the last change that was undone was done again.
+  /// Records that the last undone change was redone.
   mutating func stepForward() { if let step = undone.popLast() { done.append(step) } }
 
-  /// Forgets everything.
+  /// Removes all changes.
   mutating func clear() { (done, undone) = ([], []) }
 }

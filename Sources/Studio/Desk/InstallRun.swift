@@ -1,17 +1,17 @@
 import Hablare
 import Synchronization
 
-/// The installation of a voice that the page watches.
+/// The installation of a voice, with its progress for the page.
 final class InstallRun: Sendable {
-  /// How far it is.
+  /// The progress of the installation.
   struct Progress: Sendable, Equatable, Encodable {
     var uri: String
-    /// Bytes that are there.
+    /// The bytes that have been downloaded.
     var bytes = 0
-    /// Bytes in all; 0 until that is known.
+    /// The total number of bytes, or 0 if it is not yet known.
     var total = 0
     var running = true
-    /// Why it failed.
+    /// The reason why it failed, or nil if it has not failed.
     var error: String?
   }
 
@@ -25,10 +25,12 @@ final class InstallRun: Sendable {
 
   /// The running installation, or the last one.
   var progress: Progress? { state.withLock(\.progress) }
-  /// Changes with everything that a page may want to know.
+  /// A number that changes whenever the progress changes.
   var count: Int { state.withLock(\.count) }
 
-  /// Starts to install a voice; false if one is being installed.
+  /// Starts to install a voice.
+  ///
+  /// Returns false if an installation is running.
   func start(
     _ voice: OfferedVoice, with installer: VoiceInstaller,
     then finish: @escaping @Sendable () async -> Void
@@ -56,10 +58,12 @@ final class InstallRun: Sendable {
     }
   }
 
-  /// Ends the installation; what has come stays for the next one.
+  /// Cancels the installation.
+  ///
+  /// The next one continues from the downloaded part.
   func stop() { state.withLock(\.task)?.cancel() }
 
-  /// Waits for the end of the installation, if one is running.
+  /// Waits until no installation is running.
   func ended() async { await state.withLock(\.task)?.value }
 
   private func note(_ change: (inout Progress) -> Void) {

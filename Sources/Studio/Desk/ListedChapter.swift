@@ -4,9 +4,9 @@ import Foundation
 import Hablare
 import Narration
 
-/// A chapter as the manifest of its folder lists it (Documentation/interfaces.md, "Manifest").
+/// A chapter in the manifest of its folder (Documentation/interfaces.md, "Manifest").
 struct ListedChapter: Decodable {
-  /// Seconds.
+  /// In seconds.
   var duration: Double
   private var file: String
   private var degraded: Bool?
@@ -22,7 +22,9 @@ struct ListedChapter: Decodable {
 
   private struct Listing: Decodable { var chapters: [ListedChapter] }
 
-  /// The chapters of a folder by the names of their files; empty if its manifest cannot be read.
+  /// Returns the chapters of a folder by file name.
+  ///
+  /// They are empty if the manifest cannot be read.
   static func all(in folder: String) -> [String: ListedChapter] {
     guard let bytes = try? SourceFile.bytes(of: folder + "/manifest.json", limit: .manifest),
       let listing = try? JSONDecoder().decode(Listing.self, from: Data(bytes))
@@ -30,7 +32,9 @@ struct ListedChapter: Decodable {
     return Dictionary(listing.chapters.map { ($0.file, $0) }) { $1 }
   }
 
-  /// What is different in the chapter of a plan; `narrator` is the voice of the plan's narrator.
+  /// Returns what differs in the chapter of a plan.
+  ///
+  /// `narrator` is the voice of the plan's narrator.
   func change(to chapter: ChapterPlan, narrator: String) -> PlayableChapter.Change {
     let (old, new) = (items.map(Line.init), Line.lines(of: chapter, narrator: narrator))
     if old.compactMap(\.written) != new.compactMap(\.written) { return .script }
@@ -38,12 +42,12 @@ struct ListedChapter: Decodable {
     return old == new ? .settings : .cast
   }
 
-  /// What a line says, and who says it.
+  /// The text of a line with its speaker and voice.
   private struct Line: Equatable {
     var speaker: String
     var voice: String
     var text: String
-    /// The author's words; nil for words of the program, such as "Ann says:".
+    /// The text that the author wrote, or nil for text of the program, such as "Ann says:".
     var written: String?
 
     init(_ item: Item) {
@@ -61,7 +65,7 @@ struct ListedChapter: Decodable {
       chapter.read.passages.flatMap(\.items).map { Line($0, narrator: narrator) }
     }
 
-    /// Whether lines of a kind have words of the program.
+    /// Returns whether the program writes the text of this kind of line.
     private static func isOurs(_ kind: String) -> Bool {
       [SpokenItem.Kind.announcement, .credits].map(\.identifier).contains(kind)
     }

@@ -5,29 +5,29 @@ import Hablare
 
 /// A chapter of the output folder that a page can play.
 struct PlayableChapter: Sendable, Equatable, Encodable {
-  /// What has changed since a chapter was rendered.
+  /// The reason why a chapter is out of date.
   enum Change: String, Sendable, Encodable {
-    /// The author's words.
+    /// The text of the author has changed.
     case script
-    /// Voices or pronunciations.
+    /// Voices or pronunciations have changed.
     case cast
-    /// Pauses, options of the render, or the version of the program or of an engine.
+    /// Pauses, render options, or the version of the program or of an engine have changed.
     case settings
-    /// Nothing: a fallback voice speaks in the chapter, because a provider was down.
+    /// A fallback voice speaks in the chapter, because a provider was down.
     case fallback
   }
 
-  /// Its number, from 1.
+  /// The number, from 1.
   var number: Int
   var title: String
-  /// Its length; nil if nothing says how long it is.
+  /// The length, or nil if it is unknown.
   var seconds: Double?
-  /// Whether it is what the script and the cast say now.
+  /// Whether the chapter matches the current script, cast and options.
   var current: Bool
-  /// What has changed; nil if the chapter is current, or if nothing says what it was made of.
+  /// The reason why the chapter is out of date, or nil if it is current or the reason is unknown.
   var changed: Change?
 
-  /// The chapters of a folder, in order; none if its records cannot be read.
+  /// Returns the chapters whose files are in a folder, in order.
   static func list(of book: PlannedBook, in folder: String) -> [PlayableChapter] {
     let lengths =
       (try? BuiltFolder(folder).lengths(
@@ -54,7 +54,10 @@ struct PlayableChapter: Sendable, Equatable, Encodable {
 }
 
 extension PlannedBook {
-  /// The file of a chapter and its media type; nil if there is no such chapter, or chapters have no files.
+  /// Returns the path of a chapter's file and its media type.
+  ///
+  /// Returns nil if there is no such chapter, if chapters have no files of their own, or if browsers
+  /// cannot play the format.
   func file(ofChapter number: Int, in folder: String) -> (path: String, type: String)? {
     guard number > 0, number <= plan.chapters.count, let format = options.formats.first,
       let type = BookFormat(rawValue: format.rawValue)?.browserType,
@@ -63,7 +66,7 @@ extension PlannedBook {
     return ("\(folder)/\(name)", type)
   }
 
-  /// The name of a chapter's file in the first format; nil if chapters have no files.
+  /// Returns the name of a chapter's file in the first format, or nil if chapters have no files.
   fileprivate func fileName(of chapter: ChapterPlan) -> String? {
     options.formats.first.map { "\(chapter.fileStem).\($0.fileExtension)" }
   }

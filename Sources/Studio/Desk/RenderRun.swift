@@ -3,19 +3,22 @@ import Basics
 import Guion
 import Synchronization
 
-/// A build that the page watches.
+/// A build, with its progress for the page.
 final class RenderRun: Sendable {
-  /// How far it is.
+  /// The progress of the build.
   struct Progress: Sendable, Equatable {
     var running = false
-    /// Lines of the whole build.
+    /// The number of finished lines.
     var done = 0
+    /// The number of all lines.
     var total = 0
-    /// What the last build ended with.
+    /// The result of the last build, or the reason why this build waits.
     var message: String?
-    /// Chapters that failed, in words.
+    /// The chapters that failed, as texts for the page.
     var failed: [String] = []
-    /// Warnings, in words, as far as a person reads them.
+    /// The warnings, as texts for the page.
+    ///
+    /// More than 50 would not be read.
     private(set) var warnings: [String] = []
 
     fileprivate mutating func warn(_ words: String) {
@@ -25,9 +28,9 @@ final class RenderRun: Sendable {
 
   private struct State {
     var progress = Progress()
-    /// Counts everything that a page may want to know.
+    /// Counts the changes of this state.
     var count = 0
-    /// Counts chapters that got a file, and ends of builds.
+    /// Counts finished chapters and finished builds.
     var finished = 0
     var titles: [String] = []
     var task: Task<Void, Never>?
@@ -37,12 +40,14 @@ final class RenderRun: Sendable {
 
   var progress: Progress { state.withLock(\.progress) }
   var isRunning: Bool { state.withLock(\.progress.running) }
-  /// Changes with everything that a page may want to know.
+  /// A number that changes whenever the progress changes.
   var count: Int { state.withLock(\.count) }
-  /// Changes when files have been added.
+  /// A number that changes when files have been added to the output folder.
   var finishedCount: Int { state.withLock(\.finished) }
 
-  /// Starts a build; false if one is running.
+  /// Starts a build.
+  ///
+  /// Returns false if a build is running.
   func start(
     chapters: [String], _ build: @escaping @Sendable (RenderRun) async throws -> BuildOutcome
   ) -> Bool {
@@ -63,7 +68,7 @@ final class RenderRun: Sendable {
     }
   }
 
-  /// Takes an event of the build.
+  /// Adds an event of the build to the progress.
   func take(_ event: RenderEvent) {
     state.withLock { state in
       switch event {
@@ -76,22 +81,24 @@ final class RenderRun: Sendable {
         state.progress.warn(line + warning.message)
       case .outage(let outage):
         state.progress.warn(
-          "\(outage.providerId) is down (\(outage.reason)); \(outage.voice) speaks in its place")
+          "\(outage.providerId) is down (\(outage.reason)); \(outage.voice) speaks instead")
       case .failed(let chapter, let error):
         let title = state.titles.indices.contains(chapter - 1) ? state.titles[chapter - 1] : ""
         state.progress.failed.append("Chapter \(chapter), \(title): \(error)")
       case .waiting(let path, let holder):
-        state.progress.message = "\(path) is held by \(holder). Rendering waits."
+        state.progress.message = "Rendering waits for \(path), which is in use by \(holder)."
       case .due: break
       }
       state.count += 1
     }
   }
 
-  /// Ends the build; finished chapters stay.
+  /// Cancels the build.
+  ///
+  /// Finished chapters stay.
   func stop() { state.withLock(\.task)?.cancel() }
 
-  /// Waits for the end of the build, if one is running.
+  /// Waits until no build is running.
   func ended() async { await state.withLock(\.task)?.value }
 
   private func end(with message: String) {
@@ -102,7 +109,7 @@ final class RenderRun: Sendable {
     }
   }
 
-  /// What a build has come to; chapters that were there are mentioned only if there were any.
+  /// Returns the result of a build as a text.
   static func words(of outcome: BuildOutcome) -> String {
     var parts = [
       Quantity.count(outcome.completed, "chapter"), Quantity.minutes(outcome.duration),

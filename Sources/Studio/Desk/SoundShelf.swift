@@ -1,15 +1,15 @@
 import Audiobook
 import Basics
 
-/// The sounds that pages may fetch: the last ones, as WAV.
+/// The most recent sounds of lines, as WAV files that pages can fetch.
 struct SoundShelf: Sendable {
-  /// The most bytes that are kept: some half an hour of speech.
+  /// The maximum size in bytes, which is about half an hour of speech.
   private static let room = 96 << 20
 
   private var sounds: [(name: String, bytes: [UInt8])] = []
   private var count = 0
 
-  /// Puts a sound on the shelf and gives its name.
+  /// Adds a sound and returns its name.
   mutating func add(_ sound: LineSound) -> String {
     count += 1
     let name = "s\(count)"
@@ -20,10 +20,10 @@ struct SoundShelf: Sendable {
     return name
   }
 
-  /// The bytes of a sound; nil if it is not there any more.
+  /// The WAV file of a sound, or nil if it has been removed.
   subscript(name: String) -> [UInt8]? { sounds.last { $0.name == name }?.bytes }
 
-  /// A sound as a WAV file of 16-bit samples.
+  /// Returns a WAV file of 16-bit samples.
   static func wav(_ sound: LineSound) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(44 + sound.samples.count * 2)

@@ -1,7 +1,7 @@
 public import Hablare
 
 extension ProviderAdvice {
-  /// What a user can do on the pages of the studio.
+  /// Advice that a user can follow on the pages of the studio.
   public static let studio = ProviderAdvice { occasion in
     switch occasion {
     case .disabled(_, let requiresKey):
@@ -12,8 +12,8 @@ extension ProviderAdvice {
       "run `chmod 600 \(path)`, and replace the key if others may have seen it"
     case .foreignKeyFile: "remove the file and log in again in the settings"
     case .writableConfiguration(let path):
-      "check what is there, then run `chmod go-w \(path)`"
-    case .foreignConfiguration: "put a file of your own in its place"
+      "check its contents, then run `chmod go-w \(path)`"
+    case .foreignConfiguration: "replace it with a file of your own"
     case .noInstalledVoice: "install one in the settings, under \"Voices to install\""
     case .noNaturalVoice:
       "it is part of the package guion2audio, and `make release` fetches it"

@@ -3,9 +3,9 @@ import Basics
 import Hablare
 
 extension StudioDesk {
-  /// Starts a build into the folder.
+  /// Starts a build into the output folder.
   func startRender(pays: Bool) async throws {
-    guard let view else { throw StudioError.impossible(problem ?? "There is no plan yet.") }
+    guard let view else { throw StudioError.impossible(problem ?? "The book is still loading.") }
     guard !render.isRunning else { throw StudioError.busy("The book is being rendered already.") }
     let forecast = try await Forecast(
       of: [(book: view.book, folder: settings.folder)], speech: speech,
@@ -31,7 +31,7 @@ extension StudioDesk {
     else { throw StudioError.busy("The book is being rendered already.") }
   }
 
-  /// The chapters of the folder that can be played.
+  /// Returns the chapters in the output folder that can be played.
   func playableChapters() -> [PlayableChapter] {
     guard let view else { return [] }
     lookAtFolder()
@@ -42,7 +42,7 @@ extension StudioDesk {
     return chapters.list
   }
 
-  /// Looks whether another program has changed the output folder, at most once a second.
+  /// Checks whether another program has changed the output folder, at most once a second.
   func lookAtFolder() {
     if let lastLook, lastLook.time + .seconds(1) > .now { return }
     let stamp = BuiltFolder.stamp(of: settings.folder)
@@ -52,12 +52,12 @@ extension StudioDesk {
 
   // MARK: Money
 
-  /// What may still be spent; nil if there is no limit.
+  /// The amount that may still be spent, or nil if there is no limit.
   var spendingLimit: Double? {
     settings.maximumCost.map { max(0, $0 - speech.spent.values.reduce(0, +)) }
   }
 
-  /// Why something is too expensive, in words.
+  /// Returns a text that explains why something is too expensive.
   func words(of refusal: RunCost.Refusal) -> String {
     guard case .above(let cost, _, let currency) = refusal, let most = settings.maximumCost else {
       return "\(refusal)"
@@ -66,6 +66,7 @@ extension StudioDesk {
     let words =
       "This costs \(Quantity.money(cost, currency)). --max-cost allows "
       + Quantity.money(most, currency)
-    return spent > 0 ? "\(words), and \(Quantity.money(spent, currency)) is spent." : words + "."
+    guard spent > 0 else { return words + "." }
+    return "\(words), and \(Quantity.money(spent, currency)) is already spent."
   }
 }

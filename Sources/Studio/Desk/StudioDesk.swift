@@ -6,50 +6,54 @@ import Guion
 import Hablare
 import Narration
 
-/// The book that lies open: its plan, its cast file, and what pages do with them.
+/// The open book: its plan, its cast file, and the operations of the pages.
 ///
-/// Changes of the book are made one at a time, each to the end.
+/// Changes of the book run one after the other.
 actor StudioDesk {
   let settings: StudioSettings
   var speech: SpeechSetup { settings.book.speech }
-  /// The path of the cast file, whether or not there is one.
+  /// The path of the cast file, which may not exist.
   let castPath: String
-  /// How many requests have waited for a change.
+  /// The number of requests that have waited for a change.
   private(set) var waits = 0
 
-  /// The last plan that could be made; nil if there has been none.
+  /// The last valid plan, or nil if there has been none.
   private(set) var view: StudioView?
-  /// Why the files as they are now have no plan; nil if they have one.
+  /// The reason why the current files have no plan, or nil if they have one.
   private(set) var problem: String?
-  /// What `check` says.
+  /// The findings of `check`.
   private(set) var findings: [Diagnostic] = []
   private(set) var history = CastHistory()
-  /// The cast file that `view` was planned with.
+  /// The version of the cast file that `view` was planned with.
   private(set) var file: CastFile
-  /// Changes with everything that the page shows of the book.
+  /// A number that changes whenever the page must show the book again.
   private(set) var state = 0
   nonisolated let render = RenderRun()
   nonisolated let install = InstallRun()
 
   private var manuscript: Manuscript?
-  /// The files that the book was read from, but for the cast file, and their contents.
+  /// The files that the book was read from, without the cast file.
   private var sources: BookSources
   private var contents = SourceContents()
   private var isClosed = false
   private var sounds = SoundShelf()
-  /// Plans of changes that are not kept, by the digest of the cast file, the last one last.
+  /// Plans of changes that are not saved, with the digest of the changed cast file, oldest first.
   private var trials: [(digest: String, view: StudioView)] = []
   private var turn: Task<Void, Never>?
   private var checking: Task<Void, Never>?
   private var warming: Task<Void, Never>?
-  /// The chapters that can be played, and what they were looked up for.
+  /// The cached list of playable chapters.
+  ///
+  /// It is valid while the key is the same.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
-  /// The output folder at the last look.
+  /// The state of the output folder at the last check.
   var lastLook: (stamp: [Int], time: ContinuousClock.Instant)?
-  /// How many times another program has changed the output folder.
+  /// The number of times the output folder was found changed.
   var folderChanges = 0
 
-  /// Opens a book; nothing is read yet.
+  /// Opens a book.
+  ///
+  /// `load` reads it.
   init(_ settings: StudioSettings) {
     self.settings = settings
     castPath = settings.castPath
@@ -57,9 +61,11 @@ actor StudioDesk {
     sources = Self.sources(of: settings)
   }
 
-  /// Ends what is under way, and begins nothing more.
+  /// Cancels all tasks and waits for them.
   ///
-  /// Everything has ended afterwards: the end of a process takes away the libraries that its threads use.
+  /// The desk starts no new tasks.
+  ///
+  /// No thread may run at the end of the process, because the libraries that it uses are unloaded.
   func close() async {
     isClosed = true
     checking?.cancel()
@@ -76,7 +82,7 @@ actor StudioDesk {
   /// Throws `CancellationError` if the studio is ending.
   func checkOpen() throws(CancellationError) { if isClosed { throw CancellationError() } }
 
-  /// Counts a request that waits for a change, and gives its number.
+  /// Counts a request that waits for a change, and returns its number.
   func beginWait() -> Int {
     waits += 1
     return waits
@@ -84,7 +90,7 @@ actor StudioDesk {
 
   // MARK: The plan
 
-  /// Script and cast as they were planned; nil if there is no plan.
+  /// The script and the cast of the current plan, or nil if there is no plan.
   var material: Book.Material? {
     guard let manuscript, let view else { return nil }
     var cast = try? BookCast(.cast(view.book.cast), beside: settings.book.input, of: manuscript)
@@ -95,14 +101,14 @@ actor StudioDesk {
   private func material(
     _ manuscript: Manuscript, _ file: CastFile
   ) throws(BookError) -> Book.Material {
-    // Not what is on the disk: that may be another file by now.
+    // The contents are not read again, because the file may have changed since.
     let source = CastSource.contents(file.bytes ?? Array("{}".utf8), of: castPath)
     return Book.Material(
       manuscript: manuscript,
       cast: try BookCast(source, beside: settings.book.input, of: manuscript))
   }
 
-  /// The files that a book is read from, but for the cast file, which is compared by itself.
+  /// Returns the files that a book is read from, without the cast file, which is compared separately.
   private static func sources(
     of settings: StudioSettings, _ material: Book.Material? = nil
   ) -> BookSources {
@@ -111,10 +117,12 @@ actor StudioDesk {
     return BookSources(of: book, material, builtInto: settings.folder)
   }
 
-  /// Reads script and cast, and plans the book; what goes wrong is the problem that pages show.
+  /// Reads the script and the cast, and plans the book.
   ///
-  /// Files that are as they were are not planned again, unless voices have come or gone. `changed` are paths whose
-  /// contents may have changed, whatever the times of the files say.
+  /// An error becomes the problem that pages show.
+  ///
+  /// If no file has changed, the book is planned again only if voices have been added or removed.
+  /// `changed` are paths whose contents may have changed even if the times of the files have not.
   func load(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {
     try? await inTurn { [self] in
       await read(voicesHaveChanged: voicesHaveChanged, changed: changed)
@@ -123,7 +131,8 @@ actor StudioDesk {
 
   private func read(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {
     do {
-      // The contents are noted before they are read: a change in between is then seen by the next look.
+      // The state is recorded before the files are read, so that the next check finds a change
+      // during the reading.
       var isChanged = contents.refresh(sources, changed: changed)
       let now = try CastFile(reading: castPath)
       var manuscript = try settings.book.input.read()
@@ -171,8 +180,10 @@ actor StudioDesk {
     return plans
   }
 
-  /// Renders the first line without playing it, so that the voice of the narrator is loaded when the user plays it (measured:
-  /// a third of a second).
+  /// Renders the first line without playing it, so that the voice of the narrator is already loaded
+  /// when the user plays a line.
+  ///
+  /// This saves a third of a second (measured).
   private func warmUp(_ view: StudioView) {
     guard !isClosed, let line = view.lines.first(where: { $0.role.isEmpty }),
       let voice = line.spoken.spans.first?.performance.voice,
@@ -182,7 +193,7 @@ actor StudioDesk {
     warming = Task { _ = try? await view.renderer.sound(of: line, temporaryFolder: folder) }
   }
 
-  /// Looks for what is wrong or likely a slip, beside everything else.
+  /// Checks the book for errors and likely mistakes, in the background.
   private func check() {
     guard !isClosed else { return }
     let (book, before) = (settings.book, checking)
@@ -198,7 +209,7 @@ actor StudioDesk {
     }
   }
 
-  /// Does something when everything that was begun before is done.
+  /// Runs some work after all work that was started before it.
   private func inTurn<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -214,14 +225,14 @@ actor StudioDesk {
 
   // MARK: Hearing
 
-  /// A sound that can be fetched.
+  /// A rendered line, with the name under which pages can fetch its sound.
   struct Heard: Sendable {
     var name: String
     var sound: LineSound
     var text: String
   }
 
-  /// Makes the sound of a line, with changes of the cast that are not kept.
+  /// Renders a line, with changes of the cast that are not saved.
   func hear(_ index: Int, plan: Int, with edits: [CastEdit], pays: Bool) async throws -> Heard {
     guard let view else { throw StudioError.stale }
     var line = try view.line(index, ofPlan: plan)
@@ -250,34 +261,34 @@ actor StudioDesk {
       RenderError.audio(.cannotOpen(_, let reason)),
       RenderError.audio(.cannotRead(_, let reason))
     {
-      throw StudioError.failed("The sound cannot be kept in a temporary file: \(reason).")
+      throw StudioError.failed("The line cannot be rendered to a temporary file: \(reason).")
     }
   }
 
-  /// Makes the folder for temporary files again if another program has removed it.
+  /// Creates the folder for temporary files again if another program has removed it.
   private static func makeTemporaryFolder(_ path: String) throws(StudioError) {
     if mkdir(path, 0o700) == 0 { return }
     let error = SystemError.last
     let status = FileStatus(path)
-    // In a folder of everybody's, others may have taken the name.
+    // In a folder that all users can write to, another user may have taken the name.
     guard error.code == EEXIST, status?.isFolder == true, status?.owner == geteuid() else {
-      throw .failed("The folder for temporary files cannot be made again: \(error.reason).")
+      throw .failed("The folder for temporary files cannot be created again: \(error.reason).")
     }
   }
 
-  /// The bytes of a sound; nil if it is there no more.
+  /// Returns the WAV file of a sound, or nil if it has been removed.
   func sound(_ name: String) -> [UInt8]? { sounds[name] }
 
-  /// Three voices for a role, or fewer.
+  /// Returns up to three voices for a role.
   func candidates(for role: String) async throws -> [VoiceURI] {
     guard let view else { throw StudioError.stale }
     guard view.book.plan.cast[role] != nil else {
-      throw StudioError.missing("there is no role \(role)")
+      throw StudioError.missing("There is no role \"\(role)\".")
     }
     return try await CastDrafter(view.book, speech: speech).candidates(for: role, count: 3)
   }
 
-  /// The plan of the book with changes that are not kept.
+  /// Returns the plan of the book with changes that are not saved.
   private func trial(of edits: [CastEdit]) async throws -> StudioView {
     let changed = CastFile(path: castPath, bytes: try apply(edits, to: file))
     let digest = changed.digest
@@ -299,7 +310,7 @@ actor StudioDesk {
 
   // MARK: Changing the cast
 
-  /// Says what changes would do, and keeps nothing.
+  /// Returns the effect of changes without saving them.
   func effect(of edits: [CastEdit]) async throws -> CastEffect {
     guard let view else { throw StudioError.stale }
     let other = try await trial(of: edits)
@@ -308,9 +319,11 @@ actor StudioDesk {
     return effect.inLines(of: view, from: other)
   }
 
-  /// Changes the cast file, if it is still what the page has seen, and plans the book with it.
+  /// Changes the cast file and plans the book with it.
   ///
-  /// `page` is the page that makes the change. What leaves the file as it is becomes no step of the history.
+  /// `digest` is the digest of the version that the page knows. If the file has changed since, throws
+  /// `StudioError.conflict`. `page` is the page that makes the change. Edits that do not change the
+  /// file are not added to the history.
   func edit(
     _ edits: [CastEdit], digest: String, title: String, page: String? = nil
   ) async throws -> CastEffect {
@@ -324,7 +337,7 @@ actor StudioDesk {
     }
   }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   func undo(digest: String) async throws -> CastEffect {
     try await inTurn { [self] in
       let old = try await current(digest)
@@ -335,18 +348,18 @@ actor StudioDesk {
     }
   }
 
-  /// Makes the last change again that was undone.
+  /// Redoes the last undone change.
   func redo(digest: String) async throws -> CastEffect {
     try await inTurn { [self] in
       let old = try await current(digest)
       guard let step = await history.redo else {
-        throw StudioError.impossible("There is nothing to do again.")
+        throw StudioError.impossible("There is nothing to redo.")
       }
       return try await keep(step.after, in: old) { $0.stepForward() }
     }
   }
 
-  /// The cast file, if it is what a page has seen.
+  /// Returns the cast file, or throws `StudioError.conflict` if a page knows another version.
   private func current(_ digest: String) async throws -> CastFile {
     let now = try CastFile(reading: castPath)
     if now != file {
@@ -354,7 +367,7 @@ actor StudioDesk {
     }
     guard now.digest == digest else {
       throw StudioError.conflict(
-        "\(FilePath(castPath).last.text) was changed elsewhere. Your change was not kept.")
+        "\(FilePath(castPath).last.text) was changed elsewhere. Your change was not saved.")
     }
     return now
   }
@@ -364,7 +377,7 @@ actor StudioDesk {
   ) async throws -> CastEffect {
     guard let manuscript, let former = view else { throw StudioError.stale }
     let changed = CastFile(path: castPath, bytes: new)
-    // Planned before it is written: what cannot be planned is not kept.
+    // The book is planned first, so that a cast that cannot be planned is never saved.
     let view = try await planned(manuscript, changed)
     try old.write(new)
     noting(&history)
@@ -374,7 +387,7 @@ actor StudioDesk {
       state += 1
       check()
     } else {
-      // The problem may be the script's, and stays until the files have a plan.
+      // The problem may be in the script, so it stays until the files have a plan.
       await read()
     }
     return await CastEffect(from: former, to: self.view ?? view, speech)
@@ -382,6 +395,6 @@ actor StudioDesk {
 }
 
 extension Manuscript {
-  /// What tells the contents of its documents from others.
+  /// The name and the hash of each document.
   fileprivate var digests: [String] { documents.map { "\($0.name) \($0.digest.hex)" } }
 }

@@ -3,37 +3,37 @@ import Basics
 import Guion
 import Hablare
 
-/// Why the studio does not do what a page asks for.
+/// An error that the studio reports to a page.
 enum StudioError: Error, Equatable {
-  /// The lines that the page knows are those of a former plan.
+  /// The page uses the line numbers of an older plan.
   case stale
-  /// The cast file has changed since the page has seen it.
+  /// The cast file has changed since the page read it.
   case conflict(String)
-  /// It cannot be done, for the reason given.
+  /// The request is not possible, for the given reason.
   case impossible(String)
-  /// It costs something, and the user has not agreed to it.
+  /// The request costs money, and the user has not agreed to pay.
   case paid(Cost)
-  /// Something of that kind is running already.
+  /// A task of the same kind is running.
   case busy(String)
-  /// A voice, or a service, has failed.
+  /// A voice or a service has failed.
   case failed(String)
-  /// There is no such thing.
+  /// The requested object does not exist.
   case missing(String)
 
-  /// What is to be paid.
+  /// The price of a request.
   struct Cost: Equatable, Encodable, Sendable {
-    /// The characters that are paid for.
+    /// The number of characters to pay for.
     var characters: Int
-    /// The same in words, with the money as far as prices are known.
+    /// The characters of each provider, with the price if it is known.
     var words: String
     /// The characters of each provider, such as "36 characters of openai".
     var work: String
-    /// What all of it costs, such as "0.04 USD"; nil if a price is not known.
+    /// The total price, such as "0.04 USD", or nil if a price is unknown.
     var money: String?
-    /// The providers whose prices are not known.
+    /// The providers whose prices are unknown.
     var unpriced: [String]
 
-    /// What a run costs; nil if it costs nothing.
+    /// Converts the cost of a run; nil if it is free.
     init?(_ cost: RunCost) {
       let due = cost.entries.filter { $0.work.characters > 0 }
       guard !due.isEmpty else { return nil }
@@ -49,7 +49,7 @@ enum StudioError: Error, Equatable {
 }
 
 extension StudioError {
-  /// Any error as one text.
+  /// Returns the text of any error.
   static func words(of error: any Error) -> String {
     switch error {
     case let error as BookError:
@@ -66,7 +66,7 @@ extension RunCost.Entry {
     "\(Quantity.count(work.characters, "character")) of \(work.providerId)"
   }
 
-  /// The characters, and the money if the price is known.
+  /// The characters, with the price if it is known.
   fileprivate var words: String {
     guard let price, let cost else { return characters }
     return "\(characters), \(Quantity.money(cost, price.currency))"

@@ -1,22 +1,23 @@
 public import Audiobook
 public import Hablare
 
-/// What a studio is opened with.
+/// The settings of a studio.
 public struct StudioSettings: Sendable {
   /// The book, with its input, its cast file, its options and its voices.
   public var book: Book
-  /// The folder that the render button builds into.
+  /// The output folder of the Render button.
   public var folder: String
-  /// The most that speech may cost while the studio is open, in the currency of the prices; nil for no limit.
+  /// The maximum cost of speech while the studio is open, in the currency of the prices; nil for no
+  /// limit.
   public var maximumCost: Double?
-  /// A private folder for sounds in the making.
+  /// A private folder for temporary files.
   public var temporaryFolder: String
-  /// The program and its version.
+  /// The name and the version of the program.
   public var program: String
-  /// Where voices are installed from.
+  /// The service that voices are downloaded from.
   public var hub: VoiceHub
 
-  /// Makes settings.
+  /// Creates settings.
   public init(
     book: Book, folder: String, maximumCost: Double? = nil, temporaryFolder: String,
     program: String, hub: VoiceHub = VoiceHub()

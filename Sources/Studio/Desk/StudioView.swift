@@ -3,19 +3,21 @@ import Guion
 import Hablare
 import Narration
 
-/// A plan of the book with everything that pages show of it.
+/// A plan of the book, with everything that pages show.
 struct StudioView: Sendable {
-  /// The number of the plan, to which numbers of lines belong.
+  /// The number of the plan.
+  ///
+  /// Line numbers are valid only for the plan with this number.
   let number: Int
-  /// The book.
+  /// The planned book.
   let book: PlannedBook
   /// The lines, in order.
   let lines: [BookLine]
-  /// Who speaks how much.
+  /// The roles and how much they speak.
   let summary: PlanSummary
-  /// How long things sound.
+  /// Estimates the length of lines.
   let estimate: SpeechEstimate
-  /// Makes the sound of lines.
+  /// Renders lines.
   let renderer: LineRenderer
 
   init(_ book: PlannedBook, number: Int, speech: SpeechSetup) {
@@ -26,14 +28,17 @@ struct StudioView: Sendable {
     renderer = LineRenderer(book, speech: speech)
   }
 
-  /// A line of this plan; throws if the number is that of no line, or of another plan's.
+  /// Returns a line of this plan.
+  ///
+  /// Throws `StudioError.stale` if `number` is the number of another plan, and
+  /// `StudioError.missing` if there is no such line.
   func line(_ index: Int, ofPlan number: Int) throws(StudioError) -> BookLine {
     guard number == self.number else { throw .stale }
-    guard lines.indices.contains(index) else { throw .missing("there is no line \(index)") }
+    guard lines.indices.contains(index) else { throw .missing("There is no line \(index).") }
     return lines[index]
   }
 
-  /// The numbers of the lines that are simultaneous with a line; nil if there are none.
+  /// Returns the numbers of the lines that are simultaneous with a line, or nil if there are none.
   func lines(simultaneousWith index: Int) -> [Int]? {
     let line = lines[index]
     let before = lines[..<index].reversed().prefix { $0.isSimultaneous(with: line) }.count
@@ -42,21 +47,21 @@ struct StudioView: Sendable {
     return (index - before...index + behind).filter { $0 != index }
   }
 
-  /// The same line in this view as one of another.
+  /// Returns the line of this view that corresponds to a line of another view.
   func line(like index: Int, of other: StudioView) throws(StudioError) -> BookLine {
     let wanted = LineIdentity.identities(of: other.lines)[index]
     guard let place = LineIdentity.identities(of: lines).firstIndex(of: wanted) else {
-      throw .impossible("With this change the line is not said any more.")
+      throw .impossible("With this change the line is no longer spoken.")
     }
     return lines[place]
   }
 
-  /// What lines cost that are not kept yet; nil if nothing does.
+  /// Returns the cost of the lines that are not in the cache, or nil if they are free.
   func cost(of lines: [BookLine], _ speech: SpeechSetup) async -> StudioError.Cost? {
     await runCost(of: lines, speech).flatMap(StudioError.Cost.init)
   }
 
-  /// The same, by provider; nil if the book has no paid lines.
+  /// Returns the cost by provider, or nil if the book has no paid lines.
   func runCost(of lines: [BookLine], _ speech: SpeechSetup) async -> RunCost? {
     guard PaidBill().concerns(book.plan, book.directory) else { return nil }
     var work: [String: PaidWork] = [:]

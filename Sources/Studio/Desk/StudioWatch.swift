@@ -1,7 +1,8 @@
 import Audiobook
 import Basics
 
-/// Sees to it that the studio shows what is on the disk: editors change the script and the cast while it is open.
+/// Reads the book again when its files change, because users edit the script and the cast while the
+/// studio is open.
 final class StudioWatch {
   private let desk: StudioDesk
   private let warn: @Sendable (String) -> Void
@@ -9,30 +10,33 @@ final class StudioWatch {
   /// The folders that a warning has named.
   private var unreadable: Set<String> = []
 
-  /// Makes a watch; `warn` is called with what cannot be watched.
+  /// Creates a watch that calls `warn` with a warning for each folder that cannot be watched.
   init(_ desk: StudioDesk, onWarning warn: @escaping @Sendable (String) -> Void) {
     (self.desk, self.warn) = (desk, warn)
   }
 
-  /// Reads the book again whenever its files change; until the task is cancelled.
+  /// Reads the book again whenever its files change, until the task is cancelled.
   ///
   /// Throws a `FileWatchError` if the system cannot watch them.
   func run() async throws {
     let watcher = try FileWatcher()
     _ = try await watch(watcher)
-    // Nothing reports what was saved before the files were watched.
+    // The watcher does not report changes from before its start, so the book is read once more.
     var changed: Set<String> = []
     while !Task.isCancelled {
       repeat {
         await desk.load(changed: changed)
         changed = []
-        // The book may have other files now, and they may have changed since they were read.
+        // The book may consist of other files now. They may have changed since they were read, so they
+        // are read again after the watch on them has started.
       } while try await watch(watcher)
       changed = try await watcher.changes()
     }
   }
 
-  /// Watches the files of the book; false if they are those that were watched before.
+  /// Watches the files of the book.
+  ///
+  /// Returns whether they differ from the files watched before.
   private func watch(_ watcher: FileWatcher) async throws -> Bool {
     let sources = BookSources(
       of: desk.settings.book, await desk.material, builtInto: desk.settings.folder)

@@ -1,4 +1,5 @@
-// Sends requests to the server, and waits for its changes. Every refusal is a `Refused` with words for people.
+// Sends requests to the server and waits for changes. If the server refuses a request, `Refused` is thrown with the
+// message for the user.
 
 import { get, make, button } from "./dom.js";
 
@@ -23,7 +24,7 @@ async function request(address, options) {
   }
   const body = await answer.json().catch(() => ({}));
   if (answer.status === 401) {
-    banner("session", "This session is over. Open the address that the terminal shows.");
+    banner("session", "The session has ended. Open the address that guion2audio shows in the terminal.");
   }
   if (!answer.ok) throw new Refused(answer.status, body);
   return body;
@@ -34,7 +35,7 @@ export const read = (address, options) => request(address, options);
 export const send = (address, body = {}) =>
   request(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-// Shows words above the page until they are removed with null. `action` is [words, listener] of a button.
+// Shows a message above the page, or removes it if `words` is null. `action` is a button: [text, listener].
 export function banner(id, words, action) {
   const place = get("banners");
   const old = place.querySelector(`[data-banner="${id}"]`);
@@ -62,7 +63,8 @@ const shown = () =>
     look();
   });
 
-// Reads what is answered late. A hidden page does not wait: browsers have six connections to a server for all tabs.
+// Sends a request that the server answers only after a change. A hidden page cancels it, because all tabs of a browser
+// share six connections to a server.
 async function poll(address) {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -77,8 +79,8 @@ async function poll(address) {
   }
 }
 
-// Calls `changed` with each answer of /api/changes, for as long as the server is there. Waits longer after each
-// failure, and stops after about a minute.
+// Calls `changed` with each answer of /api/changes. After each failure it waits longer, and after about a minute of
+// failures it stops.
 export async function watch(changed) {
   let seen = 0;
   let failures = 0;

@@ -1,5 +1,6 @@
-// Holds the book as the server sent it last, and sends edits of the cast. Other modules listen to its events:
-// "book" (a new book; detail: what moved), "affected" (lines that an edit changed), "render" and "install".
+// Stores the book that the server sent last, and sends edits of the cast. Other modules listen to its events: "book" (a
+// new book; the detail has a function that finds a line of the old book in the new one), "affected" (lines that an edit
+// changed), "render" and "install".
 
 import { read, send, watch, banner } from "./api.js";
 import { say, count, short } from "./dom.js";
@@ -12,15 +13,15 @@ export const tell = (name, detail) => events.dispatchEvent(new CustomEvent(name,
 
 export let book = null;
 
-// Names that people see. The narrator has no name in the script.
+// The name of a role on the page. The narrator has no name in the script.
 export const roleName = (name) => name || "Narrator";
 export const roleOf = (line) => book.roles[book.lines[line].role];
 export const roleNamed = (name) => book.roles.find((role) => role.name === name);
 
-// The lines that sound together with a line, and the line itself. Two speeches at once are two lines and one sound.
+// Returns a line and the lines that are simultaneous with it. Simultaneous speeches are separate lines with one sound.
 export const together = (line) => [line, ...(book.lines[line].with || [])];
 
-// The name of this page, by which the server knows whose change it is. It survives a reload.
+// The name of this page. With it the server stores which page made a change. It survives a reload.
 const page = (() => {
   const made = crypto.randomUUID();
   try {
@@ -35,7 +36,8 @@ const page = (() => {
 let loading = null;
 let again = false;
 
-// Fetches the book. Calls during a fetch lead to one more fetch, so that the newest book is always shown.
+// Fetches the book. After calls during a fetch the book is fetched once more, so that the page shows the newest
+// version.
 export function load() {
   if (loading) {
     again = true;
@@ -63,29 +65,29 @@ function take(next) {
   if (old && !changing && old.cast.digest !== next.cast.digest) changedElsewhere(old.cast, next.cast);
 }
 
-// Says what another page or an editor has done to the cast. Marks of this page's own last change are old now.
+// Reports a change of the cast by another page or an editor. The marks of this page's own last change are removed.
 function changedElsewhere(old, next) {
   if (!affected.trial) setAffected([], "");
-  if (next.undo && next.undo === old.redo) say("Another page made a change again: " + next.undo + ".");
-  else if (next.redo && next.redo !== old.redo) say("Another page took a change back: " + next.redo + ".");
+  if (next.undo && next.undo === old.redo) say("Another page redid a change: " + next.undo + ".");
+  else if (next.redo && next.redo !== old.redo) say("Another page undid a change: " + next.redo + ".");
   else if (next.undo && next.undoPage !== page) say("Another page made a change: " + next.undo + ".");
   else say("The cast file was changed outside of this page.");
 }
 
-// Shows why the book cannot be rendered now. The settings help with a provider or a voice that is missing.
+// Shows why the book cannot be rendered now, with a link to the settings if a provider or a voice is missing.
 function showProblem({ problem, plan }) {
   const words = problem && "The book cannot be rendered now: " + problem + (plan ? " The page shows the last version that worked." : "");
   const isOfProvider = problem && /\[(provider-refused|provider-unavailable|voice-not-installed)\]/.test(problem);
   banner("problem", words, isOfProvider ? ["Open the settings", () => location.assign("/settings")] : undefined);
 }
 
-// Whether two lists of blocks look the same and have the same lines.
+// Returns whether two lists of blocks have the same contents and lines.
 function alike(one, other) {
   return one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 }
 
 // Returns a function from a line of the old book to the line of the new one with the same text, or -1.
-// Lines before and behind a change keep their order, so only the lines between are searched.
+// Lines before and after a change keep their order, so only the lines between them are searched.
 function mover(old, next) {
   if (!old) return () => -1;
   const a = old.lines;
@@ -103,7 +105,7 @@ function mover(old, next) {
   };
 }
 
-// ----- Edits. They wait for each other, so that each has the digest of the cast that the edit before has left.
+// ----- Edits. They run one after the other, so that each is sent with the digest that the previous one returned.
 
 let queue = Promise.resolve();
 
@@ -113,19 +115,19 @@ function inTurn(run) {
   return made;
 }
 
-let changing = 0; // changes that are on their way
+let changing = 0; // the number of changes in progress
 
-// Changes the cast. `words` name the change, such as "Voice of BETTY". Returns whether the change was kept.
-// `refused` is called with the server's words if the edit is not possible; without it they become a message.
+// Changes the cast. `words` names the change, such as "Voice of BETTY". Returns whether the change was saved. If the
+// edit is not possible, `refused` is called with the server's message. By default the page shows the message.
 export function edit(edits, words, refused = say) {
   const roles = edits.map((edit) => edit.role);
   return inTurn(() => change("/api/edit", { edits, try: false, page }, words, () => edit(edits, words), refused, roles));
 }
 
 export const undo = () => step("undo", "Undone: ");
-export const redo = () => step("redo", "Done again: ");
+export const redo = () => step("redo", "Redone: ");
 
-// Takes the last change back, or makes it again. Asks first if the change is another page's.
+// Undoes or redoes the last change. Asks first if another page made the change.
 async function step(name, verb) {
   const { [name]: words, [name + "Page"]: maker, digest } = book ? book.cast : {};
   if (!words) return false;
@@ -146,9 +148,9 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
       changing -= 1;
       await load().catch(() => null);
       changing += 1;
-      // Not awaited: the question must not hold up other edits.
-      ask("The cast was changed elsewhere", "Your change was not kept: " + words + ". Apply it to the cast as it is now?",
-        "Apply again", "Leave it").then((yes) => yes && repeat());
+      // Not awaited, so that the question does not block other edits.
+      ask("The cast was changed elsewhere", "Your change was not saved: " + words + ". Apply it to the new version of the cast?",
+        "Apply again", "Discard").then((yes) => yes && repeat());
       return false;
     }
     refused(error.message);
@@ -160,12 +162,12 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
   if (book.state !== result.state) await load();
   const others = alsoRecast(result.recast || [], roles);
   setAffected(result.affected || [], words + (others && ". " + others), false, result.chapters);
-  const cost = result.cost ? " Making them again costs " + result.cost.words + "." : "";
+  const cost = result.cost ? " Rendering them again costs " + result.cost.words + "." : "";
   say(affected.words + ". " + effectWords(affected) + cost);
   return true;
 }
 
-// Names the roles that have another voice now although the user did not change them: automatic voices depend on each other.
+// Returns a text with the roles whose automatic voice has changed. Automatic voices depend on each other.
 function alsoRecast(recast, roles) {
   const others = recast.filter((one) => !roles.includes(one.role));
   if (!others.length) return "";
@@ -173,8 +175,8 @@ function alsoRecast(recast, roles) {
     roleName(one.role) + ": “" + describe(one.from).name + "” to “" + describe(one.to).name + "”").join("; "), 300);
 }
 
-// Returns what edits would change, without keeping them: { affected, chapters, recast, applies, cost }. Throws the
-// server's words.
+// Returns the effect of edits without saving them: { affected, chapters, recast, applies, cost }. Throws the server's
+// message.
 export function tryEdits(edits) {
   return inTurn(() => send("/api/edit", { digest: book.cast.digest, edits, try: true }));
 }
@@ -183,13 +185,14 @@ export function tryEdits(edits) {
 
 export let affected = { lines: [], words: "", trial: false, chapters: 0 };
 
-// `trial`: the edit is not kept yet. `chapters`: the number of chapters that sound different, if only in their pauses.
+// `trial`: the edit is not saved yet. `chapters`: the number of chapters that sound different; a different pause is
+// enough.
 export function setAffected(lines, words, trial = false, chapters = 0) {
   affected = { lines, words, trial, chapters };
   tell("affected", affected);
 }
 
-// Says how much a change affects: "3 lines are affected."
+// Returns the effect of a change as a text: "3 lines are affected."
 export function effectWords({ lines, trial, chapters }) {
   const many = lines.length || chapters;
   if (!many) return trial ? "No line would change." : "No line is affected.";

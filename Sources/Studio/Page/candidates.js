@@ -1,4 +1,5 @@
-// Three voices for the chosen role. The rows stay where they are until the person chooses another role or asks again.
+// Three voices for the chosen role. The rows do not change until the user chooses another role or asks for other
+// voices.
 
 import { get, make, icon, button, short } from "./dom.js";
 import { read } from "./api.js";
@@ -53,7 +54,7 @@ function row(uri) {
   return made;
 }
 
-// Writes the words of a row. The elements stay, and so does the focus.
+// Updates the texts of a row. The elements stay, so that the focus is not lost.
 function describeRow(element) {
   const uri = element.dataset.voice;
   const voice = describe(uri);

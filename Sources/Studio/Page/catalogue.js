@@ -1,4 +1,4 @@
-// The voices that the server knows, and the words that describe a voice.
+// The voices that the server lists, and the texts that describe a voice.
 
 import { read } from "./api.js";
 import { number } from "./dom.js";
@@ -28,7 +28,8 @@ export function loadVoices() {
 
 const measured = new Set(); // providers whose voices were fetched again
 
-// Fetches the voices again after the server has listened to those of some providers, if their pitch is not known here.
+// Fetches the voices again after the server has measured voices of some providers, if the page does not know their
+// pitch.
 export async function loadMeasured(uris) {
   await loading.catch(() => null);
   const providers = new Set(uris.map((uri) => uri.split("://")[0]).filter((id) => !measured.has(id)));
@@ -42,7 +43,7 @@ export const plain = (uri) => uri.split("?")[0];
 
 const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
 
-// Returns the name of a language, or undefined if the browser knows none.
+// Returns the name of a language, or undefined if the browser has no name for it.
 function knownName(tag) {
   try {
     return languages.of(tag.replace(/_/g, "-"));
@@ -53,7 +54,7 @@ function knownName(tag) {
 
 export const languageName = (tag) => knownName(tag) || tag;
 
-// Compares two languages by their names; those without a name come last.
+// Compares two languages by their names. Languages without a name come last.
 export function byName(one, other) {
   const [a, b] = [knownName(one), knownName(other)];
   return Number(!a) - Number(!b) || (a || one).localeCompare(b || other, "en");
@@ -61,7 +62,8 @@ export function byName(one, other) {
 
 const COMMERCIAL = { yes: "commercial use allowed", no: "no commercial use", unknown: "commercial use unknown" };
 
-// Returns the name of a voice, its words ("Heart, Hibari"), and what else is known. A blend of voices is in no list.
+// Returns the name of a voice, a short text ("Heart, Hibari"), and further details. A blend of voices is not in the
+// list of voices, so its name is made from the names of its parts.
 export function describe(uri) {
   const voice = byURI.get(uri) || byURI.get(plain(uri));
   if (voice) {

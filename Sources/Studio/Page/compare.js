@@ -1,4 +1,4 @@
-// The comparison of two voices on the same line. Voice A is at first the voice that the role has.
+// The comparison of two voices on the same line. At first voice A is the current voice of the role.
 
 import { get, make, button, say, short } from "./dom.js";
 import { on, roleName } from "./book.js";
@@ -8,9 +8,9 @@ import { assign, chosenRole, hasVoice, lineToTry } from "./roles.js";
 import { tried } from "./trying.js";
 
 let pair = { a: null, b: null };
-let follows = true; // whether voice A is what the role has
+let follows = true; // whether voice A is the current voice of the role
 
-// Whether the person may be offered a voice B.
+// Returns whether voice B is not chosen yet, so that the page may choose one.
 export const pairIsOpen = () => pair.b === null;
 
 export function setPair(which, uri, quiet = false) {
@@ -48,7 +48,7 @@ function draw() {
     const letter = which.toUpperCase();
     const has = Boolean(uri) && hasVoice(role, uri);
     return make("p", { class: "pair" }, make("b", {}, letter),
-      make("span", { dir: "auto" }, uri ? describe(uri).words + (uri === role.voice ? " · now" : "") : "not chosen yet"),
+      make("span", { dir: "auto" }, uri ? describe(uri).words + (uri === role.voice ? " · current voice" : "") : "not chosen yet"),
       button("Play " + letter, () => comparePlay(which), { class: "small", id: "play-" + which, disabled: !uri }),
       button(has ? "Assigned" : "Assign " + letter, () => assign(role.name, uri), {
         class: "small", id: "assign-" + which, disabled: !uri || has,
@@ -70,7 +70,7 @@ on("role", (role) => {
   follows = true;
   draw();
 });
-// The role has another voice. The former one becomes voice B if the new one was that.
+// If the role gets voice B, the two voices swap: the former voice becomes voice B.
 on("role-changed", (role) => {
   if (!role) return;
   const former = pair.a;

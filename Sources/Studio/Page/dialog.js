@@ -1,10 +1,10 @@
-// Asks the person a question in a dialog, and shows the list of keys.
+// Asks the user a question in a dialog, and shows the list of keys.
 
 import { get, make, button, count } from "./dom.js";
 
 let last = Promise.resolve();
 
-// Asks a question. `words` is a paragraph or a list of paragraphs. Returns whether the person said yes.
+// Asks a question. `words` is a paragraph or a list of paragraphs. Returns whether the user agreed.
 // A second question waits for the answer to the first.
 export function ask(title, words, yes, no = "Cancel") {
   const answer = last.then(() => show(title, words, yes, no));
@@ -28,7 +28,7 @@ function show(title, words, yes, no) {
   });
 }
 
-// Asks before something that costs money. Returns whether the person pays.
+// Asks before an action that costs money. Returns whether the user agrees to pay.
 export function askToPay(error, yes) {
   const cost = error.body.cost;
   if (!cost) return ask("This costs money", error.message, yes);
@@ -36,29 +36,29 @@ export function askToPay(error, yes) {
   if (cost.unpriced.length) {
     words.push("No price is known for " + cost.unpriced.join(" and ") + ". To see prices here, set “prices” in config.json.");
   }
-  words.push("Audio that you have paid for is kept. Playing or rendering it again is free.");
+  words.push("Paid audio is stored. Playing or rendering it again is free.");
   return ask(cost.money ? "Pay " + cost.money + "?" : "Pay for " + count(cost.characters, "character") + "?", words, yes);
 }
 
 const KEYS = [
   ["In the script", [
-    ["↑ ↓", "line before or after"],
-    ["Page Up, Page Down", "heading before or after"],
+    ["↑ ↓", "previous or next line"],
+    ["Page Up, Page Down", "previous or next heading"],
     ["Home, End", "first or last line"],
     ["Enter or Space", "play the line; on a heading, the scene"],
     ["Shift+Enter", "play from this line to the end of the scene"],
-    ["W", "choose words of the line and their pronunciation"],
+    ["W", "choose words of the line and set their pronunciation"],
     ["R", "open the role of the line"],
   ]],
   ["In the list of voices", [
-    ["↑ ↓", "voice before or after"],
+    ["↑ ↓", "previous or next voice"],
     ["Space", "play the voice on the line to try"],
     ["Enter", "assign the voice to the role"],
     ["A, B", "set the voice as voice A or B of the comparison"],
   ]],
   ["Everywhere, outside of text fields", [
     [". or Esc", "stop"],
-    ["P", "pause or go on"],
+    ["P", "pause or continue"],
     ["1, 2, 3", "play voice A, voice B, or both one after the other"],
     ["X", "swap voices A and B"],
     ["N, Shift+N", "next or previous affected line"],
@@ -76,7 +76,7 @@ export function showHelp() {
   const parts = KEYS.map(([title, keys]) => make("section", {},
     make("h3", {}, title),
     make("dl", {}, ...keys.map(([key, words]) => make("div", {}, make("dt", {}, key), make("dd", {}, words))))));
-  // The button is first, so that the list opens at its beginning: the button takes the focus.
+  // The button gets the focus, so it comes first: the list then opens at its beginning.
   dialog.replaceChildren(
     make("div", { class: "row between" }, make("h2", { id: "help-title" }, "Keys"), button("Close", () => dialog.close())),
     ...parts);

@@ -2,8 +2,8 @@
 
 export const get = (id) => document.getElementById(id);
 
-// Returns a new element. `on` names listeners, `data` names data attributes; true and false set and leave out an
-// attribute. Children are elements or texts.
+// Returns a new element. `on` contains listeners and `data` contains data attributes. An attribute that is true has no
+// value, and one that is false, null or undefined is left out. Children are elements or texts.
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) {
@@ -33,7 +33,7 @@ const PATHS = {
   note: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM11 10v8h2v-8zM11 6v2h2V6z",
 };
 
-// Returns an icon without a name: its button or the words beside it have one.
+// Returns an icon. It has no name for screen readers, because its button has one or there is text beside it.
 export function icon(name) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
@@ -47,10 +47,11 @@ export function icon(name) {
   return svg;
 }
 
-// Shows a message and lets a screen reader announce it. Only what the person did is announced, never lines that play.
+// Shows a message and lets a screen reader announce it. Only results of the user's actions are announced, never the
+// lines that play.
 export function say(words) {
   const status = get("status");
-  if (status.textContent === words) status.textContent = ""; // the same words again are a new message
+  if (status.textContent === words) status.textContent = ""; // so that the same text is announced again
   status.textContent = words;
   status.title = words;
 }
@@ -70,7 +71,8 @@ export function clock(seconds) {
 
 export const short = (text, length) => (text.length > length ? text.slice(0, length - 1).trimEnd() + "…" : text);
 
-// Returns a function that runs after calls have stopped for a time, and `flush`, which runs it at once if it waits.
+// Returns a function that calls `run` only after no call has come for some time. Its `flush` calls `run` at once if a
+// call waits, and its `drop` cancels the waiting call.
 export function later(milliseconds, run) {
   let timer = 0;
   let waiting = null;
@@ -93,10 +95,10 @@ export function later(milliseconds, run) {
   return call;
 }
 
-// Whether the person asked for less motion.
+// Returns whether the system is set to less motion.
 export const calm = () => !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
-// Whether a key press belongs to a field in which the person writes.
+// Returns whether the user writes text in this element, so that keys belong to it.
 export function writes(element) {
   return Boolean(element.closest("textarea, select, [contenteditable]")) ||
     (element.localName === "input" && !["range", "checkbox", "radio", "button"].includes(element.type));

@@ -1,16 +1,16 @@
-// What `check` says: in the script beside the words, and in the panel by kind, with what to do about each kind.
+// The findings of `check`: in the script at their lines, and in the panel by kind, with advice for each kind.
 
 import { get, make, icon, button, short, count } from "./dom.js";
 import { book } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
 
 const ORDER = Object.keys(SEVERITIES);
-const MOST = 100; // findings of a kind that are listed
+const MOST = 100; // the maximum number of listed findings of one kind
 const list = get("findings");
-const opened = new Map(); // by key of a fold: whether the person has opened or closed it
+const opened = new Map(); // key of a fold -> whether the user has opened or closed it
 let shown = "";
 
-// Shows the findings. `unitAt` returns the unit of a block, and `go` goes to a block in the script.
+// Shows the findings. `unitAt` returns the unit of a block. `go` goes to a block in the script.
 export function showFindings(unitAt, go) {
   for (const old of get("script").querySelectorAll(".finding")) old.remove();
   for (const data of book.findings) {
@@ -24,14 +24,14 @@ export function showFindings(unitAt, go) {
   const sorted = [...kinds.values()].sort((a, b) => rank(a[0]) - rank(b[0]));
   list.replaceChildren(...sorted.map((same) => kind(same, go)));
   if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
-  // Notes are nothing that must be done, so they do not count here.
+  // Notes need no action, so they are not counted.
   const grave = book.findings.filter((data) => ORDER.indexOf(data.severity) < ORDER.indexOf("note")).length;
   get("tab-findings").textContent = grave ? "Findings (" + grave + ")" : "Findings";
 }
 
 const rank = (data) => (ORDER.includes(data.severity) ? ORDER.indexOf(data.severity) : ORDER.length);
 
-// Returns the findings of one code. Several are folded: notes at first, warnings and errors by the person.
+// Returns the findings of one code. If there are several, they are in a fold, which is open at first except for notes.
 function kind(same, go) {
   const [first] = same;
   const help = book.help[first.code];
@@ -41,7 +41,7 @@ function kind(same, go) {
     [make("span", { class: "finding " + first.severity }, icon(first.severity),
       make("span", {}, make("b", {}, count(same.length, words) + ": "), help ? help.meaning : first.code))],
     make("ul", {}, ...same.slice(0, MOST).map((data) => make("li", {}, one(data, go)))),
-    same.length > MOST ? make("p", { class: "soft" }, count(same.length - MOST, "more finding") + " are in the script.") : null,
+    same.length > MOST ? make("p", { class: "soft" }, count(same.length - MOST, "more finding") + " in the script.") : null,
     advice(first.code, help)));
 }
 

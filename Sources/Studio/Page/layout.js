@@ -1,6 +1,6 @@
-// The tabs of the panel, and the turn of script and panel on a small screen.
+// The tabs of the panel, and scrolling in the script. On a small screen, the page shows either the script or the panel.
 
-import { get } from "./dom.js";
+import { get, calm } from "./dom.js";
 
 const tabs = [...get("tabs").children];
 
@@ -31,14 +31,14 @@ get("tabs").addEventListener("keydown", (event) => {
 
 const small = matchMedia("(max-width: 52rem)"); // as in style.css
 
-// What is shown alone is the main landmark.
+// If only the panel is shown, the panel is the main landmark.
 function mark() {
   const alone = small.matches && document.body.dataset.view === "panel";
   get("panel").setAttribute("role", alone ? "main" : "region");
 }
 small.addEventListener("change", mark);
 
-// Shows the script or the panel. On a wide screen both are always there.
+// Shows the script or the panel. On a wide screen both are always shown.
 export function setView(view) {
   document.body.dataset.view = view;
   mark();
@@ -48,7 +48,32 @@ export function setView(view) {
 get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));
 setView("script");
 
-// The bar with the chosen voice sticks to the top of its pane: what gets the focus scrolls to below the bar.
+// The bar with the chosen voice stays at the top of its pane, so an element that gets the focus must scroll to below
+// the bar.
 new ResizeObserver(() => {
   get("role").style.scrollPaddingTop = get("chosen").offsetHeight + 8 + "px";
 }).observe(get("chosen"));
+
+// ----- Scrolling in the script
+
+// Scrolls to an element unless it is in view. If it is far away, the page jumps, because a long smooth scroll is no
+// help.
+export function reveal(element, block = "center") {
+  const box = element.getBoundingClientRect();
+  const frame = get("script").getBoundingClientRect();
+  const top = Math.max(frame.top, 0);
+  const bottom = Math.min(frame.bottom, get("player").getBoundingClientRect().top);
+  if (box.top >= top + 24 && box.bottom <= bottom - 24) return;
+  const far = box.top < top - frame.height || box.bottom > bottom + frame.height;
+  element.scrollIntoView({ block: box.height > bottom - top ? "start" : block, behavior: far || calm() ? "instant" : "smooth" });
+}
+
+let pointed = null; // the marked element
+
+// Marks an element until the next key or click. The mark is needed because browsers show no focus after a click.
+export function point(element) {
+  if (pointed) pointed.classList.remove("pointed");
+  pointed = element;
+  if (pointed) pointed.classList.add("pointed");
+}
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => point(null), { capture: true, passive: true });

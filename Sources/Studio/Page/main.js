@@ -1,4 +1,4 @@
-// Starts the studio: loads the book and the voices, and binds the head of the page and the keys that work everywhere.
+// Starts the page: loads the book and the voices, and handles the header and the keys that work everywhere.
 
 import { get, icon, say, writes } from "./dom.js";
 import { book, on, load, follow, undo, redo, roleOf } from "./book.js";
@@ -18,7 +18,7 @@ import "./render.js";
 import { showHelp } from "./dialog.js";
 import { openTab, openTabButton, setView } from "./layout.js";
 
-// ----- The head of the page
+// ----- The header
 
 on("book", () => {
   get("title").textContent = book.title || book.input;
@@ -34,10 +34,10 @@ on("book", () => {
   }
 });
 
-// A disabled button loses the focus: the other button of the pair takes it.
+// A disabled button would lose the focus, so the other button of the pair gets it.
 async function step(run, id, other) {
   const held = document.activeElement === get(id);
-  await flush(); // a slider that was moved is kept first, so that it can be undone
+  await flush(); // saves a moved slider first, so that its change can be undone
   await run();
   if (held && get(id).disabled) (get(other).disabled ? get("render") : get(other)).focus();
 }

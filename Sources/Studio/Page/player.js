@@ -1,56 +1,14 @@
-// Plays lines and finished chapters through one audio element: gain, then a limiter. Asks before paid lines.
+// Plays lines and finished chapters through one audio element. Asks before paid lines.
 
 import { get, icon, say, clock } from "./dom.js";
 import { send, Refused, Gone } from "./api.js";
 import { book, on, tell, load, roleOf, roleName, together } from "./book.js";
 import { askToPay } from "./dialog.js";
+import { sound, wake, setLevel } from "./gain.js";
 
-const sound = get("sound");
-const PAUSE = 400; // milliseconds between things that do not follow each other in the book
-const LEVEL = 7; // decibels above the level of the voice
+const PAUSE = 400; // milliseconds between lines that do not follow each other in the book
 
-// ----- The graph. It is made at the first key or click, before which browsers allow no sound.
-
-let graph = null;
-
-function wake() {
-  try {
-    if (!graph) graph = makeGraph();
-    if (graph.context.state !== "running") graph.context.resume().catch(() => null);
-  } catch (_) {
-    graph = null; // without Web Audio the element plays by itself
-  }
-}
-
-function makeGraph() {
-  const context = new AudioContext();
-  const source = context.createMediaElementSource(sound);
-  const line = context.createGain();
-  const limiter = new DynamicsCompressorNode(context, { threshold: -3, ratio: 20, knee: 0, attack: 0.001, release: 0.1 });
-  const trim = context.createGain();
-  const chapter = context.createGain();
-  // The node adds gain of its own: 0.6 of what it takes away at full scale, which is 3 dB - 3 dB / 20.
-  trim.gain.value = decibels(-0.6 * (3 - 3 / 20));
-  chapter.gain.value = 0;
-  source.connect(line).connect(limiter).connect(trim).connect(context.destination);
-  source.connect(chapter).connect(context.destination); // chapters are mastered already
-  return { context, line, chapter };
-}
-
-const decibels = (value) => 10 ** (value / 20);
-
-function setLevel(gain) {
-  if (!graph) {
-    sound.volume = gain === null ? 1 : Math.min(1, decibels(gain + LEVEL));
-    return;
-  }
-  graph.line.gain.value = gain === null ? 0 : decibels(Math.max(-60, Math.min(40, gain + LEVEL)));
-  graph.chapter.gain.value = gain === null ? 1 : 0;
-}
-
-for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, wake, { capture: true, passive: true });
-
-// ----- Hearing. Answers are kept until the plan changes.
+// ----- Rendered lines. They are cached until the book changes.
 
 let heard = new Map();
 on("book", () => (heard = new Map()));
@@ -68,7 +26,8 @@ function hear(item, pay = false) {
   return answer;
 }
 
-// Returns what to play for an item, or null if the person does not pay. Finds the line again in a newer plan.
+// Returns the rendered line of an item, or null if the user does not want to pay. If the plan has changed, it loads the
+// book and tries again with the new number of the line.
 async function ready(item) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -78,7 +37,7 @@ async function ready(item) {
         if (!(await askToPay(error, "Pay and play"))) return null;
         item.paid = true;
       } else if (error.body && error.body.stale && tries < 3) {
-        await load(); // the event moves the lines of the queue
+        await load(); // the "book" event updates the line numbers in the queue
         if (item.line < 0) throw new Refused(409, { error: "This line is no longer in the script." });
       } else throw error;
     }
@@ -96,9 +55,9 @@ on("book", ({ move }) => {
   if (queue && queue.items) for (const item of queue.items) if (item.line >= 0) item.line = move(item.line);
 });
 
-// Plays items, each { line, edits (tried, not kept) }, one after the other. Between the lines of a scene are the pauses
-// of the book. Returns whether all of them played.
-// `failed` is called with words if a line cannot be played; without it they become a message.
+// Plays items { line, edits, name } one after the other; the edits are not saved. Between the lines of a scene it makes
+// the pauses of the book. Returns whether all items played. If a line cannot be played, `failed` is called with the
+// reason. By default the page shows the reason.
 export function play(items, { scene = false, failed = say } = {}) {
   wake();
   if (!items.length) {
@@ -123,7 +82,7 @@ async function run(next, from) {
       const answer = await ready(item);
       if (mine !== turn) return false;
       if (!answer) break;
-      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is reported in its turn
+      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is reported when the item's turn comes
       await gate();
       if (mine !== turn) return false;
       if (queue.items[i].name) get("player-who").textContent = queue.items[i].name;
@@ -148,10 +107,10 @@ async function run(next, from) {
   return false;
 }
 
-// Waits while the person has paused.
+// Waits while playback is paused.
 const gate = () => (paused ? new Promise((done) => resume.push(done)) : Promise.resolve());
 
-let finish = null; // ends the wait for the sound that plays
+let finish = null; // ends the wait for the playing sound
 
 // Plays a sound to its end.
 function start(address, gain) {
@@ -164,7 +123,7 @@ function start(address, gain) {
     if (promise) promise.catch((error) => {
       if (error.name === "NotAllowedError") {
         setPaused(true);
-        say("The browser wants a click before it plays sound. Press Play.");
+        say("The browser plays sound only after a click. Press Play.");
       }
     });
   });
@@ -176,7 +135,7 @@ sound.addEventListener("ended", () => {
 });
 sound.addEventListener("error", () => {
   if (!sound.getAttribute("src")) return;
-  heard = new Map(); // the server may have dropped the sound: the next try asks for it again
+  heard = new Map(); // the server may have removed the sound, so the next try requests it again
   const error = new Gone("The sound cannot be played.");
   if (queue && queue.chapter) {
     say(error.message);
@@ -190,7 +149,7 @@ function silence() {
   finish = null;
 }
 
-// Ends what plays.
+// Stops playback.
 export function stop() {
   if (!queue) return;
   turn += 1;
@@ -202,7 +161,7 @@ export function stop() {
   last = was;
   const held = document.activeElement;
   show(false);
-  // What is hidden or disabled now would lose the focus.
+  // A button that is now hidden or disabled would lose the focus.
   if (get("player").contains(held) && (held.disabled || !held.checkVisibility())) toggleButton.focus();
   tell("playing", { line: null });
 }
@@ -299,7 +258,7 @@ sound.addEventListener("timeupdate", () => {
   seek.max = Math.max(1, Math.round(length));
   get("player-time").textContent = clock(sound.currentTime);
   get("player-length").textContent = clock(length);
-  // A slider that moves under the focus of the keys makes screen readers count aloud.
+  // If the slider moved while it has keyboard focus, screen readers would read every value.
   if (seek.matches(":focus-visible")) return;
   seek.value = sound.currentTime;
   seek.setAttribute("aria-valuetext", clock(sound.currentTime) + " of " + clock(length));

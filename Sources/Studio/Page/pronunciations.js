@@ -15,12 +15,12 @@ function card(entry, i) {
   const lines = book.pronunciationLines[i];
   const [first] = lines;
   const uses = lines.length ? "applies to " + count(lines.length, "line") : "applies to no line: check the spelling and the capitals";
-  const about = [character === null ? "everybody" : "only " + roleName(character), entry.language && "language " + entry.language, uses];
+  const about = [character === null ? "all roles" : "only " + roleName(character), entry.language && "language " + entry.language, uses];
   return make("li", { class: "card" },
-    make("p", {}, make("b", { dir: "auto" }, entry.text), " is said ", make("span", { dir: "auto" }, said)),
+    make("p", {}, make("b", { dir: "auto" }, entry.text), " is pronounced ", make("span", { dir: "auto" }, said)),
     make("p", { class: "soft", dir: "auto" }, about.filter(Boolean).join(" · ")),
     make("p", { class: "row" },
-      first === undefined ? null : button("Hear", () => play([{ line: first }]), { class: "small", "aria-label": "Hear a line with " + name }),
+      first === undefined ? null : button("Play", () => play([{ line: first }]), { class: "small", "aria-label": "Play a line with " + name }),
       entry.say || entry.ipa ? button("Edit", () => open({ entry, line: first ?? -1 }), { class: "small", "aria-label": "Edit " + name }) : null,
       button("Remove", remove, { class: "small", "aria-label": "Remove " + name })));
 }

@@ -36,7 +36,7 @@ async function begin() {
 
 start.addEventListener("click", begin);
 
-// The parts that change while it runs are made once, so that the focus stays on the Stop button.
+// The elements that show the progress are created once, so that the focus stays on the Stop button.
 const bar = make("progress", { id: "render-progress", "aria-label": "Progress of the render", max: "1", value: "0" });
 const numbers = make("p", { id: "render-numbers" });
 const halt = button("Stop the render", async () => {
@@ -61,7 +61,7 @@ function draw(render) {
   if (hadFocus && !running) begins.focus();
   bar.max = Math.max(1, render.total);
   bar.value = render.done;
-  // Before the first line there may be a message, such as that another build holds the folder.
+  // Before the first line there may be a message, such as that another program uses the folder.
   numbers.textContent = (!render.total && render.message) || number(render.done) + " of " + count(render.total, "line");
   result.replaceChildren(...outcome(render));
   drawChapters(render);
@@ -88,7 +88,7 @@ function outcome(render) {
   return parts;
 }
 
-// What has changed since a chapter was rendered.
+// Why a chapter is out of date, by the kind of change.
 const CHANGED = {
   script: "older than the script",
   cast: "older than the voices or pronunciations",
@@ -110,7 +110,7 @@ function drawChapters(render) {
     const mine = chapter.number === playing;
     return make("li", { data: { chapter: chapter.number }, class: mine ? "active" : "", "aria-current": mine ? "true" : null },
       make("button", {
-        type: "button", class: "play", "aria-label": (mine ? "Pause or go on with" : "Play") + " chapter " + chapter.number + ", " + short(chapter.title, 80),
+        type: "button", class: "play", "aria-label": (mine ? "Pause or continue" : "Play") + " chapter " + chapter.number + ", " + short(chapter.title, 80),
         on: { click: () => (chapterThatPlays() === chapter.number ? toggle() : playChapter(chapter)) },
       }, icon(mine ? "pause" : "play")),
       make("span", { class: "chapter-title", dir: "auto" }, chapter.number + ". " + chapter.title),
@@ -122,7 +122,7 @@ function drawChapters(render) {
   if (again) again.focus({ preventScroll: true });
 }
 
-// The next chapter follows. This listener runs before that of the player, which would stop.
+// Plays the next chapter. This listener runs before the player's listener, which would stop playback.
 get("sound").addEventListener("ended", (event) => {
   const at = book ? book.render.chapters.findIndex((chapter) => chapter.number === chapterThatPlays()) : -1;
   const next = at < 0 ? undefined : book.render.chapters[at + 1];

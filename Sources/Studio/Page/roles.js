@@ -1,4 +1,4 @@
-// The list of roles by share of the spoken text, and the role that is chosen with its line to try.
+// The list of roles, and the chosen role with its line to try.
 
 import { get, make, icon, button, number, count, short, say } from "./dom.js";
 import { book, on, tell, edit, roleName, roleNamed } from "./book.js";
@@ -10,12 +10,12 @@ import { flush } from "./tune.js";
 const list = get("roles");
 let chosen = null; // name of the role; the narrator's is ""
 let tabStop = ""; // name of the role at which Tab enters the list
-let tryLine = -1; // the line on which voices of the chosen role are tried
+let tryLine = -1; // the line on which voices are tried for the chosen role
 
 export const chosenRole = () => (chosen === null ? undefined : roleNamed(chosen));
 export const lineToTry = () => tryLine;
 
-// Returns what plays a role's line, with edits that are not kept.
+// Returns an item for the player: the line to try, with edits that are not saved.
 export const trial = (edits = [], name = "") => ({ line: tryLine, edits, name });
 
 function draw() {
@@ -115,7 +115,7 @@ function drawRole() {
   get("role-title").textContent = roleName(role.name);
   const about = [voice.words];
   if (voice.about) about.push(voice.about);
-  if (!role.cast) about.push("chosen by the program, because the cast names no voice");
+  if (!role.cast) about.push("automatic, because the cast names no voice");
   if (role.inFrontMatter) about.push("set in the front matter of the script");
   const also = role.aliases && role.aliases.length ? "Also called " + role.aliases.join(", ") + "." : "";
   get("role-about").replaceChildren(make("span", { dir: "auto" }, about.join(" · ")),
@@ -124,9 +124,9 @@ function drawRole() {
   drawLine();
 }
 
-let namesShown = ""; // what is drawn: nothing else is drawn again, because a person may be choosing a name
+let namesShown = ""; // the drawn state; without a change it is not drawn again, because the user may be choosing a name
 
-// Draws what can be done with the role itself: keep its automatic voice, and join it with another role.
+// Draws the actions for the role: keep its automatic voice, or join it with another role.
 function drawNames(role) {
   const place = get("role-actions");
   const key = JSON.stringify([role.name, role.cast || role.voice, role.aliases, book.roles.map((other) => other.name)]);
@@ -142,7 +142,8 @@ function drawNames(role) {
   if (held && !place.contains(document.activeElement)) rowOf(role.name).querySelector(".choose").focus({ preventScroll: true });
 }
 
-// Returns the controls for the other names of a role. A role that is the same as another becomes a name of that one.
+// Returns the controls for the other names of a role. If a role is joined with another, it becomes a name of the other
+// role.
 function namesOf(role) {
   const others = book.roles.filter((other) => other.name && other !== role);
   const choice = make("select", { id: "role-same", dir: "auto" }, make("option", { value: "" }, "Choose a role…"),
@@ -182,7 +183,7 @@ on("book", ({ first, move }) => {
   if (tryLine >= 0) tryLine = move(tryLine);
   if (chosen !== null && roleNamed(chosen) === undefined) chosen = null;
   draw();
-  // The first answer may have no roles: the plan is still being made.
+  // The first answer may have no roles, because the book is still loading.
   if (chosen === null && book.roles.length) return choose(book.roles[0].name);
   if (chosenRole() && tryLine < 0 && chosenRole().sample !== undefined) tryLine = chosenRole().sample;
   drawRole();
@@ -195,17 +196,18 @@ on("voices", () => {
 
 // ----- Assigning
 
-// Whether the cast gives a role a voice. Its automatic voice is not kept yet, so it can still be assigned.
+// Returns whether the cast names this voice for a role. An automatic voice is not in the cast, so it can still be
+// assigned.
 export const hasVoice = (role, uri) => role.cast && [role.voice, role.plain].includes(uri);
 
-let assigning = ""; // what is being assigned: a second click on the same button changes nothing
+let assigning = ""; // the assignment in progress: a second click on the same button changes nothing
 
 export async function assign(name, uri) {
   const key = JSON.stringify([name, uri]);
   if (assigning === key) return false;
   if (hasVoice(roleNamed(name), uri)) return say(roleName(name) + " has this voice already.");
   assigning = key;
-  flush(); // a slider that was moved belongs to the voice before
+  flush(); // a moved slider belongs to the previous voice
   try {
     return await edit([{ kind: "voice", role: name, voice: uri }], "Voice of " + roleName(name) + ": " + describe(uri).words);
   } finally {
@@ -213,7 +215,7 @@ export async function assign(name, uri) {
   }
 }
 
-// Voices are dragged with a type of their own, so that other things dropped here are left alone.
+// Dragged voices have their own type, so that other dropped data is ignored.
 export const DRAG = "application/x-guion2audio-voice";
 
 list.addEventListener("dragover", (event) => {

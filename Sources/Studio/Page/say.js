@@ -1,4 +1,4 @@
-// The pronunciation of words: words marked in the script, and the dialog "Say it as".
+// The pronunciation of words: marking words in the script, and the dialog "Say it as".
 
 import { get, make, button, count, short, later } from "./dom.js";
 import { book, on, edit, tryEdits, setAffected, roleOf, roleName } from "./book.js";
@@ -38,7 +38,7 @@ const offer = later(120, () => {
   marked.hidden = !found;
   if (!found) return;
   marked.textContent = "Say “" + short(found.words, 24) + "” as…";
-  // Below the words: above them phones show a menu of their own.
+  // The button is below the words, because phones show their own menu above them.
   const width = marked.offsetWidth;
   marked.style.left = Math.max(8, Math.min(innerWidth - width - 8, found.box.left)) + "px";
   marked.style.top = Math.max(8, Math.min(innerHeight - marked.offsetHeight - 8, found.box.bottom + 10)) + "px";
@@ -52,7 +52,7 @@ marked.addEventListener("click", () => {
   if (found) open({ text: found.words, line: found.line });
 });
 
-// Opens the dialog for the line at which Tab enters the script. The person chooses its words there.
+// Opens the dialog for the current line of the script. The user chooses words of the line in the dialog.
 export function sayCurrent() {
   const unit = currentUnit();
   if (!unit || !unit.lines.length) return;
@@ -62,12 +62,12 @@ export function sayCurrent() {
 
 // ----- The dialog
 
-let line = -1; // the line on which a pronunciation is heard
+let line = -1; // the line on which the pronunciation is played
 let origin = -1; // the line for which the dialog was opened
-let old = null; // the entry that is edited
+let old = null; // the entry to edit, or null for a new entry
 let opener = null;
-let applies = null; // the lines that the pronunciation applies to, once that is known
-let warned = false; // whether the person knows that it applies to no line
+let applies = null; // the lines that the pronunciation applies to, or null while they are unknown
+let warned = false; // whether the user was warned that it applies to no line
 
 export function open({ text = "", line: from = -1, entry = null }) {
   line = origin = from;
@@ -86,7 +86,7 @@ export function open({ text = "", line: from = -1, entry = null }) {
       id: "say-text", type: "text", dir: "auto", autocomplete: "off", spellcheck: "false", maxlength: "200", value: entry ? entry.text : text,
       "aria-describedby": "say-match",
     }), make("p", { id: "say-match", class: "soft" })),
-    make("fieldset", {}, make("legend", {}, "Said as"), make("div", { class: "row" },
+    make("fieldset", {}, make("legend", {}, "Pronunciation in"), make("div", { class: "row" },
       radio("words", "Words", way === "words"), radio("ipa", "IPA (phonetic letters)", way === "ipa"))),
     field("say-value", way === "ipa" ? "IPA" : "Words to say", make("input", {
       id: "say-value", type: "text", dir: "auto", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "400",
@@ -96,18 +96,18 @@ export function open({ text = "", line: from = -1, entry = null }) {
       ...LETTERS.map(([letter, name]) => button(letter, () => insert(letter), { "aria-label": letter + ": " + name, title: name }))),
     make("p", { id: "say-takes", class: "soft", hidden: true }),
     field("say-who", "For", make("select", { id: "say-who", dir: "auto" },
-      make("option", { value: "all" }, "everybody"),
+      make("option", { value: "all" }, "all roles"),
       ...roles(role, entry).map((name) => make("option", { value: "role:" + name }, "only " + short(roleName(name), 60))))),
     make("p", { id: "say-effect", class: "soft", role: "status" }),
     make("p", { id: "say-line", class: "soft", dir: "auto", hidden: true }),
     make("p", { id: "say-error", class: "failed", role: "alert" }),
     make("p", { class: "row" },
-      button("Hear the old way", () => hear(false), { id: "say-before" }),
-      button("Hear the new way", () => hear(true), { id: "say-hear" }),
+      button("Play without the change", () => hear(false), { id: "say-before" }),
+      button("Play with the change", () => hear(true), { id: "say-hear" }),
       button("Stop", stop, { id: "say-stop", disabled: !isPlaying() })),
     make("p", { class: "row end" },
       button("Cancel", () => dialog.close()),
-      make("button", { type: "submit", class: "main", id: "say-keep" }, "Keep")));
+      make("button", { type: "submit", class: "main", id: "say-keep" }, "Save")));
   dialog.replaceChildren(form);
   if (entry && entry.character !== undefined && entry.character !== null) get("say-who").value = "role:" + entry.character;
   if (words.length) {
@@ -121,7 +121,7 @@ export function open({ text = "", line: from = -1, entry = null }) {
   update();
 }
 
-// Returns the words of a line and of what is read with it, such as "Ann says:": all of them are read.
+// Returns the spoken words of a line and of its unit, which may contain an announcement such as "Ann says:".
 function wordsRead(from) {
   const lines = new Set([from, ...unitFor(from).lines]);
   return [...new Set([...lines].flatMap((one) => book.lines[one].text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) || []))];
@@ -131,7 +131,7 @@ const field = (id, label, ...inputs) => make("div", { class: "field" }, make("la
 const radio = (value, words, checked) => make("label", { class: "check" },
   make("input", { type: "radio", name: "say-way", value, checked, id: "say-way-" + value }), " " + words);
 
-// The role of the line comes first, then the role of the entry, which may not be in the script, then all others.
+// Returns the role of the line, then the role of the entry, which may be missing from the script, then all other roles.
 function roles(role, entry) {
   const first = [role && role.name, entry && entry.character].filter((name) => name !== undefined && name !== null);
   return [...new Set([...first, ...book.roles.map((other) => other.name)])];
@@ -154,7 +154,7 @@ function edits() {
   const character = who();
   const made = [{ kind: "say", text, say: ipa ? null : value, ipa: ipa ? value : null, character }];
   const before = old && (old.character ?? null);
-  // An entry is known by its text and character: another text or character is another entry.
+  // An entry is identified by its text and character. If one of them changes, the old entry is removed.
   if (old && (old.text !== text || before !== character)) made.unshift({ kind: "unsay", text: old.text, character: before });
   return made;
 }
@@ -168,7 +168,7 @@ function changed() {
   update();
 }
 
-// Says which words of the script match.
+// Returns a text that explains which words of the script match.
 function matching(text) {
   if (!text) return "Only whole words match.";
   if (text === text.toLowerCase()) return "Only whole words match, in small letters or capitals.";
@@ -180,7 +180,7 @@ function matching(text) {
 function update() {
   const now = edits();
   warned = false;
-  get("say-keep").textContent = "Keep";
+  get("say-keep").textContent = "Save";
   get("say-keep").disabled = get("say-hear").disabled = !now;
   get("say-match").textContent = matching(get("say-text").value.trim());
   showLine();
@@ -189,7 +189,7 @@ function update() {
   note.hidden = !get("say-way-ipa").checked || !deaf.length;
   note.textContent = who() === null
     ? "IPA has no effect on the voices of " + count(deaf.length, "role") + ": " + short(deaf.map((role) => roleName(role.name)).join(", "), 120) + "."
-    : "The voice of " + roleName(who()) + " takes no IPA. Use words instead.";
+    : "The voice of " + roleName(who()) + " does not support IPA. Use words instead.";
   if (now) effect(now);
   else {
     effect.drop();
@@ -197,11 +197,11 @@ function update() {
   }
 }
 
-// Shows the line on which the words are heard.
+// Shows the line on which the pronunciation is played.
 function showLine() {
   get("say-before").disabled = line < 0;
   get("say-line").hidden = line < 0;
-  if (line >= 0) get("say-line").textContent = "Line to hear: " + short(book.lines[line].text, 120);
+  if (line >= 0) get("say-line").textContent = "Line to play: " + short(book.lines[line].text, 120);
 }
 
 let asked = 0;
@@ -212,12 +212,12 @@ const effect = later(350, async (now) => {
     const result = await tryEdits(now);
     if (!dialog.open || mine !== asked) return;
     applies = result.applies || [];
-    // The words are heard where they are.
+    // The pronunciation is played on a line that contains the words.
     line = applies.includes(origin) ? origin : applies[0] ?? origin;
     showLine();
     get("say-effect").textContent = (applies.length ? "Applies to " + count(applies.length, "line") + ". " : NOWHERE + " ") +
       "This changes " + count(result.affected.length, "line") + "." +
-      (result.cost ? " Making them again costs " + result.cost.words + "." : "");
+      (result.cost ? " Rendering them again costs " + result.cost.words + "." : "");
     setAffected(result.affected, "Pronunciation of “" + short(now[now.length - 1].text, 40) + "”", true, result.chapters);
   } catch (error) {
     if (!dialog.open || mine !== asked) return;
@@ -228,7 +228,7 @@ const effect = later(350, async (now) => {
 });
 const NOWHERE = "It applies to no line. Check the spelling, the capitals and the role.";
 
-// Waits until it is known which lines the edits apply to. Returns whether there are any.
+// Waits until the lines that the edits apply to are known. Returns whether there are any.
 async function known(now) {
   if (!applies) {
     effect(now);
@@ -250,10 +250,10 @@ async function keep(event) {
   const now = edits();
   if (!now) return;
   if (!warned && !(await known(now))) {
-    if (!applies) return; // the error says why
+    if (!applies) return; // the dialog shows the error
     warned = true;
     get("say-error").textContent = NOWHERE;
-    get("say-keep").textContent = "Keep anyway";
+    get("say-keep").textContent = "Save anyway";
     return;
   }
   effect.drop();

@@ -1,10 +1,10 @@
-// The script on the page: play buttons, the keys in the text, the line that plays, affected lines and findings.
+// The script on the page: play buttons, keys in the text, the playing line, affected lines and findings.
 
-import { get, make, icon, short, calm, say } from "./dom.js";
+import { get, make, icon, short, say } from "./dom.js";
 import { book, on, affected, setAffected, effectWords, roleOf, roleName, together } from "./book.js";
 import { set, isHeading } from "./text.js";
 import { play } from "./player.js";
-import { setView } from "./layout.js";
+import { setView, reveal, point } from "./layout.js";
 import { showFindings } from "./findings.js";
 
 const script = get("script");
@@ -12,20 +12,19 @@ let drawn = { parts: [], units: [], texts: [], elements: [] };
 let unitOfLine = [];
 let unitOfBlock = [];
 let current = 0; // the unit at which Tab enters the script
-let lit = []; // the units that play
-let pointed = null; // the element that was shown last
+let lit = []; // the units of the playing lines
 let marks = []; // units with affected lines, in order
 
 export const units = () => drawn.units;
 export const texts = () => drawn.texts;
-// Returns the line of a unit that belongs to its speaker; the narrator may say the name first.
+// Returns the line of a unit's speaker. Before it there may be a line of the narrator, who announces the name.
 export const ownLine = (unit) => unit.lines.find((line) => roleOf(line).name !== "") ?? unit.lines[0];
 export const unitFor = (line) => drawn.units[unitOfLine[line]];
 export const currentUnit = () => drawn.units[current];
 
 // ----- Drawing
 
-// Draws the script. Returns a function that restores the scroll place and the focus.
+// Draws the script. Returns a function that restores the scroll position and the focus.
 function draw(move) {
   const place = keepPlace(move);
   drawn = set(book);
@@ -48,7 +47,8 @@ function draw(move) {
   return place;
 }
 
-// Adds the play button of a unit. The button is what the keys go to: it is native, and has a name and a state.
+// Adds the play button of a unit. The keys move the focus between these buttons, because buttons have names and states
+// for screen readers.
 function addButton(unit, i) {
   const block = book.blocks[unit.block];
   const heading = isHeading(block);
@@ -67,7 +67,7 @@ function addButton(unit, i) {
   unit.place.prepend(unit.button);
 }
 
-// Returns a function that restores the scroll place and the focus after the script is drawn again.
+// Returns a function that restores the scroll position and the focus after the script has been drawn again.
 function keepPlace(move) {
   if (!drawn.units.length) {
     return () => current >= 0 && drawn.units[current] && (drawn.units[current].button.tabIndex = 0);
@@ -77,7 +77,7 @@ function keepPlace(move) {
     const box = unit && unit.lines.length && unit.element.getBoundingClientRect();
     return box && box.bottom > top + 1 && box.top < bottom;
   };
-  // What the person looks at stays where it is: the line with the focus, the line that plays, or the first in view.
+  // One line keeps its position: the line with the focus, the playing line, or the first line in view.
   const anchor = [script.contains(document.activeElement) && drawn.units[current], lit[0]].find(inView) || drawn.units.find(inView);
   const line = anchor ? anchor.lines[0] : -1;
   const offset = anchor ? anchor.element.getBoundingClientRect().top - top : 0;
@@ -97,7 +97,7 @@ function keepPlace(move) {
   };
 }
 
-// ----- Places
+// ----- Positions
 
 // Returns the lines from a heading to the end of its scene or section, in the order of speaking.
 function sceneLines(index) {
@@ -106,11 +106,11 @@ function sceneLines(index) {
   const lines = [];
   for (let i = index; i < drawn.units.length; i += 1) {
     const block = book.blocks[drawn.units[i].block];
-    // A heading of the same or a higher rank ends it.
+    // A heading of the same or a higher rank ends the section.
     if (i > index && isHeading(block) && (!isHeading(first) || rank(block) <= rank(first))) break;
     for (const line of drawn.units[i].lines) if (unitOfLine[line] === i) lines.push(line);
   }
-  // Of lines that sound at the same time, the first plays all.
+  // Simultaneous lines have one sound, so only the first of them is played.
   return lines.sort((a, b) => a - b).filter((line) => !together(line).some((other) => other < line && lines.includes(other)));
 }
 
@@ -125,18 +125,7 @@ function choose(index, focus) {
   reveal(next.element);
 }
 
-// Scrolls to an element unless it is in view. Far away it jumps: a long smooth scroll tells nothing.
-export function reveal(element, block = "center") {
-  const box = element.getBoundingClientRect();
-  const frame = script.getBoundingClientRect();
-  const top = Math.max(frame.top, 0);
-  const bottom = Math.min(frame.bottom, get("player").getBoundingClientRect().top);
-  if (box.top >= top + 24 && box.bottom <= bottom - 24) return;
-  const far = box.top < top - frame.height || box.bottom > bottom + frame.height;
-  element.scrollIntoView({ block: box.height > bottom - top ? "start" : block, behavior: far || calm() ? "instant" : "smooth" });
-}
-
-// Goes to a line or a block and makes it the place where Tab enters the script.
+// Goes to a line or a block and makes it the position at which Tab enters the script.
 export function goToLine(line, focus = true) {
   if (unitOfLine[line] !== undefined) goToUnit(unitOfLine[line], focus);
 }
@@ -156,14 +145,6 @@ function goToUnit(index, focus) {
   reveal(drawn.units[index].element);
   point(drawn.units[index].element);
 }
-
-// Marks what was shown, until the person does something else: a click shows no focus.
-function point(element) {
-  if (pointed) pointed.classList.remove("pointed");
-  pointed = element;
-  if (pointed) pointed.classList.add("pointed");
-}
-for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => point(null), { capture: true, passive: true });
 
 // ----- Playing
 
@@ -219,12 +200,12 @@ on("playing", ({ line }) => {
     unit.element.setAttribute("aria-current", "true");
   }
   if (!lit.length) return;
-  // Tab enters the script at the line that plays, unless the person is in the script already.
+  // Tab enters the script at the playing line, unless the focus is already in the script.
   if (!script.contains(document.activeElement)) choose(drawn.units.indexOf(lit[0]), false);
   if (following()) reveal(lit[0].element);
 });
 
-// ----- Following. Scrolling by hand while it plays switches it off.
+// ----- Following. It is switched off if the user scrolls while lines play.
 
 const followButton = get("player-follow");
 const following = () => followButton.getAttribute("aria-pressed") === "true";
@@ -250,7 +231,7 @@ function mark() {
   for (const unit of marks) unit.element.classList.add("affected", ...(affected.trial ? ["trial"] : []));
   get("changed").hidden = !affected.words;
   get("changed-words").textContent = affected.words + ". " + effectWords(affected) +
-    (affected.trial ? " The change is not kept yet." : "");
+    (affected.trial ? " The change is not saved yet." : "");
   get("changed-next").disabled = get("changed-previous").disabled = !marks.length;
 }
 
@@ -286,7 +267,7 @@ on("book", ({ same, move }) => {
   }
   showFindings((block) => drawn.units[unitOfBlock[block]], goToBlock);
   mark();
-  if (restore) restore(); // last, when all heights are known
+  if (restore) restore(); // last, because it needs the final heights
 });
 
 get("go").addEventListener("change", (event) => {
@@ -298,11 +279,11 @@ get("go").addEventListener("change", (event) => {
   event.target.value = "";
 });
 
-// ----- For the search and the words that are marked
+// ----- For the search and the marked words
 
 export const elementOf = (block) => drawn.elements[block];
 
-// Makes the unit of a block the place where Tab enters the script.
+// Makes the unit of a block the position at which Tab enters the script.
 export function enterAt(block) {
   if (unitOfBlock[block] !== undefined) choose(unitOfBlock[block], false);
 }

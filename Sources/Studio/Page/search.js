@@ -1,18 +1,18 @@
-// Searches the script: counts hits, marks them and goes from one to the next. Case and accents do not count.
+// Searches the script: counts hits, marks them and goes from one to the next. Case and accents are ignored.
 
 import { get, icon, later, number, calm } from "./dom.js";
 import { book, on } from "./book.js";
 import { texts, elementOf, enterAt } from "./script.js";
 
-const MARKED = 2000; // hits that are marked on the page; all of them are counted
+const MARKED = 2000; // the maximum number of marked hits; all hits are counted
 const field = get("search-words");
 const letters = new Map();
-let folded = []; // for each block its texts without case and accents; made when they are first needed
+let folded = []; // block -> its texts without case and accents, created when they are first needed
 let hits = []; // { block, part, from }
 let length = 0;
 let at = -1;
 
-// Folds letter by letter, so that places in the folded text are places in the text.
+// Removes case and accents. Each character becomes one character, so that positions stay the same.
 function fold(text) {
   let made = "";
   for (let i = 0; i < text.length; i += 1) {
@@ -67,7 +67,7 @@ function range({ block, part, from }) {
   return made;
 }
 
-// Marks with the Custom Highlight API, which leaves the elements as they are.
+// Marks with the Custom Highlight API, which does not change the elements.
 function mark() {
   if (!window.Highlight || !CSS.highlights) return;
   CSS.highlights.delete("current");
@@ -77,7 +77,7 @@ function mark() {
 
 function show() {
   const none = !hits.length;
-  // The button for the next hit stays enabled: a disabled one would keep Enter from doing anything.
+  // The button for the next hit stays enabled, because Enter in the search field does nothing if it is disabled.
   get("search-previous").disabled = none;
   if (!field.value.trim()) get("search-count").textContent = "";
   else if (none) get("search-count").textContent = "No hits";

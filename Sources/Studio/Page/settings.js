@@ -1,4 +1,4 @@
-// The page of settings: providers from their descriptors, logging in and out, and installing voices.
+// The settings page: enabling providers, logging in and out, and installing voices.
 
 import { get, make, button, icon, count, number, later, short } from "./dom.js";
 import { read, send, watch, banner } from "./api.js";
@@ -30,7 +30,7 @@ const about = (data) => (data.type === data.id && ABOUT[data.id]) || "A provider
 let configuration = "";
 let cards = new Map(); // provider id to { data, card }
 
-// Draws the providers that have changed. The others keep what was typed into them, and the focus.
+// Draws the providers that have changed. The others keep the focus and the text in their fields.
 async function loadProviders() {
   const answer = await read("/api/settings");
   configuration = answer.configuration;
@@ -47,7 +47,7 @@ async function loadProviders() {
   for (const child of [...list.children]) if (!places.includes(child)) child.remove();
   places.forEach((place, index) => list.children[index] === place || list.insertBefore(place, list.children[index] || null));
   if (!held || held.isConnected) return;
-  // A control that is gone leaves the focus to its provider.
+  // If the control with the focus was removed, another control of its provider gets the focus.
   const target = get(id) || get("enable-provider-" + held.dataset.provider);
   if (target) target.focus({ preventScroll: true });
 }
@@ -85,7 +85,7 @@ async function enable(data, box) {
   if (!kept) box.checked = !wanted;
 }
 
-// Returns what the script loses without a provider, in sentences; an empty list if it loses nothing.
+// Returns sentences about the effect of disabling a provider. The list is empty if there is no effect.
 async function lossOf(data) {
   const answer = await read("/api/book").catch(() => ({ roles: [] }));
   const roles = answer.roles.filter((role) => role.plain.startsWith(data.id + "://"));
@@ -119,7 +119,7 @@ function keyOf(data, id) {
       : button("Log out", out, { id: "logout-" + id, "aria-label": "Log out of " + short(data.name, 60) }));
 }
 
-// The form for a key. The key stays in the field until it is kept, so that it need not be pasted twice.
+// The form for a key. The key stays in the field until it is stored, so that the user does not have to paste it again.
 function login(data, id) {
   const key = make("input", {
     id: "key-" + id, type: "password", autocomplete: "off", spellcheck: "false", autocapitalize: "off", required: true,
@@ -160,7 +160,7 @@ function login(data, id) {
     make("p", { class: "row" }, submit, state), trouble);
 }
 
-// What can be set in the user configuration. The page only lists it.
+// The settings in the user configuration. The page lists them and does not change them.
 function settingsOf(data) {
   return make("details", {}, make("summary", {}, "Settings in config.json", make("span", { class: "unseen" }, " for " + data.name)),
     make("p", { class: "soft" }, "This page does not change these settings. Write them into ", make("code", { dir: "auto" }, configuration),
@@ -170,7 +170,7 @@ function settingsOf(data) {
       make("dd", { dir: "auto" }, field.help || field.label, ".", field.usual ? make("span", { class: "soft" }, " Default: ", make("code", {}, field.usual)) : null)))));
 }
 
-// Sends a change. Returns whether it was kept.
+// Sends a change. Returns whether it was saved.
 async function change(address, body, words) {
   let kept = true;
   try {
@@ -256,7 +256,7 @@ function row(voice, busy) {
     make("div", { class: "voice-state" }, ...stateOf(voice, busy)));
 }
 
-// What stands at the end of a voice's row: how far its installation is, or the button that begins it.
+// Returns the end of a voice's row: the progress of its installation, or the Install button.
 function stateOf(voice, busy) {
   if (voice.installed) return [make("span", { class: "soft" }, "installed")];
   const mine = install && install.uri === voice.uri;
@@ -276,10 +276,10 @@ function stateOf(voice, busy) {
 const size = (bytes) => (bytes === undefined ? "size unknown" : number(bytes / 1e6, bytes < 1e7 ? 1 : 0) + " MB");
 const received = (run) => (run.total ? size(run.bytes) + " of " + size(run.total) : "Starting…");
 const failure = (run) => "Not installed: " + run.error +
-  (run.bytes ? " The downloaded part is kept: another try continues it." : "");
+  (run.bytes ? " The downloaded part is stored, and the next try continues from it." : "");
 const rowOf = (uri) => [...get("available").children].find((element) => element.dataset.voice === uri);
 
-let starts = false; // until the server knows of the installation, its news are about the one before
+let starts = false; // true while an installation is requested: until it starts, the server reports the previous one
 
 async function begin(voice) {
   const run = { uri: voice.uri, bytes: 0, total: 0, running: true };

@@ -1,17 +1,17 @@
-// Sets the blocks of the book: a screenplay as a screenplay is set, Markdown as a document. Makes elements only;
-// script.js puts them on the page and lets the person play them.
+// Creates the elements of the script: a screenplay looks like a screenplay, Markdown like a document. script.js puts
+// them on the page and makes them playable.
 
 import { make, icon, short } from "./dom.js";
 
 const SPEECH = ["dialogue", "parenthetical", "lyrics"];
 const TAGS = { emphasis: "em", strong: "strong", underline: "u", strike: "s", code: "code" };
 const HEADINGS = ["scene-heading", "section-heading"];
-const PART = 50; // blocks per part at most: the browser lays out only the parts in view
+const PART = 50; // the maximum number of blocks in a part; the browser lays out only the parts in view
 
 export const isHeading = (block) => HEADINGS.includes(block.kind);
 
-// Returns the set book: `parts` to put on the page, `units` in order (what plays as one), and for each block
-// `texts`, its texts with the elements that hold them.
+// Returns the elements of the book: `parts` to put on the page, `units` (the playable units, in order), `texts` (for
+// each block, its texts and their elements) and `elements` (the element of each block).
 export function set(book) {
   const maker = new Setter(book);
   maker.run();
@@ -25,7 +25,7 @@ class Setter {
     this.units = [];
     this.texts = book.blocks.map(() => []);
     this.elements = []; // the element of each block
-    this.level = 1; // of the last heading
+    this.level = 1; // level of the last heading
     this.section = 0; // level of the last section heading
   }
 
@@ -43,12 +43,12 @@ class Setter {
       const next = this.group(part, i, false);
       size += next - i;
       i = next;
-      // The height is a guess until the part is in view. Without it the scroll bar would jump.
+      // The height is estimated until the part is in view. Without an estimate the scroll bar would jump.
       part.style.containIntrinsicSize = "auto none auto " + size * 44 + "px";
     }
   }
 
-  // Appends the blocks that belong together from index i, and returns the index behind them.
+  // Appends the blocks that belong together, from index i on, and returns the index after them.
   group(parent, i, quoted) {
     const { blocks } = this.book;
     const block = blocks[i];
@@ -71,7 +71,7 @@ class Setter {
       const speech = this.speech(i, last);
       const before = parent.lastElementChild;
       if (block.dual && before && before.matches(".speech")) {
-        const dual = make("div", { class: "dual", role: "group", "aria-label": "Two speeches at once" });
+        const dual = make("div", { class: "dual", role: "group", "aria-label": "Simultaneous speeches" });
         before.replaceWith(dual);
         dual.append(before, speech);
       } else if (block.dual && before && before.matches(".dual")) before.append(speech);
@@ -84,7 +84,7 @@ class Setter {
     return i + 1;
   }
 
-  // A unit is what plays as one: a heading, a paragraph, or a cue with its speech. Its play button comes first.
+  // Adds a unit, which has one play button: a heading, a paragraph, or a cue with its speech.
   unit(element, i, place = element) {
     const unit = { element, block: i, blocks: [i], lines: (this.book.blocks[i].lines || []).slice(), place };
     this.units.push(unit);
@@ -155,7 +155,7 @@ class Setter {
       this.elements[i] = row;
       body.append(row);
     }
-    // Wide tables scroll, and must scroll by key as well.
+    // `tabindex` makes wide tables scrollable by keyboard.
     parent.append(make("div", { class: "table", tabindex: "0", role: "group", "aria-label": "Table" }, make("table", {}, body)));
     return to;
   }
@@ -177,7 +177,7 @@ class Setter {
       element = make("pre", { data, tabindex: "0", role: "group", "aria-label": "Code" }, words);
     } else if (block.kind === "note" || block.kind === "synopsis") {
       words = make("span");
-      const label = block.kind === "note" ? "Note, never read: " : "Synopsis: ";
+      const label = block.kind === "note" ? "Note, not spoken: " : "Synopsis: ";
       element = make("p", { class: block.kind, data }, make("span", { class: "label" }, label), words);
     } else {
       element = words = make("p", { class: block.kind, data });
@@ -191,7 +191,7 @@ class Setter {
     return element;
   }
 
-  // Returns the level of a heading on the page. The title of the page is level 1, and no level is skipped.
+  // Returns the level of a heading on the page. The title of the page has level 1, and no level is skipped.
   heading(block) {
     if (block.kind === "section-heading") this.section = Math.max(1, block.level || 1);
     const wanted = block.kind === "section-heading" ? this.section + 1 : this.section + 2;
@@ -200,7 +200,8 @@ class Setter {
   }
 }
 
-// Appends a text with its looks. Outer looks come before those within; a look that crosses another is cut there.
+// Appends a text with its formatting. Outer formatting comes before inner formatting. Formatting that crosses the end
+// of other formatting is cut there.
 function fill(parent, block) {
   const text = block.text || "";
   const looks = (block.looks || []).filter(([, from, to]) => from < to)
@@ -213,7 +214,7 @@ function inline(parent, text, from, to, looks, first) {
   for (let i = first; i < looks.length && looks[i][1] < to; i += 1) {
     const start = Math.max(looks[i][1], at);
     const end = Math.min(looks[i][2], to);
-    if (end <= start) continue; // the look around it has taken it
+    if (end <= start) continue; // already written within the outer formatting
     if (start > at) parent.append(text.slice(at, start));
     const made = styled(looks[i]);
     inline(made, text, start, end, looks, i + 1);
@@ -234,7 +235,7 @@ function styled([kind, , , target]) {
 
 export const SEVERITIES = { error: "Error", warning: "Warning", note: "Note" };
 
-// Returns a finding as an element: an icon and words, so that colour alone says nothing.
+// Returns a finding as an element. It has an icon and a label, so that its severity is not shown by colour alone.
 export function finding(data) {
   const severity = SEVERITIES[data.severity] ? data.severity : "note";
   return make("p", { class: "finding " + severity }, icon(severity),

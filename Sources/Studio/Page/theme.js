@@ -1,5 +1,5 @@
-// Chooses the colours before the page is drawn, and again when the person chooses others.
-// Not a module: modules run after the page is drawn.
+// Sets the colours before the page is drawn, and when the user chooses others. It is not a module, because modules run
+// after the page is drawn.
 "use strict";
 
 (function () {
@@ -8,7 +8,7 @@
   try {
     root.dataset.theme = localStorage.getItem(key) || "auto";
   } catch (_) {
-    // Storage is forbidden: the page uses the colours of the system.
+    // Storage is forbidden, so the page uses the colours of the system.
   }
   document.addEventListener("DOMContentLoaded", function () {
     const choice = document.getElementById("theme");
@@ -18,7 +18,7 @@
       try {
         localStorage.setItem(key, choice.value);
       } catch (_) {
-        // The choice holds until the page closes.
+        // Without storage the choice is lost when the page is closed.
       }
     });
   });

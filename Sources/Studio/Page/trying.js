@@ -5,7 +5,7 @@ import { play } from "./player.js";
 import { describe } from "./catalogue.js";
 import { chosenRole, lineToTry, trial, DRAG } from "./roles.js";
 
-// Returns what plays the role's line with a voice. What the role has now plays with its settings.
+// Returns an item for the player: the line to try with a voice. The current voice of the role plays with its settings.
 export function tried(uri) {
   const role = chosenRole();
   const edits = uri === role.voice ? [] : [{ kind: "voice", role: role.name, voice: uri }];

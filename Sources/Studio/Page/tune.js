@@ -1,5 +1,5 @@
 // The settings of the chosen role's voice (rate, pitch, formant, gain), and the pauses of the whole book.
-// A change is tried and heard at once, and kept when the person has let go of the slider.
+// A change is played at once. It is saved after the user has released the slider.
 
 import { get, make, button, count, number, say, later } from "./dom.js";
 import { book, on, edit, tryEdits, setAffected, roleName } from "./book.js";
@@ -17,11 +17,11 @@ const place = get("tune");
 const effect = get("tune-effect");
 const autoplay = make("input", { type: "checkbox", id: "tune-autoplay", checked: true });
 
-let held = null; // { role, name, value }: a change that is not kept yet
+let held = null; // { role, name, value }: a change that is not saved yet
 
 function draw() {
   const role = chosenRole();
-  // A slider under the person's hand stays.
+  // The slider that the user moves is not drawn again.
   if (!role || (held && held.role === role.name && get("tune-" + held.name))) return;
   const names = Object.keys(SETTINGS).filter((name) => role.ranges && role.ranges[name]);
   const focus = place.contains(document.activeElement) && document.activeElement.id;
@@ -52,7 +52,7 @@ function slider(role, name) {
     make("output", { for: id, id: id + "-value" }, words(value)), reset);
 }
 
-// Shows and tries a value. Null is the voice's own.
+// Shows a value and plays it. Null is the default.
 function moved(role, name, value) {
   if (held && (held.role !== role || held.name !== name)) keep.flush();
   held = { role, name, value };
@@ -75,14 +75,14 @@ const tryIt = later(300, async () => {
     const result = await tryEdits(asEdits(mine));
     if (mine !== held) return;
     effect.textContent = "This changes " + count(result.affected.length, "line") + "." +
-      (result.cost ? " Making them again costs " + result.cost.words + "." : "");
+      (result.cost ? " Rendering them again costs " + result.cost.words + "." : "");
     setAffected(result.affected, SETTINGS[mine.name].label + " of " + roleName(mine.role), true);
   } catch (error) {
     if (mine === held) effect.textContent = error.message;
   }
 });
 
-// Waits a little, so that several key presses on a slider become one edit and one step of undo.
+// Saves the change after a short wait, so that several key presses on a slider become one edit and one undo step.
 const keep = later(900, async () => {
   if (!held) return;
   const mine = held;
@@ -96,7 +96,7 @@ const keep = later(900, async () => {
   draw();
 });
 
-// Keeps a change that waits, such as before undo.
+// Saves a waiting change at once, for example before undo.
 export const flush = () => Promise.all([keep.flush(), keepPause.flush()]);
 
 window.addEventListener("pagehide", flush);
@@ -127,7 +127,7 @@ const PAUSES = {
 };
 const LONGEST = 60_000; // milliseconds
 
-let pending = null; // { name, value }: a pause that is not kept yet; null is the default
+let pending = null; // { name, value }: a pause that is not saved yet; a value of null is the default
 
 const pauseNamed = (name) => book.pauses.find((pause) => pause.name === name);
 const pauseLabel = (name) => (PAUSES[name] || [name])[0];
@@ -165,13 +165,14 @@ function change(name, value) {
   if (pending && pending.name !== name) keepPause.flush();
   pending = { name, value };
   const input = get("pause-" + name);
-  input.defaultValue = input.value; // the person has finished writing
+  input.defaultValue = input.value; // the user has finished typing
   showReset(name, value === null ? pauseNamed(name).usual : value);
   keepPause();
   if (document.activeElement !== input) keepPause.flush();
 }
 
-// Waits a little while the field has the focus, so that several key presses become one edit and one step of undo.
+// Saves the change. While the field has the focus, it waits a little, so that several key presses become one edit and
+// one undo step.
 const keepPause = later(900, async () => {
   const mine = pending;
   if (!mine) return;
@@ -184,7 +185,7 @@ const keepPause = later(900, async () => {
   drawPauses();
 });
 
-// Shows the pauses of the book. A field in which the person writes stays.
+// Shows the pauses of the book. A field in which the user types is not changed.
 function drawPauses() {
   const place = get("pauses");
   if (place.children.length !== book.pauses.length) place.replaceChildren(...book.pauses.map(pauseRow));

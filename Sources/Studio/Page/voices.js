@@ -1,4 +1,4 @@
-// The list of all voices with its filters, and the voice that is chosen in it.
+// The list of all voices with its filters, and the chosen voice.
 
 import { get, make, icon, button, count, short, later } from "./dom.js";
 import { book, on, roleName } from "./book.js";
@@ -45,7 +45,7 @@ function drawFilters() {
   place.replaceChildren(
     field("name", "Name", { type: "search", autocomplete: "off" }),
     choice("language", "Language", [["", "all"], ...tongues.map((tag) => [tag, languageName(tag)])]),
-    choice("engine", "Engine", [["", "all"], ...engines]),
+    choice("engine", "Provider", [["", "all"], ...engines]),
     choice("gender", "Gender", [["", "all"], ...unique("gender").sort().map((value) => [value, value])]),
     field("low", "Pitch from, Hz", { type: "number", min: "0", max: "1000", step: "10", inputmode: "numeric" }),
     field("high", "Pitch to, Hz", { type: "number", min: "0", max: "1000", step: "10", inputmode: "numeric" }),
@@ -59,7 +59,8 @@ function drawFilters() {
 const unique = (key) => [...new Set(voices.map((voice) => voice[key]).filter(Boolean))];
 const baseOf = (tag) => tag.split(/[-_]/)[0];
 
-// Returns the languages of the voices, each before its variants: that of the book first, the others by name.
+// Returns the languages of the voices. The language of the book comes first, the others are sorted by name. After each
+// language come its variants.
 function languages(own) {
   const tags = unique("language");
   const bases = [...new Set(tags.map(baseOf))].sort((a, b) => Number(b === own) - Number(a === own) || byName(a, b));
@@ -69,8 +70,8 @@ function languages(own) {
   });
 }
 
-// Whether a voice passes the filters. A voice whose pitch or licence is unknown does not pass a filter of that, unless
-// the filter is `left` out.
+// Returns whether a voice passes the filters. A voice of unknown pitch or licence does not pass the filter for it.
+// `left` names one filter, "pitch" or "licence", to leave out.
 function matches(voice, left = "") {
   const words = fields.name.value.trim().toLowerCase();
   const low = Number(fields.low.value) || 0;
@@ -85,7 +86,7 @@ function matches(voice, left = "") {
     (left === "licence" || !fields.commercial.checked || voice.commercialUse === "yes");
 }
 
-// Says how many voices are hidden only because something is unknown of them.
+// Returns a text with the numbers of voices that are hidden only because their pitch or licence is unknown.
 function hidden() {
   const unknown = { pitch: (voice) => !voice.pitch, licence: (voice) => (voice.commercialUse || "unknown") === "unknown" };
   return Object.entries(unknown).map(([what, isUnknown]) => {
@@ -156,7 +157,7 @@ list.addEventListener("keydown", (event) => {
   if (to !== undefined) {
     if (options[to]) pick(options[to], true);
   } else if (![" ", "Enter", "a", "b"].includes(event.key)) {
-    return; // keys such as Tab pass the list and choose nothing
+    return; // the browser handles other keys, such as Tab
   } else {
     pick(options[at], false);
     if (event.key === " ") playVoice(chosen);

@@ -1,13 +1,14 @@
-/// The part of a body that a request asks for (RFC 9110, 14.1.2).
+/// The part of a body that a request wants (RFC 9110, section 14.1.2).
 enum ByteRange: Equatable {
-  /// All of it: no part is asked for, or in a way that a server may ignore, such as several parts.
+  /// The entire body. The header has no range, or a range that a server may ignore, such as several
+  /// parts.
   case whole
   /// A part of at least one byte.
   case part(Range<Int>)
-  /// A part that the body does not have.
+  /// A part that is outside of the body.
   case unsatisfiable
 
-  /// Reads the value of `Range` for a body of so many bytes.
+  /// Parses the value of the header `Range` for a body of `count` bytes.
   init(_ header: String?, of count: Int) {
     self = .whole
     guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return }
@@ -25,7 +26,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Only the digits of ASCII count, and no more of them than a size has.
+  /// Returns whether a text is empty or has only ASCII digits, and few enough to fit into an `Int`.
   private static func isNumberOrEmpty(_ text: Substring) -> Bool {
     text.utf8.count <= 18 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

@@ -1,17 +1,20 @@
-/// Who may come in: a browser that was given the address by the terminal, and no page of another origin.
+/// The access control of the server.
 ///
-/// The address has a token, which becomes a cookie at the first visit. `Host` is checked because a foreign name may lead
-/// to this machine (DNS rebinding), `Origin` and `Sec-Fetch-Site` because foreign pages can send requests here.
+/// Only a browser that knows the address from the terminal has access. Pages of other origins have
+/// none. The address contains a token, which becomes a cookie at the first visit. The gate checks
+/// `Host`, because a foreign host name may lead to this machine (DNS rebinding). It checks `Origin`
+/// and `Sec-Fetch-Site`, because pages of other origins can send requests to this server.
 struct Gate: Sendable {
-  /// The token of the address that the terminal shows.
+  /// The token in the address that the terminal shows.
   let token = Gate.secret()
-  /// What a browser that showed the token is known by.
+  /// The value of the cookie.
   private let session = Gate.secret()
-  /// The token of the address that is opened in the user's browser: other users can read the arguments of programs, so it
-  /// is good for one visit.
+  /// The token in the address that the program opens in the user's browser.
+  ///
+  /// It is valid for one visit, because other users can read the arguments of programs.
   let ticket = Ticket()
 
-  /// Headers of every answer.
+  /// The headers of every answer.
   static let headers: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",
@@ -24,7 +27,7 @@ struct Gate: Sendable {
     ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
   ]
 
-  /// What a request gets in place of an answer; nil if it may come in.
+  /// Returns the error for a request that has no access, or nil if it has access.
   func refusal(of request: WebRequest, port: UInt16) -> WebAnswer? {
     guard var refusal = check(request, port) else { return nil }
     if request.path.hasPrefix("/api/"), let words = refusal.words {
@@ -40,14 +43,14 @@ struct Gate: Sendable {
       return .text(421, "This is not the address of the studio.")
     }
     guard ["GET", "POST"].contains(request.method) else {
-      return .text(405, "The studio knows GET and POST.")
+      return .text(405, "The studio accepts only GET and POST.")
     }
     let origins = request.values(of: "origin")
     let isOwn = origins.count == 1 && origins[0] == "http://\(host)"
     let isForeign = !["same-origin", "none"].contains(
       request.values(of: "sec-fetch-site").first ?? "none")
     guard isOwn || (origins.isEmpty && request.method == "GET"), !isForeign else {
-      return .text(403, "Another page sent this request. The studio answers its own pages only.")
+      return .text(403, "Another site sent this request. The studio answers only its own pages.")
     }
     if request.path == "/", request.method == "GET", let entry = entry(request, port) {
       return entry
@@ -61,12 +64,12 @@ struct Gate: Sendable {
     return nil
   }
 
-  /// Whether a request says in one way how long its body is (RFC 9112, 6.3).
+  /// Returns whether at most one header gives the length of the body (RFC 9112, section 6.3).
   private func hasClearLength(_ request: WebRequest) -> Bool {
     request.values(of: "content-length").count + request.values(of: "transfer-encoding").count <= 1
   }
 
-  /// The way from an address with a token to the page; nil if the address has none that is right.
+  /// Returns a redirect to the page that sets the cookie, or nil if the address has no valid token.
   private func entry(_ request: WebRequest, _ port: UInt16) -> WebAnswer? {
     let isRight =
       request.field("token").map { Self.areEqual($0, token) } == true
@@ -83,7 +86,9 @@ struct Gate: Sendable {
     return answer
   }
 
-  /// A name for each port, because browsers keep one jar for all ports of a machine.
+  /// Returns the name of the cookie.
+  ///
+  /// It contains the port, because browsers send the cookies of a machine to all its ports.
   private static func cookie(_ port: UInt16) -> String { "guion2audio-\(port)" }
 
   private func isKnown(_ request: WebRequest, _ port: UInt16) -> Bool {
@@ -97,7 +102,7 @@ struct Gate: Sendable {
 
   // MARK: Secrets
 
-  /// 256 bits from the system, in letters that an address can have.
+  /// Returns 256 random bits from the system, in hexadecimal.
   static func secret() -> String {
     var system = SystemRandomNumberGenerator()
     return (0..<4).map { _ in
@@ -106,7 +111,9 @@ struct Gate: Sendable {
     }.joined()
   }
 
-  /// Whether texts are equal, in a time that does not tell where they differ.
+  /// Returns whether texts are equal.
+  ///
+  /// The time does not depend on where they differ.
   static func areEqual(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

@@ -1,12 +1,14 @@
 import Synchronization
 
-/// A token that is good for one visit.
+/// A token that is valid for one visit.
 final class Ticket: Sendable {
-  /// What the address has.
+  /// The value in the address.
   let value = Gate.secret()
   private let isTaken = Mutex(false)
 
-  /// Takes the ticket; false if this is another one, or if it was taken before.
+  /// Uses the ticket.
+  ///
+  /// Returns false if `shown` is wrong or the ticket has been used.
   func take(_ shown: String) -> Bool {
     guard Gate.areEqual(shown, value) else { return false }
     return isTaken.withLock { isTaken in

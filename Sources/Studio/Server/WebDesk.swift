@@ -2,25 +2,31 @@ import CMicroHTTP
 import Glibc
 import Synchronization
 
-/// Where requests come in and answers go out: what the library's thread calls.
+/// Receives requests and sends answers.
+///
+/// The library's thread calls it.
 final class WebDesk: Sendable {
-  /// The most connections at once: a page has some ten.
+  /// The maximum number of open connections.
+  ///
+  /// A page uses about ten.
   static let maximumConnections: UInt32 = 64
-  /// Seconds without a byte after which the library closes a connection.
+  /// The number of seconds without a byte after which the library closes a connection.
   static let idleSeconds: UInt32 = 20
-  /// The most connections without a whole request; where there are more, the one that has waited longest is closed, so that
-  /// a silent client cannot keep others out.
+  /// The maximum number of connections without a complete request.
+  ///
+  /// If there are more, the oldest one is closed, so that a silent client cannot block others.
   private static let maximumWaiting = 32
-  /// How long a connection may be open without a whole request: a client that sends a byte now and then would
-  /// otherwise keep it for ever.
+  /// The time after which a connection without a complete request is closed.
+  ///
+  /// Without this limit a client could keep a connection open by sending a byte now and then.
   private static let patience = Duration.seconds(30)
 
   private struct State {
     var port: UInt16 = 0
     var isClosing = false
-    /// Exchanges whose answers are being made.
+    /// The exchanges whose answers are in progress.
     var working: [ObjectIdentifier: WebExchange] = [:]
-    /// Open connections that have no whole request, with the time at which they are closed.
+    /// The times at which open connections without a complete request are closed, by socket.
     var deadlines: [Int32: ContinuousClock.Instant] = [:]
   }
 
@@ -35,10 +41,12 @@ final class WebDesk: Sendable {
     (self.gate, self.responder) = (gate, responder)
   }
 
-  /// Takes requests from now on; the port is known when the server has started.
+  /// Accepts requests from now on.
+  ///
+  /// The port is known only after the server has started.
   func open(port: UInt16) { state.withLock { $0.port = port } }
 
-  /// Cancels what is under way, and takes nothing more.
+  /// Cancels all exchanges and accepts no more requests.
   func close() {
     let working = state.withLock { state in
       state.isClosing = true
@@ -47,10 +55,10 @@ final class WebDesk: Sendable {
     for exchange in working { exchange.cancel() }
   }
 
-  /// Whether an answer is being made.
+  /// Whether an answer is in progress.
   var isBusy: Bool { state.withLock { !$0.working.isEmpty } }
 
-  /// Closes the connections that have taken too long for a request.
+  /// Closes the connections that have taken too long to send a request.
   func closeLateConnections() {
     state.withLock { state in
       for (socket, deadline) in state.deadlines where deadline < .now {
@@ -59,7 +67,9 @@ final class WebDesk: Sendable {
     }
   }
 
-  /// Ends a connection; the library notices, closes the socket and says so.
+  /// Shuts a connection down.
+  ///
+  /// The library notices this, closes the socket and calls `note`.
   private static func shut(_ socket: Int32, in state: inout State) {
     shutdown(socket, Int32(SHUT_RDWR))
     state.deadlines[socket] = nil
@@ -81,7 +91,7 @@ final class WebDesk: Sendable {
     } else {
       return exchange
     }
-    // What is refused is answered before its body is read.
+    // A refused request is answered before its body is read.
     return exchange.send(on: connection) ? exchange : nil
   }
 
@@ -98,7 +108,7 @@ final class WebDesk: Sendable {
     exchange.start(
       Task {
         exchange.answer = await responder(exchange.request)
-        // While the exchange is listed, the server is not stopped.
+        // The server does not stop while the exchange is in `working`.
         g2a_http_resume(paused.pointer)
         _ = state.withLock { $0.working.removeValue(forKey: ObjectIdentifier(exchange)) }
       })
@@ -123,7 +133,7 @@ final class WebDesk: Sendable {
 
 /// A connection that waits for its answer.
 ///
-/// Unchecked, because the library lets it be resumed on any thread while it is paused.
+/// Unchecked, because the library allows any thread to resume a paused connection.
 private struct PausedConnection: @unchecked Sendable {
   let pointer: OpaquePointer
 }
@@ -131,7 +141,9 @@ private struct PausedConnection: @unchecked Sendable {
 // MARK: - What the library calls
 
 extension WebDesk {
-  /// The functions for the library; the desk has to outlive the server.
+  /// The functions for the library.
+  ///
+  /// The desk must outlive the server.
   var handler: g2a_http_handler {
     g2a_http_handler(
       context: Unmanaged.passUnretained(self).toOpaque(),
@@ -176,7 +188,7 @@ extension WebExchange {
 }
 
 extension WebRequest {
-  /// Takes headers and query of a connection.
+  /// Reads the headers and the query of a connection.
   fileprivate mutating func read(_ connection: OpaquePointer) {
     withUnsafeMutablePointer(to: &self) { request in
       g2a_http_headers(connection, request) { context, name, value in

@@ -3,7 +3,9 @@ import CMicroHTTP
 import Glibc
 
 extension WebExchange {
-  /// Hands the answer to the library; false if there is none, or if it cannot be sent.
+  /// Gives the answer to the library.
+  ///
+  /// Returns false if there is no answer or it cannot be sent.
   func send(on connection: OpaquePointer) -> Bool {
     guard var answer else { return false }
     answer.headers += Gate.headers
@@ -15,12 +17,12 @@ extension WebExchange {
       }
       return Self.send(answer, bytes[part], on: connection)
     case .file(let path):
-      // A pipe would be waited for on the server's only thread, and a link may lead anywhere.
+      // A pipe would block the server's only thread, and a link may lead to any file.
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
       var status = stat()
       guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         if file >= 0 { close(file) }
-        self.answer = .text(404, "The file is gone.")
+        self.answer = .text(404, "The file no longer exists.")
         return send(on: connection)
       }
       guard let part = answer.cut(to: range, of: Int(status.st_size)) else {
@@ -62,7 +64,9 @@ extension WebExchange {
 }
 
 extension WebAnswer {
-  /// The part of the body that is sent, with what says so in status and headers; nil if there is no such part.
+  /// Sets the status and the headers for a range.
+  ///
+  /// Returns the part of the body to send, or nil if the range is outside of the body.
   fileprivate mutating func cut(to range: String?, of count: Int) -> Range<Int>? {
     if takesRanges { headers.append(("Accept-Ranges", "bytes")) }
     switch ByteRange(range, of: count) {

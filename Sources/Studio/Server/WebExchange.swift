@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A request on its way to its answer.
+/// A request and its answer.
 ///
-/// The server's thread adds to the request; a task answers it.
+/// The server's thread adds to the request. A task creates the answer.
 final class WebExchange: Sendable {
   private struct State {
     var request: WebRequest
@@ -11,9 +11,11 @@ final class WebExchange: Sendable {
     var task: Task<Void, Never>?
   }
 
-  /// The most bytes of a body: a change of a cast is far below.
+  /// The maximum size of a body in bytes.
+  ///
+  /// A change of a cast is much smaller.
   static let longestBody = 256 * 1024
-  /// How long a body may take to come.
+  /// The maximum time for receiving a body.
   static let slowestBody = Duration.seconds(10)
 
   /// The number of the connection's socket.
@@ -25,16 +27,18 @@ final class WebExchange: Sendable {
     state = Mutex(State(request: request, deadline: .now + Self.slowestBody))
   }
 
-  /// The request as it is now.
+  /// The request, with the part of its body that has been received.
   var request: WebRequest { state.withLock(\.request) }
 
-  /// The answer; nil until it is there.
+  /// The answer, or nil until it is ready.
   var answer: WebAnswer? {
     get { state.withLock(\.answer) }
     set { state.withLock { $0.answer = newValue } }
   }
 
-  /// Adds a part of the body; false if it is too long, or too slow.
+  /// Adds a part of the body.
+  ///
+  /// Returns false if the body is too long or too slow.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       guard state.request.body.count + bytes.count <= Self.longestBody, .now < state.deadline else {
@@ -45,9 +49,9 @@ final class WebExchange: Sendable {
     }
   }
 
-  /// Keeps the task that makes the answer, so that it can be cancelled.
+  /// Stores the task that creates the answer, so that it can be cancelled.
   func start(_ task: Task<Void, Never>) { state.withLock { $0.task = task } }
 
-  /// Cancels the task that makes the answer.
+  /// Cancels the task that creates the answer.
   func cancel() { state.withLock(\.task)?.cancel() }
 }

@@ -2,14 +2,16 @@ import CMicroHTTP
 import Glibc
 import Synchronization
 
-/// A server on the loopback address: libmicrohttpd reads and writes on one thread, and tasks make the answers.
+/// A server on the loopback address.
+///
+/// libmicrohttpd reads and writes on one thread, and tasks create the answers.
 final class WebServer: Sendable {
-  /// Makes the answer to a request that was let in.
+  /// Returns the answer to a request that has access.
   typealias Responder = @Sendable (WebRequest) async -> WebAnswer
 
   /// A server of the library.
   ///
-  /// Unchecked, because the library's own lock guards it: its functions may be called on any thread.
+  /// Unchecked, because any thread may call the library's functions: the library has its own lock.
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
   }
@@ -22,7 +24,7 @@ final class WebServer: Sendable {
 
   /// Starts a server on a free port.
   ///
-  /// `gate` says what a request gets in place of an answer; it is asked before the body is read.
+  /// `gate` returns the error for a request that has no access. It is called before the body is read.
   init(
     gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,
     responder: @escaping Responder
@@ -46,13 +48,13 @@ final class WebServer: Sendable {
     }
   }
 
-  /// Ends the server: what is under way is cancelled, and its answers are waited for.
+  /// Cancels all exchanges, waits for their answers and ends the server.
   func stop() async {
     watch.cancel()
     desk.close()
     while desk.isBusy { try? await Task.sleep(for: .milliseconds(5)) }
     let handle = handle
-    // Joins the library's thread, which is at rest by now.
+    // Joins the library's thread, which is idle now.
     await Task.detached { g2a_http_stop(handle.pointer) }.value
   }
 }

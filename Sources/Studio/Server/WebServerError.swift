@@ -2,15 +2,15 @@
 public enum WebServerError: Error, Equatable, CustomStringConvertible {
   /// libmicrohttpd is not installed.
   case noLibrary
-  /// The system gives no port, for the reason given.
+  /// The system provides no port, for the given reason.
   case noPort(String)
 
-  /// What happened and what to do.
+  /// The message, with what to do.
   public var description: String {
     switch self {
     case .noLibrary:
       "the studio needs libmicrohttpd (Debian: libmicrohttpd12); install it and start again"
-    case .noPort(let reason): "the studio cannot open a port of this machine: \(reason)"
+    case .noPort(let reason): "the studio cannot open a port on this machine: \(reason)"
     }
   }
 }

@@ -49,7 +49,8 @@ struct VoicesCommand {
     ]
     for option in others where arguments.options[option] != nil && !ownOptions.contains(option) {
       let command = ["voices", action?.rawValue].compactMap(\.self).joined(separator: " ")
-      throw UsageError("--\(option.rawValue) is not an option of \(command)")
+      throw UsageError(
+        "--\(option.rawValue) is for another action of voices, not for `guion2audio \(command)`")
     }
     if let gender = arguments[.gender], !["female", "male", "neutral"].contains(gender) {
       throw UsageError("--gender \(gender): expected female, male or neutral")

@@ -1,7 +1,7 @@
 import Audiobook
 import Basics
 
-/// `guion2audio watch INPUT...`: builds books, and builds them again whenever one of their source files changes.
+/// `guion2audio watch INPUT...`: builds books, and builds a book again whenever one of its files changes.
 ///
 /// A signal ends it.
 struct WatchCommand {
@@ -11,13 +11,13 @@ struct WatchCommand {
 
   func run() async throws -> ExitCode {
     var options = try RenderOptions(arguments)
-    // Another watch holds the folder only while it builds: this one waits for its turn.
+    // Another watch of the same folder holds it only while it builds, so this watch waits for it.
     options.book.build.waits = true
     options.warnOfPage()
     try checkInputs()
     let player = try player(options)
     var inputs = try BookInput.all(arguments)
-    // They are read again and again, and a pipe has its contents once.
+    // The inputs are read many times, but a pipe can be read only once.
     for index in inputs.indices { inputs[index].readsOnlyRegularFiles = true }
     let folders = try OutputFolders.folders(for: inputs, options)
     // One setup for all builds: engines and their models stay loaded, and --max-cost counts for the whole watch.

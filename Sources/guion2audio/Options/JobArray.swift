@@ -98,18 +98,18 @@ struct JobArray {
     guard (1...Shard.largestCount).contains(count) else {
       throw UsageError(
         "--shard auto: according to \(source) there are \(count) jobs, but a book can have 1 to "
-          + "\(Shard.largestCount) shards; correct \(source), or name the shard with --shard I/N")
+          + "\(Shard.largestCount) shards; correct \(source), or set the shard with --shard I/N")
     }
     // In a list such as 1,5,9 the position of a job is unknown.
     if let last = try optionalValue(last, environment), last != first + (count - 1) * step {
       throw UsageError(
         "--shard auto: the \(count) jobs from \(first) to \(last) are not evenly numbered; number them "
-          + "without gaps, or name the shard with --shard I/N")
+          + "without gaps, or set the shard with --shard I/N")
     }
     // This is one job of an array that is run again. As 1/1 it would build the whole book.
     if case .variable = self.first, count == 1, !(0...1).contains(number) {
       throw UsageError(
-        "--shard auto: this job array has only job \(number) (a rerun?); name the shard with --shard I/N"
+        "--shard auto: this job array has only job \(number) (a rerun?); set the shard with --shard I/N"
       )
     }
     let (rank, rest) = (number - first).quotientAndRemainder(dividingBy: step)
@@ -117,7 +117,7 @@ struct JobArray {
       throw UsageError(
         "--shard auto: \(index) is \(number), but the \(count) jobs have the numbers \(first) to "
           + "\(first + (count - 1) * step)" + (step > 1 ? " in steps of \(step)" : "")
-          + "; name the shard with --shard I/N")
+          + "; set the shard with --shard I/N")
     }
     return shard
   }
@@ -145,7 +145,7 @@ struct JobArray {
       let names = [name, Self.countVariable].compactMap(\.self).joined(separator: " or ")
       throw UsageError(
         "--shard auto: \(index) has the number of this job, but the number of jobs is unknown; set "
-          + "\(names), or name the shard with --shard I/N")
+          + "\(names), or set the shard with --shard I/N")
     }
     let source = schedulerCount == nil ? Self.countVariable : name ?? Self.countVariable
     if let authorCount, authorCount != count {
@@ -174,7 +174,7 @@ struct JobArray {
     guard let text = environment[name], let number = Int(text), Self.numbers.contains(number) else {
       let found = environment[name].map { "it is \"\($0)\"" } ?? "it is not set"
       throw UsageError(
-        "--shard auto: \(name) must be a number, but \(found); name the shard with --shard I/N")
+        "--shard auto: \(name) must be a number, but \(found); set the shard with --shard I/N")
     }
     return number
   }

@@ -66,7 +66,7 @@ struct OptionSpec {
     OptionSpec(
       name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)",
       meanings: [
-        .voices: Meaning(value: "FILE", help: "install every voice that a cast file names")
+        .voices: Meaning(value: "FILE", help: "with install: every voice that a cast file names")
       ]),
     OptionSpec(
       name: .output, letter: "o", value: "DIR",
@@ -295,7 +295,7 @@ struct OptionSpec {
     OptionSpec(
       name: .episodes, value: "WHAT",
       help:
-        "one episode per book or chapter (default: book if each folder has its book as one file)",
+        "one episode per book or chapter (default: book if every book is one file, else chapter)",
       words: FeedSettings.Episodes.allCases.map(\.rawValue)),
     OptionSpec(
       name: .date, value: "DATE",

@@ -15,7 +15,8 @@ enum OutputFolders {
       if let other = taken[folder] {
         throw UsageError(
           "\(other) and \(input.path) would both be written to \(folder); "
-            + "render them with two runs and two -o folders")
+            + "give each file once, and render files of the same name with two runs and two -o folders"
+        )
       }
       taken[folder] = input.path
       return folder

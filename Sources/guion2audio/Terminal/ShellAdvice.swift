@@ -27,8 +27,7 @@ extension ProviderAdvice {
     case .foreignConfiguration:
       "replace it with a file of your own, or take ownership with chown"
     case .noInstalledVoice(let id):
-      "`guion2audio voices available \(id)` lists voices, and `guion2audio voices install NAME` "
-        + "installs one"
+      "`guion2audio voices available \(id)` lists voices to install"
     case .noNaturalVoice:
       "install the package guion2audio, which contains it, or run `make release`, which fetches it"
     case .unknownVoice(let id): "`guion2audio voices --provider \(id)` lists its voices"

@@ -22,6 +22,9 @@ struct VoiceInstallation {
 
   func run() async throws -> ExitCode {
     let requested = try await RequestedVoices(arguments, source, setup).voices()
+    if requested.isEmpty {
+      note("nothing to install: every voice of the cast that can be installed is installed")
+    }
     let missing = requested.filter { voice in
       let exists = installer.isInstalled(voice)
       if exists { note("\(voice.uri) is already installed") }

@@ -2,7 +2,7 @@ import Guion
 
 /// The current findings.
 ///
-/// Each is printed once when it appears and once when it disappears.
+/// Each finding is printed once when it appears and once when it disappears.
 struct CurrentFindings {
   private var current: [Diagnostic] = []
 

@@ -91,7 +91,8 @@ import Testing
     #expect(error.kind == .wrongRequest)
     #expect(
       error.message
-        == "BuildOptions.only 7: no chapter has this number or title; the book has 3 chapters")
+        == "BuildOptions.only 7: no chapter matches this number, range or title; the book has 3 chapters"
+    )
   }
 
   @Test func `a folder's cast is in the folder, even if an app has read it`() async throws {

@@ -69,7 +69,7 @@ import Testing
     if format != .ogg, format != .opus { #expect(findings.count == 1) }
   }
 
-  /// The finding for a truncated file names the first missing line.
+  /// The finding for a truncated file names the first incomplete line.
   @Test(arguments: SoundFormat.allCases)
   func aTruncatedFileNamesTheLineWhereItEnds(_ format: SoundFormat) async throws {
     let book = try await FinishedBook(formats: [format])
@@ -82,7 +82,7 @@ import Testing
     #expect(cut.chapter == 2)
     #expect(cut.document == "script.fountain")
     #expect([9, 11, 12, 14].contains(cut.line))
-    #expect(cut.message.contains("this is where "))
+    #expect(cut.message.contains("the first incomplete line is "))
     // The missing lines after it are not reported separately.
     #expect(findings.count == 2)
   }

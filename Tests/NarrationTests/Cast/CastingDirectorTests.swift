@@ -181,11 +181,11 @@ import TestSupport
   @Test(arguments: [
     (
       "piper://en_US-joe-medium",
-      "`guion2audio voices install piper://en_US-joe-medium` installs it"
+      "`guion2audio voices install piper://en_US-joe-medium` installs this voice"
     ),
     (
       "piper://en_US-libritts_r-medium/p239",
-      "`guion2audio voices install piper://en_US-libritts_r-medium` installs it"
+      "`guion2audio voices install piper://en_US-libritts_r-medium` installs this voice"
     ),
     ("piper://mine", "VoiceProvider.fetchVoices lists them"),
     ("tone://a-b-c", "VoiceProvider.fetchVoices lists them"),

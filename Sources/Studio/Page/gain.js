@@ -1,0 +1,47 @@
+// The audio element with its gain: lines pass a gain and a limiter, finished chapters pass neither.
+
+import { get } from "./dom.js";
+
+export const sound = get("sound");
+const LEVEL = 7; // decibels above the level of the voice
+
+let graph = null;
+
+// Creates or resumes the audio graph. Browsers allow this only after a key or a click.
+export function wake() {
+  try {
+    if (!graph) graph = makeGraph();
+    if (graph.context.state !== "running") graph.context.resume().catch(() => null);
+  } catch (_) {
+    graph = null; // without Web Audio the element plays directly
+  }
+}
+
+function makeGraph() {
+  const context = new AudioContext();
+  const source = context.createMediaElementSource(sound);
+  const line = context.createGain();
+  const limiter = new DynamicsCompressorNode(context, { threshold: -3, ratio: 20, knee: 0, attack: 0.001, release: 0.1 });
+  const trim = context.createGain();
+  const chapter = context.createGain();
+  // The compressor adds a gain: 0.6 times the reduction at full scale, which is 3 dB - 3 dB / 20. This gain removes it.
+  trim.gain.value = decibels(-0.6 * (3 - 3 / 20));
+  chapter.gain.value = 0;
+  source.connect(line).connect(limiter).connect(trim).connect(context.destination);
+  source.connect(chapter).connect(context.destination); // chapters are mastered already
+  return { context, line, chapter };
+}
+
+const decibels = (value) => 10 ** (value / 20);
+
+// Sets the gain for a line, in decibels, or for a finished chapter if it is null.
+export function setLevel(gain) {
+  if (!graph) {
+    sound.volume = gain === null ? 1 : Math.min(1, decibels(gain + LEVEL));
+    return;
+  }
+  graph.line.gain.value = gain === null ? 0 : decibels(Math.max(-60, Math.min(40, gain + LEVEL)));
+  graph.chapter.gain.value = gain === null ? 1 : 0;
+}
+
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, wake, { capture: true, passive: true });
