@@ -31,8 +31,9 @@ struct MP3Settings: Equatable {
   /// this range.
   private struct Tier {
     let legal: [Int]
-    /// A frame has this number × bit rate (bit/s) / sample rate (Hz) bytes. The number is an eighth of
-    /// the samples in a frame.
+    /// A frame has this number × bit rate (bit/s) / sample rate (Hz) bytes.
+    ///
+    /// The number is an eighth of the samples in a frame.
     let frameFactor: Int
     var lowest: Int { legal.first ?? 0 }
     var highest: Int { legal.last ?? 0 }

@@ -56,7 +56,7 @@ public struct BookInput: Sendable {
     return BookError(
       .wrongInput,
       before:
-        "\(path): this version reads only \(endings.joined(separator: ", ")); convert the "
+        "\(path): guion2audio reads only \(endings.joined(separator: ", ")); convert the "
         + "file, or name its format with ",
       .format, " (\(known))")
   }

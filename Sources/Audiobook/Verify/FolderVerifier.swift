@@ -56,7 +56,9 @@ public struct VerifyReport: Sendable, Hashable {
   public var findings: [Finding]
   /// The number of files listed in the manifest.
   public var files: Int
-  /// The length of the checked audio in seconds. Only the first format of each chapter counts.
+  /// The length of the checked audio in seconds.
+  ///
+  /// Only the first format of each chapter counts.
   public var seconds: Double
 
   /// Creates a report.

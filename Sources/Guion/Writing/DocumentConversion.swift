@@ -109,7 +109,8 @@ extension ConversionError: CustomStringConvertible {
     case .wrongKind(let source, let target):
       return source.isScreenplay
         ? "\(target.displayName) cannot represent a script; convert it to fountain or fdx"
-        : "\(target.displayName) is only for scripts, but this is \(source.displayName); convert it to markdown"
+        : "\(target.displayName) is only for scripts, but this is \(source.displayName); documents can be "
+          + "written only as markdown"
     case .unreadable(let target, let reason):
       return
         "this program could not read the new \(target.displayName) document, so no file was "

@@ -25,7 +25,7 @@ public struct VoiceInstallError: Error, Sendable, Equatable {
   ///
   /// `path` is where the user can place the file by hand.
   init(_ error: DownloadError, manualPath path: String?) {
-    let advice = path.map { "; to install it by hand, save that file as \($0)" } ?? ""
+    let advice = path.map { "; without a network, save that file as \($0) and try again" } ?? ""
     switch error {
     case .unreachable: self.init(.network, "\(error)\(advice)")
     case .mismatch: self.init(.wrongFile, "\(error)\(advice)")

@@ -32,7 +32,8 @@ extension VoiceInstaller {
     guard FilePath(path).isWithin(FilePath(folders.own)) else {
       throw VoiceInstallError(
         .disk,
-        "voices are removed only from \(folders.own), but \(voice.id) is installed as \(path)")
+        "\(voice.id) is at \(path), which is outside \(folders.own); if you do not need the voice, "
+          + "delete its files yourself")
     }
     if voice.stylePath != nil { return [path] }
     let card = voice.descriptionPath.map { _ in

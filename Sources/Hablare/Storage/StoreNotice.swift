@@ -24,7 +24,8 @@ extension StoreNotice: CustomStringConvertible {
       "\(file): the database was damaged (\(reason)); it was set aside as \(name), "
         + "and an empty one was created"
     case .audioDamaged(let file):
-      "\(file): the stored audio has been changed or damaged; it is generated again when needed"
+      "\(file): the stored audio has been changed or damaged; it is generated again when needed, "
+        + "and paid for again if its voice is paid"
     case .clipsNotCached(let folder, let reason):
       "\(folder): clips cannot be cached (\(reason)); "
         + "clips paid for in this run must be paid for again in the next"

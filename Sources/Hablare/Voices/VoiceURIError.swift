@@ -32,7 +32,7 @@ extension VoiceURIError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingSeparator(let text):
-      "'\(text)' is not a voice URI: write <provider>://<voice>, such as espeak://en-us"
+      "'\(text)' is not a voice URI: write <provider>://<voice>, such as hibari://heart"
     case .emptyProvider: "the provider is missing; write it before ://, as in espeak://en-us"
     case .invalidProvider(let provider):
       "'\(provider)' cannot be a provider: use letters, digits, '-', '_' and '.'"

@@ -138,7 +138,7 @@ extension LintCode {
     ),
     LintCode(
       "quota", .warning,
-      "The build has more letters and spaces to pay for than the account has left.",
+      "The build pays for more characters than the account has left.",
       example: "a novel with a free account",
       advice: "Buy more, or render only some chapters with --only."),
     LintCode(

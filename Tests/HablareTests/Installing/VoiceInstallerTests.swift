@@ -124,7 +124,8 @@ struct VoiceInstallerTests {
     let error = try #require(await failure())
     #expect(error.kind == .wrongFile)
     #expect(error.message.contains(hub.address + "/en/v.onnx"))
-    #expect(error.message.hasSuffix("save that file as \(stage.path("own/piper/v.onnx"))"))
+    let path = stage.path("own/piper/v.onnx")
+    #expect(error.message.hasSuffix("save that file as \(path) and try again"))
     #expect(InstalledVoices(in: folders).voices.isEmpty)
     #expect(!names().contains("v.onnx") && !names().contains("v.voice.json"))
   }
