@@ -21,8 +21,9 @@ public struct Mastering: Sendable {
   /// Below it, more gain degrades the audio rather than making it louder.
   private static let leastSlope = 0.3
 
-  /// The limiter's loss in LU up to which the loudness follows from the powers before and after, to 0.02 LU (measured
-  /// with speech).
+  /// The limiter's maximum loss, in LU, for which the loudness is computed from the change of the powers.
+  ///
+  /// Up to this loss, the computed loudness is exact to 0.02 LU (measured with speech).
   private static let tellingLoss = 0.5
 
   /// Creates a stage for a target.

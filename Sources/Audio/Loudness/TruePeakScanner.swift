@@ -71,7 +71,9 @@ struct TruePeakScanner: Sendable {
     return true
   }
 
-  /// Sets the magnitudes to those of the line, or raises them to those if they are lower.
+  /// Computes the magnitudes of the channel in `line`.
+  ///
+  /// They replace the stored magnitudes: all of them for the first channel, and only lower ones for other channels.
   private mutating func interpolate(isFirst: Bool) {
     line.withUnsafeBytes { line in
       weights.withUnsafeBufferPointer { weights in

@@ -16,7 +16,7 @@ enum Scaling {
     Int16(truncatingIfNeeded: (Float(sample) * factor + rounder).bitPattern)
   }
 
-  /// Replaces `output` by `input`, once for each of one or two channels, times the channel's factor.
+  /// Replaces `output` by one or two channels, each of which is `input` times the channel's factor.
   ///
   /// The products must fit into 16 bits.
   static func scale(
@@ -40,9 +40,9 @@ enum Scaling {
     }
   }
 
-  /// Adds `input`, once for each of one or two channels, times the channel's factor to `output`.
+  /// Adds `input` times a channel's factor to each of the one or two channels of `output`.
   ///
-  /// Both hold the same number of frames, and the sums must fit into 16 bits.
+  /// `input` and `output` hold the same number of frames, and the sums must fit into 16 bits.
   static func add(
     _ input: UnsafeBufferPointer<Int16>, by factors: [Float],
     to output: UnsafeMutableBufferPointer<Int16>

@@ -11,7 +11,7 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 
   private let name: String
   private let handle: SndfileInput
-  /// The error that occurred after the frames that were read last.
+  /// The error that the next read throws, because damage follows the frames that were read last.
   private var failure: String?
 
   /// The number of frames that are decoded at a time.

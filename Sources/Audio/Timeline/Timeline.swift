@@ -1,8 +1,8 @@
 /// A recording that is being built from clips and silence.
 ///
 /// Clips follow one another or overlap in lanes. The recording is counted in samples and written as it grows. With two
-/// channels, every clip has a position between them, and positions in time count frames, that is samples of each
-/// channel.
+/// channels, every clip has a place between left and right. Positions in time then count frames; a frame is one sample
+/// of each channel.
 ///
 /// Memory is bounded by the current clips, not by the length of the recording. A clip keeps its samples exactly if its
 /// gain is 0 dB and its peak is below the ceiling (see `peakCeiling(lanes:)`).
@@ -27,8 +27,8 @@ public struct Timeline: ~Copyable {
 
   /// Returns the highest sample magnitude of a clip that plays alone or in one of several lanes.
   ///
-  /// It is −0.3 dBFS for one clip, and an equal part of that for each of several clips, so that their sum stays below
-  /// it, too. A clip that its gain would raise beyond it is scaled down as a whole.
+  /// This ceiling is −0.3 dBFS for one clip. Each of several clips gets an equal part of it, so that their sum does not
+  /// exceed −0.3 dBFS. If the gain of a clip would raise its peak above the ceiling, the whole clip is scaled down.
   public static func peakCeiling(lanes: Int = 1) -> Int { PeakRule.ceiling(lanes: lanes) }
 
   /// Adds a number of samples of silence.

@@ -19,7 +19,7 @@ extension SpanTiming {
     func time(_ sample: Int) -> Int { CaptionCue.milliseconds(sample, at: sampleRate) }
     start = time(heard.lowerBound)
     end = time(heard.upperBound)
-    // Word timings count in the text that includes the phonemes, which captions do not show.
+    // Word timings refer to positions in the text with phonemes, but captions do not show phonemes.
     guard !words.isEmpty, !span.hasPhonemes else { return }
     let known = Self.starts(of: CaptionPiece.pieces(of: span.text), words: words)
     guard known.contains(where: { $0 != nil }) else { return }

@@ -32,9 +32,10 @@ public struct BookAssembler: Sendable {
     (self.path, self.waits, self.overwrites, self.onWait) = (path, waits, overwrites, onWait)
   }
 
-  /// The shards whose records are in the folder, sorted by their number of shards.
+  /// The shards whose records are in the folder, sorted by `count` and `index`.
   ///
-  /// Only shards with the same number of shards are joined; the others are left from other builds.
+  /// Only shards with the same `count` are joined. The others are left from builds that divided the book into another
+  /// number of shards.
   package var foundShards: [Shard] {
     FolderRecords.shards(
       in: path + "/" + FolderRecords.name, prefix: FolderRecords.partPrefix)
@@ -73,7 +74,8 @@ public struct BookAssembler: Sendable {
           title: book.title, book.books, book.captions, cover: book.cover?.file,
           readAlong: book.readAlong ?? []))
     }
-    // Earlier builds may have left shards of a book in fewer or more shards. Only a complete set is joined.
+    // Earlier builds may have divided the book into another number of shards, and their shards may still be here. Only
+    // a complete set is joined.
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {

@@ -13,7 +13,7 @@ struct EPUBAssembly {
   /// Returns the name of the EPUB in the output folder.
   static func name(title: String) -> String { BookFile.name(title: title, "epub") }
 
-  /// Writes the EPUB, unless it was already built from the same input, and the files that only the EPUB needs.
+  /// Writes the files that only the EPUB needs, and then the EPUB, unless it was already built from the same input.
   func publish() throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
     let chapters = chapters.filter { $0.part("xhtml") != nil }
     guard !chapters.isEmpty, let audio = EPUBAudio(formats: book.formats, books: book.books) else {

@@ -56,7 +56,9 @@ final class OutputFolder {
     otherJournals.flatMap(\.chapters) + journal.chapters
   }
 
-  /// If the journal has recorded this manifest, it has recorded its files too.
+  /// Returns the files that the manifest lists.
+  ///
+  /// Returns none if the journal has recorded the manifest, because the journal has then recorded these files too.
   private func filesOfManifest() -> [FileRecord] {
     let known = journal.files.last { $0.file == "manifest.json" }
     if journal.isWhole, let known, let status = FileSystem.status(of: path(of: known.file)),

@@ -27,7 +27,7 @@ struct ShardPart {
       return asked == other
     }
 
-    /// Whether a chapter found in a shard is current with this plan.
+    /// Whether a chapter found in a shard is up to date, compared with this planned chapter.
     func isCurrent(as found: Found) -> Bool {
       let record = found.record
       // Captions are only written for requested chapters.

@@ -75,7 +75,7 @@ final class BookCommitter {
     outcome.lesson.add(chapter.chapter, chapter.sound, sampleRate: sampleRate)
   }
 
-  /// Returns the name of the file that contains the chapter for listeners.
+  /// Returns the name of the file in which listeners find the chapter: its own file, or the book in one file.
   func shownFile(of record: ChapterRecord) -> String {
     options.formats.isEmpty
       ? options.books.first.map { BookFile.name(title: plan.title, $0.fileExtension) } ?? ""
@@ -176,7 +176,7 @@ final class BookCommitter {
     ) { [plan] offset in PartChapter(complete[offset], records[offset], of: plan) }
     let removesOld = options.only == nil && outcome.failures.isEmpty
     outcome.written += try bound.publish(in: transaction, removesOld: removesOld)
-    // Parts left by shards belong to an earlier state of the book now.
+    // The book is complete without shards, so the parts that shards have left are outdated.
     if removesOld {
       try transaction.removeParts()
       try ShardCover.store(nil, in: transaction)

@@ -102,7 +102,7 @@ struct ChapterScheduler: Sendable {
         guard let chapter = queue.popFirst(), let paths = temporary[chapter.index] else { return }
         group.addTask { await render(chapter, into: paths, records) }
       }
-      // One more than there are processors: while one chapter is tagged, the engine renders lines of another.
+      // One chapter more than `jobs`: while one chapter is tagged, the engine renders lines of another.
       for _ in 0...options.jobs { startNext() }
       while let step = try await group.next() {
         switch step {

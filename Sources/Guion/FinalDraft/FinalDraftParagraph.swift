@@ -38,7 +38,7 @@ struct FinalDraftParagraph {
     isOmitted = flags.map { $0.contains("omitted") || $0.contains("ignore") } ?? false
   }
 
-  /// Creates the rest of a paragraph after simultaneous speeches.
+  /// Creates a paragraph for the rest of another one, which simultaneous speeches have interrupted.
   init(after paragraph: FinalDraftParagraph, at offset: Int) {
     (type, isCentered) = (paragraph.type, paragraph.isCentered)
     (startsPage, number, isOmitted) = (false, nil, paragraph.isOmitted)

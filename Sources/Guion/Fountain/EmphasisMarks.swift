@@ -124,8 +124,8 @@ private struct OpenStars {
   /// Removes and returns the stars that a closing run of `closing` stars can pair with, from the nearest
   /// run that fits.
   ///
-  /// A run of one, two or three pairs with a run of the same length. Three also count as one and two, in
-  /// any order.
+  /// A run of one, two or three stars pairs with a run of the same length. A run of three also pairs with a
+  /// run of one or two, and its remaining stars can pair with another run.
   mutating func takePartner(for closing: Int) -> Range<Int>? {
     let fitting = closing == 3 ? [1, 2, 3] : [closing, 3]
     guard let place = fitting.compactMap({ places[$0 - 1].last }).max() else { return nil }

@@ -10,9 +10,9 @@ public struct GuionElement: Sendable, Equatable {
   public var isCentered: Bool
   /// Whether this cue's speech is simultaneous with the one before (Fountain's caret).
   public var isDualDialogue: Bool
-  // Next to the flags, this takes no extra memory per element.
+  // Stored directly after the flags, this fits into padding and takes no extra memory per element.
   private var quotes: UInt16
-  // This takes no extra memory either, for the same reason.
+  // This fits into the same padding.
   var ordinal = ElementOrdinal()
   /// The number of quotations around the element, whatever its type.
   public var quoteDepth: Int {

@@ -45,7 +45,7 @@ enum KeyForm {
   /// Of several problems it returns the most helpful one.
   private static func fault(in bytes: UnsafeRawBufferPointer) -> String? {
     if bytes.allSatisfy({ (0x21...0x7E).contains($0) }) { return nil }
-    // Editors write a byte order mark at the start of files in UTF-16 and in what they call UTF-8.
+    // Some editors write a byte order mark at the start of files in UTF-8 and UTF-16.
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
     if marks.contains(where: { bytes.starts(with: $0) }) {
       return "it begins with a byte order mark; save it as plain text without one"

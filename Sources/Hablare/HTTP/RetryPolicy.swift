@@ -43,8 +43,8 @@ package struct RetryPolicy: Sendable, Equatable {
   package func delay(
     after attempt: Int, asked: Duration? = nil, using generator: inout some RandomNumberGenerator
   ) -> Duration? {
-    // One random number is drawn for each attempt, even if it is not used. Later delays then do not
-    // depend on its use.
+    // A random number is drawn for each attempt, even if it is not used, so that every attempt always
+    // gets the same number from the generator.
     let offset = Double.random(in: -1...1, using: &generator) * jitter
     guard attempt < attempts else { return nil }
     let seconds = delays.isEmpty ? 0 : delays[min(attempt, delays.count) - 1]

@@ -103,7 +103,7 @@ actor WorkerPool {
     let id = queue.newID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // The task was cancelled after the check above, so the handler found no waiter.
+        // If the task was cancelled after the check above, the handler finds no waiter to resume.
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
         queue.add(WorkerQueue.Waiter(id: id, group: group, continuation: continuation))
       }

@@ -22,7 +22,10 @@ struct SplitDialogue: ScriptCheck {
     return start.line == end.line + 2
   }
 
-  /// Whether a paragraph reads like speech: action begins with a capital, and not with "I", "And I" or "But then I".
+  /// Whether a paragraph reads like speech.
+  ///
+  /// It does if it begins with a lower-case letter. English text also does if one of its first three words is "I", as
+  /// in "But then I", unless it is in capitals or contains quotation marks.
   private func isSpeech(_ text: String, _ language: String) -> Bool {
     if text.first?.isLowercase == true { return true }
     if text.hasPrefix("("), text.hasSuffix(")"), !text.dropLast().contains(")") {

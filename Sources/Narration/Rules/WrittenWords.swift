@@ -73,6 +73,6 @@ enum WrittenWords {
 }
 
 extension SpokenItem {
-  /// The whole text as in the engine's captions.
+  /// The text of all spans, with words instead of phonemes.
   var readText: String { spans.map { $0.written ?? $0.text }.joined(separator: " ") }
 }

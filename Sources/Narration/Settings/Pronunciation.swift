@@ -5,7 +5,7 @@ import Phonemes
 public struct Pronunciation: Sendable, Hashable {
   /// The word or words, as written in the script.
   ///
-  /// Case matters if the text has a capital, but the text in all capitals matches too.
+  /// If this text has a capital, case matters: a word matches as written here, or in all capitals.
   public var text: String
   /// The spelling that the engine gets instead.
   public var say: String?

@@ -138,7 +138,7 @@ enum Punctuation {
 
     /// Whether the symbol has whitespace around it, as in "kitchen / hall".
     ///
-    /// The engine reads "and/or".
+    /// The slash of "and/or" stays, because the engine reads it.
     private var standsAlone: Bool {
       (index == 0 || input[index - 1].isBlank)
         && (index + 1 == input.count || input[index + 1].isBlank)
@@ -152,7 +152,7 @@ enum Punctuation {
 
     /// Whether a symbol is repeated (`###`, `====`), which is decoration.
     ///
-    /// A single symbol may be "number" or "plus".
+    /// A single `#` or `+` stays, because it may mean "number" or "plus".
     private func isRun(of scalar: Unicode.Scalar) -> Bool {
       (index > 0 && input[index - 1] == scalar)
         || (index + 1 < input.count && input[index + 1] == scalar)

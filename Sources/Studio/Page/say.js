@@ -174,7 +174,7 @@ function matching(text) {
   if (text === text.toLowerCase()) return "Only whole words match, in small letters or capitals.";
   const capitals = text.toUpperCase();
   return "Only “" + short(text, 40) + "”" + (text === capitals ? " matches" : " and “" + short(capitals, 40) + "” match") +
-    ", as whole words. With a capital letter here, capitals count.";
+    ", as whole words.";
 }
 
 function update() {

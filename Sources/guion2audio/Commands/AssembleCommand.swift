@@ -49,7 +49,7 @@ struct AssembleCommand {
     guard !others.isEmpty else { return nil }
     let shown = others.prefix(5).map(\.description).joined(separator: ", ")
     let rest = others.count > 5 ? " and \(others.count - 5) more" : ""
-    return "the folder also has shards for another N of --shard I/N, which are not used: "
+    return "the folder also has shards of another number of shards; they are not used: "
       + "\(shown)\(rest)"
   }
 

@@ -92,7 +92,7 @@ enum HelpTopic: String, CaseIterable {
         }
       }
 
-    Documentation/voices.md describes all settings of a cast.
+    Documentation/interfaces.md, "Cast file", describes all settings of a cast.
 
     """
 

@@ -12,7 +12,7 @@ extension ProviderAdvice {
     case .disabled(let id, true):
       "run `guion2audio providers login \(id)` to save a key"
         + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
-        + "; if it has a key, run `guion2audio providers enable \(id)`"
+        + "; if a key is already saved or set, run `guion2audio providers enable \(id)`"
     case .disabled(let id, false): "run `guion2audio providers enable \(id)`"
     case .noKey(let id):
       "run `guion2audio providers login \(id)`"

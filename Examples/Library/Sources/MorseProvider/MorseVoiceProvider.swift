@@ -54,7 +54,7 @@ struct MorseVoiceProvider: VoiceProvider {
 
   // MARK: The engine
 
-  /// Returns the text in units of one dot, true if the key is down.
+  /// Returns the text as units of one dot: true while the key is down.
   ///
   /// A dot is 1 unit and a dash 3. The gap is 1 within a letter, 3 between letters and 7 between words.
   private static func signs(of text: String) -> [Bool] {

@@ -36,8 +36,8 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
 
   /// Whether the plan does not allow the audio format, so that another format may succeed.
   ///
-  /// True only if the refusal names the format. Plans refuse voices and models with the same codes,
-  /// and those are refused in any format.
+  /// True only if the refusal names the format. Plans refuse voices and models with the same codes, but
+  /// then another format does not help.
   var isAboutFormat: Bool {
     guard status == 402 || status == 403 else { return false }
     return names(["output format", "output_format", ElevenLabsFormat.pcm.rawValue])

@@ -29,9 +29,9 @@ struct ElevenLabsScript: Sendable, Equatable {
     var directionLength: Int
     /// The position of the piece in the whole text, in Unicode scalars.
     var offset: Int
-    /// The text before the piece within the same text.
+    /// The end of the piece before this one, sent as context.
     ///
-    /// Empty at its start.
+    /// Empty for the first piece.
     var previous = ""
     var next = ""
   }

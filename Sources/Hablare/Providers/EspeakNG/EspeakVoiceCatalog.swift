@@ -6,7 +6,7 @@
 struct EspeakVoiceCatalog: Equatable, Sendable {
   /// A tag of a voice.
   ///
-  /// The lowest priority is the best match.
+  /// If several voices have the same tag, the voice with the lowest `priority` is the best match.
   struct Tag: Equatable, Sendable {
     let name: String
     let priority: Int

@@ -49,8 +49,9 @@ enum NaturalFiles {
     return folders.map { "\($0)/\(libraryName)" }
   }
 
-  /// Returns the folder of the program's file, and the folder of the path in its command line (a test
-  /// runner's products).
+  /// Returns the folder of the program's file, and the folder of the path in its command line.
+  ///
+  /// Under a test runner, the path in the command line leads to the folder of the build's products.
   private static func programFolders() -> [String] {
     let argument = CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
     let folders = ["/proc/self/exe", argument].compactMap { path in
@@ -59,7 +60,7 @@ enum NaturalFiles {
     return folders.first == folders.last ? Array(folders.prefix(1)) : folders
   }
 
-  /// Returns the folder of natural voices in a build, whose programs are in `.build/TRIPLE/KIND`.
+  /// Returns the folder of natural voices, `.build/natural`, for a program in `.build/TRIPLE/KIND`.
   private static func buildFolders(of program: String) -> [String] {
     ["\(program)/../../natural"]
   }

@@ -1,7 +1,7 @@
 /// Cleaning, step 3: expands the abbreviations of the genre.
 ///
-/// Engines read numbers, dates and currencies. In rule set 1.1, the normalizer reads everything except slugs, if it has
-/// tables for the language.
+/// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, the normalizer expands everything
+/// except slugs, if it has tables for the language.
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
