@@ -137,7 +137,7 @@ struct VoiceInstallerTests {
       #expect(error.kind == .network)
       #expect(error.message.contains(hub.address + place))
       #expect(error.message.contains("status 404"))
-      #expect(error.message.contains("by hand"))
+      #expect(error.message.contains("save that file as"))
     }
   }
 
