@@ -92,7 +92,9 @@ struct ClipSource: Sendable {
       .notSupported:
       .refused
     case .costLimit: .costLimit
-    default: .engine
+    case .invalidRequest, .voiceNotFound, .voiceNotInstalled, .modelNotFound, .textTooLong,
+      .engineCrashed, .timedOut:
+      .engine
     }
   }
 }

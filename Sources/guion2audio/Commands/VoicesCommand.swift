@@ -35,22 +35,28 @@ struct VoicesCommand {
     }
   }
 
+  /// Returns the options of an action that not every action has; nil lists the voices.
+  private static func options(of action: Action?) -> Set<OptionName> {
+    switch action {
+    case nil: [.provider, .language, .gender, .pitch, .licence]
+    case .available: [.provider, .language, .gender, .licence, .from]
+    case .install: [.language, .cast, .from, .yes, .progress]
+    case .remove: []
+    }
+  }
+
   /// Throws if an option belongs to another action.
   private func checkOptions(of action: Action?) throws(UsageError) {
-    let ownOptions: Set<OptionName> =
-      switch action {
-      case nil: [.provider, .language, .gender, .pitch, .licence]
-      case .available: [.provider, .language, .gender, .licence, .from]
-      case .install: [.language, .cast, .from, .yes, .progress]
-      case .remove: []
-      }
-    let others: [OptionName] = [
+    let restricted: [OptionName] = [
       .provider, .language, .gender, .pitch, .licence, .cast, .from, .yes,
     ]
-    for option in others where arguments.options[option] != nil && !ownOptions.contains(option) {
-      let command = ["voices", action?.rawValue].compactMap(\.self).joined(separator: " ")
+    for option in restricted
+    where arguments.has(option) && !Self.options(of: action).contains(option) {
+      let commands = [nil, .available, .install, .remove]
+        .filter { Self.options(of: $0).contains(option) }
+        .map { "`" + ["voices", $0?.rawValue].compactMap(\.self).joined(separator: " ") + "`" }
       throw UsageError(
-        "--\(option.rawValue) is for another action of voices, not for `guion2audio \(command)`")
+        "--\(option.rawValue) works only with \(commands.joined(separator: ", "))")
     }
     if let gender = arguments[.gender], !["female", "male", "neutral"].contains(gender) {
       throw UsageError("--gender \(gender): expected female, male or neutral")

@@ -23,7 +23,7 @@ struct VoiceInstallation {
   func run() async throws -> ExitCode {
     let requested = try await RequestedVoices(arguments, source, setup).voices()
     if requested.isEmpty {
-      note("nothing to install: every voice of the cast that can be installed is installed")
+      note("nothing to install: the cast needs no other voices")
     }
     let missing = requested.filter { voice in
       let exists = installer.isInstalled(voice)
