@@ -136,6 +136,9 @@ import Testing
   func `processes that cannot be started are reported`(_ most: Int) throws {
     let folder = try stage()
     #expect(chmod(folder.path, 0o777) == 0)
+    // That user may not be allowed to read the folder of the build.
+    let worker = folder.path(of: "guion2audio-espeak")
+    try FileManager.default.copyItem(atPath: Guion2audio.path + "-espeak", toPath: worker)
     let result = try Program.run(
       "bash",
       [
@@ -143,7 +146,9 @@ import Testing
         "ulimit -u \(most); exec \(Self.unprivileged)\"$PROGRAM\" s.fountain \(Self.speed) --no-cache "
           + "-j 2 -o out",
       ], in: folder.path,
-      environment: ["PROGRAM": Guion2audio.path, "HOME": folder.path])
+      environment: [
+        "PROGRAM": Guion2audio.path, "HOME": folder.path, "GUION2AUDIO_ESPEAK": worker,
+      ])
     #expect(result.status == (most == 1 ? 71 : 69), "\(result.status) \(result.errors)")
     #expect(
       result.errors.contains("the shell allows \(most) processes and threads of this user"),

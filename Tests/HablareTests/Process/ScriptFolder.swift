@@ -26,11 +26,20 @@ struct ScriptFolder {
     }
   }
 
+  /// Writes a program with `install`.
+  ///
+  /// If this process wrote it, a child that another test starts at this moment could still have the file
+  /// open for writing. The system does not start a program that is open for writing.
   private func program(_ text: String, as name: String) throws -> String {
-    let path = try folder.write(text, as: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let draft = try folder.write(text, as: name + ".draft")
+    let path = folder.path(of: name)
+    let result = try Program.run("install", ["-m", "755", draft, path], in: folder.path)
+    guard result.status == 0 else { throw ScriptError(message: result.errors) }
+    try FileManager.default.removeItem(atPath: draft)
     return path
   }
+
+  private struct ScriptError: Error { var message: String }
 }
 
 /// The text of failures.
