@@ -185,8 +185,8 @@ class Studio:
     def start(self):
         """Starts the program and waits for its address and for the book."""
         named = self.script.name if self.inside else str(self.script)
-        for path in ([self.folder, *self.folder.rglob("*")] if self.user else []):
-            os.chown(path, self.user, self.user, follow_symlinks=False)
+        if self.user:
+            self.give_away()
         self.process = subprocess.Popen(
             [self.program, "studio", named, "--no-open", "-o", str(self.output), *self.options],
             cwd=self.work if self.inside else "/", env=self.environment(), stdin=subprocess.DEVNULL,
@@ -199,6 +199,18 @@ class Studio:
             raise RuntimeError(f"no address: {self.address!r} {self.errors()!r}")
         self.port, self.token = int(match[1]), match[2]
         return self
+
+    def give_away(self):
+        """Gives the folder to the user, with a copy of the programs, because the folder of the build may be private."""
+        copies = self.folder / "program"
+        if not copies.exists():
+            copies.mkdir()
+            source = pathlib.Path(self.program)
+            for name in (source.name, source.name + "-espeak", source.name + "-neural"):
+                shutil.copy2(source.with_name(name), copies)
+            self.program = str(copies / source.name)
+        for path in [self.folder, *self.folder.rglob("*")]:
+            os.chown(path, self.user, self.user, follow_symlinks=False)
 
     def client(self):
         """Waits until the book has been read, and returns a client that has opened the address."""
