@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +40,31 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: StudioError.self) { try seen.write(Array("new".utf8)) }
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  /// An editor saves several versions at the moment at which the studio writes.
+  ///
+  /// The studio has not read these versions, so the last one must be in the file at the end.
+  @Test func `the last of several quick saves stays`() throws {
+    let path = folder.path(of: "cast.json")
+    let saves = 8
+    for round in 1...Strength.rounds(1000) {
+      try folder.write("before", as: "cast.json")
+      let seen = try CastFile(reading: path)
+      for save in 1...saves { try folder.write("editor \(save)", as: "save \(save)") }
+      let isReady = Mutex(false)
+      let hasSaved = DispatchSemaphore(value: 0)
+      let folder = folder
+      Thread.detachNewThread {
+        while !isReady.withLock({ $0 }) {}
+        for save in 1...saves { rename(folder.path(of: "save \(save)"), path) }
+        hasSaved.signal()
+      }
+      isReady.withLock { $0 = true }
+      try? seen.write(Array("studio".utf8))
+      hasSaved.wait()
+      #expect(try contents("cast.json") == "editor \(saves)", "round \(round)")
+    }
   }
 
   /// An editor that constantly replaces the file loses nothing.

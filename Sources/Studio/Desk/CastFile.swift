@@ -69,7 +69,7 @@ struct CastFile: Sendable, Equatable {
     // Whichever file has this name at the end is no longer needed.
     defer { unlink(temporary) }
     if let old { try attempt { () throws(FileFault) in try Self.give(temporary, what: old) } }
-    try put(temporary, inPlaceOf: target)
+    try put(temporary, containing: new, inPlaceOf: target)
     try? Files<FileFault>.flush(folder: folder)
   }
 
@@ -88,20 +88,39 @@ struct CastFile: Sendable, Equatable {
   ///
   /// The two files exchange their names in one step. If an editor has changed the cast file in the
   /// meantime, its version is found under the temporary name and the exchange is undone.
-  private func put(_ temporary: String, inPlaceOf target: String) throws(StudioError) {
+  private func put(
+    _ temporary: String, containing new: [UInt8], inPlaceOf target: String
+  ) throws(StudioError) {
     do throws(FileFault) {
       guard let bytes else {
         return try Files<FileFault>.renameWithoutReplacing(temporary, to: target)
       }
       try Files<FileFault>.exchange(temporary, with: target)
-      guard (try? Self.bytes(of: temporary)) != bytes else { return }
-      try Files<FileFault>.exchange(temporary, with: target)
+      let found = try? Self.bytes(of: temporary)
+      if found == bytes { return }
+      try Self.restore(found, from: temporary, to: target, replacing: new)
     } catch {
       guard [EEXIST, ENOENT].contains(error.error.code) else {
         return try putPlainly(temporary, inPlaceOf: target)
       }
     }
     throw changedElsewhere
+  }
+
+  /// Gives an editor's version the name of the cast file again.
+  ///
+  /// The editor can save once more before the exchange. Then that version is found under the
+  /// temporary name instead of the contents that were placed last, and is restored too.
+  private static func restore(
+    _ version: [UInt8]?, from temporary: String, to target: String, replacing new: [UInt8]
+  ) throws(FileFault) {
+    var (placed, found): ([UInt8]?, [UInt8]?) = (new, version)
+    while true {
+      try Files<FileFault>.exchange(temporary, with: target)
+      let taken = try? bytes(of: temporary)
+      if taken == placed { return }
+      (placed, found) = (found, taken)
+    }
   }
 
   /// Renames the file, for file systems that cannot exchange names.
