@@ -34,7 +34,7 @@ struct Main {
       }
       return try await command.run(arguments).rawValue
     } catch let error as UsageError {
-      Streams.error("guion2audio: \(error.message)\nguion2audio: \(usageHint(words))\n")
+      Streams.error("guion2audio: \(error.message)\nguion2audio: \(usageHint(error, words))\n")
       return ExitCode.usage.rawValue
     } catch let error as CommandFailure {
       Streams.error("guion2audio: \(error.message)\n")
@@ -53,8 +53,8 @@ struct Main {
   }
 
   /// Returns the hint for a wrong command line: where its command is explained.
-  private static func usageHint(_ words: [String]) -> String {
-    switch ArgumentParser.command(of: words) {
+  private static func usageHint(_ error: UsageError, _ words: [String]) -> String {
+    switch error.command ?? ArgumentParser.command(of: words) {
     case .help: "run `guion2audio help` for the commands and topics"
     case let command: "run `guion2audio help \(command.rawValue)` for its options"
     }

@@ -112,6 +112,12 @@ import Testing
     #expect(result.errors.hasSuffix("[no-chapters]\n"))
   }
 
+  @Test func aRangeThatEndsBeforeItBeginsIsAnErrorWithTheRangeTheRightWayRound() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Guion2audio.run("s.fountain", "--only", "3-2", in: folder, exits: 64)
+    #expect(result.errors.hasSuffix("the book has 3 chapters; write the range as 2-3\n"))
+  }
+
   @Test func unknownChaptersAreAnError() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run("s.fountain", "--only", "99,nowhere", in: folder, exits: 64)

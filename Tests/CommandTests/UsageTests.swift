@@ -47,6 +47,16 @@ import Testing
         == "guion2audio: no help on \"rendr\"; did you mean render?")
   }
 
+  @Test func aMisspeltCommandSuggestsTheCommandAndTheListOfCommands() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Guion2audio.run("chek", "s.fountain", in: folder, exits: 64)
+    #expect(
+      result.errors.lines == [
+        "guion2audio: unknown command \"chek\"; did you mean check?",
+        "guion2audio: run `guion2audio help` for the commands and topics",
+      ])
+  }
+
   struct Row: Sendable, CustomTestStringConvertible {
     var words: [String]
     var message: String
@@ -81,6 +91,9 @@ import Testing
     Row(
       "s.fountain", "--split", "chapters",
       says: "--split chapters: unknown value; did you mean chapter?"),
+    Row(
+      "s.fountain", "--split", "act",
+      says: "--split act: unknown value; expected one of auto, chapter, scene, document"),
     Row(
       "s.fountain", "--progress", "jsn", says: "--progress jsn: unknown value; did you mean json?"),
     Row(

@@ -38,10 +38,11 @@ public struct PlannedBook: Sendable {
   public func checkSelection() throws(BookError) {
     guard let only = options.only, !plan.chapters.contains(where: options.selects) else { return }
     let count = plan.chapters.count
+    let hint = only.reversedRange.map { "; write the range as \($0.last)-\($0.first)" } ?? ""
     throw BookError(
       .wrongRequest, .only,
       " \(only.text): no chapter matches this number, range or title; the book has \(count) "
-        + "chapter\(count == 1 ? "" : "s")")
+        + "chapter\(count == 1 ? "" : "s")\(hint)")
   }
 
   /// Returns an estimate of the lengths of its lines, from the known paces of their voices.

@@ -29,6 +29,19 @@ public struct ChapterSelection: Sendable, Equatable {
     }
   }
 
+  /// The first part that is a range whose first number is above its last; nil if no part is.
+  ///
+  /// Such a part selects by title, as other words do.
+  var reversedRange: (first: Int, last: Int)? {
+    for case .words(let words) in terms {
+      let ends = words.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      if ends.count == 2, let first = ends[0], let last = ends[1], first > last, last > 0 {
+        return (first, last)
+      }
+    }
+    return nil
+  }
+
   private static func range(_ text: String) -> ClosedRange<Int>? {
     if let number = Int(text), number > 0 { return number...number }
     let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

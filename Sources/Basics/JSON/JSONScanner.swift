@@ -77,6 +77,7 @@ extension JSONScanner {
     case nil: error("the file ends inside an object; a } is missing")
     case UInt8(ascii: "'"): error("put the key in double quotes, not single quotes")
     case UInt8(ascii: ","): error("this comma is superfluous; delete it")
+    case _ where isTypographicQuote: error(Self.straightQuotes)
     default: error("a key in double quotes is missing here")
     }
   }
@@ -102,6 +103,7 @@ extension JSONScanner {
     case UInt8(ascii: "."), UInt8(ascii: "+"): return error("a number must begin with a digit or -")
     default: break
     }
+    if isTypographicQuote { return error(Self.straightQuotes) }
     if word.isEmpty { return error("a value is missing here") }
     if let known = ["true", "false", "null"].first(where: { $0 == word.lowercased() }) {
       return error("write \(known) in lowercase")
@@ -120,5 +122,12 @@ extension JSONScanner {
     bytes[..<offset].allSatisfy { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
   }
 
-  private var scalarIsValid: Bool { bytes.scalar(at: offset, before: bytes.count).scalar != nil }
+  private var scalarIsValid: Bool { scalar != nil }
+
+  /// Whether a quotation mark is here that word processors put in place of a straight one.
+  private var isTypographicQuote: Bool { scalar.map("“”„‟«»‘’‚".unicodeScalars.contains) ?? false }
+
+  private var scalar: Unicode.Scalar? { bytes.scalar(at: offset, before: bytes.count).scalar }
+
+  private static let straightQuotes = "use straight quotes (\") instead of typographic quotes"
 }

@@ -29,10 +29,15 @@ package enum Spelling {
 
   /// Returns a suggestion for an unknown word, else `otherwise`, which defaults to a list of the known
   /// words.
+  ///
+  /// In a word of up to three letters only one letter may be wrong: "act" is not a slip for "auto".
   package static func hint(
     for word: String, among known: [String], otherwise: String? = nil
   ) -> String {
-    nearest(to: word, among: known, limit: 1).first.map { "did you mean \($0)?" }
+    let bound = word.count > 3 ? nil : 1
+    return nearest(to: word, among: known, limit: 1, within: bound).first.map {
+      "did you mean \($0)?"
+    }
       ?? otherwise ?? "expected one of \(known.joined(separator: ", "))"
   }
 

@@ -44,7 +44,7 @@ enum ArgumentParser {
         to: first, among: Command.allCases.map(\.rawValue), limit: 1
       ).first
     {
-      throw UsageError("unknown command \"\(first)\"; did you mean \(nearest)?")
+      throw UsageError("unknown command \"\(first)\"; did you mean \(nearest)?", see: .help)
     }
     try check(arguments, of: command)
     return (command, arguments)

@@ -49,6 +49,11 @@ struct Arguments {
 /// An error in the command line; exit code 64.
 struct UsageError: Error {
   var message: String
+  /// The command whose help explains the error; nil for the command of the command line.
+  var command: Command?
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, see command: Command? = nil) {
+    self.message = message
+    self.command = command
+  }
 }

@@ -64,6 +64,8 @@ import Testing
     ("{a: 1}", "1:2 a key in double quotes is missing here"),
     ("{'a': 1}", "1:2 put the key in double quotes, not single quotes"),
     ("['a']", "1:2 put the string in double quotes, not single quotes"),
+    ("{“a”: 1}", "1:2 use straight quotes (\") instead of typographic quotes"),
+    ("[„a“]", "1:2 use straight quotes (\") instead of typographic quotes"),
     ("[abc]", "1:2 put this string in double quotes: \"abc\""),
     ("[True]", "1:2 write true in lowercase"),
     ("[NULL]", "1:2 write null in lowercase"),
