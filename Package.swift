@@ -8,25 +8,30 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// The tests compute much. For them `Scripts/run-tests` has the modules of the debug build optimized in which the
-// time goes. An app that depends on the package never has these flags.
+// The tests compute a lot. `Scripts/run-tests` sets this variable, so that the debug build optimizes the
+// modules that need most of the time. An app that depends on this package never gets these flags.
 let optimized: [SwiftSetting] =
   Context.environment["GUION2AUDIO_OPTIMIZED"] == "1"
   ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-// The thread sanitizer cannot be part of a static program. Scripts/check-threads puts the usual worker in its place.
+// A static program cannot contain the thread sanitizer. `Scripts/check-threads` sets this variable, and
+// replaces the workers of its build by the usual workers.
 let isSanitized = Context.environment["GUION2AUDIO_SANITIZED"] == "1"
 
-// Scripts/check-fuzz names libFuzzer's library here; the modules that read then count what they reach.
+// The path of libFuzzer's library, set by `Scripts/check-fuzz`. The modules that read files then count the
+// code that a run reaches.
 let fuzzer = Context.environment["GUION2AUDIO_FUZZER"]
 let counted: [SwiftSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])]
 
-/// A module of the house; Documentation/design.md says who may know whom (Scripts/check-imports).
+/// Returns a module of this package.
+///
+/// Documentation/design.md lists the modules that each module may import, and `Scripts/check-imports` checks the
+/// imports.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = [],
   embedding files: [String] = []
 ) -> Target {
-  // No resources and an empty list of them are two things to the build.
+  // The build treats an empty list of resources differently from nil.
   .target(
     name: name, dependencies: dependencies,
     resources: files.isEmpty ? nil : files.map { .embedInCode($0) }, swiftSettings: settings + more)
@@ -36,10 +41,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
-/// An app's own package has the default settings.
+/// The settings of an app's package: the defaults, with warnings as errors.
 let outsiders: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// A library of Examples/Library.
+/// Returns a library of Examples/Library.
 func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Examples/Library/Sources/\(name)",
@@ -100,10 +105,10 @@ let package = Package(
         "EspeakWorker", "NeuralWorker",
       ],
       swiftSettings: settings),
-    // What the workers have in common.
+    // The code that both workers share.
     .target(name: "WorkerKit", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
-    // Linked whole and static: a small process forks fast, and libespeak-ng's shared form brings the
-    // sound servers' 28 libraries with it (Documentation/design.md, decision 1).
+    // The espeak worker is linked statically. A small process forks fast, and the shared libespeak-ng would
+    // load 28 libraries of sound servers (Documentation/design.md, decision 1).
     .executableTarget(
       name: "EspeakWorker", dependencies: ["WorkerKit"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
@@ -112,11 +117,12 @@ let package = Package(
           (isSanitized ? [] : ["-static-executable", "-nostartfiles"])
             + ["-l:libespeak-ng.a", "-l:libsonic.a", "-lm"])
       ]),
-    // Makes the tables of a natural voice's pronunciations at build time.
+    // Builds the tables of a natural voice's pronunciations at build time.
     .executableTarget(
       name: "make-phonemes", dependencies: ["Basics", "Phonemes"], path: "Sources/MakePhonemes",
       swiftSettings: settings),
-    // Its arithmetic is part of the sound: no fused operations, whatever the processor has.
+    // The neural worker's arithmetic affects the audio. So fused operations are switched off, whatever the
+    // processor supports.
     .executableTarget(
       name: "NeuralWorker", dependencies: ["WorkerKit"],
       cSettings: [
@@ -134,7 +140,7 @@ let package = Package(
     .executableTarget(
       name: "store-benchmark", dependencies: ["Guion", "Hablare", "Narration"],
       path: "Benchmarks/Store", swiftSettings: settings),
-    // Programs that tests run in many processes at once, or under another session's bus.
+    // Programs that tests run in many processes at once, or with the bus of another session.
     .executableTarget(
       name: "store-probe", dependencies: ["Hablare"], path: "Tests/StoreProbe",
       swiftSettings: settings),
@@ -161,7 +167,8 @@ let package = Package(
       "StudioTests",
       ["Studio", "Audiobook", "Narration", "Guion", "Hablare", "HablareTesting"]),
     tests("CommandTests", ["guion2audio", "Guion"]),
-    // What Examples/Library builds from outside, as part of this package: one build less for `make test`.
+    // The targets of Examples/Library, built as part of this package, so that `make test` needs one build
+    // less.
     example("Conformances", ["Hablare"]),
     example("ScreenplayGroups", ["Guion", "Hablare", "Narration"]),
     example("MorseProvider", ["Hablare"]),

@@ -7,7 +7,7 @@
 
 #define _GNU_SOURCE  // memfd_create
 
-// The functions that run only the graph of hibari have no header.
+// This file is included because the functions that run only the graph of hibari have no header.
 #include "../Sources/NeuralWorker/hibari.c"
 
 #include <stdio.h>
@@ -91,7 +91,7 @@ static void write_header(FILE *sound, uint32_t data_bytes, uint32_t rate) {
 int main(int argc, char **argv) {
   static char payload[MAX_PAYLOAD_BYTES];
   if (argc < 3 || argc > 4) fail("usage: natural_alone LIBRARY LINES [SOUND]");
-  // The slot gets its number before an opened file can get the same one.
+  // The slot gets its descriptor before an opened file can get the same number.
   const int slot = memfd_create("slot", 0);
   if (slot < 0 || dup2(slot, FIRST_SLOT_FD) < 0) fail("the slot cannot be created");
   FILE *lines = fopen(argv[2], "rb"), *sound = argc > 3 ? fopen(argv[3], "wb") : NULL;

@@ -1,8 +1,8 @@
 """Speaks recorded lines with Piper's own program: `piper_reference.py PACKAGES MODEL LINES [SOUND]`.
 
 LINES is a file from record_lines.c. Prints the seconds of audio and the clock seconds for the lines, without
-the loading of the model. SOUND is a WAV file of the same lines; with it, prints the difference to Piper's raw samples, in
-decibels. Raw samples are those before Piper's `synthesize` scales each sentence to a peak of 1.
+the loading of the model. SOUND is a WAV file of the same lines. With SOUND, also prints its difference from Piper's
+raw samples, in decibels. Raw samples are the samples before Piper's `synthesize` scales each sentence to a peak of 1.
 """
 import struct
 import sys

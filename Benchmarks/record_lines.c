@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Makes the neural worker record the lines that it gets, instead of speaking them.
+// Makes the neural worker record the lines that it gets, but not speak them.
 //
 // The suite links the worker again, with this file and `--wrap=speak_line`. The lines go to a file beside
 // the program, because a worker does not get the user's environment.
@@ -28,7 +28,7 @@ static int open_lines(void) {
   return open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
-// Writes the length of the payload and the payload in one call, because other children write, too.
+// Writes the length of the payload and the payload in one call, because other children write to the same file.
 static bool note(const struct request *request, const char *payload) {
   uint32_t bytes = request->bytes;
   struct iovec parts[] = {{&bytes, sizeof bytes}, {(char *)payload, bytes}};

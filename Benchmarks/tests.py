@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests the functions that the benchmarks count with: `Benchmarks/tests.py`."""
+"""Tests the functions that compute the benchmarks' figures: `Benchmarks/tests.py`."""
 import contextlib
 import io
 import json

@@ -4,8 +4,8 @@ import Guion
 import Hablare
 import Narration
 
-// Compares the store with simpler ways to do the same: `store-benchmark SCRIPT FOLDER`. Each line has a
-// name, the milliseconds of the store, and the milliseconds of the other way.
+// Compares the store with simpler ways to do the same: `store-benchmark SCRIPT FOLDER`. Each line has a name, the
+// milliseconds of the store, and the milliseconds of the simpler way.
 
 func milliseconds() -> Double {
   var now = timespec()
@@ -53,7 +53,7 @@ func clearVoices(_ count: Int) async throws {
   print("clear-\(count) \(together) \(single)")
 }
 
-/// Measures the way from elements to stored lines, and parsing the same script.
+/// Measures the time from a script's elements to stored lines, and the time to parse the same script.
 func storeLines() async throws {
   let bytes = try SourceFile.bytes(of: script)
   var parse = Double.infinity

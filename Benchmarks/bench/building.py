@@ -36,7 +36,7 @@ class Anchor:
 
 @dataclass(frozen=True)
 class Run:
-    """A build, and the other programs: once alone, once with all cores busy."""
+    """A build, and the measurements of the other programs: alone, and with all cores busy."""
 
     alone: Anchor
     busy: Anchor
@@ -103,8 +103,8 @@ def described(build):
 
 @contextlib.contextmanager
 def busy_cores(suite, text, voice):
-    """Keeps all cores but one busy, as a build does. A core does less work in a CPU second while the
-    others are busy."""
+    """Keeps all cores but one busy, as a build does. A core does less work in a CPU second while the other
+    cores are busy."""
     loop = 'while :; do espeak-ng -v "$0" -f "$1" -w "$2"; done'
     sounds = [suite.path(f"busy{core}.wav") for core in range(1, CORES)]
     others = [

@@ -29,7 +29,7 @@ def with_word(text, line):
 
 
 def with_scene_moved(text, elements):
-    """Returns a script with one scene moved from a quarter to three quarters, or None with too few scenes."""
+    """Returns a script with one scene moved from a quarter to three quarters, or None if there are too few scenes."""
     for kind in ("scene-heading", "section-heading"):
         starts = [element["line"] - 1 for element in elements if element["type"] == kind]
         if len(starts) >= 4:

@@ -59,7 +59,7 @@ def epub(suite):
 
 
 def write_epub(path, size):
-    """Writes a book of chapters; returns the size of its text in bytes."""
+    """Writes a book of chapters; returns the size of its text in characters."""
     words = examples_document()
     words = words * (size // len(words) + 1)
     text = words.decode() if isinstance(words, bytes) else words

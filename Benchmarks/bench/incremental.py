@@ -44,7 +44,7 @@ class Book:
         return self.suite.render(self.script, self.folder, *FLAC, *options, **watching)
 
     def edited(self, line, **watching):
-        """Adds one more word to the script, whose earlier edits remain, and builds."""
+        """Adds one more word to the script, without undoing earlier edits, and builds."""
         write(self.script, edits.with_word(read(self.script), line))
         return self.build(**watching)
 

@@ -46,14 +46,14 @@ def missing(folder, name, script):
 
 
 def cast(suite, name, voice):
-    """Writes a cast with one voice for everything."""
+    """Writes a cast with one voice for all roles."""
     path = suite.path(name + ".json")
     write(path, json.dumps({"narrator": voice, "default": voice}).encode())
     return path
 
 
 def piper(suite, alone, lines):
-    """Measures full builds, each beside the lines alone; returns the median build."""
+    """Measures full builds, each after the same lines alone; returns the median build."""
     options = ("--cast", cast(suite, "piper", PIPER), "--no-cache", *WAV)
     runs = []
     for _ in range(suite.runs):

@@ -36,7 +36,7 @@ def evenly(items, count):
 
 
 def word_errors(suite, lines, voice):
-    """Returns wrong, missing and added words in per cent of the spoken words."""
+    """Returns the number of wrong, missing and added words, in per cent of the spoken words."""
     sounds = spoken(suite, lines, voice)
     heard = recognised(suite, sounds)
     wrong = sum(distance(words(line), words(text)) for line, text in zip(lines, heard))

@@ -6,7 +6,7 @@ from .measure import CORES
 from .suite import remove
 
 GROUP = "listening"
-# The settings of our AAC encoder (Sources/Audio/AAC/AACCodec.swift).
+# The settings of our AAC encoder (Sources/Audio/SoundFile/AACCodec.swift).
 AAC = ["-c:a", "aac", "-aac_coder", "fast", "-b:a", "64k"]
 
 
@@ -45,7 +45,7 @@ def loudness(suite):
     """Measures a build with loudness and a build without, one after the other."""
     without = suite.full_build()
     folder = suite.path("loud")
-    # Only the first of these builds measures the levels of voices, because they are cached.
+    # Only the first of these builds measures the levels of voices, because the levels are cached.
     with_it = suite.render_new(
         suite.script, folder, "--format", "flac", loudness="-19")
     remove(folder)

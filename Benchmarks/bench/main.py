@@ -16,7 +16,7 @@ GROUPS = {
     for group in (
         parsing, formats, building, listening, natural, installed, incremental, memory, sharding,
         storing, starting, reading)}
-# The script that is created from the first example if no script is given: repetitions, and paragraphs.
+# The numbers of repetitions and of paragraphs for a script that is created from the first example.
 FEATURE, QUICK = (31, None), (4, 30)
 TRIAL = "A test of the suite on a tiny script: these figures mean nothing."
 EXPLANATION = """\

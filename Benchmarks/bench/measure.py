@@ -11,7 +11,7 @@ from .tree import TICKS, TreeWatch
 
 CORES = len(os.sched_getaffinity(0))
 PR_SET_CHILD_SUBREAPER = 36
-# How many seconds the descendants of a program may take to end after the program.
+# The maximum number of seconds that a program's descendants may run after the program has ended.
 PATIENCE = 5
 # The process ids of children that run beside the measured program and do not belong to it.
 companions = set()
@@ -26,7 +26,7 @@ class Measurement:
     cpu: float
     """The CPU seconds of the program and all its descendants."""
     neighbours: float
-    """The use of other programs on the machine during the run, as a share of all core time."""
+    """The core time that other programs used during the run, as a share of all core time."""
     errors: str
     pss: float
     rss: float
@@ -40,7 +40,7 @@ class Measurement:
 
 
 def adopt_orphans():
-    """Adopts descendants whose parent has ended from now on, so that their CPU seconds count.
+    """From now on, adopts descendants whose parent has ended, so that their CPU seconds are counted.
 
     Without this, the espeak worker's processes for voices would be missing: they end with the worker, and
     only init would wait for them.
@@ -51,7 +51,7 @@ def adopt_orphans():
 
 
 class Run:
-    """A running program. Only one can run at a time, because orphans of two would be mixed up."""
+    """A running program. Only one can run at a time, because the orphans of two programs would be mixed up."""
 
     def __init__(self, arguments, environment, stderr, interval=None, memory=False):
         self.others = busy_seconds() - time.process_time()

@@ -7,9 +7,9 @@ from .suite import examples_document, read, remove, write
 GROUP = "memory"
 TITLE = "Peak memory of all processes together, proportional (PSS)"
 INTERVAL = 0.005
-# MB, on every machine.
+# The limit in MB, on every machine.
 LIMIT = 150
-# How many bytes each byte of script may add.
+# The maximum memory, in bytes, for each additional byte of script.
 BYTES_PER_BYTE = 12
 
 

@@ -1,4 +1,4 @@
-"""Measures the natural voice: the work beside its graph, its memory, its word errors, and the size of the package."""
+"""Measures the natural voice: the work in addition to the graph, memory, word errors, and the size of the package."""
 import glob
 import os
 import shutil
@@ -17,7 +17,7 @@ GROUP = "natural"
 HEART = "hibari://heart"
 MP3 = ("--format", "mp3")
 LINES = 100
-# Limits: MB, a ratio, MB.
+# The limits: memory in MB, memory for ten times the script as a ratio, and the package in MB.
 MEMORY, TEN_TIMES, PACKAGE = 220, 1.1, 38
 MEMORY_INTERVAL = 0.02
 
@@ -142,7 +142,7 @@ class Book:
         return self.suite.render_new(self.script, self.folder, *MP3, voice=None)
 
     def edited(self, line, **watching):
-        """Adds one more word to the script, whose earlier edits remain, and builds."""
+        """Adds one more word to the script, without undoing earlier edits, and builds."""
         write(self.script, edits.with_word(read(self.script), line))
         return self.suite.render(self.script, self.folder, *MP3, voice=None, **watching)
 

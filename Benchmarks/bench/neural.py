@@ -25,7 +25,7 @@ class Synthesis:
         return self.suite.checked([self.program, self.library, lines])
 
     def speech(self, lines, sound):
-        """Measures all work of the worker, into a WAV file."""
+        """Measures all work of the worker, with a WAV file as its result."""
         return self.suite.checked([self.program, self.library, lines, sound])
 
 
@@ -56,9 +56,9 @@ def recorded_lines(suite, name, *options):
 
 
 def recording_programs(suite):
-    """Returns a copy of the command and a worker beside it that records. Links the worker on the first call.
+    """Returns a copy of the command, and a worker beside it that records lines. Links the worker on the first call.
 
-    The command is in a separate folder because it searches for its worker beside itself first.
+    The copy is in a separate folder, because the command searches for its worker beside itself first.
     """
     folder = suite.path("recording/any/release")
     command = os.path.join(folder, "guion2audio")

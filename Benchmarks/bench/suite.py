@@ -40,9 +40,9 @@ class Suite:
 
     def render_command(
             self, script, folder, *options, progress="none", loudness="off", voice=ESPEAK):
-        """Returns the command line of a build, without loudness, because the other programs have no such step.
+        """Returns the command line of a build. Loudness is off by default: the other programs have no such step.
 
-        A cast names all voices itself. With the voice `None`, the program chooses.
+        If the options contain a cast, the cast names all voices. With the voice `None`, the program chooses voices.
         """
         pinned = ["--voice", voice] if voice and "--cast" not in options else []
         return [self.command, script, "-o", folder, "--loudness", loudness,
@@ -101,7 +101,7 @@ def chapters_made(result):
 
 
 def events(text):
-    """Returns the events of `--progress json`, without other lines and a last line that a kill has truncated."""
+    """Returns the events of `--progress json`. Leaves out other lines, and a last line that a kill has truncated."""
     found = []
     for line in text.splitlines():
         try:

@@ -12,7 +12,7 @@ class TreeWatch(threading.Thread):
     """Samples a process tree: the largest memory in KiB, and the used CPU seconds over time.
 
     PSS is proportional: a page that n processes share counts as one n-th in each.
-    The sum of RSS counts it n times.
+    The sum of RSS counts such a page n times.
     """
 
     def __init__(self, pid, start, interval, memory):
@@ -36,7 +36,7 @@ class TreeWatch(threading.Thread):
     def sample(self):
         pids = descendants(self.pid)
         seconds = sum(cpu_seconds(pid) for pid in pids)
-        # Between its end and its parent's wait, a process is missing for a moment, so the sum could decrease.
+        # A process is missing from its end until its parent waits for it, so the sum could decrease.
         seconds = max(seconds, self.samples[-1][1])
         self.samples.append((time.monotonic() - self.start_time, seconds))
         if self.memory:

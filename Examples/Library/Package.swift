@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, like that of an app: it sees only the public declarations of the library.
+// This is a separate package, like the package of an app. It sees only the public declarations of
+// the library.
 let package = Package(
   name: "library-examples",
   dependencies: [.package(name: "guion2audio", path: "../..")],

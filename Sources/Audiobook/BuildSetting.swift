@@ -1,4 +1,4 @@
-/// A setting of a request that a message names.
+/// A setting that a message can name.
 public enum BuildSetting: Sendable, Hashable, CaseIterable {
   /// The format of an input.
   case format
@@ -16,7 +16,7 @@ public enum BuildSetting: Sendable, Hashable, CaseIterable {
   case role
   /// The cost limit of a run.
   case maximumCost
-  /// The paid providers with voices that the cast drafter may listen to.
+  /// The paid providers whose voices the cast drafter may listen to.
   case listened
   /// Whether each format is written as one file for the whole book.
   case singleFile
@@ -32,8 +32,8 @@ public enum BuildSetting: Sendable, Hashable, CaseIterable {
 
 /// The names that messages use for the settings of a request.
 ///
-/// The default names are the library's own types and properties. A program with options or with a settings window
-/// passes its own names to `message(_:)` and `description(_:)` of the errors.
+/// The default names are the library's own types and properties. A program with options or a settings window passes
+/// its own names to an error's `message(_:)` or `description(_:)`.
 public struct SettingNames: Sendable {
   /// Returns the name of a setting.
   public var name: @Sendable (BuildSetting) -> String

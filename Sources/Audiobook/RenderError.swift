@@ -12,7 +12,7 @@ public enum RenderError: LocalizedError, Sendable {
   case output(path: String, reason: String)
   /// The output folder contains files with the same names that this program did not write.
   case foreignFiles([String])
-  /// A chapter breaks the rules of the requested loudness preset: one sentence for each broken rule.
+  /// A chapter breaks rules of the requested loudness preset. The list has one sentence for each broken rule.
   case rules(title: String, [String])
   /// Another build uses the folder.
   case inUse(path: String, by: String)
@@ -20,10 +20,14 @@ public enum RenderError: LocalizedError, Sendable {
   /// Whether the disk has no space left for audio.
   var isFullDisk: Bool { if case .audio(.noSpace) = self { true } else { false } }
 
-  /// Whether the run has reached its cost limit, so that no other line can be paid for either.
+  /// Whether the run has reached its cost limit.
+  ///
+  /// It then cannot pay for any other line.
   public var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
 
-  /// The kind of fault of a failed line, which decides the exit code.
+  /// The kind of a failed line's fault.
+  ///
+  /// It decides the exit code.
   public enum FailureKind: Sendable, Equatable {
     /// The engine failed on this line.
     case engine
@@ -61,7 +65,7 @@ extension RenderError {
   /// The message as shown to the user.
   public var errorDescription: String? { description }
 
-  /// What the user can do about the error, in one or two sentences.
+  /// What the user can do about the error.
   public var recoverySuggestion: String? {
     switch self {
     case .line: "Correct the line or its voice and build again. Finished chapters are reused."

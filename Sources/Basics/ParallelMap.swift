@@ -3,12 +3,13 @@ import Synchronization
 
 /// Applies a pure function to many values on all processors.
 package enum ParallelMap {
-  /// Returns the results, in order.
+  /// Returns the results for 0 up to `count` - 1, in order.
   package static func map<Result: Sendable>(
     _ count: Int, _ transform: @escaping @Sendable (Int) -> Result
   ) -> [Result] {
     guard count > 1 else { return (0..<count).map(transform) }
-    // Several values at a time, because otherwise the threads would contend for the lock at every value.
+    // A thread takes several values at a time, because otherwise the threads would contend for the
+    // lock at every value.
     let stride = max(1, min(16, count / 64))
     let results = Mutex<[Result?]>(Array(repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: (count + stride - 1) / stride) { part in

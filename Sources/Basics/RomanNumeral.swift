@@ -31,7 +31,7 @@ package enum RomanNumeral {
     return value > 0 && value < 4000 && written(value) == figures ? value : nil
   }
 
-  /// Returns the digits of a number, in order.
+  /// Returns the values of a number's Roman digits, in order.
   private static func written(_ value: Int) -> [Int] {
     var (rest, figures): (Int, [Int]) = (value, [])
     for (one, five, ten) in [(1000, 0, 0), (100, 500, 1000), (10, 50, 100), (1, 5, 10)] {

@@ -8,7 +8,7 @@ static struct g2a_cairo functions;
 static bool is_loaded;
 
 static void load(void) {
-  // Never unloaded, because GLib cannot be unloaded.
+  // The libraries are never unloaded, because GLib cannot be unloaded.
   void *cairo = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
   void *pango = dlopen("libpango-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
   void *pangocairo = dlopen("libpangocairo-1.0.so.0", RTLD_NOW | RTLD_LOCAL);

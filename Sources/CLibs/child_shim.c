@@ -13,26 +13,28 @@
 #include <time.h>
 #include <unistd.h>
 
-// Puts the descriptors where the child expects them: first moves them out of each other's way, then down.
+// Gives the descriptors the numbers that the child expects: 0, 1, 2, … First copies all of them to higher numbers,
+// so that no descriptor overwrites another.
 static int place_descriptors(const int *descriptors, int count) {
   int moved[16];
   if (count < 0 || count > 16) return EINVAL;
   for (int i = 0; i < count; i++) {
-    // Not higher than necessary, because the shell may allow only a few open files.
+    // The number is not higher than necessary, because the shell may allow only a few open files.
     moved[i] = descriptors[i] < 0 ? -1 : fcntl(descriptors[i], F_DUPFD_CLOEXEC, count);
     if (moved[i] < 0 && descriptors[i] >= 0) return errno;
   }
   for (int i = 0; i < count; i++) {
     const int source = moved[i] < 0 ? open("/dev/null", O_RDWR) : moved[i];
     if (source < 0) return errno;
-    // dup2 of a descriptor onto itself would change nothing. Otherwise the copy has no close-on-exec flag.
+    // If the descriptor already has its number, there is nothing to do. A copy that dup2 makes has no
+    // close-on-exec flag.
     if (source != i && dup2(source, i) < 0) return errno;
     if (source != i && moved[i] < 0) close(source);
   }
   return close_range((unsigned)count, ~0u, 0) < 0 ? errno : 0;
 }
 
-// The parent's signal handlers and ignored signals must not apply to the child.
+// Resets all signals, because the parent's signal handlers and ignored signals must not apply to the child.
 static void reset_signals(void) {
   const struct sigaction usual = {.sa_handler = SIG_DFL};
   for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &usual, NULL);
@@ -59,8 +61,8 @@ static int become(const struct g2a_child *child, pid_t parent) {
     setrlimit(RLIMIT_NOFILE, &open_files);
   }
   reset_signals();
-  // A program that was just written is busy while another process still has it open. A process forked meanwhile
-  // has it open until it executes its own program, which takes only an instant.
+  // A program that was just written is busy while another process has it open for writing. A process that was
+  // forked during the writing has the file open until it executes its own program, which takes only an instant.
   const struct timespec instant = {0, 5000000};
   for (int tries = 0; tries < 20; tries++) {
     execve(child->path, child->arguments, child->environment);
@@ -83,7 +85,7 @@ int g2a_child_start(const struct g2a_child *child, int *pid) {
     _exit(127);
   }
   if (started < 0) error = errno;
-  // A child that did not execute the program has ended, and only this function knows of it.
+  // A child that did not execute the program has ended. Only this function knows of it, so it is waited for here.
   if (started > 0 && error) waitpid(started, NULL, 0);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (!error) *pid = started;

@@ -1,2 +1,2 @@
-// The target exists for its headers. Shims for C functions that Swift cannot call are in files next to this
-// one.
+// The target exists for its headers. Shims for C functions that Swift cannot call are in the other files of this
+// folder.

@@ -22,7 +22,7 @@ static struct {
 static bool is_loaded;
 
 static void load(void) {
-  // libcurl.so.4 is the library's name since 2006. It is never unloaded.
+  // libcurl.so.4 has been the name of the library since 2006. The library is never unloaded.
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
   is_loaded = true;

@@ -6,8 +6,8 @@
 #include <unicode/unum.h>
 #include <unicode/ures.h>
 
-// Two steps, so that macros are expanded first: unum_open is unum_open_72. ICU's symbols and file names contain
-// its major version, so the version of the headers is used.
+// TEXT needs two steps, so that a macro is expanded before it is quoted: unum_open expands to unum_open_72. ICU's
+// symbols and file names contain its major version, so the version of the headers is used.
 #define QUOTED(text) #text
 #define TEXT(name) QUOTED(name)
 
@@ -28,7 +28,7 @@ const char *g2a_icu_file(void) { return "libicui18n.so." TEXT(U_ICU_VERSION_MAJO
 const char *g2a_icu_package(void) { return "libicu" TEXT(U_ICU_VERSION_MAJOR_NUM); }
 
 static void load(void) {
-  // Never unloaded.
+  // The library is never unloaded.
   void *library = dlopen(g2a_icu_file(), RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
   is_loaded = true;
@@ -44,12 +44,12 @@ bool g2a_icu_load(void) {
   return is_loaded;
 }
 
-/// Returns the length of a text, also if the buffer was too small for it.
+/// Returns the length of a text, even if the buffer was too small for the text; -1 on failure.
 static int32_t length(int32_t length, UErrorCode status) {
   return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? length : -1;
 }
 
-/// Whether ICU has rules for the language itself. For other languages it would use the rules of the machine's
+/// Whether ICU has rules for the language itself. For other languages, ICU would use the rules of the machine's
 /// language.
 static bool has_rules(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;

@@ -19,7 +19,7 @@ enum {
   NO = 0,
   YES = 1,
   USE_INTERNAL_POLLING_THREAD = 8,
-  // With epoll, version 0.9.75 does not notice that a client disconnected after half a request.
+  // With epoll, libmicrohttpd 0.9.75 does not notice that a client disconnected after half a request.
   USE_POLL = 64,
   ALLOW_SUSPEND_RESUME = 8192 | 1024,
   OPTION_END = 0,
@@ -140,7 +140,7 @@ static int digit(char letter) {
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/// Decodes `%XX` in place. `%00` is left as it is, because a NUL would end the text.
+/// Decodes `%XX` in place. `%00` is not decoded, because a NUL would end the text.
 static size_t unescape(void *context, connection_type *connection, char *text) {
   (void)context, (void)connection;
   char *out = text;
@@ -243,8 +243,8 @@ struct file_part {
   uint64_t offset;
 };
 
-/// Reads a part of a file. A file that has become shorter ends the connection: with sendfile(2) the library would try
-/// again and again.
+/// Reads a part of a file. If the file has become shorter, the connection ends. The library is not given the file
+/// itself, because with sendfile(2) it would try again and again.
 static ssize_t read_part(void *context, uint64_t place, char *bytes, size_t most) {
   struct file_part *part = context;
   ssize_t count;

@@ -8,7 +8,7 @@ static struct g2a_pixbuf_library functions;
 static bool is_loaded;
 
 static void load(void) {
-  // Never unloaded, because GLib cannot be unloaded.
+  // The library is never unloaded, because GLib cannot be unloaded.
   void *pixbuf = dlopen("libgdk_pixbuf-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
   void *glib = dlopen("libglib-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
   void *gobject = dlopen("libgobject-2.0.so.0", RTLD_NOW | RTLD_LOCAL);

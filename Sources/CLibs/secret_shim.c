@@ -77,7 +77,7 @@ static void find(void *library, const char *name, void *function) {
   *(void **)function = symbol;
 }
 
-// libsecret loads glib, gobject and gio, so a lookup through its handle finds their functions too. It stays
+// libsecret loads glib, gobject and gio, so a lookup through its handle finds their functions too. libsecret stays
 // loaded, because glib cannot be unloaded.
 static void load(void) {
   void *const library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
@@ -135,8 +135,8 @@ static enum g2a_secret_result failure(const struct g2a_secret_call *call) {
   return is_cancelled ? G2A_SECRET_CANCELLED : G2A_SECRET_FAILED;
 }
 
-// Returns the result of a call that found nothing. The password functions do not distinguish a locked item from
-// a missing one, so this searches without unlocking.
+// Returns the result of a call that found nothing. The password functions do not distinguish a locked item from a
+// missing one, so this function searches for the item without unlocking.
 static enum g2a_secret_result absence(struct g2a_secret_call *call, void *table) {
   if (call->error) return failure(call);
   struct g_list *const items = lib.secret_service_search_sync(

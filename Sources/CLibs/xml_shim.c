@@ -51,9 +51,10 @@ struct sax_handler {
 enum {
   SAX2_MAGIC = (int)0xDEEDBEAF,
   ENCODING_UTF8 = 1,
-  // The same values for XML and HTML.
+  // The values are the same for XML and HTML.
   OPTION_RECOVER = 1 << 0,
-  // Only for XML: &amp; in a value becomes "&". Other entities do not get this far.
+  // Only for XML: a predefined entity in a value becomes its character, such as &amp; becomes "&". Entities that
+  // the document declares are an error.
   OPTION_REPLACE_ENTITIES = 1 << 1,
   OPTION_NO_NETWORK = 1 << 11,
   OPTION_IGNORE_ENCODING = 1 << 21,
@@ -230,7 +231,7 @@ static void on_error(void *data, struct xml_error *error) {
     // An HTML 4 parser does not know the elements of HTML 5. They are not errors.
     if (error->level < LEVEL_ERROR || error->code == ERROR_UNKNOWN_TAG) return;
   } else {
-    // The document is still readable, for example with an undeclared prefix.
+    // Below this level, the document is still readable, for example with an undeclared prefix.
     if (error->level < LEVEL_FATAL) return;
     reading->result.kind = kind_of(error->code);
   }
@@ -246,7 +247,7 @@ struct g2a_xml_result g2a_xml_read(
     void *context) {
   struct reading reading = {
       .events = events, .context = context, .is_html = is_html, .result = {.offset = -1}};
-  // With this mark, errors are passed as structures, and XML names are separate from their prefixes.
+  // With SAX2_MAGIC, errors are passed as structures, and XML names are separate from their prefixes.
   struct sax_handler handler = {
       .initialized = (unsigned)SAX2_MAGIC,
       .start_element = on_html_start,

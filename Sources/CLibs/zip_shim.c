@@ -53,7 +53,7 @@ enum {
   // The earliest date in an archive, 1980-01-01 (APPNOTE 4.4.6), at midnight.
   FIRST_DATE = 0x21,
   FIRST_TIME = 0,
-  // To the end of the file.
+  // The length that means "to the end of the file".
   WHOLE_FILE = -1,
 };
 

@@ -20,8 +20,8 @@ __attribute__((format(printf, 1, 2))) static void append(const char *format, ...
   if (added > 0 && (size_t)added < sizeof listing - length) length += (size_t)added;
 }
 
-// One line per voice: kind, identifier, name, gender (0 none, 1 male, 2 female), age, and its
-// languages as priority:tag, the lowest number preferred.
+// Appends one line for a voice: kind, identifier, name, gender (0 none, 1 male, 2 female), age, and languages
+// as priority:tag. The language with the lowest number is preferred.
 static void append_voice(const char *kind, const espeak_VOICE *voice) {
   append("%s\t%s\t%s\t%d\t%d\t", kind, voice->identifier, voice->name, voice->gender, voice->age);
   for (const char *tag = voice->languages; tag && *tag; tag += strlen(tag) + 1) {

@@ -13,8 +13,8 @@
 
 #include "utterance.h"
 
-// espeak starts a thread that is never used. All signals are blocked in it, so that it cannot take the SIGCHLDs
-// that the main loop waits for. Forked processes do not have the thread.
+// espeak starts a thread that is never used. All signals are blocked in this thread, so that it cannot take the
+// SIGCHLDs that the main loop waits for. Forked processes do not have the thread.
 static int initialise(char **arguments) {
   (void)arguments;
   sigset_t all;

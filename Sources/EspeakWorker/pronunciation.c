@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
 
-// The PRONOUNCE operation: returns how the voice pronounces words or texts, in the International Phonetic
+// The PRONOUNCE operation: returns the voice's pronunciation of words or texts, in the International Phonetic
 // Alphabet.
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void append(const char *text) {
 
 enum { MODE = IPA | USES_TIE | TIE << 8 };
 
-// A text may have several clauses, which are returned one by one.
+// Appends the phonemes of a text on one line. espeak returns them clause by clause.
 static void append_phonemes(const char *word) {
   const void *rest = word;
   for (bool is_first = true; rest; is_first = false) {
@@ -42,7 +42,7 @@ static size_t place_of(const char *rest, const char *text, size_t bytes) {
   return rest && rest >= text && rest <= text + bytes ? (size_t)(rest - text) : bytes;
 }
 
-// Appends a line for each clause, with the offset that espeak has read to; then an empty line.
+// Appends a line for each clause, with the offset up to which espeak has read, and an empty line at the end.
 static void append_clauses(const char *text) {
   const size_t bytes = strlen(text);
   const void *rest = text;

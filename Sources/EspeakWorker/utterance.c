@@ -47,8 +47,8 @@ static void add_word(const espeak_EVENT *event) {
   if (out.buffered == sizeof out.buffer / sizeof out.buffer[0]) flush_words();
 }
 
-// espeak's own volume has steps of a fiftieth (1.4 dB at -18 dB), so the level is set here. Samples outside the
-// 16-bit range are clipped.
+// Multiplies samples by the gain. espeak's own volume has steps of a fiftieth (1.4 dB at -18 dB), which are too
+// large. Samples outside the 16-bit range are clipped.
 static void amplify(short *samples, int count) {
   if (out.gain == 65536) return;
   for (int i = 0; i < count; i++) {
@@ -70,8 +70,8 @@ int collect(short *samples, int count, espeak_EVENT *events) {
   return out.status != DONE;
 }
 
-// Overwrites the stack below, which may contain data from the root, in case the engine reads memory that it has
-// not written.
+// Overwrites the unused part of the stack, which may contain data from the root. The engine may read memory
+// there that it has not written.
 __attribute__((noinline)) static void scrub_stack(void) {
   volatile char dirt[64 * 1024];
   for (size_t i = 0; i < sizeof dirt; i++) dirt[i] = 0;
@@ -79,7 +79,7 @@ __attribute__((noinline)) static void scrub_stack(void) {
 
 bool warm_up(const struct request *first, struct refusal *why) {
   // Letters, a number and a stop exercise the engine's dictionary, rules and both synthesisers. The text
-  // determines every voice's state: changing it changes all audio.
+  // determines every voice's state. A change of the text would change all audio.
   static const char words[] = "One moment, 25 yards: the quick brown fox.";
   scrub_stack();
   if (espeak_SetVoiceByName(first->voice) != EE_OK)
@@ -88,8 +88,8 @@ bool warm_up(const struct request *first, struct refusal *why) {
   return true;
 }
 
-// A NUL would end the text, and 0x01 begins a command of espeak. So each control character becomes a space,
-// which keeps the positions of words.
+// Replaces each control character by a space, so that words keep their positions. A NUL would end the text, and
+// 0x01 would begin a command of espeak.
 static void blank_controls(char *text, size_t bytes) {
   for (size_t i = 0; i < bytes; i++) {
     const unsigned char c = (unsigned char)text[i];

@@ -25,8 +25,8 @@ enum { ANSWERS_CLAUSES = 1 };
 // Settings of SPEAK.
 enum {
   RATE = 0,   // words per minute, 80 to 450
-  PITCH = 1,  // 0 to 100; 50 is the voice's own
-  RANGE = 2,  // range of the pitch, 0 to 100; 50 is the voice's own
+  PITCH = 1,  // 0 to 100; 50 is the voice's own pitch
+  RANGE = 2,  // range of the pitch, 0 to 100; 50 is the voice's own range
   GAIN = 3,   // factor for every sample, in 65,536ths
 };
 
@@ -51,7 +51,7 @@ extern int sample_rate;
 // espeak's callback.
 int collect(short *samples, int count, espeak_EVENT *events);
 
-// Creates the initial state for the utterances of a voice.
+// Creates the initial state for the utterances of a voice; returns false with the reason on failure.
 bool warm_up(const struct request *first, struct refusal *why);
 
 // Speaks the text of a slot.

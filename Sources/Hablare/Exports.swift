@@ -1,3 +1,3 @@
-// Diagnostics, positions, JSON and digests are part of this module's API, so importing it includes
-// them.
+// Diagnostics, source positions, JSON and digests are part of this module's API. Therefore
+// importing this module also imports them.
 @_exported public import Basics

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A gate that holds the requests to a `ToneVoiceProvider` until the test lets them through.
 ///
-/// It simulates slow voices without a clock, and lets them finish in any order.
+/// The gate simulates slow voices without a clock. A test can let the voices finish in any order.
 ///
 /// ```swift
 /// let gate = ToneGate()
@@ -24,7 +24,7 @@ public final class ToneGate: Sendable {
     var isOpen = false
     var opened: Set<String> = []
     var waiting: [Waiting] = []
-    /// Requests that were cancelled before they started to wait.
+    /// The ids of requests that were cancelled before they started to wait.
     var cancelled: Set<Int> = []
     var watchers: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -37,7 +37,7 @@ public final class ToneGate: Sendable {
   /// The texts of the waiting requests, in the order of arrival.
   public var waitingTexts: [String] { state.withLock { $0.waiting.map(\.text) } }
 
-  /// Lets through all requests for a text, both waiting and future ones.
+  /// Lets through all requests for a text, both the waiting requests and later ones.
   public func open(_ text: String) {
     let through = state.withLock { state in
       state.opened.insert(text)
@@ -46,7 +46,7 @@ public final class ToneGate: Sendable {
     for waiting in through { waiting.request.resume() }
   }
 
-  /// Lets all requests through from now on.
+  /// Lets through all requests, both the waiting requests and later ones.
   public func openAll() {
     let through = state.withLock { state in
       state.isOpen = true

@@ -2,11 +2,11 @@ public import FoundationEssentials
 public import Hablare
 import Synchronization
 
-/// A voice provider that hums the same tone for the same text every time.
+/// A voice provider that always hums the same tone for the same text.
 ///
-/// Each character becomes ten milliseconds of a square wave, with silence before and after the text.
-/// Use it instead of a voice if a test needs exact lengths, its own order of events, or a failure. It
-/// needs no program and no network.
+/// Each Unicode scalar of the text becomes ten milliseconds of a square wave, with silence before
+/// and after the text. Use this provider in a test that needs exact lengths, a chosen order of
+/// events, or a failure. The provider needs no program and no network.
 ///
 /// ```swift
 /// let tone = ToneVoiceProvider(failing: ["Fire!"])
@@ -21,15 +21,15 @@ public final class ToneVoiceProvider: VoiceProvider {
   public static let sampleRate = 8_000
   /// Frames of tone for each Unicode scalar of text.
   public static let samplesPerCharacter = 80
-  /// Frames of silence before and after the tone: 50 ms.
+  /// Frames of silence before the tone, and again after the tone: 50 ms.
   public static let silence = 400
 
   /// The provider's id, `tone` by default.
   public let providerId: String
-  /// Whether it acts as a provider of natural voices.
+  /// Whether the provider acts like a provider of natural voices.
   public let isNatural: Bool
   private let voiceIds: [String]
-  /// The described voices, by id.
+  /// The voices with a description, keyed by id.
   private let described: [String: Voice]
   private let failures: [String: VoiceProviderError]
   private let gate: ToneGate?
@@ -43,10 +43,10 @@ public final class ToneVoiceProvider: VoiceProvider {
 
   /// Creates a provider with these voices.
   ///
-  /// The voice `alto+whisper` is the whispering form of `alto`. The provider throws `engineCrashed` for
-  /// the texts in `failing`, and the given errors for the texts in `failures`. If there is a `gate`,
-  /// each request waits there until the test lets it through. `voices` describes voices with more than
-  /// a name, such as a language and a gender.
+  /// The voice `alto+whisper` is the whispering form of `alto`. The provider throws `engineCrashed`
+  /// for the texts in `failing`, and the given errors for the texts in `failures`. If there is a
+  /// `gate`, each request waits there until the test lets it through. If `voices` is not empty, it
+  /// replaces `voiceIds` with voices that have more than a name, such as a language and a gender.
   public init(
     providerId: String = "tone",
     voiceIds: [String] = ["alto", "bass", "soprano", "tenor", "alto+whisper", "bass+whisper"],
@@ -69,22 +69,24 @@ public final class ToneVoiceProvider: VoiceProvider {
   public var requiresAPIKey: Bool { false }
   /// False, because the tones are created on this machine.
   public var listsVoicesRemotely: Bool { false }
-  /// `audio/L16`: bare signed 16-bit samples, little-endian, one channel.
+  /// `audio/L16`: signed 16-bit samples without a header, little-endian, one channel.
   public var mimeType: String { VoiceEngineAudioFormat.pcm16.mimeType }
-  /// The first voice.
+  /// The id of the first voice.
   public var defaultVoiceId: String? { voiceIds.first }
 
-  /// All requests that reached the voice so far, in the order of arrival.
+  /// All requests for known voices and texts that are not blank, in the order of arrival.
   public var requests: [VoiceEngineRequest] { log.withLock { $0.requests } }
 
-  /// The highest number of concurrent requests so far.
+  /// The maximum number of requests that were in progress at once so far.
   public var maximumConcurrency: Int { log.withLock { $0.most } }
 
   /// Returns true.
   public func isConfigured() async -> Bool { true }
 
-  /// Returns all voices but the whispering ones, for any language; described voices only for their own
-  /// language.
+  /// Returns all voices except whispering voices.
+  ///
+  /// A voice with a description is returned only for its own language. The other voices are
+  /// returned for any language.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     voiceIds.filter { !$0.hasSuffix("+whisper") }.map {
       described[$0] ?? Voice(id: $0, name: $0, providerId: providerId, language: languageCode)
@@ -97,7 +99,7 @@ public final class ToneVoiceProvider: VoiceProvider {
   /// Returns whether the provider has this voice.
   public func isVoiceAvailable(voiceId: String) async -> Bool { voiceIds.contains(voiceId) }
 
-  /// Returns the voice with the same name and `+whisper`, if it exists.
+  /// Returns the id of the voice with `+whisper` appended, if this voice exists.
   public func whisperVoice(for voiceId: String) async -> String? {
     voiceIds.contains(voiceId + "+whisper") ? voiceId + "+whisper" : nil
   }
@@ -107,7 +109,7 @@ public final class ToneVoiceProvider: VoiceProvider {
     Double(text.count) / 100
   }
 
-  /// Hums the text.
+  /// Hums the text and returns the samples.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -117,7 +119,9 @@ public final class ToneVoiceProvider: VoiceProvider {
     ).audioData
   }
 
-  /// Hums the request's text; the options do not change the audio, but are recorded in `requests`.
+  /// Hums the request's text.
+  ///
+  /// The options do not change the audio, but `requests` records them.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     guard request.text.contains(where: { !$0.isWhitespace }) else {
       throw VoiceProviderError.invalidRequest("there is no text to speak")

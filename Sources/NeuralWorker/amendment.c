@@ -23,7 +23,7 @@ static bool passes_on(struct bytes type) {
          is_text(type, "Squeeze") || is_text(type, "Unsqueeze");
 }
 
-// Returns the durations that a node sums up, rounded and at least one; empty if it sums up something else.
+// Returns the name of the rounded durations that a node sums up; empty if the node sums up something else.
 static struct bytes summed_durations(struct bytes graph, struct bytes sum) {
   enum { LONGEST_WAY = 8 };
   struct bytes name = first_field(sum, NODE_INPUT);
@@ -79,7 +79,7 @@ const char *noise_shape_name(size_t number) {
   return names[number];
 }
 
-// Adds a constant: each slice of noise begins at the start of all three dimensions.
+// Adds a constant with three zeros: each slice of noise begins at the start of all three dimensions.
 static void add_starts(struct message *graph) {
   static const int64_t starts[3];
   struct message constant = {0};
@@ -100,7 +100,8 @@ static void add_input(struct message *graph, const char *name) {
   put_message(graph, GRAPH_INPUT, &value);
 }
 
-// Adds nodes that replace drawn noise by the first part of an input, with the shape of another tensor.
+// Adds an input of noise, and nodes that cut it to the shape of another tensor. The result replaces drawn
+// noise.
 static void add_noise(struct message *graph, size_t number, struct bytes like, const uint8_t *name, size_t length) {
   struct message shape = {0}, slice = {0};
   put_bytes(&shape, NODE_INPUT, like.at, like.count);
@@ -117,7 +118,7 @@ static void add_noise(struct message *graph, size_t number, struct bytes like, c
   add_output(graph, noise_shape_name(number));
 }
 
-// Renames the output of a node that draws noise, so that it is unused, and adds an input instead.
+// Renames the output of a node that draws noise, so that this output is unused, and adds an input instead.
 static bool replace_noise(uint8_t *model, struct bytes node, size_t number, struct message *graph) {
   const struct bytes output = first_field(node, NODE_OUTPUT);
   if (number == MAX_NOISES || output.count == 0 || output.count > MAX_TENSOR_NAME) return false;

@@ -20,11 +20,11 @@ struct amendment {
   bool draws;  // whether the graph still draws random numbers, so that each rendering of a line differs
 };
 
-// The names of a noise input, and of the output with its required shape.
+// Return the name of a noise input, and the name of the output with the shape that this input must have.
 const char *noise_name(size_t number);
 const char *noise_shape_name(size_t number);
 
-// Amends a model: changes single bytes of it, and writes the message to append.
+// Amends a model: changes single bytes of the model, and writes the message to append.
 struct amendment amend(uint8_t *model, size_t size, struct message *message);
 
 #endif

@@ -25,7 +25,7 @@ static inline uint32_t bits_of(float value) {
 // The nearest integer, for values below 2^22. At 1.5 · 2^23 a float has no fraction.
 static inline float nearest(float x) { return (x + 12582912.0f) - 12582912.0f; }
 
-// e^x for x up to 88; values below −87 count as −87.
+// e^x for x up to 88. Values below −87 are treated as −87.
 static inline float approximate_exp(float x) {
   x = x > -87.0f ? x : -87.0f;
   const float n = nearest(x * 1.44269504f);

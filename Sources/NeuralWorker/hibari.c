@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The voices of hibari: a graph that predicts the spectrum of each frame, from which this program computes the
-// samples.
+// The voices of hibari: a graph that predicts the spectrum of each frame. This program computes the samples
+// from these spectra.
 
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 #include "spectrum.h"
 
 enum {
-  FRAMES_A_UNIT = 2,       // the graph's duration unit
+  FRAMES_A_UNIT = 2,       // frames in a unit of the graph's durations
   KEPT_OPENING = 6 * HOP,  // samples of the opening pad to keep: the first sound begins up to 50 ms early
   MAX_FRAMES = SAMPLE_RATE / HOP * MAX_LINE_SECONDS,
 };

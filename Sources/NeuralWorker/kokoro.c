@@ -17,13 +17,13 @@ static const char *const sample_names[] = {"audio", "waveform", "output"};
 enum {
   COLUMNS_AN_ID = 16,
   MARGIN = 720,           // samples kept before the first sound and after the last: 30 ms
-  LONGEST_SECONDS = 3,    // of a phoneme, at the usual tempo
-  MAX_PADS = 3,           // at each end
+  LONGEST_SECONDS = 3,    // maximum length of a phoneme at the usual tempo
+  MAX_PADS = 3,           // maximum number of pads at each end
 };
 
-// Louder samples, at full scale 1, are audible.
+// Samples of this level or more, at full scale 1, are audible.
 #define AUDIBLE 0.01f
-// A line with a lower average level is silent.
+// A line with this average level or less is silent.
 #define SILENT 1e-4f
 // A closing pad that is louder than this fraction of the speech contains noise or a repetition.
 #define NOISY 0.5f
@@ -38,7 +38,7 @@ static const char *first_of(const struct model *model, const char *const *names,
   return NULL;
 }
 
-// Exports of the model use different names.
+// Different exports of the model use different names for these tensors.
 static const char *id_name(const struct model *model) { return first_of(model, id_names, 2, ort_has_input); }
 static const char *sample_name(const struct model *model) {
   return first_of(model, sample_names, 3, ort_has_output);
@@ -85,7 +85,8 @@ static bool prepare(struct model *model, const struct line *first, struct refusa
   return measure_noises(model, &feed, why);
 }
 
-// Creates the line with `pads` pads at each end instead of one; returns false if it gets too long.
+// Creates a copy of the line with `pads` pads at each end instead of one; returns false if the copy would be
+// too long.
 static bool pad(const struct line *line, int pads, struct line *padded) {
   const uint32_t count = line->header.ids, more = 2 * (uint32_t)(pads - 1);
   if (count < 2 || count + more > MAX_IDS) return false;
@@ -96,7 +97,7 @@ static bool pad(const struct line *line, int pads, struct line *padded) {
   return true;
 }
 
-// Converts the durations of a padded line to those of the line.
+// Converts the durations of a padded line to the durations of the original line.
 static void join_pads(const struct line *line, int pads, struct sound *sound) {
   const uint32_t count = line->header.ids, last = count + 2 * (uint32_t)(pads - 1) - 1;
   for (int i = 1; i < pads; i++) {
@@ -157,7 +158,7 @@ static bool take_results(const struct model *model, const struct line *line, int
   }
   struct line padded = {.header = line->header};
   padded.header.ids += more;
-  // A partial unit at the end counts as a unit.
+  // A partial unit at the end is counted as a whole unit.
   if (!read_durations(&padded, durations, (size_t)((count + unit - 1) / unit), sound, reply)) return false;
   if (count % unit != 0) {
     fail_line(reply, SOUND_WRONG, 0, "the audio has %lld samples, which is not a multiple of %lld", (long long)count,

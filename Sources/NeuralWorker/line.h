@@ -25,7 +25,7 @@ struct line_header {
   float gain;         // factor of every sample
   float noise;        // variation of the audio
   float noise_width;  // variation of the durations
-  int32_t speaker;    // number of the speaker; -1 for a model that has only one
+  int32_t speaker;    // number of the speaker; -1 for a model that has only one speaker
   uint32_t sample_rate;
   uint32_t unit;  // samples in a unit of the graph's durations
   uint32_t style;  // number of floats in the style of the voice; 0 for none
@@ -47,7 +47,8 @@ bool read_line(const char *payload, size_t bytes, struct line *line);
 enum { MAX_SETTINGS_BYTES = 64 };
 
 // Returns a number that depends only on the model, the settings and the phonemes. Noise that is generated from
-// it belongs to the spoken text and its manner, not to a position, so a line that moves keeps its audio.
+// this number depends on the spoken text and its manner, not on the position of the line. So a line that moves
+// keeps its audio.
 uint64_t seed_of(const struct line *line, const uint8_t model[MODEL_DIGEST_BYTES], const void *settings,
                  size_t settings_bytes);
 

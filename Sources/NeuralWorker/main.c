@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
       .zygotes = 48,
       .open_files = 4,
       .lines_per_child = 32,
-      // A child gets its next line without a round trip to the command.
+      // With one waiting slot, a child gets its next line without a round trip to the command.
       .waiting_slots = 1,
       .initialise = initialise,
       .weigh = weigh,

@@ -69,7 +69,7 @@ static bool check_names(const struct model *model, const struct tensor_names *na
   return true;
 }
 
-// Appends the additions to the graph to the model.
+// Appends a message with the additions to the graph; returns false if the message is too long.
 static bool amend_content(struct content *content, struct model *model) {
   struct message message;
   model->amendment = amend(content->bytes, content->size, &message);
@@ -84,7 +84,8 @@ static bool load_content(struct content *content, const struct tensor_names *nam
                          struct refusal *why) {
   char text[ORT_TEXT];
   const bool is_amended = amend_content(content, model);
-  // The library distinguishes a damaged file from a foreign model, because it reads the whole file.
+  // Loading comes before the other checks. The library reads the whole file, so it distinguishes a damaged file
+  // from a foreign model.
   if (!ort_load(&model->ort, content->bytes, content->size, text))
     return refuse(why, MODEL_DAMAGED, 0, "%s", text);
   if (!model->amendment.durations[0])

@@ -27,7 +27,8 @@ struct tensor_names {
   size_t output_count;
 };
 
-// Loads library and model. `digest` is the expected digest of the file, or NULL.
+// Loads the library and a model; returns false with the reason on failure. `digest` is the expected digest of
+// the file, or NULL.
 bool load_model(const char *library, const char *path, const uint8_t *digest, const struct tensor_names *names,
                 struct model *model, struct refusal *why);
 

@@ -13,7 +13,8 @@
 // Different frame numbers and streams give different noise.
 void make_noise(uint64_t seed, uint32_t stream, size_t frame, size_t count, float *real, float *imaginary);
 
-// Fills a table with Gaussian noise of variance 1. The beginning of a row does not depend on its length.
+// Fills a table with Gaussian noise of variance 1. The beginning of a row does not depend on the length of the
+// row.
 void make_noise_table(uint64_t seed, uint32_t stream, size_t rows, size_t columns, float *table);
 
 #endif

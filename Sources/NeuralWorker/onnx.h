@@ -11,8 +11,8 @@ enum graph_field { GRAPH_NODE = 1, GRAPH_INITIALIZER = 5, GRAPH_INPUT = 11, GRAP
 
 enum node_field { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_TYPE = 4 };
 
-// Fields of an input or output: a name, and a type that contains the tensor type, which contains the element
-// type.
+// Fields of an input or output: a name and a type. The type contains the tensor type, and the tensor type
+// contains the element type.
 enum value_field { VALUE_NAME = 1, VALUE_TYPE = 2, TYPE_TENSOR = 1, TENSOR_ELEMENT = 1 };
 
 // Fields of a tensor with constant values.

@@ -2,7 +2,7 @@
 
 // The C functions of ONNX Runtime that are used here, without its header.
 //
-// The library returns a table of functions. New versions only append to it.
+// The library returns a table of functions. New versions only append to the table.
 
 #ifndef GUION2AUDIO_ORT_H
 #define GUION2AUDIO_ORT_H
@@ -45,11 +45,11 @@ bool ort_run(const struct ort *ort, const char *const *input_names, ort_object *
 
 enum { MAX_DIMENSIONS = 4 };
 
-// Returns the values and the shape of a float tensor; NULL if it is not one or has more than MAX_DIMENSIONS
-// dimensions.
+// Returns the values and the shape of a float tensor; NULL for other tensors, or if there are more than
+// MAX_DIMENSIONS dimensions.
 const float *ort_floats(const struct ort *ort, ort_object *tensor, int64_t shape[MAX_DIMENSIONS], size_t *dimensions);
 
-// The same for a tensor of 64-bit integers.
+// Like `ort_floats`, for a tensor of 64-bit integers.
 const int64_t *ort_integers(const struct ort *ort, ort_object *tensor, int64_t shape[MAX_DIMENSIONS],
                             size_t *dimensions);
 

@@ -24,8 +24,8 @@ static float fundamental_at(const float *fundamental, size_t frames, size_t fram
 // Returns Σ cos(h·phase) for h from 1 to `harmonics`, which is sin((harmonics + ½)·phase) / (2 sin(phase / 2))
 // − ½.
 //
-// The threshold below which the quotient is replaced by its limit, and the arithmetic in floats, are part of
-// the audio that the model was trained with. Exact arithmetic differs from it by 53 dB.
+// Below a threshold, the quotient is replaced by its limit. This threshold and the arithmetic in floats are the
+// same as in the training of the model. With exact arithmetic, the audio would differ by an error at −53 dB.
 static float harmonic_sum(float phase, float harmonics) {
   const float n = harmonics + 0.5f;
   const float divisor = sinf(phase * 0.5f) * 2.0f;

@@ -9,7 +9,7 @@
 
 enum { SAMPLE_RATE = 24000, HOP = 300 };  // samples per second, and per frame
 
-// Frames with a lower fundamental, in Hz, are unvoiced.
+// Only frames with a higher fundamental, in Hz, are voiced.
 #define LOWEST_FUNDAMENTAL 40.0f
 
 // Writes `frames` · HOP samples with all harmonics below 11 kHz at amplitude 1, and 0 in unvoiced frames.

@@ -7,7 +7,7 @@
 
 #include "noise.h"
 
-// The maximum number of noise columns, one per unit of time. It is used for lines that are longer than
+// The maximum number of noise columns, one per unit of time. The maximum is used for lines that are longer than
 // estimated.
 enum { MOST_COLUMNS = 1 << 15 };
 

@@ -25,7 +25,8 @@ struct run {
   char text[ORT_TEXT];
 };
 
-// Runs a graph. If that fails, runs it again with much more noise. Returns false with a text if both runs fail.
+// Runs a graph. If the run fails, runs the graph again with much more noise. Returns false with a text if both
+// runs fail.
 bool run_graph(const struct model *model, const struct feed *feed, struct run *run);
 
 // Frees the memory of a run, also after a failure.

@@ -47,7 +47,7 @@ static bool check_samples(const struct sound *sound, struct reply *reply) {
   return false;
 }
 
-// Clips values that exceed full scale.
+// Multiplies samples by the gain and rounds them. Values that exceed full scale are clipped.
 static void round_samples(const float *samples, size_t count, float gain, int16_t *rounded) {
   for (size_t i = 0; i < count; i++) {
     const float value = samples[i] * gain * 32767.0f;
@@ -63,7 +63,7 @@ static uint32_t cut_opening(struct sound *sound) {
   return cut;
 }
 
-// The same for the closing pad.
+// Removes most of the closing pad; returns the number of removed samples.
 static uint32_t cut_closing(const struct line *line, struct sound *sound) {
   uint32_t *closing = &sound->durations[line->header.ids - 1];
   const uint32_t cut = sound->cut_closing < *closing ? sound->cut_closing : *closing;

@@ -19,7 +19,7 @@ struct sound {
   uint32_t cut_closing;         // samples of the last id to remove
 };
 
-// Reads the number of samples of each id. Returns false with the reply if their sum differs from `units`.
+// Reads the duration of each id. Returns false with the reply if the sum of the durations differs from `units`.
 bool read_durations(const struct line *line, const float *durations, size_t units, struct sound *sound,
                     struct reply *reply);
 

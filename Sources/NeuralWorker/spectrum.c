@@ -14,8 +14,8 @@ enum {
   ROW = BINS + 7,  // bins per frame in memory
 };
 
-// The level of a whisper's noise relative to the pulses' envelope, at a bin. Low frequencies are weaker than in
-// a voice, which falls off with frequency. Of five shapes, speech recognition understood this one best.
+// Returns the level of a whisper's noise at a bin, relative to the pulses' envelope. Low frequencies are weaker
+// than in a normal voice. Of five shapes, speech recognition understood this shape best.
 static inline float whisper_share(size_t bin) {
   const float hertz = (float)bin * (SAMPLE_RATE / (float)WINDOW);
   return 0.7f * hertz / (hertz + 1000.0f);
@@ -67,7 +67,7 @@ static void turn_table(const float *table, size_t count, size_t first, size_t fr
     for (size_t i = 0; i < frames; i++) to[i][bin] = table[bin * count + first + i];
 }
 
-// Like `turn_table`, but reads from the bins to which the formants have moved.
+// Like `turn_table`, but reads each bin from its source, so that the formants move.
 static void turn_envelope(const float *table, size_t count, size_t first, size_t frames,
                           const struct source sources[BINS], float to[BLOCK][ROW]) {
   for (size_t bin = 0; bin < BINS; bin++) {
@@ -196,7 +196,8 @@ static void overlap(struct work *work, float *sound) {
   for (int i = 0; i < WINDOW; i++) sound[i] += work->segment[i] * (window[i] / WINDOW);
 }
 
-// Divides a hop of the samples by the squared windows of its frames; `block` is the number of the hop.
+// Divides a hop of the samples by the sum of the squared windows that overlap in it; `block` is the number of
+// the hop.
 static void normalise(const float *sound, size_t block, size_t frames, float *samples) {
   float weights[HOP] = {0};
   for (size_t part = 0; part < WINDOW / HOP; part++) {
@@ -209,7 +210,7 @@ static void normalise(const float *sound, size_t block, size_t frames, float *sa
 static void make_frame(const struct frames *frames, const float *pulses, size_t frame, size_t row,
                        const struct manner *manner, struct work *work) {
   const bool is_voiced = transform_pulses(pulses, frames->count, frame, work);
-  // A lower voice has more harmonics, so the level keeps their power constant.
+  // A lower voice has more harmonics. The level keeps the sum of their powers constant.
   if (!is_voiced) memset(work->sound, 0, sizeof work->sound);
   else if (manner->is_whispered) add_breath(frame, row, manner, work);
   else add_harmonics(row, sqrtf(manner->pitch), work);

@@ -17,10 +17,10 @@ enum { WINDOW = 4 * HOP, BINS = WINDOW / 2 + 1 };
 struct frames {
   size_t count;
   const float *harmonic;        // logarithm of the pulses' envelope
-  const float *harmonic_phase;  // its tanh is the phase of the pulses, in half turns
+  const float *harmonic_phase;  // the tanh of the value is the phase of the pulses, in half turns
   const float *noise;           // logarithm of the noise's envelope
   const float *free;            // logarithm of the magnitude of the rest
-  const float *free_phase;      // its phase, in radians
+  const float *free_phase;      // phase of the rest, in radians
   const float *fundamental;     // in Hz, for each frame
 };
 
@@ -34,7 +34,7 @@ struct manner {
 // Prepares the transforms, once per process; returns false if memory is exhausted.
 bool prepare_spectrum(void);
 
-// Computes count · HOP samples, full scale at 1. Returns false if memory is exhausted.
+// Computes count · HOP samples with full scale at 1. Returns false if memory is exhausted.
 bool make_samples(const struct frames *frames, const struct manner *manner, float *samples);
 
 #endif

@@ -10,11 +10,11 @@
 // Estimates the memory of the voice for the line in a payload; sets nothing if that is not possible.
 void weigh_voice(const char *payload, size_t bytes, struct weight *weight);
 
-// Loads the model of the line in a payload.
+// Loads the model of the line in a payload; returns false with the reason on failure.
 bool load_voice(const char *library, const char *payload, size_t bytes, struct refusal *why);
 
-// Speaks the line in the slot. Its records are the number of samples of each id, as 32-bit integers, followed
-// by the samples. A line without ids only loads the model.
+// Speaks the line in the slot. The records of the reply are the numbers of samples of each id, as 32-bit integers. The
+// samples follow the records. A line without ids only loads the model.
 void speak_line(const struct request *request, struct reply *reply);
 
 #endif

@@ -1,4 +1,4 @@
-/// A studio: a book, and a server on the loopback address with a page that casts and plays the book.
+/// A server on the loopback address, with a page that casts and plays a book.
 ///
 /// ```swift
 /// let studio = try Studio(StudioSettings(book: book, folder: "out", temporaryFolder: folder, program: "my app"))
@@ -26,17 +26,17 @@ public final class Studio: Sendable {
 
   /// The address of the page, with a token that is valid for one visit.
   ///
-  /// It is meant for the arguments of a program, which other users can read.
+  /// Use this address in the arguments of a program, because other users can read the arguments.
   public var addressForOneVisit: String {
     "http://127.0.0.1:\(server.port)/?ticket=\(gate.ticket.value)"
   }
 
-  /// Reads the book, or reads it again after its files have changed.
+  /// Reads the book, or reads it again if its files have changed.
   ///
-  /// The page shows its errors.
+  /// The page shows errors in the book.
   public func load() async { await desk.load() }
 
-  /// The reason why the book has no plan, or nil if it has one.
+  /// The reason why the book cannot be planned, or nil if it can be planned.
   public var problem: String? { get async { await desk.problem } }
 
   /// Reads the book again whenever its files change, until the task is cancelled.

@@ -1,4 +1,6 @@
-/// The rules of a language, by the kind of a reading's first token, with the more specific rules first.
+/// The rules of a language, by the kind of the token at which a reading begins.
+///
+/// More specific rules come first.
 struct RuleTable: Sendable {
   private let words: [any ReadingRule]
   private let digits: [any ReadingRule]

@@ -25,12 +25,14 @@ package struct TextNormalizer: Sendable {
     guard ICULibrary.isInstalled else { throw ICULibrary.missing }
   }
 
-  /// Whether the language has our own rules; otherwise only its numbers are known.
+  /// Whether this module has its own rules for the language.
+  ///
+  /// In other languages, only numbers are read.
   package var readsSymbols: Bool { speech.language != .other }
 
   /// Whether a text may have something to replace.
   ///
-  /// It is false for most lines of a book, and needs no decoding.
+  /// Returns false for most lines of a book. The test does not decode the text.
   package func mayReplace(in text: String) -> Bool { speech.scan.finds(in: text) }
 
   /// Returns the replacements in a text, in order and without overlaps.

@@ -89,8 +89,8 @@ void kill_job(struct job *job, enum status reason) {
     case WAITING: return fail_job(job, reason, detail_of(job, reason));
     case RUNNING: kill(job->pid, SIGKILL); break;
     case SENT:
-      // A zygote that has not forked in time is stuck, or its child is stuck before announcing itself and may
-      // still write into the slot. The command then replaces this worker.
+      // The zygote is stuck, or its child is stuck before announcing itself. The child may still write into the
+      // slot. The command therefore replaces this worker.
       if (reason == TIMED_OUT) return fail_job(job, NOT_BEGUN, detail_of(job, NOT_BEGUN));
       // The child is killed as soon as it announces itself.
       break;

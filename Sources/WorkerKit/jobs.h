@@ -22,14 +22,14 @@ struct job {
   enum job_state state;
   struct zygote *zygote;
   pid_t pid;
-  int64_t deadline;          // milliseconds on now_ms's clock; INT64_MAX (none) while it waits
+  int64_t deadline;          // milliseconds on now_ms's clock; INT64_MAX (none) while the job waits
   int64_t since;             // arrival time in milliseconds on now_ms's clock
-  uint64_t weight;           // expected memory of its child, in bytes
+  uint64_t weight;           // expected memory of the job's child, in bytes
   enum status kill_reason;   // DONE, or the reason why the root killed the child
   struct request request;
 };
 
-// More than slots, because a child that has replied still has to end.
+// There can be more jobs than slots, because a child that has replied still has to end.
 enum { MAX_JOBS = 4 * MAX_SLOTS };
 
 extern struct job jobs[MAX_JOBS];
@@ -37,7 +37,7 @@ extern int job_count;
 
 int64_t now_ms(void);
 
-// These return NULL if there is no such job.
+// Both return NULL if there is no such job.
 struct job *job_with_pid(pid_t pid);
 struct job *job_with_sequence(uint64_t sequence);
 
@@ -53,11 +53,11 @@ struct job *waiting_after(uint64_t sequence);
 // Adds a waiting job; returns NULL if there are too many.
 struct job *add_job(const struct request *request);
 
-// Records that a job is with its zygote or child. Its time limit starts now, because the process it waited for
-// may have been stuck.
+// Records that a job is with its zygote or child. The time limit of the job starts now, because the process
+// that it waited for may have been stuck.
 void begin_job(struct job *job, enum job_state state);
 
-// Removes a job; the last one moves to its place in the table.
+// Removes a job. The last job of the table moves to the free place.
 void remove_job(struct job *job);
 
 // Reports the failure of a job to the command and removes the job.
@@ -66,7 +66,7 @@ void fail_job(struct job *job, enum status status, int32_t detail);
 // Reports to the command why the job's zygote cannot speak, and removes the job.
 void refuse_job(struct job *job, const struct refusal *why);
 
-// Ends a job as far as possible now; the rest is done when its child ends.
+// Ends a job for a reason. If its child must be killed, the failure is reported when the child has ended.
 void kill_job(struct job *job, enum status reason);
 
 // Extends the deadlines of all jobs by a number of milliseconds.

@@ -10,7 +10,7 @@
 #include "children.h"
 #include "jobs.h"
 
-// 0 for no limit.
+// The memory limit of all processes in bytes; 0 for no limit.
 static uint64_t limit;
 
 // The memory of the engine's library, shared by all processes.
@@ -45,7 +45,8 @@ static uint64_t larger(uint64_t one, uint64_t other) { return one > other ? one 
 
 static uint64_t smaller(uint64_t one, uint64_t other) { return one < other ? one : other; }
 
-// Returns the memory of a voice that has no child yet: while it loads, or with its first line.
+// Returns the memory of a voice that has no child yet: the maximum while the voice loads and with its first
+// line.
 static uint64_t opening(const struct weight *weight) { return larger(weight->loading, weight->voice + weight->child); }
 
 static uint64_t zygote_memory(const struct zygote *zygote) {
@@ -65,13 +66,14 @@ static uint64_t used_memory(void) {
     if (zygote->pid && !zygote->has_ended) used += zygote_memory(zygote);
   for (const struct child *child = children; child < children + MAX_SLOTS; child++)
     if (child->pid) used += child_memory(child);
-  // Lines that a zygote has not begun will get children.
+  // Each line that a zygote has not begun will get a child.
   for (const struct job *job = jobs; job < jobs + job_count; job++)
     if (job->state == SENT && job->zygote->has_started) used += job->weight;
   return used;
 }
 
-// Returns at least `used_memory`, in a hundredth of its time, because shared pages count in each process.
+// Returns an upper bound of `used_memory` in a hundredth of its time. The result contains shared pages once for
+// each process.
 static uint64_t resident_memory(void) {
   uint64_t sum = common;
   for (const struct zygote *zygote = zygotes; zygote < zygotes + MAX_ZYGOTES; zygote++)
@@ -96,8 +98,8 @@ bool is_over_limit(const struct engine *engine) {
   return used_memory() > limit;
 }
 
-// Whether a voice will soon get its next line: the command sends it milliseconds after the reply to the last
-// one.
+// Whether a voice will soon get its next line. The command sends the next line milliseconds after the reply to
+// the last line.
 static bool is_expecting(const struct zygote *zygote, bool is_urgent) {
   enum { MOMENT = 50 };
   return !is_urgent && now_ms() - zygote->idle_since < MOMENT;
@@ -146,7 +148,7 @@ bool make_room(const struct engine *engine, struct job *job) {
   job->weight = weight.child;
   uint64_t wanted = zygote ? weight.child : opening(&weight);
   if (wanted <= limit && resident_memory() <= limit - wanted) return true;
-  // An existing child already has most or all of the memory, and keeps it.
+  // An existing child already has most or all of the wanted memory, and keeps it.
   if (child) wanted -= smaller(wanted, own_pages(child->pid));
   const bool is_urgent = has_waited_long(job);
   while (wanted > limit || used_memory() > limit - wanted) {

@@ -2,8 +2,9 @@
 
 // Measures the memory of all voice processes, and makes room for new ones.
 //
-// A zygote counts with its own memory, a child with the pages that it does not share with its zygote. Expected
-// memory counts too: for a zygote that loads its voice, and for a child that speaks.
+// The sum contains the memory of each zygote, and the pages of each child that are not shared with its zygote. A
+// zygote that loads its voice is counted with its expected memory, and a child that speaks with its expected
+// memory if that is larger.
 
 #ifndef GUION2AUDIO_MEMORY_H
 #define GUION2AUDIO_MEMORY_H
@@ -17,9 +18,9 @@
 // Whether a zygote must stay: it was sent a job, or a child that shares its memory is speaking.
 bool is_in_use(const struct zygote *zygote);
 
-// Makes room for the child of a job, and for its zygote if the voice has none. Idle children end first, then
-// the zygotes that were unused for longest. Returns false if the job must wait for room. If no line is in
-// progress, the process may start even if it is too large.
+// Makes room for the child of a job, and for a zygote if the voice has none. Idle children end first, then the
+// zygotes that were unused for longest. Returns false if the job must wait for room. If no line is in progress,
+// the job may start even if it needs more memory than the limit.
 bool make_room(const struct engine *engine, struct job *job);
 
 // Whether the processes exceed the memory limit. If so, a child that has finished its line must end.

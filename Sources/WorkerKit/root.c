@@ -77,8 +77,9 @@ static bool start_in_child(struct job *job) {
   return true;
 }
 
-// Whether the maximum number of children is speaking, or the slot's last child has not reported since it
-// replied. Waiting takes milliseconds; another child of a model would need 45 MB.
+// Whether a job must wait: the maximum number of children is speaking, or the last child of the job's slot has
+// replied, but has not reported yet that it is idle. Waiting takes milliseconds; another child of a model would
+// need 45 MB.
 static bool waits_for_child(const struct job *job) {
   if (engine->lines_per_child == 1) return false;
   int busy = 0;
@@ -90,8 +91,8 @@ static bool waits_for_child(const struct job *job) {
   return busy > 0 && busy >= (int)slot_count - engine->waiting_slots;
 }
 
-// Sends a job to its zygote or to a child of it; returns false if the job must wait for a child, a zygote or
-// memory.
+// Sends a job to an idle child of its voice or to the voice's zygote; returns false if the job must wait for a
+// child, a zygote or memory.
 static bool start_speaking(struct job *job) {
   struct zygote *known = find_zygote(job->request.voice);
   if ((!known || !idle_child(known)) && waits_for_child(job)) return false;
@@ -101,8 +102,8 @@ static bool start_speaking(struct job *job) {
   if (!zygote && errno == EBUSY) return false;
   if (!zygote || send(zygote->socket, &job->request, sizeof job->request,
                       MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-    // Sending fails if the zygote has just died. Its socket reports that to the main loop, which reports the
-    // failure.
+    // Sending fails if the zygote has just died. The zygote's socket then tells the main loop, which reports
+    // the failure.
     if (!zygote || errno != EPIPE) {
       fail_job(job, SYSTEM_FAILED, errno);
       return true;
@@ -114,7 +115,7 @@ static bool start_speaking(struct job *job) {
 }
 
 // Starts all jobs that can be started, in the order of arrival. Lines of a loaded voice overtake lines that
-// wait for memory, so that a model is used before it makes room for another one. No line waits for long.
+// wait for memory, so that a model is used before it makes room for another model. No line waits for long.
 static void start_waiting(void) {
   bool is_short = false;
   struct job *job = waiting_after(0);
@@ -162,8 +163,8 @@ static bool read_requests(void) {
   }
 }
 
-// Reports failure for the jobs that a dead zygote has not begun. Its children belong to the root and continue
-// with their lines.
+// Reports failure for the jobs that a dead zygote has not begun. The zygote's children belong to the root and
+// continue with their lines.
 static void bury(struct zygote *zygote) {
   if (!zygote->has_ended) waitpid(zygote->pid, &zygote->exit_status, 0);
   const int status = zygote->exit_status;
@@ -219,7 +220,7 @@ static void read_zygote(struct zygote *zygote) {
     if (got == (ssize_t)sizeof notice.started) note_start(zygote, &notice.started, socket);
     else if (got == (ssize_t)sizeof notice.refusal) zygote->refusal = notice.refusal;
     else if (got < 0 && errno == EINTR) continue;
-    // It has ended with unread requests. Its earlier packets can be read after this error.
+    // The zygote has ended with unread requests. Its earlier packets can be read after this error.
     else if (got < 0 && errno == ECONNRESET) continue;
     else if (got < 0 && errno == EAGAIN) return;
     else return bury(zygote);
@@ -256,7 +257,7 @@ static void reap(int signal_fd) {
     }
     struct job *job = job_with_pid(pid);
     if (!job) {
-      // Its announcement arrived after the last check of the sockets, but before its end.
+      // The child's announcement arrived after the last check of the sockets, but before the child ended.
       read_zygotes();
       job = job_with_pid(pid);
       child = child_with_pid(pid);
@@ -294,7 +295,8 @@ static int wait_for_events(int signal_fd) {
   const int timeout = enforce_limits();
   const int64_t start = now_ms();
   const int result = poll(fds, count, timeout);
-  // If the root itself was stopped, perhaps together with its children, that time does not count against them.
+  // If the root itself was stopped, perhaps together with its children, the deadlines are extended by that
+  // time.
   const int64_t overslept = now_ms() - start - timeout;
   if (timeout >= 0 && overslept > 1000) extend_deadlines(overslept);
   return result;

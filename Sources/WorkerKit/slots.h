@@ -19,7 +19,8 @@ bool say_hello(int slots);
 // Sends a reply; returns false if the command has closed the socket.
 bool send_reply(const struct reply *reply);
 
-// Makes the kernel kill this process when its parent dies; ends it at once if `parent` is already dead.
+// Makes the kernel kill this process when its parent dies. If `parent` is already dead, the process ends at
+// once.
 void die_with(pid_t parent);
 
 #endif

@@ -13,7 +13,8 @@
 #include "slots.h"
 #include "zygote.h"
 
-// A child that runs out of control must fail without exhausting the machine's memory or leaving a core file.
+// Limits the resources of all processes. A child that runs out of control must fail without exhausting the
+// machine's memory or leaving a core file.
 static void limit_resources(const struct engine *engine) {
   const struct rlimit no_core = {0, 0};
   const struct rlimit memory = {engine->memory, engine->memory};
@@ -31,8 +32,8 @@ static void raise_open_files(void) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// Divides the open files that the shell allows: slots, the root's own files and the engine's come first, then
-// at least one zygote, then children that stay.
+// Divides the open files that the shell allows. The slots, the root's files and the engine's files come first,
+// then at least one zygote, then children that stay for more lines, then more zygotes.
 static void share_open_files(const struct engine *engine, int slots) {
   struct rlimit files;
   int room = 1 << 16;

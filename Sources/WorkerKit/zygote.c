@@ -22,13 +22,14 @@ static int place_count = MAX_ZYGOTES;
 void limit_zygotes(int count) { place_count = count < 1 ? 1 : count > MAX_ZYGOTES ? MAX_ZYGOTES : count; }
 
 // Forks a child of the *root*. So the root sees every child end, and a zygote need not wait for children and
-// can die without ending them. (glibc's fork cannot do this; a zygote has no threads.)
+// can die without ending them. (glibc's fork cannot do this. The system call is safe here, because a zygote has
+// no threads.)
 static pid_t fork_sibling(void) {
   return (pid_t)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
 }
 
-// Announces this child to the root, with a socket if it stays for more lines. Returns this end of the socket,
-// or -1.
+// Announces this child to the root, with a socket if the child stays for more lines. Returns the child's end of
+// the socket, or -1.
 static int announce(const struct request *request, int socket, bool stays) {
   struct started started = {.sequence = request->sequence, .pid = getpid()};
   struct iovec data = {&started, sizeof started};
@@ -65,8 +66,8 @@ _Noreturn static void run_child(const struct engine *engine, struct request *req
   die_with(root);
   int lines = engine->lines_per_child;
   const int more = announce(request, socket, lines > 1);
-  // The root sees the end of a zygote when the last copy of its socket is closed. After that, all announced
-  // children are known to the root.
+  // The root sees the end of a zygote when the last copy of the zygote's socket is closed. After that, all
+  // announced children are known to the root.
   close(socket);
   do {
     struct reply reply = {.sequence = request->sequence, .slot = request->slot};

@@ -11,24 +11,25 @@
 
 #include "worker.h"
 
-// The maximum number of loaded voices. If the engine needs more, the voice that was unused for longest is
-// removed, and is later created again in the same state.
+// The maximum number of loaded voices. If more voices are needed, the voice that was unused for longest is
+// removed. When the voice is needed again, it gets a new zygote in the same state.
 enum { MAX_ZYGOTES = 48 };
 
 struct zygote {
   pid_t pid;   // 0 for an empty place
   int socket;  // sends requests, receives struct started and struct refusal
   uint64_t last_used;
-  bool has_started;  // whether it has prepared its voice
+  bool has_started;  // whether the zygote has prepared its voice
   bool has_ended;
   int exit_status;  // from wait, after it has ended
-  struct weight weight;    // expected memory with its first line
-  int64_t idle_since;      // last activity of one of its lines, in milliseconds on now_ms's clock
-  struct refusal refusal;  // status DONE, or the reason why it cannot speak
+  struct weight weight;    // expected memory of the voice with its first line
+  int64_t idle_since;      // last activity of the voice's lines, in milliseconds on now_ms's clock
+  struct refusal refusal;  // status DONE, or the reason why the zygote cannot speak
   char voice[sizeof((struct request *)0)->voice];
 };
 
-// The first message of a child. If the child stays for several lines, the message carries a socket to it.
+// The first message of a child. If the child stays for several lines, the message carries a socket to the
+// child.
 struct started {
   uint64_t sequence;
   pid_t pid;
@@ -47,7 +48,8 @@ struct zygote *find_zygote(const char *voice);
 struct zygote *zygote_for(const struct engine *engine, const struct request *request,
                           bool (*is_busy)(const struct zygote *));
 
-// Removes a zygote and its idle children, which then end.
+// Removes a zygote and its children from the tables. The zygote then ends, and each child ends after its
+// current line.
 void release(struct zygote *zygote);
 
 #endif

@@ -6,7 +6,7 @@ import Hablare
 
 @main
 struct Main {
-  /// Runs the command that was typed.
+  /// Runs the command that the user typed.
   ///
   /// Only this function turns an error into an exit status.
   static func main() async {
@@ -52,7 +52,9 @@ struct Main {
     }
   }
 
-  /// Returns the hint for a wrong command line: where its command is explained.
+  /// Returns the hint for a wrong command line.
+  ///
+  /// It shows how to print the help of the command that the error concerns.
   private static func usageHint(_ error: UsageError, _ words: [String]) -> String {
     switch error.command ?? ArgumentParser.command(of: words) {
     case .help: "run `guion2audio help` for the commands and topics"

@@ -139,7 +139,7 @@ class Guest(StudioPage):
         return self.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
     def silent(self):
-        return self.text("#player-text") == "Nothing plays."
+        return self.text("#player-text") == "Nothing is playing."
 
     def shows(self, selector, words, seconds=8):
         """Waits until an element shows some words; returns whether it does."""

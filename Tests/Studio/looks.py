@@ -164,7 +164,7 @@ def phone(checks, browser, program):
         page.js("document.querySelector(arguments[0]).scrollIntoView({block: 'center', behavior: 'instant'})", heading)
         page.plays(lambda: touch(page, heading))
         first = page.text("#player-text")
-        checks.check("a scene continues with the next line", wait(lambda: page.text("#player-text") not in (first, "Nothing plays."), 15), first)
+        checks.check("a scene continues with the next line", wait(lambda: page.text("#player-text") not in (first, "Nothing is playing."), 15), first)
         seen = page.js("const b = document.querySelector('.unit.now').getBoundingClientRect();"
                        "return b.bottom > 0 && b.top < document.getElementById('player').getBoundingClientRect().top")
         checks.check("the playing line is in view on a phone", seen)

@@ -126,7 +126,7 @@ class StudioPage:
 
     def silence(self):
         self.js("document.getElementById('player-stop').click()")
-        return wait(lambda: self.text("#player-text") == "Nothing plays.")
+        return wait(lambda: self.text("#player-text") == "Nothing is playing.")
 
     def console(self):
         """Returns the warnings and errors of the browser."""

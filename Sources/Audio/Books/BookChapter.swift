@@ -11,14 +11,14 @@ public struct BookChapter: Sendable {
   }
 }
 
-/// The title of a chapter and the samples of the book that it occupies.
+/// The title of a chapter and the range of the book's samples that the chapter occupies.
 struct ChapterMark {
   var title: String
   var samples: Range<Int>
 
   /// Returns the marks of chapters.
   ///
-  /// `starts` has one more number than there are chapters: the total length.
+  /// `starts` contains the start of each chapter, followed by the total length.
   static func marks(_ chapters: [BookChapter], starts: [Int]) -> [ChapterMark] {
     zip(chapters, zip(starts, starts.dropFirst())).map {
       ChapterMark(title: $0.title.onOneLine, samples: $1.0..<max($1.0, $1.1))

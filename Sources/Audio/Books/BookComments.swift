@@ -1,15 +1,15 @@
 /// Tags and chapters of a book as comments of Vorbis, Opus and FLAC: lines `KEY=value`.
 ///
-/// Chapters are `CHAPTER000=00:00:00.000` and `CHAPTER000NAME=title` (wiki.xiph.org, "Chapter Extension"). From the
-/// thousandth chapter on, the numbers have four digits, which ffmpeg 5.1 does not recognise as chapters.
+/// A chapter has two lines: `CHAPTER000=00:00:00.000` and `CHAPTER000NAME=title` (wiki.xiph.org, "Chapter Extension").
+/// After a thousand chapters, the numbers have four digits, and ffmpeg 5.1 does not recognise these chapters.
 struct BookComments {
   let tags: BookTags
   let marks: [ChapterMark]
   /// The sample rate of the marks, in hertz.
   let sampleRate: Int
-  /// The cover, written as base64 text, or nil.
+  /// The cover to write as base64 text, or nil.
   ///
-  /// FLAC uses a separate block instead.
+  /// FLAC stores the cover in its own metadata block instead.
   var cover: Cover?
 
   /// Returns the content of a comment header, with the vendor text of another header.

@@ -25,7 +25,7 @@ public final class BookFileReader: @unchecked Sendable {
     library = try AVLibrary(for: "reading M4B")
     self.name = name
     let call = library.call
-    // Opens the descriptor, so that exactly the file that the caller checked is read.
+    // Opens the descriptor, not a path, so that exactly the file is read that the caller checked.
     var status = call.avformat_open_input(&input, "file:/proc/self/fd/\(descriptor)", nil, nil)
     if status >= 0 { status = call.avformat_find_stream_info(input, nil) }
     guard status >= 0, let input else {
@@ -45,7 +45,7 @@ public final class BookFileReader: @unchecked Sendable {
     stream = sound.pointee.index
     decoder = call.avcodec_alloc_context3(codec)
     status = call.avcodec_parameters_to_context(decoder, sound.pointee.codecpar)
-    // The decoder removes the samples before and after the audio in the first and last frame.
+    // With this time base, the decoder removes the encoder's extra samples from the first and last frame.
     decoder?.pointee.pkt_timebase = sound.pointee.time_base
     if status >= 0 { status = call.avcodec_open2(decoder, codec, nil) }
     let parameters = sound.pointee.codecpar.pointee
@@ -66,7 +66,9 @@ public final class BookFileReader: @unchecked Sendable {
     library.call.av_frame_free(&frame)
   }
 
-  /// Decodes the next frames into a block, interleaved, with full scale at 1, and returns their number; 0 at the end.
+  /// Decodes the next frames into a block and returns their number, or 0 at the end.
+  ///
+  /// The samples are interleaved, with full scale at 1.
   public func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "the block must have room for at least one frame")
     var filled = 0
@@ -81,7 +83,7 @@ public final class BookFileReader: @unchecked Sendable {
     return filled / info.channels
   }
 
-  /// Decodes until there are samples.
+  /// Decodes until `pending` contains samples.
   ///
   /// Returns false at the end.
   private func decodeNext() throws(AudioError) -> Bool {

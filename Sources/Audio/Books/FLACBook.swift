@@ -1,8 +1,8 @@
 /// A book in one FLAC file, joined from stretches that were encoded separately.
 ///
-/// A stretch consists of whole blocks of samples; the last one is filled up with silence. The frames are copied with
-/// new numbers and the matching checksums. The audio is not decoded, so the file has no checksum of all its audio (RFC
-/// 9639, section 8.2, allows this). Each frame has its own checksum.
+/// A stretch consists of whole blocks of samples. Silence fills the last block. The frames are copied with new numbers
+/// and matching checksums. The audio is not decoded, so the file has no checksum of all its audio (RFC 9639, section
+/// 8.2, allows this). Each frame has its own checksum.
 public enum FLACBook {
   /// The maximum number of samples that a stretch adds to its audio.
   public static let maximumPadding = SoundFileWriter.blockFrames - 1
@@ -20,7 +20,7 @@ public enum FLACBook {
   /// The chapters are in comments, and a seek table has a point every 10 seconds. After an error, an incomplete file
   /// may remain.
   ///
-  /// - Returns: The start of each chapter in samples, and at the end the total length.
+  /// - Returns: The start of each chapter in samples, followed by the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -90,12 +90,12 @@ public enum FLACBook {
 
   /// The table of positions for seeking (RFC 9639, section 8.5).
   private struct SeekTable {
-    /// The distance of two points in seconds.
+    /// The distance between two points in seconds.
     private static let distance = 10
-    /// The maximum number of points: a point has 18 bytes, and the table is one block.
+    /// The maximum number of points: a point has 18 bytes, and the table must fit into one metadata block.
     private static let maximumPoints = (FLACMetadata.Block.sizeLimit - 1) / 18
 
-    /// The distance of two points in samples.
+    /// The distance between two points in samples.
     private let step: Int
     private let blockSize: Int
     private(set) var bytes: [UInt8]
@@ -111,7 +111,9 @@ public enum FLACBook {
       bytes = (0..<count).flatMap { _ in placeholder }
     }
 
-    /// Adds a frame, given its number and its position in bytes from the start of the first frame.
+    /// Adds a point for a frame if one is due at this frame.
+    ///
+    /// `number` is the number of the frame, and `place` is its position in bytes from the start of the first frame.
     mutating func add(_ number: Int, at place: Int64) {
       guard added < count, added * step / blockSize == number else { return }
       let point =

@@ -6,15 +6,17 @@ struct FLACFrameHeader {
   let length: Int
   /// The bytes before the number: the sync code and the properties of the audio.
   private let before: [UInt8]
-  /// The bytes after the number, without the checksum: length and rate if they have no code.
+  /// The bytes after the number, without the checksum: the block size and the sample rate if `before` has no code for
+  /// them.
   private let after: [UInt8]
 
-  /// The maximum length of a header: four bytes, seven for the number, two each for length and rate, and a checksum.
+  /// The maximum length of a header in bytes: 4 before the number, 7 for the number, 2 for the block size, 2 for the
+  /// sample rate, and 1 for the checksum.
   static let longest = 16
 
   /// Reads a header.
   ///
-  /// Returns nil if the bytes do not begin with one.
+  /// Returns nil if the bytes do not begin with a header.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] == 0xF8, bytes[3] & 1 == 0 else {
       return nil
@@ -36,8 +38,9 @@ struct FLACFrameHeader {
     return bytes + [Checksum.header(bytes)]
   }
 
-  /// Reads a number of at most 31 bits, coded like a character in UTF-8 (section 9.1.5), and returns it with its
-  /// length.
+  /// Returns a number of at most 31 bits and the count of its bytes, or nil if the bytes are invalid.
+  ///
+  /// The number is coded like a character in UTF-8 (section 9.1.5).
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
     let first = bytes[0]
     if first < 0x80 { return (Int(first), 1) }
@@ -53,7 +56,7 @@ struct FLACFrameHeader {
 
   private static func bytes(of number: Int) -> [UInt8] {
     if number < 0x80 { return [UInt8(number)] }
-    // Of n bytes, the first one holds 7 - n bits and the others six each.
+    // Of n bytes, the first byte holds 7 - n bits, and each other byte holds six bits.
     let length = (2...6).first { number >> (5 * $0 + 1) == 0 } ?? 6
     let mark = ~(0xFF >> length) & 0xFF
     return (0..<length).map { index in

@@ -1,8 +1,8 @@
 /// The first block of a FLAC file (RFC 9639, section 8.2), with the properties of the audio.
 struct FLACStreamInfo: Equatable {
-  /// The number of samples per channel in a block.
+  /// The number of samples per channel in an audio block.
   ///
-  /// All blocks have the same length.
+  /// All audio blocks have the same length.
   let blockSize: Int
   /// Samples per second, in hertz.
   let sampleRate: Int
@@ -12,7 +12,7 @@ struct FLACStreamInfo: Equatable {
   /// The number of samples per channel.
   var samples: Int
 
-  /// Reads a block.
+  /// Reads the content of the metadata block.
   ///
   /// Returns nil if the audio blocks differ in length.
   init?(_ content: [UInt8]) {
@@ -28,16 +28,16 @@ struct FLACStreamInfo: Equatable {
     }
   }
 
-  /// The number of blocks, or nil if the last block is not full or the number is unknown.
+  /// The number of audio blocks, or nil if the last block is not full or the number of samples is unknown.
   var blocks: Int? { samples > 0 && samples % blockSize == 0 ? samples / blockSize : nil }
 
-  /// The maximum length of a frame in bytes: uncompressed samples, with one more bit in a side channel, and less than
-  /// 64 bytes around them.
+  /// The maximum length of a frame in bytes: uncompressed samples, one more bit for each (a side channel needs it), and
+  /// 64 bytes for everything else.
   var longestFrame: Int { blockSize * channels * (bits + 1) / 8 + 64 }
 
-  /// Returns the content of the block, given the shortest and the longest frame in bytes.
+  /// Returns the content of the metadata block, given the lengths in bytes of the shortest and the longest frame.
   ///
-  /// The checksum of the audio is zero, which means that there is none, because computing it would require decoding.
+  /// The checksum of the audio is zero, which means that it is unknown. Computing it would require decoding.
   func content(frames: ClosedRange<Int>) -> [UInt8] {
     let size = ByteOrder.big(UInt16(blockSize))
     // Zero means unknown. 36 bits are 865 hours at 22,050 Hz.

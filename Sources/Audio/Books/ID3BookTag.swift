@@ -13,7 +13,7 @@ enum ID3BookTag {
   static func bytes(
     _ tags: BookTags, cover: Cover?, chapters: [Chapter], for path: String
   ) throws(AudioError) -> [UInt8] {
-    // Checked before lengths are encoded: a tag can hold 256 MB.
+    // This check must come before lengths are encoded, because a tag can hold only 256 MB.
     let size =
       chapters.count * 256 + tags.texts.reduce(cover?.bytes.count ?? 0) { $0 + $1.text.utf8.count }
     guard size < ID3Tag.sizeLimit - (1 << 20) else {
@@ -35,9 +35,11 @@ enum ID3BookTag {
 
   // MARK: Chapters
 
-  /// The maximum number of entries in a table of contents, which counts them in one byte (addendum, 3.2).
+  /// The maximum number of entries in a table of contents.
   ///
-  /// Longer tables contain other tables.
+  /// The table counts its entries in one byte (addendum, 3.2).
+  ///
+  /// A longer list of chapters becomes a table of tables.
   private static let tableSize = 255
 
   /// Returns the tables of contents for a number of chapters: one table, or one table of tables.
@@ -50,7 +52,7 @@ enum ID3BookTag {
       chapters[$0..<min(count, $0 + tableSize)]
     }
     let names = parts.indices.map { "toc\($0 + 1)" }
-    // With more than 65,025 chapters, the last ones are not in a table, but their frames are still written.
+    // After 65,025 chapters, further chapters are not in a table, but their frames are still written.
     return table("toc", names.prefix(tableSize), isTop: true)
       + zip(names, parts).prefix(tableSize).flatMap { table($0, $1, isTop: false) }
   }
@@ -67,7 +69,8 @@ enum ID3BookTag {
 
   /// Returns the frame of a chapter.
   ///
-  /// Times are in milliseconds; all ones mean that there are no byte positions (addendum, 3.1).
+  /// Times are in milliseconds. The byte positions have all bits set, which means that they are not used (addendum,
+  /// 3.1).
   private static func chapter(_ index: Int, _ chapter: Chapter) -> [UInt8] {
     ID3Tag.frame(
       "CHAP",
@@ -78,8 +81,8 @@ enum ID3BookTag {
 
   /// The maximum length of a chapter title in bytes.
   ///
-  /// ffmpeg reads the length of a frame within a chapter as a plain number. From 128 on, including the byte before the
-  /// text, it finds no chapters (measured, 5.1.9).
+  /// ffmpeg reads the length of a frame within a chapter as a plain number. If this length, which includes one byte
+  /// before the text, is 128 or more, ffmpeg finds no chapters (measured, 5.1.9).
   private static let longestTitle = 126
 
   /// Returns a title, shortened if it is too long.

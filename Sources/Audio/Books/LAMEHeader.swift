@@ -6,7 +6,7 @@ import Basics
 /// both ends. The format follows "Xing VBR header" (Xing Technology's SDK) and "MP3 Info Tag revision 1"
 /// (gabriel.mp3-tech.org), as LAME writes them: an empty frame with this header instead of main data.
 struct LAMEHeader {
-  /// The frame of the header.
+  /// The MPEG frame that holds this header.
   let frame: MPEGFrame
   /// The number of audio frames.
   var frames: Int
@@ -17,9 +17,10 @@ struct LAMEHeader {
   /// The bytes of the frame as the encoder wrote them.
   private let original: [UInt8]
 
-  /// The position of LAME's part, in bytes after the name.
+  /// The position of LAME's part, in bytes from the start of the name `Xing` or `Info`.
   ///
-  /// Before it are flags for the existing fields, frames, bytes, a table of 100 positions and a quality.
+  /// Before LAME's part are the name, flags for the existing fields, the numbers of frames and bytes, a table of 100
+  /// positions, and a quality.
   private static let lamePlace = 4 + 4 + 4 + 4 + 100 + 4
   private static let lameLength = 36
   private static let allFields: [UInt8] = [0, 0, 0, 15]
@@ -28,7 +29,7 @@ struct LAMEHeader {
 
   /// Reads the first frame of a file.
   ///
-  /// Returns nil if it is not a LAME header.
+  /// Returns nil if the frame is not a LAME header.
   init?(_ bytes: [UInt8]) {
     guard let frame = MPEGFrame(bytes), bytes.count == frame.length else { return nil }
     let place = MPEGFrame.headerLength + frame.sideLength
@@ -58,10 +59,10 @@ struct LAMEHeader {
 
   /// Returns the frame for a whole book.
   ///
-  /// `places` are 100 byte positions in the file at equal distances in time. `bytes` is the length of the file from
-  /// this frame on, and `checksum` is that of all other frames.
+  /// `places` are 100 positions at equal distances in time, in bytes from the start of this frame. `bytes` is the
+  /// length of the file from this frame on. `checksum` is the checksum of all other frames.
   ///
-  /// The name of the encoder and its settings stay. Values measured on the first chapter only (the peak, and gains
+  /// The name and the settings of the encoder stay. Values measured on the first chapter only (the peak, and gains
   /// derived from it) are removed. Above 4 GB, the length and the positions are left out.
   func bytes(places: [Int64], bytes length: Int64, checksum: UInt16) -> [UInt8] {
     let lame = place + Self.lamePlace
@@ -74,13 +75,13 @@ struct LAMEHeader {
       fields += places.map { UInt8(clamping: $0 * 256 / max(1, length)) }
     }
     fields += original[lame - 4..<lame]
-    // Version, method and lowpass stay. Then come the peak and two gains, then flags and rate.
+    // Version, method and lowpass stay. The peak and two gains become zero. Flags and bit rate stay.
     fields += original[lame..<lame + 11] + [UInt8](repeating: 0, count: 8)
     fields += original[lame + 19..<lame + 21]
     fields += [
       UInt8(delay >> 4 & 0xFF), UInt8((delay & 15) << 4 | padding >> 8 & 15), UInt8(padding & 0xFF),
     ]
-    // Noise shaping and similar settings stay. Then come the gain and the preset.
+    // Noise shaping and similar settings, the MP3 gain and the preset stay.
     fields += original[lame + 24..<lame + 28]
     fields += ByteOrder.big(UInt32(clamping: length)) + ByteOrder.big(checksum)
     var frame = original[..<place] + fields

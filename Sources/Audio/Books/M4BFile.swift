@@ -5,8 +5,8 @@ public enum M4BFile {
 
   /// Returns the number of samples per channel that a stretch occupies in a book.
   ///
-  /// These are its audio, silence up to the end of a block of 1,024 samples, and a block of silence unless the audio
-  /// already ended with one.
+  /// A stretch occupies its audio, silence up to the end of a block of 1,024 samples, and one block of silence. If the
+  /// audio already ends with a silent block, the block of silence is left out.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     try AACStretch.length(ofFile: path)
   }
@@ -17,7 +17,7 @@ public enum M4BFile {
   ///
   /// The frames are copied unchanged. After an error, an incomplete file may remain.
   ///
-  /// - Returns: The start of each chapter in samples, and at the end the total length.
+  /// - Returns: The start of each chapter in samples, followed by the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -38,7 +38,8 @@ public enum M4BFile {
       }
       let blocks = (starts[index + 1] - starts[index]) / AACEncoder.blockFrames
       var written = 0
-      // The frame after the last block belongs to the silence of the next stretch, except at the very end.
+      // The frame after the last block is needed only at the end of the book. At a join, the first frame of the next
+      // stretch takes its place.
       let wanted = index == chapters.count - 1 ? blocks + 1 : blocks
       while try stretch.next({ frame throws(AudioError) in
         if written < wanted { try muxer.write(frame) }

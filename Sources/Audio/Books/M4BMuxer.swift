@@ -8,9 +8,9 @@ final class M4BMuxer {
   private let header: ADTSHeader
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// The position of the next frame.
+  /// The position of the next frame, in samples.
   ///
-  /// The first frame is the encoder's start-up frame, which players skip.
+  /// The first frame is one block before 0. It decodes to silence before the audio, which players skip.
   private var position = -AACEncoder.blockFrames
 
   init(
@@ -93,7 +93,7 @@ final class M4BMuxer {
     let codec = try AACCodec(
       sampleRate: header.sampleRate, channels: header.channels, bitrate: nil)
     try codec.describe(to: stream.pointee.codecpar)
-    // The bit rate is unknown here: each stretch may have another one. The frames contain it.
+    // 0 means that the bit rate is unknown, because each stretch may have another bit rate.
     stream.pointee.codecpar.pointee.bit_rate = 0
     if let language { set(&stream.pointee.metadata, "language", language) }
   }
@@ -114,7 +114,9 @@ final class M4BMuxer {
     }
   }
 
-  /// libavformat frees the list with the context, so it must be allocated by libavutil.
+  /// Adds the chapters.
+  ///
+  /// libavformat frees the list of chapters with the context, so libavutil must allocate the list.
   private func addChapters(_ marks: [ChapterMark]) throws(AudioError) {
     let call = library.call
     typealias Chapter = UnsafeMutablePointer<AVChapter>?

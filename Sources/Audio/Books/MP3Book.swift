@@ -3,14 +3,16 @@ import Basics
 /// A book in one MP3 file, joined from stretches that were encoded separately.
 ///
 /// All audio frames are copied unchanged. One header for the whole book replaces the headers of the stretches. Each
-/// stretch is independent of the one before it (the bit reservoir does not cross a join), and begins with the same
-/// number of encoder samples. Players that read the header skip these samples at the start of the book, so all
-/// chapters are late by the same number. A chapter therefore occupies all of its frames, and its mark counts frames.
+/// stretch is independent of the stretch before it, because the bit reservoir does not cross a join.
+///
+/// Each stretch begins with the same number of extra samples from the encoder. Players that read the header skip this
+/// number of samples once, at the start of the book. So the audio of each chapter starts exactly where the frames of
+/// the earlier chapters end, and a chapter occupies all of its frames.
 public enum MP3Book {
-  /// Returns the number of samples per channel that a stretch occupies in a book: 1,152 for each frame, 576 below 32
-  /// kHz.
+  /// Returns the number of samples per channel that a stretch occupies in a book: 1,152 for each frame, or 576 at
+  /// sample rates below 32 kHz.
   ///
-  /// This is up to three frames more than its audio.
+  /// These are up to three frames more than the audio of the stretch.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     let header = try MP3Stretch(path: path).header
     return header.frames * header.frame.samples
@@ -22,7 +24,7 @@ public enum MP3Book {
   ///
   /// The chapters are in an ID3v2.4 tag, with times in milliseconds. After an error, an incomplete file may remain.
   ///
-  /// - Returns: The start of each chapter in samples, and at the end the total length.
+  /// - Returns: The start of each chapter in samples, followed by the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -60,7 +62,7 @@ public enum MP3Book {
     var output = try FileOutput(creating: path)
     try output.write(tag)
     let start = output.length
-    // Reserves the space of the header, which is written at the end.
+    // Reserves space for the header, which is written at the end.
     try output.write([UInt8](repeating: 0, count: header.frame.length))
     var (frames, checksum) = (0, UInt16(0))
     var places: [Int64] = []
@@ -76,7 +78,7 @@ public enum MP3Book {
       }) {}
     }
     let length = output.length - start
-    // For a book with fewer frames than positions.
+    // If the book has fewer than 100 frames, the remaining positions are its end.
     while places.count < 100 { places.append(length) }
     try output.finish(
       putting: header.bytes(places: places, bytes: length, checksum: checksum), at: start)

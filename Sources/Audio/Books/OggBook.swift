@@ -1,6 +1,6 @@
 /// The common part of Opus and Vorbis books: one Ogg file, joined from stretches that were encoded separately.
 ///
-/// The packets are copied unchanged to new pages, whose times continue from one stretch to the next.
+/// The packets are copied unchanged to new pages. The times of the pages continue from one stretch to the next.
 enum OggBook {
   /// The part of a book that a stretch occupies.
   private struct Extent {
@@ -11,9 +11,9 @@ enum OggBook {
     var length = 0
     /// The end of the audio in samples, from the last page.
     var end = 0
-    /// The number of samples in the first block, if blocks differ in length.
+    /// The number of samples in the first Vorbis block, or 0 for Opus.
     ///
-    /// The stretch before contributes half of the overlap of both.
+    /// At a join, this block overlaps the last block of the stretch before it.
     var first = 0
   }
 
@@ -24,7 +24,7 @@ enum OggBook {
 
   /// Joins stretches.
   ///
-  /// Returns the start of each chapter in samples, and at the end the total length.
+  /// Returns the start of each chapter in samples, followed by the total length.
   static func write(
     _ chapters: [BookChapter], _ codec: OggCodec, tags: BookTags, cover: Cover?, to path: String
   ) throws(AudioError) -> [Int] {
@@ -38,7 +38,7 @@ enum OggBook {
         path: chapters[0].stretch, reason: "its headers are invalid")
     }
     headers[1] = comment
-    // A page lasts at most a second, so that a player quickly finds a time.
+    // A page is about a second long at most, so that a player quickly finds a time.
     var writer = try OggBookWriter(
       path: path, headers: headers.count, clock: OggClock(whole.headers), pageSamples: rate,
       packets: whole.packets, end: whole.end)
@@ -53,10 +53,10 @@ enum OggBook {
     return whole.starts
   }
 
-  /// All stretches together.
+  /// The sums for all stretches together.
   private struct Whole {
     var headers: OggHeaders
-    /// The start of each chapter, and at the end the length of the audible samples.
+    /// The start of each chapter in samples, followed by the number of samples that players play.
     var starts = [0]
     var packets = 0
     /// The end of the last stretch's audio.

@@ -11,9 +11,11 @@ struct OggBookWriter: ~Copyable {
   /// The start of the current page in samples.
   private var pageStart = 0
 
-  /// Begins a file with `headers` header packets and `packets` audio packets, which ends at `end`.
+  /// Begins a file with `headers` header packets and `packets` audio packets.
   ///
-  /// A page holds less than `pageSamples` plus one packet.
+  /// The audio ends at the sample `end`.
+  ///
+  /// A page holds less than `pageSamples` samples plus one packet.
   init(
     path: String, headers: Int, clock: consuming OggClock, pageSamples: Int, packets: Int, end: Int
   ) throws(AudioError) {

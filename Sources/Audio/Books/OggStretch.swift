@@ -19,7 +19,7 @@ struct OggStretch: ~Copyable {
     self.source = source
   }
 
-  /// Returns the next audio packet, or nil after the last one.
+  /// Returns the next audio packet, or nil after the last packet.
   func next() throws(AudioError) -> OggPacket? {
     while true {
       if let packet = stream.nextPacket() { return packet }

@@ -1,7 +1,8 @@
 /// A book in one Vorbis file, joined from stretches that were encoded separately.
 ///
-/// Two neighbouring blocks overlap, also at a join of two stretches. The samples between the end of one stretch and
-/// the beginning of the next come from this overlap, and are part of the silence at both ends.
+/// Neighbouring blocks overlap, including the two blocks at a join of two stretches. The overlap at a join adds samples
+/// between the two stretches. These samples are part of the silence at the end of one chapter and at the start of the
+/// next.
 public enum VorbisBook {
   /// Returns the number of samples per channel from a stretch's start in a book to the start of the next stretch.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
@@ -15,7 +16,7 @@ public enum VorbisBook {
   /// Throws if the settings of the stretches differ. The chapters are in comments. After an error, an incomplete file
   /// may remain.
   ///
-  /// - Returns: The start of each chapter in samples, and at the end the total length.
+  /// - Returns: The start of each chapter in samples, followed by the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {

@@ -1,6 +1,6 @@
 /// A book in one WAVE file: the audio of its chapters in order, and cue points with titles.
 public enum WaveBook {
-  /// Returns the number of samples per channel that a stretch occupies in a book: exactly those of its audio.
+  /// Returns the number of samples per channel that a stretch occupies in a book: exactly the samples of its audio.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     let source = try FileSource(path: path)
     return try length(WaveLayout(source), source)
@@ -10,10 +10,10 @@ public enum WaveBook {
   ///
   /// The same stretches always produce the same file.
   ///
-  /// A file above 4 GB is RF64. Cue points have 32 bits, so chapters that begin after sample 4,294,967,295 (54 hours
-  /// at 22,050 Hz) have none. After an error, an incomplete file may remain.
+  /// A file above 4 GB is RF64. Cue points have 32 bits, so chapters that begin after sample 4,294,967,295 (54 hours at
+  /// 22,050 Hz) have no cue point. After an error, an incomplete file may remain.
   ///
-  /// - Returns: The start of each chapter in samples, and at the end the total length.
+  /// - Returns: The start of each chapter in samples, followed by the total length.
   public static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
@@ -86,7 +86,9 @@ public enum WaveBook {
     return bytes
   }
 
-  /// Returns the texts of cue points, which end with a zero byte.
+  /// Returns the chunks with the titles of the cue points.
+  ///
+  /// Each title ends with a zero byte.
   private static func labels(_ marks: [ChapterMark]) -> [UInt8] {
     marks.enumerated().flatMap { index, mark in
       WaveLayout.Chunk(

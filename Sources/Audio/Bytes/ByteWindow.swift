@@ -1,4 +1,4 @@
-/// A window on the bytes of a file, a few blocks at a time, that moves towards the end.
+/// A window on the bytes of a file that holds a few blocks and moves towards the end.
 struct ByteWindow: ~Copyable {
   let source: FileSource
   private var buffer: [UInt8] = []
@@ -14,9 +14,9 @@ struct ByteWindow: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Reads until the window holds `count` bytes, if the file has as many.
+  /// Reads until the window holds at least `count` bytes or the file ends.
   ///
-  /// Returns how many there are.
+  /// Returns the number of bytes in the window.
   mutating func fill(_ count: Int) throws(AudioError) -> Int {
     while buffer.count - start < count, !isAtEnd {
       buffer.removeFirst(start)

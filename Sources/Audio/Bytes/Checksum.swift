@@ -14,10 +14,10 @@ enum Checksum {
     }
   }
 
-  /// Returns the first position where a FLAC frame can end.
+  /// Returns the first position where a FLAC frame can end, or nil.
   ///
-  /// At this position, the checksum of all bytes so far is zero, because a frame ends with its own checksum, and
-  /// `isEnd` returns true.
+  /// A frame ends with its own checksum, so the checksum of all bytes up to the end is zero. `isEnd` must also return
+  /// true for this position.
   static func end(
     of bytes: UnsafeBufferPointer<UInt8>, where isEnd: (_ place: Int) -> Bool
   ) -> Int? {

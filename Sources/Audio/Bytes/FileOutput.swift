@@ -8,7 +8,9 @@ struct FileOutput: ~Copyable {
   private let descriptor: FileDescriptor
   /// Receives the written bytes, in order.
   private let onBytes: (UnsafeRawBufferPointer) -> Void
-  /// Small pieces are collected here, so that not every frame causes a system call and a call of `onBytes`.
+  /// Small pieces that are not written yet.
+  ///
+  /// Writing them together saves system calls and calls of `onBytes`.
   private var pending: [UInt8] = []
   /// The number of bytes written so far.
   private(set) var length: Int64 = 0
@@ -51,10 +53,8 @@ struct FileOutput: ~Copyable {
 
   /// Completes the file.
   ///
-  /// `bytes` replace the bytes that were written at `place`.
-  ///
-  /// A header before the audio describes all of it and is known only at the end. `onBytes` does not receive the
-  /// replacement.
+  /// `bytes` replace the bytes at `place`. This is for a header before the audio that is known only at the end.
+  /// `onBytes` does not receive the replacement.
   consuming func finish(putting bytes: [UInt8] = [], at place: Int64 = 0) throws(AudioError) {
     try flush()
     let path = path

@@ -1,7 +1,7 @@
 import Basics
 import Glibc
 
-/// A finished sound file that is read byte by byte, for its tags or as a part of a book.
+/// A finished sound file whose bytes are read, for its tags or as a part of a book.
 struct FileSource: ~Copyable {
   let path: String
   let length: Int64
@@ -62,7 +62,7 @@ struct FileSource: ~Copyable {
     }
   }
 
-  /// Continues reading after the previous read.
+  /// Reads the bytes after the previous read, and returns their number.
   ///
   /// Returns 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {

@@ -1,9 +1,9 @@
 import CSndfile
 import Glibc
 
-/// Bytes in memory that libsndfile reads as a file.
+/// Bytes in memory that libsndfile reads and writes as a file.
 ///
-/// It gets this object as `user_data`.
+/// libsndfile gets this object as `user_data`.
 final class MemoryFile {
   private(set) var bytes: [UInt8]
   private var place = 0

@@ -1,6 +1,8 @@
 import CSndfile
 
-/// The callbacks through which libsndfile writes to an `EncodedFile`, which it gets as `user_data`.
+/// The callbacks through which libsndfile writes to an `EncodedFile`.
+///
+/// libsndfile gets the file as `user_data`.
 enum VirtualFile {
   static let callbacks = SF_VIRTUAL_IO(
     get_filelen: { VirtualFile.of($0)?.length() ?? -1 },

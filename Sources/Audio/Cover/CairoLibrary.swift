@@ -6,7 +6,7 @@ typealias CairoLibrary = LoadedLibrary<g2a_cairo>
 extension CairoLibrary {
   /// Loads the libraries.
   ///
-  /// `purpose` tells users in the error what the libraries are needed for.
+  /// If the libraries are missing, the error names `purpose`: the task that needs them.
   init(for purpose: String) throws(AudioError) {
     try self.init(
       g2a_cairo_load(), name: "Cairo and Pango (Debian: libcairo2 and libpangocairo-1.0-0)",

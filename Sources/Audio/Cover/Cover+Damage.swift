@@ -1,7 +1,7 @@
 extension Cover {
-  /// The damage to the file after the header with its size, or nil if the file is intact.
+  /// A description of the damage to the file, or nil if the file is intact.
   ///
-  /// All parts are followed to the end, and the checksums of a PNG are compared. The picture is not decoded.
+  /// Checks that all parts of the file are present, and the checksums of a PNG. The picture is not decoded.
   public var damage: String? {
     bytes.withUnsafeBufferPointer { bytes in
       switch kind {
@@ -11,7 +11,7 @@ extension Cover {
     }
   }
 
-  /// Returns the damage to a PNG.
+  /// Returns the damage to a PNG, or nil.
   ///
   /// Each chunk has a length, a name and a checksum of name and contents (PNG specification, 5.3).
   private static func pngDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -33,10 +33,10 @@ extension Cover {
     return "its picture is incomplete"
   }
 
-  /// Returns the damage to a JPEG.
+  /// Returns the damage to a JPEG, or nil.
   ///
-  /// Segments contain their lengths. The data after the header of a scan ends at a marker that is not part of it
-  /// (ITU-T T.81, B.1.1.2 and B.1.1.5).
+  /// Segments contain their lengths. The data of a scan follows its header and ends at the first marker other than a
+  /// restart marker (ITU-T T.81, B.1.1.2 and B.1.1.5).
   private static func jpegDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var (index, hasPicture) = (2, false)
     while index + 1 < bytes.count {

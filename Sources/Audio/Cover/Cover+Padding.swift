@@ -1,8 +1,8 @@
 extension Cover {
   /// Returns the picture in the middle of a square that has the colour of the picture's edges.
   ///
-  /// The result has the same file type, and is always the same for the same picture. A square picture is returned
-  /// unchanged. `name` replaces the path in errors.
+  /// The result has the picture's file type. The same picture always gives the same result. A square picture is
+  /// returned unchanged. `name` replaces the path in errors.
   public func padded(name: String) throws(AudioError) -> Cover {
     if isSquare { return self }
     let library = try PixbufLibrary(for: "padding a cover")
@@ -18,7 +18,9 @@ extension Cover {
     return cover
   }
 
-  /// Returns the mean colour of the two edges that the square extends.
+  /// Returns the mean colour of the two long edges of the picture.
+  ///
+  /// The square continues beyond these edges.
   private static func edgeColour(of picture: Pixbuf) -> [UInt8] {
     let (width, height) = (picture.width, picture.height)
     let isUpright = height > width

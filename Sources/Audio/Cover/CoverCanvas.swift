@@ -12,7 +12,7 @@ final class CoverCanvas {
     library = try CairoLibrary(for: "drawing a cover")
     self.side = side
     let call = library.call
-    // Cairo returns both objects even without memory. Their status then reports the error.
+    // If memory is short, Cairo still returns both objects. Their status then reports the error.
     guard
       let surface = call.cairo_image_surface_create(
         Int32(G2A_CAIRO_FORMAT_RGB24), Int32(side), Int32(side)),
@@ -47,7 +47,7 @@ final class CoverCanvas {
     library.call.pango_cairo_show_layout(context, text.layout)
   }
 
-  /// Passes the pixels as they are in memory.
+  /// Passes the pixels to `body`, in Cairo's memory layout.
   func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) {
     let call = library.call
     call.cairo_surface_flush(surface)

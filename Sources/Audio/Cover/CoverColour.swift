@@ -11,12 +11,12 @@ struct CoverColour: Equatable {
 
   /// The contrast that level AAA requires for small text (WCAG 2.1, 1.4.6).
   ///
-  /// AA requires 4.5 (1.4.3), but a cover is often displayed small.
+  /// Level AA requires only 4.5 (1.4.3), but a cover is often displayed small.
   static let leastContrast = 7.0
 
   /// Returns the background colour of a title.
   ///
-  /// The hue depends on the title, and the colour is as dark as the text needs.
+  /// The hue depends on the title. The colour is dark enough for the contrast that the text needs.
   static func background(of title: String) -> CoverColour {
     let hash = Array(title.utf8).withUnsafeBufferPointer(Checksum.chunk)
     let hue = Double(hash % 360)

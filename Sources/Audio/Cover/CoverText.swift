@@ -8,7 +8,7 @@ final class CoverText {
   private(set) var width = 0
   /// The height in pixels, from the upper edge of the first line to the lower edge of the last.
   var height: Int { size.height }
-  /// The number of letters that no font has.
+  /// The number of letters that no installed font has.
   ///
   /// They are drawn as boxes.
   var missingLetters: Int { Int(library.call.pango_layout_get_unknown_glyphs_count(layout)) }
@@ -21,7 +21,7 @@ final class CoverText {
     }
     self.layout = layout
     let context = call.pango_layout_get_context(layout)
-    // Letters are drawn the same, whatever the user's settings for the screen and its language are.
+    // With these options, the letters do not depend on the user's settings for screen and language.
     let options = call.cairo_font_options_create()
     call.cairo_font_options_set_antialias(options, Int32(G2A_CAIRO_ANTIALIAS_GRAY))
     call.cairo_font_options_set_hint_style(options, Int32(G2A_CAIRO_HINT_STYLE_NONE))
@@ -38,8 +38,8 @@ final class CoverText {
 
   /// Sets the text in the largest size that fits into a box.
   ///
-  /// If even the smallest size does not fit, the end of the text is left out. `font` is a list of families and a
-  /// style. `sizes` are in pixels of a line without leading, the largest first.
+  /// If even the smallest size does not fit, the end of the text is left out. `font` is a list of families and a style.
+  /// `sizes` are font sizes in pixels, the largest first.
   func fit(font: String, sizes: [Int], width: Int, height: Int) {
     for size in sizes {
       set(font, size)

@@ -6,7 +6,7 @@ typealias PixbufLibrary = LoadedLibrary<g2a_pixbuf_library>
 extension PixbufLibrary {
   /// Loads the library.
   ///
-  /// `purpose` tells users in the error what the library is needed for.
+  /// If the library is missing, the error names `purpose`: the task that needs it.
   init(for purpose: String) throws(AudioError) {
     try self.init(
       g2a_pixbuf_load(), name: "gdk-pixbuf (Debian: libgdk-pixbuf-2.0-0)", for: purpose)

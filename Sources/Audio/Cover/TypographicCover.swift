@@ -4,7 +4,7 @@ public struct TypographicCover: Sendable, Equatable {
   public var title: String
   /// The authors, in order.
   public var authors: [String]
-  /// The language of both, as a BCP 47 tag.
+  /// The language of the title and the authors, as a BCP 47 tag.
   ///
   /// It selects between variants of letters.
   public var language: String
@@ -37,7 +37,7 @@ public struct TypographicCover: Sendable, Equatable {
 
   /// Draws the cover and passes its pixels to `body`.
   ///
-  /// They are the same if `drawn()` returns the same.
+  /// Covers with the same pixels have the same PNG, so a caller can compare covers without the slow encoding.
   ///
   /// - Returns: The number of letters that no installed font has. They are drawn as boxes.
   public func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) throws(AudioError) -> Int {

@@ -13,8 +13,8 @@ struct Biquad {
 
   /// Creates a low-pass or high-pass filter with its corner in hertz.
   ///
-  /// It is the bilinear transform of the analogue filter, with the corner frequency preserved (Audio EQ Cookbook,
-  /// Robert Bristow-Johnson).
+  /// The filter is the bilinear transform of the analogue filter, with the corner frequency preserved (Audio EQ
+  /// Cookbook, Robert Bristow-Johnson).
   init(_ band: Band, corner: Double, quality: Double, sampleRate: Int) {
     let angle = 2 * Double.pi * corner / Double(sampleRate)
     let (cosine, alpha) = (cos(angle), sin(angle) / (2 * quality))
@@ -36,7 +36,8 @@ struct Biquad {
 
   /// Returns a fourth-order Butterworth filter as two second-order filters.
   ///
-  /// It has 24 dB per octave and is 3 dB down at its corner. The Q factors are 1 / (2 cos(π/8)) and 1 / (2 cos(3π/8)).
+  /// Its slope is 24 dB per octave, and its level at the corner is −3 dB. The Q factors are 1 / (2 cos(π/8)) and 1 / (2
+  /// cos(3π/8)).
   static func butterworth(_ band: Band, corner: Double, sampleRate: Int) -> [Biquad] {
     [Double.pi / 8, 3 * .pi / 8].map {
       Biquad(band, corner: corner, quality: 1 / (2 * cos($0)), sampleRate: sampleRate)

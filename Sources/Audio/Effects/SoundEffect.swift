@@ -13,7 +13,8 @@ public enum SoundEffect: Sendable, CaseIterable {
   ///
   /// Its length is the same.
   ///
-  /// Corners above 0.45 times the sample rate are left out, because the clip contains nothing above them.
+  /// A low-pass with its corner above 0.45 times the sample rate is left out, because the clip contains almost nothing
+  /// above that frequency.
   public func applied(to clip: consuming PCM) -> PCM {
     var filters = filters(sampleRate: clip.sampleRate)
     guard !filters.isEmpty else { return clip }

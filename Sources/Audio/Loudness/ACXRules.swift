@@ -5,7 +5,8 @@ public enum ACXRules {
   public static let rms = -23.0 ... -18.0
   /// The level that LAME removes at a constant bit rate, in dB.
   ///
-  /// At 192 kbit/s it multiplies all samples by 0.97 (measured, 3.100), so the shop measures that much less.
+  /// At 192 kbit/s, LAME 3.100 multiplies all samples by 0.97 (measured), so the shop measures a level that is lower by
+  /// this amount.
   static let encoderLoss = 0.3
   /// The highest allowed peak, in dBFS.
   public static let peak = -3.0
@@ -19,12 +20,12 @@ public enum ACXRules {
   public static let sampleRate = 44_100
   /// The lowest allowed bit rate of MP3 in kbit/s.
   ///
-  /// It must be constant.
+  /// The bit rate must be constant.
   public static let bitrate = 192
   /// The maximum length of a file, in seconds: 120 minutes.
   public static let longest = 7200.0
 
-  /// The measurements of a chapter that the rules concern.
+  /// The measurements of a chapter to which the rules apply.
   public struct Chapter: Sendable, Equatable {
     /// The RMS in dBFS.
     public var rms: Double
@@ -62,8 +63,8 @@ public enum ACXRules {
 
   /// Returns the rules that a chapter breaks, one sentence each; empty if it breaks none.
   ///
-  /// Values are rounded as they are displayed before they are compared: levels to a tenth of a dB, times to a
-  /// hundredth of a second.
+  /// Before a comparison, values are rounded as they are displayed: levels to a tenth of a dB, times to a hundredth of
+  /// a second.
   public static func violations(of chapter: Chapter) -> [String] {
     var broken: [String] = []
     func level(_ value: Double) -> String { value.isFinite ? "\(tenths(value))" : "-∞" }

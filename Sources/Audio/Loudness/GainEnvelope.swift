@@ -1,7 +1,7 @@
-/// The gain of a limiter over time: lowered in time for each peak, held for a pitch period, and raised again slowly.
+/// The gain of a limiter over time: lowered before each peak, held for a pitch period, and raised again slowly.
 ///
-/// The input is the highest allowed gain of each frame. The output is the gain of the frame `delay` frames before. It
-/// never exceeds the allowed gain of any frame within the reach of the interpolator.
+/// The input is the highest allowed gain of each frame. The output is the gain of the frame that is `delay` frames
+/// earlier. This gain never exceeds the allowed gain of any frame within the reach of the interpolator.
 ///
 /// Gains are whole multiples of 2⁻³⁰, so that running sums do not drift and do not depend on where they started.
 struct GainEnvelope: Sendable {
@@ -13,11 +13,11 @@ struct GainEnvelope: Sendable {
 
   /// The time for lowering the gain before a peak, in seconds.
   ///
-  /// It is short enough that the ear hears little of it just before a louder sound, and long enough not to click.
+  /// The time is short enough that the louder sound after it hides the change, and long enough to avoid a click.
   private static let attack = 0.005
   /// The time for which the gain is held, in seconds: the pitch period of a voice at 70 Hz.
   ///
-  /// A gain that followed the single vibrations of a voice would distort it.
+  /// A gain that follows single vibrations of a voice distorts the voice.
   private static let hold = 0.014
   /// The time constant for raising the gain, in seconds, within the usual 50 to 200 ms.
   ///
@@ -37,10 +37,10 @@ struct GainEnvelope: Sendable {
   private var firstMinimum = 0
   private var frame = 0
   private var released = one
-  /// The number of frames since the gain before smoothing was last reduced.
+  /// The number of frames since the gain, before smoothing, was last below 1.
   private var restingFrames: Int
   private var smoothing: [RunningSum]
-  /// The value of the last sum when the gain is not reduced.
+  /// The output of the last running sum if the gain is 1.
   private let total: Double
 
   init(sampleRate: Int) {
@@ -64,10 +64,13 @@ struct GainEnvelope: Sendable {
   /// Whether the gain is 1, and remains 1 as long as the next frames allow full gain.
   var isResting: Bool { restingFrames >= delay && firstMinimum == minima.count }
 
-  /// Skips frames that allow full gain, while the gain rests.
+  /// Skips frames that allow full gain.
+  ///
+  /// Must be called only if `isResting` is true.
   mutating func skip(_ frames: Int) { frame += frames }
 
-  /// Reads the allowed gains of the next frames, and replaces `gains` with those of the frames `delay` before them.
+  /// Reads the allowed gains of the next frames, and replaces `gains` with the gains of the frames that are `delay`
+  /// frames earlier.
   mutating func next(bearing bearable: [Int], into gains: inout [Double]) {
     let count = bearable.count
     if gains.count != count { gains = Array(repeating: 0, count: count) }
@@ -87,9 +90,9 @@ struct GainEnvelope: Sendable {
     }
   }
 
-  /// Keeps the minimum of the window in front.
+  /// Adds the allowed gain of the next frame, and keeps the lowest gain of the window in front.
   ///
-  /// A gain that is not below a later one can never be the minimum again.
+  /// A gain that is not below a later gain can never become the minimum, so it is removed.
   private mutating func note(_ gain: Int) {
     if firstMinimum < minima.count, minima[firstMinimum].frame <= frame - windowFrames {
       firstMinimum += 1
@@ -116,7 +119,7 @@ struct GainEnvelope: Sendable {
   }
 }
 
-/// The sum of the last values, of a fixed number.
+/// The sum of the last `length` values.
 private struct RunningSum: Sendable {
   private var last: [Int]
   private var place = 0
@@ -127,7 +130,7 @@ private struct RunningSum: Sendable {
     sum = value * length
   }
 
-  /// Replaces each value with the sum of the values up to it.
+  /// Replaces each value with the sum of the last `length` values up to and including this value.
   mutating func replace(_ values: UnsafeMutableBufferPointer<Int>) {
     var (sum, place) = (sum, place)
     last.withUnsafeMutableBufferPointer { last in

@@ -4,24 +4,26 @@ import Glibc
 struct GatedLoudness: Sendable, Equatable {
   /// Blocks below this loudness, in LUFS, never count (BS.1770-4, annex 1).
   static let absoluteGate = -70.0
-  /// Blocks this many LU below the loudness of the others do not count (same source).
+  /// Blocks below this loudness, in LU relative to the mean, do not count.
+  ///
+  /// The mean is over all blocks above the absolute gate (same source).
   static let relativeGate = -10.0
 
   /// The K-weighted power of every block of 400 ms, one every 100 ms.
   ///
-  /// They need 288 kB per hour.
+  /// The powers need 288 kB per hour of audio.
   ///
   /// Digital silence has zero power and stays below the gate at any gain.
   private var blocks: [Double] = []
-  /// The factor for the powers.
+  /// The factor for the powers that follows from the gain.
   private var shift = 1.0
 
   mutating func append(_ power: Double) { blocks.append(power) }
 
-  /// Returns the loudness of the same audio after the power of each step of 100 ms has changed.
+  /// Returns the loudness of the same audio after the powers of its steps of 100 ms have changed from `old` to `new`.
   ///
-  /// A change of level that is slow compared with the audio changes weighted and plain power equally. With the
-  /// limiter, the result is within 0.02 LU of a meter's (measured, `MasteringTests`).
+  /// A slow change of level multiplies weighted and plain power by the same factor. For changes by the limiter, the
+  /// result is within 0.02 LU of the real loudness (measured, `MasteringTests`).
   func scaled(_ old: [Double], _ new: [Double]) -> GatedLoudness {
     var result = self
     for block in blocks.indices {
@@ -34,7 +36,7 @@ struct GatedLoudness: Sendable, Equatable {
 
   /// Returns the loudness of the same audio with a gain in dB.
   ///
-  /// The difference is not exactly the gain, because the absolute gate stays the same.
+  /// The loudness does not change by exactly the gain, because the absolute gate stays the same.
   func played(gain: Double) -> GatedLoudness {
     var result = self
     result.shift *= pow(10, gain / 10)
@@ -60,7 +62,7 @@ struct GatedLoudness: Sendable, Equatable {
 
   /// The offset of the scale in LU.
   ///
-  /// It makes the K-weighting's gain at 997 Hz zero (BS.1770-4, annex 1).
+  /// It cancels the gain of the K-weighting at 997 Hz (BS.1770-4, annex 1).
   private static let offset = -0.691
 
   /// Returns the power for a loudness in LUFS.

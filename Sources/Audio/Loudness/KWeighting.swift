@@ -5,7 +5,7 @@ import CEbur128
 /// It is the sole owner of an `ebur128_state`. libebur128 only filters. `GatedLoudness` decides which blocks count,
 /// because the library forgets the blocks and could not compute the loudness at another gain.
 ///
-/// `@unchecked Sendable`: nothing else has the state, and the library has no other state.
+/// `@unchecked Sendable`: nothing else has the state, and the library has no global state.
 struct KWeighting: ~Copyable, @unchecked Sendable {
   /// The number of frames from one block to the next, 100 ms.
   ///
@@ -16,7 +16,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   /// The number of steps in a block.
   static let stepsPerBlock = 4
   private var steps = 0
-  /// The powers of the last steps.
+  /// The powers of the last steps, as many as a block has.
   private var recent = [Double](repeating: 0, count: stepsPerBlock)
   /// Whether a step is exactly the number of frames that the library uses for the last 100 ms.
   private let endsAtStep: Bool
@@ -31,7 +31,9 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
     endsAtStep = sampleRate % 10 == 0
   }
 
-  /// Returns the frames of a step, rounded as libebur128 does, so that both use the same blocks.
+  /// Returns the number of frames in a step.
+  ///
+  /// It is rounded as in libebur128, so that both use the same blocks.
   static func step(sampleRate: Int) -> Int { (sampleRate + 5) / 10 }
 
   deinit {
@@ -41,7 +43,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
 
   /// Adds interleaved samples, which must not cross the end of a step.
   func add(_ samples: UnsafePointer<Int16>, frames: Int) {
-    // This call fails only without memory for the library's own list of blocks, which this mode does not use.
+    // This call fails only if there is no memory for the library's list of blocks. This mode does not use that list.
     ebur128_add_frames_short(state, samples, frames)
   }
 
@@ -50,7 +52,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   mutating func endStep() -> Double? {
     steps += 1
     guard endsAtStep else { return steps < Self.stepsPerBlock ? nil : momentary() }
-    // A block's power is the mean of its steps' powers, so that each sample is squared once, not four times.
+    // Taking the mean of the powers of four steps squares each sample once, not four times.
     recent[steps % Self.stepsPerBlock] = power(of: 100)
     guard steps >= Self.stepsPerBlock else { return nil }
     return recent.reduce(0, +) / Double(Self.stepsPerBlock)

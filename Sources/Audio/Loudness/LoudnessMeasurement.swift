@@ -18,25 +18,25 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   public internal(set) var truePeak: Double?
   /// The root mean square of all samples of all channels, in dBFS.
   ///
-  /// A square wave at full scale has 0 dBFS, a sine −3.01. Unlike loudness, it includes pauses.
+  /// A square wave at full scale has 0 dBFS, a sine −3.01. Unlike the loudness, the RMS includes pauses.
   public internal(set) var rms: Double
   /// The RMS of the quietest 0.5 s, in dBFS.
   ///
-  /// It is −∞ for digital silence, and nil if the audio is shorter.
+  /// It is −∞ for digital silence, and nil if the audio is shorter than 0.5 s.
   ///
   /// The window moves in steps of 0.1 s.
   public internal(set) var noiseFloor: Double?
-  /// The seconds before the first sample of −50 dBFS or more; the whole length if there is none.
+  /// The seconds before the first sample of −50 dBFS or more; the whole length if there is no such sample.
   public let head: Double
-  /// The seconds after the last sample of −50 dBFS or more; the whole length if there is none.
+  /// The seconds after the last sample of −50 dBFS or more; the whole length if there is no such sample.
   public let tail: Double
   var gated: GatedLoudness
-  /// The sum of the squares of each whole step of 100 ms.
+  /// The sum of the squared samples in each whole step of 100 ms.
   var stepPowers: [Double]
   /// The loudness for listeners, in LUFS, as an ordinary meter displays it (ITU-R BS.1770-4).
   ///
-  /// It is nil if no block passes the gates: silence, or less than 0.4 s of audio. One channel is measured as one. Two
-  /// channels with the same audio have 3.01 LU more.
+  /// It is nil if no block passes the gates: silence, or less than 0.4 s of audio. Two channels with the same audio are
+  /// 3.01 LU louder than one of them.
   public internal(set) var integrated: Double?
 
   /// The length in seconds.

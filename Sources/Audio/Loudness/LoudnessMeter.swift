@@ -9,7 +9,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
   /// The number of frames (samples of every channel) added so far.
   public private(set) var frames = 0
 
-  /// The K-weighting, or nil if the loudness follows from an earlier measurement.
+  /// The K-weighting, or nil if the loudness is computed from an earlier measurement.
   private var weighting: KWeighting?
   private let original: LoudnessMeasurement?
   /// The number of frames in a step of 100 ms.
@@ -41,9 +41,10 @@ public struct LoudnessMeter: ~Copyable, Sendable {
     self.channels = channels
   }
 
-  /// Creates a meter for measured audio after its level has changed in places.
+  /// Creates a meter for audio that was measured before and whose level has changed in places.
   ///
-  /// The loudness follows from the powers before and after, at a fifth of the cost.
+  /// The loudness is computed from the powers before and after the change, at a fifth of the cost of a full
+  /// measurement.
   init(changing original: LoudnessMeasurement) {
     (sampleRate, channels) = (original.sampleRate, original.channels)
     weighting = nil

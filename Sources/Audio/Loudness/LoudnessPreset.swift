@@ -26,7 +26,7 @@ public enum LoudnessPreset: Sendable, Equatable {
   /// −70 is the absolute gate of the meter. Above −5, speech would be completely limited.
   public static let range = -70.0 ... -5.0
 
-  /// The difference between one and two channels with the same audio: exactly 3.01 dB, by convention 3.
+  /// The difference in LU between one and two channels with the same audio: exactly 3.01, by convention 3.
   private static let stereoOffset = 3.0
 
   /// Reads `off`, `acx`, `podcast`, `ebu` or a decimal number of LUFS in `range`.
@@ -53,7 +53,8 @@ public enum LoudnessPreset: Sendable, Equatable {
     case .off:
       return nil
     case .acx:
-      // The target is inside the rule's own window, to allow for deviations of the limiter and losses in encoding.
+      // The RMS range is 1 dB narrower at both ends than ACX's rule, to allow for deviations of the limiter and losses
+      // in encoding.
       return LoudnessTarget(
         integrated: -20 + offset, ceiling: ACXRules.peak,
         rms: ACXRules.rms.lowerBound + 1...ACXRules.rms.upperBound - 1)

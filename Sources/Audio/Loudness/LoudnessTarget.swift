@@ -6,7 +6,7 @@ public struct LoudnessTarget: Sendable, Equatable {
   public let ceiling: Double
   /// The true peak in dBTP that the limiter does not exceed.
   ///
-  /// It is lower than the ceiling, because a lossy encoder follows.
+  /// It is lower than the ceiling, because a lossy encoder can then raise the peaks.
   public let limit: Double
   /// The allowed range of the plain RMS, in dBFS, or nil.
   ///
@@ -41,7 +41,7 @@ public struct LoudnessTarget: Sendable, Equatable {
 
   /// Returns how many LU finished audio is below the target because its peaks leave no more room.
   ///
-  /// Returns nil if the difference is within the tolerance, or if the audio is too short to have its own loudness.
+  /// Returns nil if the difference is within the tolerance, or if the audio is too short to have a meaningful loudness.
   public func shortfall(of sound: LoudnessMeasurement) -> Double? {
     guard sound.duration >= Mastering.shortest, let missing = correction(for: sound),
       missing > Self.tolerance

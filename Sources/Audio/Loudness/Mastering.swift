@@ -1,24 +1,28 @@
-/// Brings a chapter to its target with one gain for the whole chapter.
+/// Brings a chapter to its loudness target with one gain for the whole chapter.
 ///
 /// If the gain would raise peaks too high, a limiter is used as well.
 public struct Mastering: Sendable {
   /// The target of the chapter.
   public let target: LoudnessTarget
-  /// The gain in dB for chapters that are too short or too quiet to have their own loudness.
+  /// The gain in dB for chapters that are too short or too quiet to have a meaningful loudness.
   public let shortGain: Double
 
-  /// The length in seconds below which the loudness is that of a few words only.
+  /// The minimum length in seconds of a chapter whose loudness is measured.
+  ///
+  /// A shorter chapter has only a few words.
   ///
   /// Meters call a measurement over 3 s "short-term" (EBU Tech 3341).
   public static let shortest = 3.0
   /// The maximum number of times that the limiter runs, each time with another gain.
   private static let rounds = 3
 
-  /// The assumed increase of the level in dB for each dB into the limiter, until it has been measured.
-  private static let firstSlope = 0.7
-  /// The lowest useful increase.
+  /// The assumed increase of the level in dB for each dB of gain before the limiter.
   ///
-  /// Below it, more gain degrades the audio rather than making it louder.
+  /// It is used until the increase has been measured.
+  private static let firstSlope = 0.7
+  /// The lowest useful increase of the level, in dB for each dB of gain.
+  ///
+  /// Below this increase, more gain degrades the audio more than it raises the level.
   private static let leastSlope = 0.3
 
   /// The limiter's maximum loss, in LU, for which the loudness is computed from the change of the powers.
@@ -42,14 +46,15 @@ public struct Mastering: Sendable {
     public let isLimited: Bool
     /// The levels of the result.
     ///
-    /// With the limiter they are measured. Without it they are computed, because the samples differ from the gain
-    /// times the measured samples by at most half a step of 16 bits.
+    /// If the limiter was active, the levels are measured. Otherwise they are computed from the gain. Rounding then
+    /// changes each sample by at most half a step of 16 bits.
     public let result: LoudnessMeasurement
   }
 
-  /// Passes the chapter's final samples, in blocks of any size.
+  /// Passes the chapter's final samples to `handOut`, in blocks of any size, and returns the report.
   ///
-  /// The measurement must be of exactly the samples in the file. If it has no true peak, the limiter always runs.
+  /// The measurement must be of exactly the samples in the file. If the measurement has no true peak, the limiter
+  /// always runs.
   public func run(
     _ spill: borrowing SpillFile, measured: LoudnessMeasurement,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
@@ -93,7 +98,8 @@ public struct Mastering: Sendable {
 
     /// Returns the measurement of the result.
     ///
-    /// If the limiter has removed much, the change of the powers is not precise enough, and everything is measured.
+    /// If the limiter has removed much, the change of the powers is not precise enough. The whole result is then
+    /// measured.
     func result(expecting loudness: Double?) throws(AudioError) -> LoudnessMeasurement {
       let found = meter.measurement()
       guard let loudness, let integrated = found.integrated,

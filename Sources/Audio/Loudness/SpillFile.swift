@@ -2,8 +2,8 @@ import Basics
 
 /// Samples that are needed twice and do not fit into memory, stored in a file without a name.
 ///
-/// The file's disk space is freed when the value is destroyed, even if the process is killed. It needs the memory of
-/// one block, whatever the length.
+/// The file's disk space is freed when the value is destroyed or the process is killed. The value needs memory for one
+/// block only, whatever the length.
 public struct SpillFile: ~Copyable, Sendable {
   /// The number of samples (of all channels together) written so far.
   public private(set) var count = 0
@@ -70,9 +70,9 @@ public struct SpillFile: ~Copyable, Sendable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Passes all samples from the first on, in blocks.
+  /// Passes all samples to `handOut`, in order and in blocks.
   ///
-  /// Afterwards more samples can be written, and this can be repeated.
+  /// Afterwards, more samples can be written, and the call can be repeated.
   public func forEachBlock(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {

@@ -1,15 +1,16 @@
 /// A gain, followed by a limiter that keeps the true peak below a ceiling.
 ///
 /// The limiter looks ahead, lowers both channels together, and returns each sample at its own position. The result
-/// depends only on the samples, not on the blocks they arrive in. If the gain raises nothing beyond the ceiling, each
-/// sample is the product rounded to the nearest whole number (ties to even). Digital silence remains digital silence.
+/// depends only on the samples, not on the blocks they arrive in. If the gain raises no peak above the ceiling, each
+/// sample is multiplied by the gain and rounded to the nearest whole number (ties to even). Digital silence remains
+/// digital silence.
 public struct TruePeakLimiter: Sendable {
   /// The number of channels in the interleaved samples: 1 or 2.
   public let channels: Int
 
   /// The number of frames processed at once.
   ///
-  /// Chunks are counted from the start of the audio, not from the blocks passed in.
+  /// Chunks are counted from the start of the audio, whatever the size of the blocks passed in.
   private static let chunkFrames = 16 * TruePeakScanner.blockFrames
 
   private let factor: Double
@@ -19,7 +20,7 @@ public struct TruePeakLimiter: Sendable {
   private var envelope: GainEnvelope
   /// Frames that were not returned yet, preceded by frames that affect them.
   private var pending: [Int16]
-  /// The frames of the delay that are output but were never input.
+  /// The number of frames still to drop from the output: the silence at the start that fills the delay.
   private var surplus: Int
   private var framesIn = 0
   private var framesOut = 0
@@ -46,7 +47,7 @@ public struct TruePeakLimiter: Sendable {
     bearable = Array(repeating: GainEnvelope.one, count: Self.chunkFrames)
   }
 
-  /// The number of frames that a chunk is computed from: those before it, its own and those after it.
+  /// The number of frames from which a chunk is computed: the chunk's frames, and frames before and after the chunk.
   private var windowFrames: Int {
     envelope.delay + TruePeakScanner.framesBefore + Self.chunkFrames
       + TruePeakScanner.framesBehind
@@ -129,7 +130,7 @@ public struct TruePeakLimiter: Sendable {
     }
   }
 
-  /// Computes the highest allowed gain of each frame, and returns whether any of them is below 1.
+  /// Computes the highest allowed gain of each frame, and returns whether any of these gains is below 1.
   private mutating func findPeaks() -> Bool {
     var isAnyAbove = false
     for block in 0..<Self.chunkFrames / TruePeakScanner.blockFrames {

@@ -1,7 +1,7 @@
 /// Measures the true peak of audio that arrives in blocks, exactly as if every point were computed.
 ///
-/// It only computes blocks that could contain a higher peak than the highest so far. In speech these are few, so it
-/// costs a small part of libebur128's measurement, which is eight times as expensive as loudness.
+/// The meter computes only blocks that could contain a higher peak than the highest so far. Speech has few such blocks.
+/// libebur128's true peak takes eight times as long as its loudness. This meter takes a small part of that time.
 struct TruePeakMeter: Sendable {
   /// The highest magnitude so far, with full scale at 32,768.
   private var highest: Float = 0

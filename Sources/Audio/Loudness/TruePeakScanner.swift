@@ -2,11 +2,11 @@ import Glibc
 
 /// Finds peaks between samples with fourfold oversampling, block by block.
 ///
-/// It only computes blocks that can contain a peak above a threshold.
+/// The scanner computes only blocks that can contain a peak above a threshold.
 ///
 /// The interpolator is the same as libebur128's for the true peak: a sinc of 49 taps under a Hann window (ITU-R
-/// BS.1770-4, annex 2, leaves the filter open and gives one of 48 taps as an example). Every fourth point is a sample
-/// itself, so three sums of 12 products remain.
+/// BS.1770-4, annex 2, leaves the filter open and gives a filter of 48 taps as an example). Every fourth point is a
+/// sample itself. The other three points after each sample are sums of 12 products.
 struct TruePeakScanner: Sendable {
   /// The number of frames in a block.
   static let blockFrames = 64
@@ -20,8 +20,8 @@ struct TruePeakScanner: Sendable {
   private static let tapsPerPhase = 12
   private typealias Lanes = SIMD8<Float>
 
-  /// The magnitudes of the last scanned block: for each frame, the largest one of its samples and of the three points
-  /// after each of them.
+  /// The magnitudes of the last scanned block: for each frame, the largest magnitude of its samples and of the three
+  /// points after each sample.
   private(set) var magnitudes = [Float](repeating: 0, count: blockFrames)
 
   private let channels: Int
@@ -42,7 +42,7 @@ struct TruePeakScanner: Sendable {
     overshoot = Float((sums.max() ?? 1) * 1.000_01)
   }
 
-  /// Returns the weights of the samples around the point that is `phase` quarters after a sample.
+  /// Returns the weights of the samples around the point that is `phase` quarters of the distance after a sample.
   private static func weights(phase: Int) -> [Double] {
     (0..<tapsPerPhase).map { tap in
       let place = phase + oversampling * (tapsPerPhase - 1 - tap)
@@ -73,7 +73,8 @@ struct TruePeakScanner: Sendable {
 
   /// Computes the magnitudes of the channel in `line`.
   ///
-  /// They replace the stored magnitudes: all of them for the first channel, and only lower ones for other channels.
+  /// For the first channel, the results replace all stored magnitudes. For other channels, they replace only lower
+  /// magnitudes.
   private mutating func interpolate(isFirst: Bool) {
     line.withUnsafeBytes { line in
       weights.withUnsafeBufferPointer { weights in

@@ -1,6 +1,8 @@
-/// The mean power of audio, and of its quietest window of five steps.
+/// The RMS of audio, and of its quietest window of five steps.
 struct WindowedPower: Sendable {
-  /// The number of steps in a window: 0.5 s at 100 ms each, the shorter end of the range that audiobook checkers use.
+  /// The number of steps in a window: five steps of 100 ms are 0.5 s.
+  ///
+  /// Audiobook checkers use windows of this length or longer.
   private static let stepsPerWindow = 5
 
   private var sum = Sum()
@@ -8,7 +10,7 @@ struct WindowedPower: Sendable {
   /// The last steps, at most one window.
   private var window: [Sum] = []
   private var quietest: Double?
-  /// The sum of squares of each whole step.
+  /// The sum of the squared samples in each whole step.
   private(set) var steps: [Double] = []
 
   private struct Sum {

@@ -1,10 +1,12 @@
 /// Counts the samples in the packets of a stream.
 struct OggClock: ~Copyable {
-  /// The blocks of Vorbis, or nil for Opus, whose packets contain their own length.
+  /// The block sizes of Vorbis, or nil for Opus.
+  ///
+  /// Opus packets contain their own length.
   private let blocks: VorbisBlocks?
-  /// The samples of the last block; nil for Opus and before the first block.
+  /// The number of samples in the last Vorbis block; nil for Opus and before the first block.
   private(set) var last: Int?
-  /// The number of samples up to the end of the last packet.
+  /// The number of samples that the packets so far produce.
   private(set) var position = 0
 
   init(_ headers: OggHeaders) {
@@ -13,7 +15,7 @@ struct OggClock: ~Copyable {
 
   /// Counts a packet.
   ///
-  /// Returns false if it is not an audio packet.
+  /// Returns false if the packet is not an audio packet.
   mutating func count(_ packet: [UInt8]) -> Bool {
     if blocks != nil {
       guard let size = blockSize(packet) else { return false }
@@ -34,9 +36,9 @@ struct OggClock: ~Copyable {
     }
   }
 
-  /// Returns the length of an Opus packet in samples at 48 kHz, from its first bytes (RFC 6716, section 3.1).
+  /// Returns the length of an Opus packet in samples at 48 kHz, from the packet's first bytes (RFC 6716, section 3.1).
   ///
-  /// It is at most 120 ms.
+  /// Returns nil if the length is zero or above 120 ms, which the format does not allow.
   private static func opusSamples(_ packet: [UInt8]) -> Int? {
     guard let first = packet.first.map(Int.init) else { return nil }
     let configuration = first >> 3

@@ -10,7 +10,9 @@ enum OggCodec {
   private static let opusIdentification = Array("OpusHead".utf8)
   private static let opusComment = Array("OpusTags".utf8)
 
-  /// Creates the codec of an identification header, or returns nil if the packet is not one.
+  /// Creates the codec that an identification header names.
+  ///
+  /// Returns nil if the packet is not such a header.
   init?(identification packet: [UInt8]) {
     if packet.starts(with: Self.vorbisIdentification) {
       self = .vorbis
@@ -24,7 +26,9 @@ enum OggCodec {
   /// The number of header packets: identification, comment and, in Vorbis, setup.
   var headerCount: Int { self == .vorbis ? 3 : 2 }
 
-  /// Returns the comment header packet with new content, which gets the vendor text of the old one.
+  /// Returns a comment header packet with new content.
+  ///
+  /// `content` gets the old header, so that it can keep the vendor text.
   ///
   /// Returns nil if the packet is not a comment header.
   func comment(_ packet: [UInt8], with content: (VorbisComment) -> [UInt8]) -> [UInt8]? {
@@ -32,11 +36,11 @@ enum OggCodec {
     guard packet.starts(with: magic), let old = VorbisComment(packet.dropFirst(magic.count)) else {
       return nil
     }
-    // Only in Ogg Vorbis, a set bit ends the header (Vorbis I, section 5.2.1).
+    // A Vorbis comment header ends with a set bit (Vorbis I, section 5.2.1). An Opus comment header has no such bit.
     return magic + content(old) + (self == .vorbis ? [1] : [])
   }
 
-  /// Returns the headers that determine how packets are decoded.
+  /// Returns the headers that determine how packets are decoded: all headers except the comment header.
   func setup(of headers: [[UInt8]]) -> [[UInt8]] {
     headers.enumerated().filter { $0.offset != 1 }.map(\.element)
   }

@@ -4,9 +4,9 @@ struct OggHeaders {
   let packets: [[UInt8]]
   let serialNumber: Int
 
-  /// Reads the headers.
+  /// Reads the headers at the beginning of a file.
   ///
-  /// The next page is the first audio page, because audio begins on a new page.
+  /// Audio begins on a new page, so the next page of `pages` is then the first audio page.
   init(
     from pages: borrowing OggPageReader, of source: borrowing FileSource
   ) throws(AudioError) {

@@ -2,7 +2,8 @@ import COgg
 
 /// A page of an Ogg stream.
 ///
-/// It points into the memory of the reader or stream that returned it, and is valid until the next page is requested.
+/// The page points into the memory of the reader or stream that returned it, and is valid until the next page is
+/// requested.
 struct OggPage {
   fileprivate(set) var page: ogg_page
 

@@ -4,7 +4,7 @@ import COgg
 ///
 /// The state is on the heap because the pages that libogg returns point into it.
 struct OggStream: ~Copyable {
-  /// The serial number of every stream written here.
+  /// The serial number of every stream that this module writes.
   ///
   /// Serial numbers distinguish the streams of one physical file, and these files have only one stream. A random
   /// number would make every build differ.
@@ -68,7 +68,7 @@ struct OggStream: ~Copyable {
 
   /// Adds a page that was read.
   ///
-  /// Returns false if it does not belong to the stream.
+  /// Returns false if the page does not belong to the stream.
   func add(_ page: OggPage) -> Bool {
     var page = page.page
     return ogg_stream_pagein(state, &page) == 0

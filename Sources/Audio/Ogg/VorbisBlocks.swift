@@ -1,13 +1,13 @@
 import COgg
 import CVorbis
 
-/// The sole owner of libvorbis's stream information, which knows the lengths of blocks.
+/// The sole owner of libvorbis's stream information, which contains the lengths of blocks.
 struct VorbisBlocks: ~Copyable {
   private let info: UnsafeMutablePointer<vorbis_info>
 
   /// Reads the headers of a stream.
   ///
-  /// With invalid headers, no packet has a block size.
+  /// If the headers are invalid, `size(_:)` returns nil for every packet.
   init(_ headers: [[UInt8]]) {
     info = .allocate(capacity: 1)
     vorbis_info_init(info)
@@ -17,7 +17,7 @@ struct VorbisBlocks: ~Copyable {
     for (index, header) in headers.enumerated() {
       Self.withPacket(header) { packet in
         packet.b_o_s = index == 0 ? 1 : 0
-        // After a rejected header, all packets have length zero or an error.
+        // If a header is rejected, libvorbis later returns zero or an error as the block size of each packet.
         _ = vorbis_synthesis_headerin(info, &comment, &packet)
       }
     }
@@ -30,7 +30,7 @@ struct VorbisBlocks: ~Copyable {
 
   /// Returns the number of samples in a packet's block, or nil if the packet is not audio.
   func size(_ packet: [UInt8]) -> Int? {
-    // The lengths are in the third header. Without it, the library would read invalid memory.
+    // The block sizes are in the headers. Without valid headers, the library would read invalid memory.
     guard info.pointee.codec_setup != nil, vorbis_info_blocksize(info, 0) > 0 else { return nil }
     let size = Self.withPacket(packet) { vorbis_packet_blocksize(info, &$0) }
     return size > 0 ? Int(size) : nil

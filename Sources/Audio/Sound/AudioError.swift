@@ -1,6 +1,6 @@
 import Basics
 
-/// The errors of audio and sound files, with the file and the reason.
+/// The errors of audio and sound files.
 public enum AudioError: Error, Equatable, Sendable {
   /// A file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
@@ -12,28 +12,26 @@ public enum AudioError: Error, Equatable, Sendable {
   case noSpace(path: String, reason: String)
   /// The contents of a file violate its format.
   case malformed(path: String, reason: String)
-  /// No sample was written.
+  /// A file would be empty, because no sample was written.
   ///
   /// Players refuse files without samples.
   case empty(path: String)
   /// The format does not support a sample rate, in hertz.
   case unsupportedSampleRate(format: SoundFormat, sampleRate: Int)
-  /// The sample rate of a clip differs from the timeline's.
+  /// The sample rate of a clip or stretch differs from the sample rate of the recording.
   ///
-  /// Both are in hertz.
+  /// Both rates are in hertz.
   case sampleRateMismatch(expected: Int, found: Int)
-  /// A clip cannot be converted from one sample rate to another.
+  /// A clip cannot be converted from one sample rate to another (both in hertz).
   case cannotResample(from: Int, to: Int, reason: String)
   /// A library that is loaded on demand is not installed.
   case missingLibrary(name: String, purpose: String)
-  /// The loudness of audio with these channels cannot be measured.
-  ///
-  /// The rate is in hertz.
+  /// The loudness of audio with this sample rate, in hertz, and this number of channels cannot be measured.
   case cannotMeasure(sampleRate: Int, channels: Int)
 }
 
 extension AudioError {
-  /// Whether the error concerns the destination of a write: it is full, forbidden or missing.
+  /// Whether the error can mean that the destination of a write is full, missing or not writable.
   public var isAboutWriting: Bool {
     switch self {
     case .noSpace, .cannotWrite, .cannotOpen: true
@@ -71,7 +69,7 @@ extension AudioError: CustomStringConvertible {
 extension AudioError {
   /// Returns the error for a file that cannot be created.
   ///
-  /// A full disk or quota has its own case.
+  /// A full disk or quota has a separate case, `noSpace`.
   static func creating(_ path: String, _ error: SystemError) -> AudioError {
     error.isFullDisk
       ? .noSpace(path: path, reason: error.reason)
@@ -80,7 +78,7 @@ extension AudioError {
 
   /// Returns the error for a failed write.
   ///
-  /// A full disk or quota has its own case.
+  /// A full disk or quota has a separate case, `noSpace`.
   ///
   /// `words` replaces the system's text if the library's own message is more precise.
   static func writing(_ path: String, _ error: SystemError, words: String? = nil) -> AudioError {

@@ -2,7 +2,7 @@ import Glibc
 
 /// Conversions between decibels and amplitudes of 16-bit samples.
 enum Decibels {
-  /// The magnitude of full scale, 0 dBFS, of a 16-bit sample (AES17 counts from 2¹⁵).
+  /// The magnitude of a 16-bit sample at full scale (0 dBFS): 2¹⁵.
   static let fullScale = 32_768.0
 
   /// Returns the amplitude ratio of a level difference in dB.

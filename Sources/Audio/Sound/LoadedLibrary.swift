@@ -7,9 +7,9 @@ struct LoadedLibrary<Functions>: @unchecked Sendable {
   /// The functions by their C names.
   var call: Functions { functions.pointee }
 
-  /// Wraps the table that loading returned.
+  /// Wraps the table of functions that a loading function returned.
   ///
-  /// If there is none, throws an error that names the library and its `purpose`.
+  /// If the table is nil, throws an error that names the library and its `purpose`.
   init(
     _ functions: UnsafePointer<Functions>?, name: String, for purpose: String
   ) throws(AudioError) {

@@ -13,7 +13,8 @@ public struct PCM: Sendable, Equatable {
 
   /// The largest magnitude of a sample, 0…32,768; 0 in an empty clip.
   public var peak: Int {
-    // The processor has instructions for two running extremes. A magnitude of 32,768 would not fit into 16 bits.
+    // Vector instructions can compute the running minimum and maximum. A running magnitude could be 32,768, which does
+    // not fit into 16 bits.
     var low: Int16 = 0
     var high: Int16 = 0
     for sample in samples {

@@ -2,8 +2,8 @@
 enum Scaling {
   /// 1.5 · 2²³, the number that rounds floats by addition.
   ///
-  /// A float of this size has a step of one. Adding it rounds to the nearest whole number (ties to even), which is
-  /// then in the low bits of the sum.
+  /// Floats of this size have a step of one. So adding this number to a float rounds the float to the nearest whole
+  /// number (ties to even). The whole number is then in the low bits of the sum.
   ///
   /// The x86-64 baseline has no rounding instructions, so `rounded()` would be a function call for every sample.
   private static let rounder: Float = 12_582_912
@@ -16,7 +16,9 @@ enum Scaling {
     Int16(truncatingIfNeeded: (Float(sample) * factor + rounder).bitPattern)
   }
 
-  /// Replaces `output` by one or two channels, each of which is `input` times the channel's factor.
+  /// Replaces `output` by one or two interleaved channels.
+  ///
+  /// Each channel is `input` times the channel's factor.
   ///
   /// The products must fit into 16 bits.
   static func scale(
@@ -40,7 +42,7 @@ enum Scaling {
     }
   }
 
-  /// Adds `input` times a channel's factor to each of the one or two channels of `output`.
+  /// Adds `input`, multiplied by the channel's factor, to each of the one or two interleaved channels of `output`.
   ///
   /// `input` and `output` hold the same number of frames, and the sums must fit into 16 bits.
   static func add(
@@ -70,9 +72,9 @@ enum Scaling {
     for index in 0..<min(input.count, output.count) { output[index] &+= input[index] }
   }
 
-  /// Replaces `output` by `input` with full scale at 1.
+  /// Replaces `output` by the samples of `input` as floats, with full scale at 1.
   ///
-  /// Both have the same length.
+  /// Both buffers have the same length.
   static func toFloat(
     _ input: UnsafeBufferPointer<Int16>, into output: UnsafeMutableBufferPointer<Float>
   ) {
@@ -81,9 +83,7 @@ enum Scaling {
     }
   }
 
-  /// 1.5 · 2⁵², the same number for doubles.
-  ///
-  /// Products of doubles and samples are rounded only here.
+  /// 1.5 · 2⁵², the number that rounds doubles by addition, as `rounder` rounds floats.
   private static let doubleRounder: Double = 6_755_399_441_055_744
 
   @inline(__always)
@@ -107,7 +107,8 @@ enum Scaling {
     }
   }
 
-  /// Replaces `output` by interleaved `input` times a factor and a second factor for each frame.
+  /// Replaces `output` by interleaved `input`, multiplied by one factor for all frames and by a second factor for each
+  /// frame.
   ///
   /// Rounds like `scale(_:exactlyBy:into:)`.
   static func scale(

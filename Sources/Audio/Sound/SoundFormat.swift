@@ -10,9 +10,9 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   case ogg
   /// Opus in Ogg (RFC 7845).
   case opus
-  /// AAC-LC in ADTS frames: a stretch of a book, which `M4BFile` joins with others.
+  /// AAC-LC in ADTS frames, for a stretch of a book. `M4BFile` joins the stretches.
   case aac
-  /// FLAC with silence up to the end of the last block: a stretch of a book, which `FLACBook` joins with others.
+  /// FLAC with silence up to the end of the last block, for a stretch of a book. `FLACBook` joins the stretches.
   case flacBlocks
 
   /// The formats of independent files, without the formats of stretches.

@@ -1,6 +1,6 @@
 /// Times in captions and in the chapters of books.
 ///
-/// The formats differ in the character before the milliseconds.
+/// Different formats have different characters before the milliseconds.
 package enum Timecode {
   /// Returns a time such as `01:02:03.456`.
   ///
@@ -11,7 +11,7 @@ package enum Timecode {
       + padded(seconds % 60, 2) + String(point) + padded(milliseconds % 1000, 3)
   }
 
-  /// Returns the milliseconds of such a text, or nil if the text is not a time.
+  /// Returns the number of milliseconds in a text such as `01:02:03.456`, or nil if the text is not a time.
   package static func milliseconds(_ text: some StringProtocol) -> Int? {
     let parts = text.split { ":.,".contains($0) }.map { Int($0) }
     guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
@@ -20,7 +20,7 @@ package enum Timecode {
     return ((hours * 60 + minutes) * 60 + seconds) * 1000 + rest
   }
 
-  /// Returns a number with leading zeros, with at least this number of digits.
+  /// Returns a number as text, with leading zeros if it has fewer than `digits` digits.
   static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

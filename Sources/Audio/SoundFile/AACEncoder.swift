@@ -17,8 +17,8 @@ final class AACEncoder: @unchecked Sendable {
   static let blockFrames = 1024
   /// The number of blocks of silence that are encoded before the audio.
   ///
-  /// With one block, a join has the quality of one long encoding. With two to four blocks it is better (measured,
-  /// libavcodec 59).
+  /// With one block, a join has the quality of one long encoding. With two to four blocks, its quality is higher
+  /// (measured, libavcodec 59).
   private static let leadBlocks = 3
 
   private let file: EncodedFile
@@ -44,7 +44,9 @@ final class AACEncoder: @unchecked Sendable {
     for _ in 0..<Self.leadBlocks { try encodeSilence() }
   }
 
-  /// Adds interleaved samples: whole blocks, except for the last samples of the stretch.
+  /// Adds interleaved samples.
+  ///
+  /// Only the last call may contain a partial block.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples[...]
     while rest.count >= blockSamples {
@@ -59,7 +61,7 @@ final class AACEncoder: @unchecked Sendable {
   /// Ends the stretch and closes its file.
   func close() throws(AudioError) {
     if !lastIsSilent { try encodeSilence() }
-    // The output lags behind by one block. The rest of the encoder's delay is not needed.
+    // The frames lag one block behind, so one more frame than blocks is needed. Later frames are not needed.
     let wanted = sent + 1
     while received < wanted { try encodeSilence() }
     try file.check()

@@ -27,7 +27,7 @@ struct ADTSHeader: Equatable {
     ]
   }
 
-  /// Reads a header and the number of bytes in the frame after it.
+  /// Returns the header at the start of the bytes, and the number of bytes that follow it in the frame.
   ///
   /// Returns nil for any header that this module does not write.
   static func read(_ bytes: some Collection<UInt8>) -> (header: ADTSHeader, frameBytes: Int)? {

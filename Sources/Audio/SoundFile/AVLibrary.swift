@@ -6,12 +6,12 @@ typealias AVLibrary = LoadedLibrary<g2a_av>
 extension AVLibrary {
   /// Loads the libraries.
   ///
-  /// `purpose` tells users in the error what the libraries are needed for.
+  /// If the libraries are missing, the error names `purpose`: the task that needs them.
   init(for purpose: String) throws(AudioError) {
     try self.init(g2a_av_load(), name: "libavformat (Debian: libavformat59)", for: purpose)
   }
 
-  /// Returns the text of a negative status.
+  /// Returns the error text for a negative status.
   func reason(_ status: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
       text.initialize(repeating: 0)

@@ -13,11 +13,11 @@ public struct EncodingOptions: Sendable, Equatable {
     self.bitrate = bitrate
   }
 
-  /// Returns the bit rate in kbit/s that a format uses for the requested one.
+  /// Returns the bit rate, in kbit/s, that a format uses for the requested bit rate.
   ///
-  /// Returns nil without a request, and for lossless formats, which have no bit rate.
+  /// Returns nil if no bit rate is requested, and for lossless formats, which have no bit rate.
   ///
-  /// Callers can report a value that differs from the request.
+  /// Callers can warn users if the two rates differ.
   public func effectiveBitrate(for format: SoundFormat, sampleRate: Int, channels: Int = 1) -> Int?
   {
     guard let bitrate else { return nil }

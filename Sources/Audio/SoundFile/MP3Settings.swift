@@ -1,4 +1,4 @@
-/// The settings of libsndfile for a constant MP3 bit rate.
+/// libsndfile's settings for a requested MP3 bit rate.
 struct MP3Settings: Equatable {
   /// The nearest legal bit rate, in kbit/s.
   let bitrate: Int
@@ -6,9 +6,9 @@ struct MP3Settings: Equatable {
   let compressionLevel: Double
   /// Whether the bit rate is only an average.
   ///
-  /// LAME's Info header holds the exact length and the encoder's delay. It is one frame of the file's bit rate and
-  /// does not fit into a small frame. Without it, a player adds about 50 ms of silence and shows a wrong length. With
-  /// an average bit rate, the header gets a larger frame.
+  /// LAME's Info header holds the exact length and the encoder's delay. At a constant bit rate, the header gets a frame
+  /// of that bit rate and is left out if the frame is too small. Without the header, a player adds about 50 ms of
+  /// silence and shows a wrong length. At an average bit rate, the header gets a larger frame.
   let isAverage: Bool
 
   init(bitrate wanted: Int, sampleRate: Int) {
@@ -21,19 +21,20 @@ struct MP3Settings: Equatable {
 
   /// The smallest frame, in bytes, that is assumed to hold LAME's Info header.
   ///
-  /// Measured with LAME 3.100: absent in frames of 157 (22,050 Hz at 48 kbit/s, 44,100 at 48) and 168 (24,000 at 56),
-  /// present in 183 (22,050 and 44,100 at 56) and 192 (24,000 at 64).
+  /// Measured with LAME 3.100: the header is missing in frames of 157 bytes (48 kbit/s at 22,050 and 44,100 Hz) and 168
+  /// bytes (56 kbit/s at 24,000 Hz). It is present in frames of 183 bytes (56 kbit/s at 22,050 and 44,100 Hz) and 192
+  /// bytes (64 kbit/s at 24,000 Hz).
   private static let headerFrame = 180
 
-  /// The bit rates of one of the three versions.
+  /// The bit rates, in kbit/s, of MPEG-1, -2 or -2.5 layer III.
   ///
-  /// They are from ISO 11172-3 and 13818-3, table of `bitrate_index`. libsndfile maps its level to
-  /// this range.
+  /// They are from the table of `bitrate_index` in ISO 11172-3 and 13818-3. libsndfile maps its compression level to
+  /// the range of these rates.
   private struct Tier {
     let legal: [Int]
-    /// A frame has this number × bit rate (bit/s) / sample rate (Hz) bytes.
+    /// An eighth of the number of samples in a frame.
     ///
-    /// The number is an eighth of the samples in a frame.
+    /// The bytes in a frame are this number times the bit rate (bit/s), divided by the sample rate (Hz).
     let frameFactor: Int
     var lowest: Int { legal.first ?? 0 }
     var highest: Int { legal.last ?? 0 }

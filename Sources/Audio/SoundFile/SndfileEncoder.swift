@@ -9,7 +9,7 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
   private let file: Unmanaged<EncodedFile>
   /// Whether the encoder gets floats.
   ///
-  /// LAME does, because libsndfile's path for 16-bit stereo damages the audio (1.2.0).
+  /// The encoder of MP3 gets floats, because libsndfile 1.2.0 damages 16-bit stereo audio before it reaches LAME.
   private let takesFloats: Bool
   private let channels: Int
 
@@ -49,7 +49,8 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
       : Int(sf_write_short(handle, samples.baseAddress, sf_count_t(samples.count)))
     let file = file.takeUnretainedValue()
     try file.check()
-    // Both the count and the error are checked: MP3 reports the full count, and libsndfile forgets the error.
+    // Either check alone can miss a failure: the MP3 writer returns the full count even then, and libsndfile can forget
+    // an error.
     guard count == samples.count, sf_error(handle) == 0 else {
       throw .cannotWrite(path: file.path, reason: Self.reason(handle))
     }
@@ -95,8 +96,8 @@ extension SndfileEncoder {
   private func configure(_ format: SoundFormat, sampleRate: Int, encoding: EncodingOptions) {
     switch format {
     case .wav:
-      // RF64 becomes plain RIFF on closing if it is small enough. With RIFF alone, sizes above 4 GB would wrap without
-      // an error.
+      // On closing, libsndfile changes an RF64 file to plain RIFF if it is small enough. If RIFF were chosen here,
+      // sizes above 4 GB would wrap without an error.
       sf_command(handle, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
     case .flac, .flacBlocks:
       setCompression(5.0 / 8)  // level 5 of 0…8, flac's own default
@@ -127,7 +128,7 @@ extension SndfileEncoder {
 
   /// Sets the bit rate mode.
   ///
-  /// Must be called after `setCompression`: in the other order libsndfile reports a failure.
+  /// Must be called after `setCompression`. In the opposite order, libsndfile reports a failure.
   private func setBitrateMode(_ mode: Int) {
     var mode = Int32(mode)
     sf_command(handle, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))

@@ -1,6 +1,6 @@
 /// The description in the header of a sound file.
 public struct SoundFileInfo: Sendable, Equatable {
-  /// The number of frames (samples of every channel), as far as the file states it.
+  /// The number of frames (samples of every channel) that the file states.
   public var frames: Int
   /// Samples per second, in hertz.
   public var sampleRate: Int

@@ -30,8 +30,8 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
   ///
   /// `name` replaces the path in errors.
   ///
-  /// The descriptor stays open and belongs to the caller, but the reader moves its position. A caller that has checked
-  /// the descriptor (no link, no pipe) therefore reads exactly that file.
+  /// The descriptor stays open and belongs to the caller, but the reader moves its position. A caller can first check
+  /// that the descriptor is neither a link nor a pipe. The reader then reads exactly that file.
   public init(descriptor: Int32, name: String) throws(AudioError) {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0, lseek(own, 0, SEEK_SET) == 0 else {
@@ -69,16 +69,16 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     self.handle = handle
   }
 
-  /// Decodes the next frames into a block, interleaved, with full scale at 1, and returns their number; 0 at the end.
+  /// Decodes the next frames into a block and returns their number, or 0 at the end.
   ///
-  /// A lossy decoder can exceed full scale if the audio was loud. The block must have room for at least one frame. Room
-  /// for less than a frame stays unused. If the library finds damage, the error is thrown after the frames before it
-  /// were returned.
+  /// The samples are interleaved, with full scale at 1. A lossy decoder can exceed full scale if the audio was loud.
+  /// The block must have room for at least one frame. If the library finds damage, it first returns the frames before
+  /// the damage. The next call then throws the error.
   public mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "the block must have room for at least one frame")
     if let failure { throw .cannotRead(path: name, reason: failure) }
     let frames = max(0, handle.read(into: &block, frames: block.count / info.channels))
-    // The library forgets an error with the next call (libFLAC's "lost sync").
+    // libsndfile forgets an error with the next call (such as libFLAC's "lost sync").
     failure = handle.failure
     if frames == 0, let failure { throw .cannotRead(path: name, reason: failure) }
     return frames
@@ -95,7 +95,7 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     var block = [Float](repeating: 0, count: Self.blockFrames * channels)
     while true {
       let frames = handle.read(into: &block, frames: Self.blockFrames)
-      // The library forgets an error with the next call.
+      // libsndfile forgets an error with the next call.
       if let reason = handle.failure { throw .cannotRead(path: name, reason: reason) }
       guard frames > 0 else { break }
       for frame in 0..<frames {
@@ -122,7 +122,7 @@ extension SoundFileReader {
     }
   }
 
-  /// Returns a 16-bit sample.
+  /// Returns a decoded value as a 16-bit sample, rounded and clipped at full scale.
   ///
   /// A value that is not a number, from a damaged file, becomes silence.
   private static func sample(_ value: Float) -> Int16 {
@@ -137,7 +137,7 @@ private struct SndfileInput: ~Copyable {
   let handle: OpaquePointer
   /// The bytes that the handle reads, or nil if it does not read from memory.
   let memory: Unmanaged<MemoryFile>?
-  /// The descriptor that the handle reads from, or nil if this type must not close it.
+  /// The descriptor that this type must close after reading, or nil if there is none.
   let descriptor: Int32?
 
   init(handle: OpaquePointer, memory: Unmanaged<MemoryFile>? = nil, descriptor: Int32? = nil) {

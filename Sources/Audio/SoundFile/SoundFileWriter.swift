@@ -3,8 +3,8 @@
 /// The file is complete only after `finish()`. If the writer is destroyed earlier, a partial file remains, which the
 /// caller must remove.
 ///
-/// The files have no tags (`TagPass` adds them). The same samples always produce the same file, except for the serial
-/// number of Ogg Vorbis, which `TagPass` makes constant.
+/// The file has no tags (`TagPass` adds them). The same samples always produce the same file, with one exception: the
+/// serial number of Ogg Vorbis. `TagPass` makes this number constant.
 public struct SoundFileWriter: ~Copyable, Sendable {
   /// The path of the file.
   public let path: String
@@ -19,8 +19,8 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   /// The number of frames in each block for the encoder.
   ///
-  /// All encoders get blocks of this size, because libvorbis's output depends on how the audio is divided (measured;
-  /// libsndfile's own tools use 4,096).
+  /// All encoders get blocks of this size, because libvorbis's output depends on the sizes of the blocks (measured).
+  /// libsndfile's own tools also use 4,096.
   static let blockFrames = 4096
 
   private static let silence = [Int16](repeating: 0, count: blockFrames)
@@ -93,8 +93,8 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   /// Completes and closes the file and returns its length in frames.
   ///
-  /// Then it opens the file again and compares the length, because the libraries do not report all losses. Throws
-  /// `empty` if no frame was written; the file that remains is not a sound file.
+  /// Then opens the file again and checks its length, because the libraries do not report all losses. If no frame was
+  /// written, throws `empty` and leaves a file that is not a sound file.
   public consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
     if !pending.isEmpty {
@@ -125,7 +125,7 @@ extension SoundFormat {
   /// The maximum number of samples of padding, per channel, at the end of a complete file.
   var maximumPadding: Int {
     switch self {
-    // A stretch of AAC ends with a silent block.
+    // A stretch of AAC is filled up to a whole block, and ends with a silent block.
     case .aac: 2 * AACEncoder.blockFrames
     case .flacBlocks: SoundFileWriter.blockFrames - 1
     case .wav, .flac, .mp3, .ogg, .opus: 0

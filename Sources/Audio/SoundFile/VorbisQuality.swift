@@ -1,7 +1,7 @@
 /// The Vorbis quality for a bit rate.
 ///
-/// Vorbis is controlled only by quality. libvorbis reports the nominal bit rate of each quality in each of its modes,
-/// and interpolates between two of them.
+/// Only a quality controls a Vorbis encoder. libvorbis has tables of nominal bit rates for the tenths of quality, and
+/// interpolates between the tenths.
 struct VorbisQuality: Equatable {
   /// The default quality of libsndfile and libvorbis, 0…1.
   static let standard = 0.4
@@ -20,10 +20,10 @@ struct VorbisQuality: Equatable {
     bitrate = Int(target)
   }
 
-  /// Returns the nominal bit rates in kbit/s of quality 0, 0.1 … 1, as libvorbis 1.3.7 writes them into file headers
-  /// (measured).
+  /// Returns the nominal bit rates in kbit/s for the qualities 0, 0.1, …, 1, as libvorbis 1.3.7 writes them into file
+  /// headers (measured).
   ///
-  /// Above 50 kHz it has no nominal rates, so those of 44.1 kHz are used.
+  /// Above 50 kHz libvorbis has no nominal bit rates, so this function returns the bit rates for 44.1 kHz.
   private static func nominal(sampleRate: Int, channels: Int) -> [Int] {
     switch (sampleRate, channels) {
     case (..<9000, 1): [14, 17, 20, 22, 25, 28, 31, 34, 36, 39, 42]

@@ -3,7 +3,7 @@ import Glibc
 
 /// Writes tags into finished sound files, in one pass for every format.
 ///
-/// A file whose tags change is byte for byte what a new build would write.
+/// If only the tags of a file change, the result has the same bytes as the file of a new build.
 public enum TagPass {
   /// Reads an encoded file and writes it with only these tags.
   ///
@@ -15,7 +15,7 @@ public enum TagPass {
   ///   - encoded: The file to read.
   ///   - final: The file to write, on the same file system as `encoded` but with another name. After
   ///     an error, an incomplete file may remain.
-  ///   - format: The format of both.
+  ///   - format: The format of both files.
   ///   - consumingSource: Whether `encoded` may be consumed. If so, it no longer exists after success.
   ///     A WAV file is then changed in place and renamed, which saves copying it. After an error,
   ///     `encoded` may be damaged. Otherwise `encoded` is only read.

@@ -1,7 +1,7 @@
 /// The chunks of a WAVE file, in the RIFF form or, above 4 GB, in the RF64 form (EBU Tech 3306).
 ///
-/// One chunk before the others is either `ds64`, with the sizes of RF64, or `JUNK` of the same length in a RIFF file.
-/// So one form can become the other without moving the audio.
+/// The first chunk is `ds64`, which contains the sizes of an RF64 file, or `JUNK` of the same length in a RIFF file. So
+/// a file can change from one form to the other without moving the audio.
 struct WaveLayout {
   struct Chunk {
     var id: String
@@ -25,7 +25,7 @@ struct WaveLayout {
 
     var isListOfTags: Bool { id == "LIST" && content.starts(with: Array("INFO".utf8)) }
     var isID3: Bool { id == "id3 " || id == "ID3 " }
-    /// Whether the chunk may hold the 64-bit sizes or give its space to them.
+    /// Whether the chunk's space can be used for the 64-bit sizes.
     var isRoom: Bool { ["JUNK", "ds64", "PAD ", "fact"].contains(id) }
   }
 
@@ -36,12 +36,13 @@ struct WaveLayout {
   /// The range of the audio in the file.
   var sound: Range<Int64> = 0..<0
 
-  /// The content of a `ds64` chunk without a table: three sizes of 64 bits and a count of 32.
+  /// The length in bytes of the content of a `ds64` chunk without a table: three sizes of 64 bits and a count of 32
+  /// bits.
   private static let sizesLength = 28
 
-  /// The limit of the size of chunks other than the audio.
+  /// The limit of the size in bytes of chunks other than the audio.
   ///
-  /// Larger ones are assumed to be damaged.
+  /// Larger chunks are assumed to be damaged.
   private static let chunkLimit = 64 << 20
 
   /// Reads the layout of a file.
@@ -59,7 +60,7 @@ struct WaveLayout {
       var size = Int64(ByteOrder.little(header[4...]))
       offset += 8
       if id == "data", !hasSound {
-        // A field with all bits set means that the size is in ds64, after the total size.
+        // If all bits of the size are set, the size is in `ds64`, after the total size.
         if size == 0xFFFF_FFFF, let sizes = before.first(where: { $0.id == "ds64" }) {
           size = Int64(truncatingIfNeeded: ByteOrder.little(sizes.content.dropFirst(8)))
         }
@@ -78,9 +79,10 @@ struct WaveLayout {
     guard hasSound else { throw source.malformed("it contains no audio") }
   }
 
-  /// Returns everything before the audio, with the sizes of the whole: RIFF if they fit, else RF64.
+  /// Returns all bytes before the audio, with the sizes of the whole file: in the RIFF form if the sizes fit, otherwise
+  /// in the RF64 form.
   ///
-  /// Returns nil if they do not fit and there is no space for 64-bit sizes.
+  /// Returns nil if the sizes do not fit into RIFF and there is no space for 64-bit sizes.
   func header() -> [UInt8]? {
     let soundSize = Int64(sound.count)
     var chunks = before
@@ -99,11 +101,12 @@ struct WaveLayout {
       + Array("data".utf8) + ByteOrder.little(isLarge ? full : UInt32(soundSize))
   }
 
-  /// Inserts a `JUNK` chunk of the length of `ds64` before the others and returns its index.
+  /// Inserts a `JUNK` chunk of the length of `ds64` before the others and returns its index, or nil if there is not
+  /// enough space.
   ///
-  /// libsndfile does not leave enough space in one chunk. A RIFF file has `JUNK` of 24 bytes and `fact` of 4, which
-  /// PCM does not need. An RF64 file has `ds64` of 28 and an empty `PAD`. Together both are equally long, and both
-  /// become `JUNK` or `ds64` of 28 bytes and an empty `PAD`.
+  /// In a RIFF file, libsndfile does not leave enough space in one chunk. It writes `JUNK` of 24 bytes and `fact` of 4
+  /// bytes, which PCM does not need. In an RF64 file, it writes `ds64` of 28 bytes and an empty `PAD`. Both pairs have
+  /// the same total length. Both are replaced by one chunk of 28 bytes (`JUNK` or `ds64`) and an empty `PAD`.
   private func makePlaceForSizes(in chunks: inout [Chunk]) -> Int? {
     let freed = makeFormatPlain(in: &chunks)
     let room = chunks.filter(\.isRoom).reduce(freed) { $0 + $1.bytes.count }
@@ -118,8 +121,7 @@ struct WaveLayout {
     return 0
   }
 
-  /// Shortens an extensible format chunk of 16-bit PCM to the plain one of 16 bytes and returns the number of freed
-  /// bytes.
+  /// Shortens an extensible format chunk of PCM to the plain form of 16 bytes, and returns the number of freed bytes.
   ///
   /// libsndfile writes the long form in its RF64 mode. Python's `wave` before 3.12 and other small readers know only
   /// the plain form, which contains the same information for one or two channels.

@@ -1,10 +1,9 @@
 import Basics
 import Glibc
 
-/// Writes the tags of WAVE: a list of type INFO, which has always been in the format, and an ID3v2 tag in its own
-/// chunk, which supports UTF-8.
+/// Writes the tags of WAVE: a list of type INFO, and an ID3v2 tag in its own chunk.
 ///
-/// Both are after the audio.
+/// INFO is older and more widely supported. ID3v2 supports UTF-8. Both are written after the audio.
 enum WaveTagger {
   static func write(
     _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput

@@ -1,6 +1,6 @@
 /// The tags of a book in one file.
 ///
-/// Empty texts count as missing.
+/// A tag with an empty text is not written.
 public struct BookTags: Sendable, Equatable {
   /// The book's title.
   public var title: String

@@ -22,7 +22,7 @@ public struct Cover: Sendable, Equatable {
 
   /// Creates a cover from the bytes of a file, whatever its name.
   ///
-  /// Returns nil if the bytes are neither JPEG nor PNG, or end before the size.
+  /// Returns nil if the bytes are neither JPEG nor PNG, or end before the picture's size.
   public init?(_ bytes: [UInt8]) {
     guard let (kind, width, height) = Self.pngSize(bytes) ?? Self.jpegSize(bytes),
       width > 0, height > 0
@@ -32,7 +32,7 @@ public struct Cover: Sendable, Equatable {
 
   /// Reads the size of a PNG.
   ///
-  /// The header chunk is the first one (PNG specification, 11.2.2).
+  /// The header chunk comes first (PNG specification, 11.2.2).
   private static func pngSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     guard bytes.count > 33, bytes.starts(with: signature), bytes[12..<16].elementsEqual("IHDR".utf8)
@@ -42,7 +42,7 @@ public struct Cover: Sendable, Equatable {
 
   /// Reads the size of a JPEG.
   ///
-  /// It is in the frame header, after segments that contain their lengths (ITU-T T.81, B.2.2).
+  /// The size is in the frame header, after segments that contain their lengths (ITU-T T.81, B.2.2).
   private static func jpegSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
     guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var index = 2
@@ -51,7 +51,7 @@ public struct Cover: Sendable, Equatable {
       switch marker {
       case 0xFF: index += 1
       case 0x01, 0xD0...0xD8: index += 2
-      // C4, C8 and CC are tables. The others in this range are frames.
+      // C4, C8 and CC are not frame headers. All other markers in this range are.
       case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
         return (.jpeg, number(bytes[index + 7..<index + 9]), number(bytes[index + 5..<index + 7]))
       case 0xD9, 0xDA: return nil

@@ -12,7 +12,9 @@ struct FLACMetadata {
   }
 
   struct Block {
-    /// The limit of a block's length, which has 24 bits.
+    /// The limit of a block's length in bytes.
+    ///
+    /// The header has 24 bits for the length.
     static let sizeLimit = 1 << 24
 
     var type: UInt8
@@ -28,7 +30,7 @@ struct FLACMetadata {
 
   /// The blocks.
   ///
-  /// The first one is STREAMINFO.
+  /// The first block is STREAMINFO.
   var blocks: [Block]
   /// The position of the audio in the file.
   let soundStart: Int64
@@ -61,7 +63,7 @@ struct FLACMetadata {
       ?? VorbisComment(vendor: [])
   }
 
-  /// Returns the bytes of blocks, after the marker.
+  /// Returns the marker, followed by the bytes of blocks.
   static func bytes(_ blocks: [Block]) -> [UInt8] {
     marker
       + blocks.enumerated().flatMap { index, block in block.bytes(isLast: index == blocks.count - 1)

@@ -45,7 +45,8 @@ enum ID3Tag {
     return [21, 14, 7, 0].map { UInt8(length >> $0 & 0x7F) }
   }
 
-  /// Returns the length of the tag that begins with this header, including a footer, or 0 if the header is not one.
+  /// Returns the length of the tag that begins with this header, including a footer, or 0 if the bytes are not such a
+  /// header.
   static func length(header: [UInt8]) -> Int {
     guard header.count >= headerSize, header.starts(with: Array("ID3".utf8)) else { return 0 }
     let size = header[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }

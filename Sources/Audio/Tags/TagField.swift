@@ -57,7 +57,7 @@ package enum TagField: String, CaseIterable {
 
   /// The name that libavformat uses for the iTunes atom in MPEG-4, which players read, or nil.
   ///
-  /// The language belongs to the track there.
+  /// The language has no atom, because MPEG-4 stores it in the track.
   var atom: String? {
     switch self {
     case .title: "title"
@@ -74,7 +74,7 @@ package enum TagField: String, CaseIterable {
   }
 }
 
-/// A tag that is written.
+/// A tag with its text.
 package struct TagText {
   package let field: TagField
   /// The text, without control characters.

@@ -1,6 +1,6 @@
 /// The tags of a sound file.
 ///
-/// Empty texts count as missing.
+/// A tag with an empty text is not written.
 public struct Tags: Sendable, Equatable {
   /// The title of this file, such as a chapter's.
   public var title: String?

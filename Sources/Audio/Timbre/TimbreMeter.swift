@@ -2,7 +2,7 @@ import Glibc
 
 /// The properties that distinguish the voices of speakers.
 package struct TimbreMeasurement: Sendable, Equatable {
-  /// The median of the fundamental frequency, in hertz.
+  /// The median fundamental frequency of the voiced frames, in hertz.
   package var fundamental: Double
   /// The centre frequency of the power, in hertz.
   package var centre: Double
@@ -16,9 +16,9 @@ package enum TimbreMeter {
   private static let frame = 0.05
   /// The distance between two frames, in seconds.
   private static let hop = 0.1
-  /// The correlation uses one sample of this many, because a frame has hundreds with nearly the same information.
+  /// The correlation uses every fourth sample, because neighbouring samples contain nearly the same information.
   private static let step = 4
-  /// The correlation with itself above which a frame is voiced.
+  /// The autocorrelation above which a frame is voiced.
   private static let voiced = 0.6
   /// The fraction of the loudest frame's power below which a frame is a pause.
   private static let quiet = 0.01
@@ -46,7 +46,8 @@ package enum TimbreMeter {
     let lags = Int(rate / fundamentals.upperBound)...Int(rate / fundamentals.lowerBound)
     let correlations = lags.map { correlation(of: frame, lag: $0) }
     guard let best = correlations.max(), best > Float(voiced) else { return nil }
-    // Twice the period also fits. The first lag that is nearly the best is the period, at the local maximum.
+    // A lag of two periods correlates as well as a lag of one. So the period is the first local maximum that is nearly
+    // as high as the best one.
     guard var place = correlations.firstIndex(where: { $0 > best * 0.9 }) else { return nil }
     while place + 1 < correlations.count, correlations[place + 1] > correlations[place] {
       place += 1
@@ -72,8 +73,8 @@ package enum TimbreMeter {
 
   /// Returns the centre frequency of the power, in hertz.
   ///
-  /// It is the root of the second moment, which follows from the power of the differences between samples (|H(ω)| = 2
-  /// sin ω/2).
+  /// It is the frequency of the sine whose differences between neighbouring samples have the same power, relative to
+  /// the samples, as in the audio. Taking differences has the frequency response |H(ω)| = 2 sin(ω/2).
   private static func centre(of frames: [[Float]], rate: Double) -> Double {
     var (power, change) = (0.0, 0.0)
     for frame in frames {

@@ -1,7 +1,9 @@
-/// The sum of several lanes that start at the same sample, as far as it is not written yet.
+/// The sum of several lanes that start at the same sample.
 ///
-/// It stores only what reaches beyond the lane that is furthest behind. If the caller always feeds the
-/// lane that is furthest behind, at most one clip is stored.
+/// It contains only samples that are not written yet.
+///
+/// Samples can be written up to the end of the lane that is furthest behind. Later samples are stored here. If the
+/// caller always feeds that lane, the stored samples are at most as long as one clip.
 struct LaneMixer {
   /// The position of each lane's next clip, in samples of the timeline.
   private(set) var positions: [Int]
@@ -9,7 +11,7 @@ struct LaneMixer {
   private let channels: Int
   /// The interleaved sums from `start` on.
   ///
-  /// After them there is silence.
+  /// All later samples are silent.
   private var sums: [Int16] = []
   /// The position of the first sample that is not written yet.
   private var start: Int
@@ -40,7 +42,7 @@ struct LaneMixer {
     positions[lane] += samples
   }
 
-  /// Adds samples at the lane's position, times a factor for each channel.
+  /// Adds samples at the lane's position, multiplied by one factor for each channel.
   mutating func add(_ samples: UnsafeBufferPointer<Int16>, by factors: [Float], to lane: Int) {
     let first = positions[lane] - start
     let range = first * channels..<(first + samples.count) * channels

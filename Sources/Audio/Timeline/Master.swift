@@ -1,6 +1,8 @@
-/// The destination of a mix: its files, or a spill file first if the mix has a loudness target.
+/// The destination of a mix: one or several sound files.
 ///
-/// Only the encoders need memory, regardless of the length.
+/// If there is a loudness target, the mix goes to a spill file first.
+///
+/// Samples go to disk as they arrive, so a long mix hardly needs more memory than a short one.
 public struct Master: ~Copyable {
   /// Samples per second, in hertz.
   public let sampleRate: Int
@@ -9,7 +11,7 @@ public struct Master: ~Copyable {
   private let files: [OpenFile]
   private let stage: Stage?
 
-  /// The data needed for a loudness target: a copy of the audio and its meter.
+  /// The data needed for a loudness target: the audio in a spill file, and its meter.
   private final class Stage {
     let mastering: Mastering
     var spill: SpillFile
@@ -25,7 +27,7 @@ public struct Master: ~Copyable {
     }
   }
 
-  /// A class that wraps a writer, because an array cannot contain writers themselves.
+  /// A class that wraps a writer, because an array cannot contain noncopyable writers.
   private final class OpenFile {
     var writer: SoundFileWriter?
     init(_ writer: consuming SoundFileWriter) { self.writer = consume writer }
@@ -41,8 +43,8 @@ public struct Master: ~Copyable {
 
   /// Starts the files for a mix, one for each format.
   ///
-  /// With a mastering, the audio is first stored in a file without a name in the mastering's folder, until all of it
-  /// is known.
+  /// With `mastering`, the audio is first stored in an unnamed file in `mastering.folder`. The files are written when
+  /// all audio is known.
   public init(
     files: [(path: String, format: SoundFormat)], sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init(), mastering: (stage: Mastering, folder: String)? = nil
@@ -104,7 +106,7 @@ public struct Master: ~Copyable {
     for file in files { try file.writer?.write(samples) }
   }
 
-  /// Brings the audio to its loudness and closes the files.
+  /// Brings the audio to its target loudness, if there is one, and closes the files.
   consuming func finish() throws(AudioError) -> Finished {
     let files = files
     var report: Mastering.Report?

@@ -2,7 +2,7 @@ import Glibc
 
 /// The level of a voice in each channel, by its position between left and right.
 ///
-/// The power is constant: a voice is as loud at the sides as in the middle, where each channel is 3.01 dB lower.
+/// The power is constant: a voice is as loud in the middle as at the sides. In the middle, each channel is at −3.01 dB.
 enum PanLaw {
   /// Returns the factors of the channels for a position from −1 (left) to 1 (right).
   ///
@@ -10,7 +10,7 @@ enum PanLaw {
   static func factors(pan: Double, channels: Int) -> [Double] {
     guard channels == 2 else { return [1] }
     let angle = (min(max(pan, -1), 1) + 1) * .pi / 4
-    // Exact at the sides, where the cosine would leave a residue in the other channel.
+    // The factors at the sides are exact. A computed cosine would leave a residue in the other channel.
     if angle == 0 { return [1, 0] }
     return pan >= 1 ? [0, 1] : [cos(angle), sin(angle)]
   }

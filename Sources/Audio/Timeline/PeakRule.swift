@@ -1,26 +1,29 @@
-/// The peak limit of a clip, which scales the clip as a whole.
+/// The rule that keeps the peaks of a clip below a ceiling.
 ///
-/// A limiter that bends peaks would distort them, and a limiter that looks ahead would make a clip's samples depend
-/// on its neighbours. Here the result depends only on the clip, its gain and the number of lanes, so that editing one
-/// line changes no other line.
+/// It scales the clip as a whole.
+///
+/// A limiter that bends peaks would distort them. A limiter that looks ahead would make a clip's samples depend on
+/// neighbouring clips. With this rule, the result depends only on the clip, its gain, its pan position and the number
+/// of lanes. So editing one line of the script changes no clip of another line.
 enum PeakRule {
-  /// The highest peak in dBFS.
+  /// The highest allowed peak in dBFS.
   ///
-  /// The remaining 0.3 dB are for what a lossy codec and a player's converter add to the peaks of the samples.
-  /// Mastering to a loudness target sets its own, lower true peak.
+  /// The remaining 0.3 dB are for lossy codecs and players' converters, which can raise peaks. Mastering to a loudness
+  /// target sets its own, lower true peak.
   static let ceilingDBFS = -0.3
 
-  /// Returns the highest sample magnitude of a clip that plays simultaneously with others in `lanes` lanes.
+  /// Returns the highest allowed sample magnitude of a clip in one of `lanes` lanes, which play simultaneously.
   ///
-  /// Each lane gets an equal part of the ceiling, so that the sum cannot exceed it, wherever the peaks fall.
+  /// Each lane gets an equal part of the ceiling. So the sum of all lanes cannot exceed the ceiling, even if peaks
+  /// coincide.
   static func ceiling(lanes: Int) -> Int {
     Int(Decibels.amplitude(ceilingDBFS)) / max(1, lanes)
   }
 
   /// Returns the channel factors of a clip with a peak, a gain in dB and a pan position.
   ///
-  /// If the louder channel would exceed the ceiling, all channels are lowered equally, so that the position does not
-  /// change.
+  /// If the louder channel would exceed the ceiling, all channels are lowered equally, so that the pan position does
+  /// not change.
   static func factors(
     peak: Int, gain: Double, pan: Double, channels: Int, lanes: Int
   ) -> [Float] {

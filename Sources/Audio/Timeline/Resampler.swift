@@ -4,8 +4,8 @@ import CSamplerate
 public enum Resampler {
   /// The converter `SRC_SINC_MEDIUM_QUALITY`.
   ///
-  /// It has a signal-to-noise ratio of 121 dB, which is below the step of 16 bits, and 90 % of the bandwidth
-  /// (libsamplerate's documentation).
+  /// Its signal-to-noise ratio is 121 dB, so its noise is below the step of 16 bits. It keeps 90 % of the bandwidth
+  /// (both from libsamplerate's documentation).
   private static let quality = Int32(SRC_SINC_MEDIUM_QUALITY)
 
   /// Returns the clip at another rate, in hertz.
@@ -29,7 +29,7 @@ public enum Resampler {
     }
     var status: Int32 = 0
     let output = [Float](unsafeUninitializedCapacity: count) { output, filled in
-      // Samples that the converter does not reach, one or two because of its rounding, stay silent.
+      // Because of its rounding, the converter may not write the last one or two samples. They stay silent.
       output.initialize(repeating: 0)
       filled = count
       status = input.withUnsafeBufferPointer { input in
@@ -60,8 +60,8 @@ public enum Resampler {
     let from = clip.pcm.sampleRate
     let pcm = try convert(clip.pcm, to: rate)
     guard from != rate else { return clip }
-    // The two ends of the audible part are rounded, not the lengths, so that head, audible part and tail always add
-    // up.
+    // Rounds the positions of the two ends of the audible part, not the lengths. So head, audible part and tail always
+    // add up to the length of the clip.
     let soundEnd = scaled(clip.pcm.samples.count - clip.tail, from: from, to: rate)
     return TrimmedClip(
       pcm: pcm,
@@ -69,7 +69,7 @@ public enum Resampler {
       tail: pcm.samples.count - soundEnd)
   }
 
-  /// Returns a number of samples at one rate as the nearest number at another.
+  /// Converts a number of samples at one rate to the nearest number at another rate.
   static func scaled(_ count: Int, from: Int, to: Int) -> Int {
     (count * to + from / 2) / from
   }

@@ -1,10 +1,10 @@
 extension Timeline {
   /// Starts a number of lanes at the current position.
   ///
-  /// Until `endLanes()`, everything is added to one of them.
+  /// Until `endLanes()` is called, all clips and silence must be added to a lane.
   ///
-  /// Feed the lane that `nextLane` names, and end each lane after its last clip. Audio that is ahead of the lane
-  /// furthest behind is stored in memory.
+  /// Feed the lane that `nextLane` names, and end each lane after its last clip. All audio after the end of the lane
+  /// that is furthest behind is stored in memory.
   public mutating func beginLanes(_ count: Int) {
     precondition(lanes == nil, "end the open lanes before you begin others")
     precondition(count > 0, "the number of lanes must be above zero")
@@ -13,7 +13,7 @@ extension Timeline {
 
   /// The lane to feed next, or nil if all lanes have ended or there are no lanes.
   ///
-  /// It is the open lane that is furthest behind, the first of several.
+  /// It is the open lane that is furthest behind. If several are equally far behind, it is the first of them.
   public var nextLane: Int? { lanes?.nextLane }
 
   /// Returns the position of a lane's next clip, in samples of the recording.
@@ -26,9 +26,9 @@ extension Timeline {
     try changeLanes { $0.advance(lane, by: max(0, samples)) }
   }
 
-  /// Adds a clip to a lane, with a gain in dB and a position from −1 (left) to 1 (right).
+  /// Adds a clip to a lane, with a gain in dB and, with two channels, at a pan position from −1 (left) to 1 (right).
   ///
-  /// Returns the samples of the recording that the clip occupies.
+  /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
   public mutating func append(
     _ clip: PCM, gain: Double = 0, pan: Double = 0, toLane lane: Int

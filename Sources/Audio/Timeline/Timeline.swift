@@ -1,15 +1,16 @@
 /// A recording that is being built from clips and silence.
 ///
-/// Clips follow one another or overlap in lanes. The recording is counted in samples and written as it grows. With two
-/// channels, every clip has a place between left and right. Positions in time then count frames; a frame is one sample
-/// of each channel.
+/// Clips follow one another or overlap in lanes. The recording is written as it grows. With two channels, every clip
+/// has a pan position between left and right. Lengths and times are counted in samples per channel.
 ///
-/// Memory is bounded by the current clips, not by the length of the recording. A clip keeps its samples exactly if its
-/// gain is 0 dB and its peak is below the ceiling (see `peakCeiling(lanes:)`).
+/// The memory needed depends on the current clips, not on the length of the recording. On one channel, a clip with a
+/// gain of 0 dB keeps its exact samples if its peak does not exceed the ceiling (see `peakCeiling(lanes:)`).
 public struct Timeline: ~Copyable {
   /// Samples per second, in hertz.
   public let sampleRate: Int
-  /// The number of samples written so far; with lanes, up to the lane that is furthest behind.
+  /// The number of samples per channel written so far.
+  ///
+  /// While lanes are open, it is the position of the lane that is furthest behind.
   public internal(set) var position = 0
 
   var output: Master
@@ -25,10 +26,11 @@ public struct Timeline: ~Copyable {
   /// Starts a recording that is written to one file.
   public init(writer: consuming SoundFileWriter) { self.init(output: Master(writer)) }
 
-  /// Returns the highest sample magnitude of a clip that plays alone or in one of several lanes.
+  /// Returns the highest allowed sample magnitude of a clip that plays alone or in one of several lanes.
   ///
-  /// This ceiling is −0.3 dBFS for one clip. Each of several clips gets an equal part of it, so that their sum does not
-  /// exceed −0.3 dBFS. If the gain of a clip would raise its peak above the ceiling, the whole clip is scaled down.
+  /// This ceiling is −0.3 dBFS for one lane. Each of several lanes gets an equal part of that magnitude, so that their
+  /// sum does not exceed −0.3 dBFS. If the gain of a clip would raise its peak above the ceiling, the whole clip is
+  /// scaled down.
   public static func peakCeiling(lanes: Int = 1) -> Int { PeakRule.ceiling(lanes: lanes) }
 
   /// Adds a number of samples of silence.
@@ -38,9 +40,9 @@ public struct Timeline: ~Copyable {
     position += max(0, samples)
   }
 
-  /// Adds a clip with a gain in dB and, with two channels, at a position from −1 (left) to 1 (right).
+  /// Adds a clip with a gain in dB and, with two channels, at a pan position from −1 (left) to 1 (right).
   ///
-  /// Returns the samples of the recording that the clip occupies.
+  /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
   public mutating func append(
     _ clip: PCM, gain: Double = 0, pan: Double = 0
@@ -68,7 +70,7 @@ public struct Timeline: ~Copyable {
     }
   }
 
-  /// Ends the recording, brings it to its loudness, and closes its files.
+  /// Ends the recording, brings it to its target loudness, if there is one, and closes its files.
   public consuming func finish() throws(AudioError) -> Master.Finished {
     precondition(lanes == nil, "end the open lanes first")
     return try output.finish()

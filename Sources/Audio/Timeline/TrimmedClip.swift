@@ -16,12 +16,12 @@ public struct TrimmedClip: Sendable, Equatable {
 }
 
 extension PCM {
-  /// The level below which a sample counts as silence, in dBFS (Documentation/speech.md, "Pauses").
+  /// The level below which a sample is silence, in dBFS (Documentation/speech.md, "Pauses").
   public static let silenceThreshold: Double = -50
 
   /// The silence to keep on either side of the audible part, in seconds.
   ///
-  /// It preserves soft beginnings and the fading of the room (Documentation/speech.md, "Pauses").
+  /// It preserves soft beginnings and the end of the reverberation (Documentation/speech.md, "Pauses").
   public static let remainingSilence: Double = 0.010
 
   /// Returns the range from the first to the last sample with a magnitude at or above the threshold in dBFS.
@@ -29,7 +29,7 @@ extension PCM {
   /// Returns an empty range if there is no such sample.
   public func soundingRange(thresholdDBFS: Double = silenceThreshold) -> Range<Int> {
     let threshold = Int32(clamping: Int64(Decibels.amplitude(thresholdDBFS).rounded(.up)))
-    // Only the two ends are read, because the middle of a line is most of it.
+    // Reads only the two ends, not the audible middle, which is most of a clip.
     return samples.withUnsafeBufferPointer { samples in
       var first = 0
       while first < samples.count, abs(Int32(samples[first])) < threshold { first += 1 }

@@ -1,6 +1,8 @@
 public import Guion
 
-/// A book to be built from an input, a cast and options: the entry point for surveys, plans and builds.
+/// A book: an input, a cast and options.
+///
+/// Surveys, plans and builds start here.
 ///
 /// ```swift
 /// let speech = SpeechSetup()
@@ -15,7 +17,9 @@ public struct Book: Sendable {
   public var cast: CastSource
   /// The options of the book.
   public var options: BookOptions
-  /// Whether the planned book holds the elements of the script, which take memory.
+  /// Whether the planned book keeps the elements of the script.
+  ///
+  /// They take memory.
   public var keepsElements = false
   /// The providers that speak, and the caches of earlier runs.
   public let speech: SpeechSetup
@@ -43,19 +47,19 @@ public struct Book: Sendable {
 
   /// Reads the manuscript and the cast.
   ///
-  /// Throws a `BookError` if a file cannot be read. Errors in their contents are in their diagnostics.
+  /// Throws a `BookError` if a file cannot be read. Errors in a file's contents are reported as diagnostics.
   public func read() throws(BookError) -> Material {
     let manuscript = try input.read()
     return Material(
       manuscript: manuscript, cast: try BookCast(cast, beside: input, of: manuscript))
   }
 
-  /// Prepares the book up to the plan and collects all diagnostics on the way.
+  /// Reads and plans the book, and returns the plan with all diagnostics.
   ///
   /// Throws a `BookError` if the survey cannot continue, for example because the input cannot be read.
   public func survey() async throws -> BookSurvey { try await survey(of: try read()) }
 
-  /// Prepares the book up to the plan, from a manuscript and a cast that are already read.
+  /// Plans the book from a manuscript and a cast that have already been read.
   public func survey(of material: Material) async throws -> BookSurvey {
     try await BookSurveyor(book: self, material: material).survey()
   }
@@ -79,7 +83,7 @@ public struct Book: Sendable {
 
 /// The diagnostics and the plan of a book, before any speech is rendered.
 public struct BookSurvey: Sendable {
-  /// All diagnostics, with the severities from the cast's `lint`.
+  /// All diagnostics, with the severities that the cast's `lint` sets.
   public var diagnostics: [Diagnostic]
   /// The planned book; nil if a diagnostic is an error.
   public var book: PlannedBook?

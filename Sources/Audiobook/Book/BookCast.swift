@@ -14,7 +14,7 @@ public enum CastSource: Sendable {
   case contents([UInt8], of: String)
 }
 
-/// The cast of a book as read, with the diagnostics about it.
+/// The cast of a book, and the diagnostics from reading it.
 public struct BookCast: Sendable {
   /// The settings of the front matter, overridden by those of the cast file.
   public var cast: Cast
@@ -39,7 +39,7 @@ public struct BookCast: Sendable {
     case .file(let path): try read(path, isNamed: true, isRegular: input.readsOnlyRegularFiles)
     case .contents(let bytes, let path): read(bytes, of: path)
     case .beside:
-      // Only a regular file is read: the user has not named it, and reading a pipe could block.
+      // The user has not named this file, so only a regular file is read: reading a pipe could block.
       try read(input.castFile, isNamed: false, isRegular: true)
     }
   }
@@ -69,7 +69,7 @@ public struct BookCast: Sendable {
     diagnostics += reader.diagnostics
   }
 
-  /// Adds the speaker names found in prose that the cast does not have yet.
+  /// Finds speaker names in the prose, and adds the ones that are not yet in the cast.
   public mutating func addSpeakers(of manuscript: Manuscript) {
     let known = Set(
       cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded))

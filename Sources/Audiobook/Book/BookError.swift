@@ -5,7 +5,9 @@ public import Narration
 
 /// The error that stopped the preparation of a book.
 public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
-  /// The kind of an error, which says who can fix it.
+  /// The kind of an error.
+  ///
+  /// The kind shows who can fix the error.
   public enum Kind: Sendable {
     /// The request is wrong: for example, the book does not have a requested chapter.
     case wrongRequest
@@ -15,7 +17,7 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
     case wrongInput
     /// A provider or a system library cannot be reached.
     case unavailable
-    /// A provider is disabled, needs a key or refuses the request; or the run would cost too much.
+    /// A provider is disabled, needs a key or refuses the request, or the run would cost too much.
     case refused
     /// The output cannot be written.
     case unwritable
@@ -25,12 +27,12 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
 
   /// The kind of the error.
   public var kind: Kind
-  /// What happened, where, and what to do; empty if the diagnostics contain everything.
+  /// What happened, where, and what to do; empty if the diagnostics explain the error.
   public var message: String { message(.library) }
   private var words: Words
   /// The file that the message is about; nil if there is none.
   public var file: String?
-  /// The diagnostics with their positions, including errors; empty if the message contains everything.
+  /// The diagnostics with their positions, including errors; empty if the message explains the error.
   public var diagnostics: [Diagnostic]
 
   /// The text of a message before and after the name of a setting.
@@ -62,7 +64,7 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
     self.init(Kind(error), message ?? error.description)
   }
 
-  /// Returns the message with the given names for settings; empty if the diagnostics contain everything.
+  /// Returns the message with the given names for settings; empty if the diagnostics explain the error.
   public func message(_ names: SettingNames) -> String {
     words.before + (words.setting.map(names.name) ?? "") + words.after
   }
@@ -115,7 +117,7 @@ extension BookError.Kind {
 
   /// Returns the kind of an error with diagnostics.
   ///
-  /// The kind is a provider's error only if every error is about providers. Otherwise the input or the cast is wrong.
+  /// The kind is `refused` or `unavailable` only if every error is about providers. Otherwise it is `wrongInput`.
   public init(of diagnostics: [Diagnostic]) {
     let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))
     let refused = VoiceProblem.Kind.providerRefused.rawValue

@@ -8,18 +8,19 @@ public struct BookInput: Sendable {
   public let path: String
   /// The format of a document; nil for a folder.
   public let format: DocumentFormat?
-  /// Whether it is a folder of documents.
+  /// Whether the source is a folder of documents.
   public let isFolder: Bool
-  /// Whether pipes and devices are refused, as the input and as its cast file.
+  /// Whether the input and its cast file must be regular files, not pipes or devices.
   ///
-  /// Set it for a book that is read again and again: a pipe has its contents once, and opening one can block.
+  /// Set this for a book that is read repeatedly: a pipe can be read only once, and opening a pipe can block.
   public var readsOnlyRegularFiles = false
-  /// A manuscript that the caller passed; nil if it is to be read from `path`.
+  /// A manuscript that the caller passed; nil if `read()` reads the manuscript from `path`.
   private let manuscript: Manuscript?
 
-  /// Creates an input from a path; `format` names the format if the file name does not.
+  /// Creates an input from a path.
   ///
-  /// Throws a `BookError` if the format of the document is unknown.
+  /// `format` overrides the format that the file name and the contents show. Throws a `BookError` if the format of the
+  /// document is unknown.
   public init(_ path: String, format: DocumentFormat? = nil) throws(BookError) {
     self.path = path
     isFolder =
@@ -31,7 +32,9 @@ public struct BookInput: Sendable {
     if !isFolder, self.format == nil { throw Self.unknownFormat(path) }
   }
 
-  /// Creates an input from a manuscript that an app holds in memory; its path decides where to look for `cast.json`.
+  /// Creates an input from a manuscript that an app holds in memory.
+  ///
+  /// `cast.json` is looked for next to the manuscript's path.
   public init(_ manuscript: Manuscript) {
     (isFolder, self.manuscript) = (manuscript.isFolder, manuscript)
     format = manuscript.isFolder ? nil : manuscript.format
@@ -96,7 +99,9 @@ public struct BookInput: Sendable {
     }
   }
 
-  /// The name of the input without folders and extension, from which the output folder is named.
+  /// The file name of the input without its extension.
+  ///
+  /// The output folder gets this name.
   public var stem: String {
     if path == "-" { return "standard-input" }
     guard isFolder else { return Self.safe(FilePath(path).stem.text) }
@@ -107,9 +112,9 @@ public struct BookInput: Sendable {
 
   /// Returns a name that is safe as a folder name.
   ///
-  /// A name of dots and slashes alone, such as the stem of "..md" or "...md" or the name of the root, would lead to
-  /// another folder. File systems limit a name to 255 bytes (ext4, btrfs, xfs), so the name is cut to leave room for
-  /// a suffix.
+  /// A name of only dots and slashes would lead to another folder. Examples are the stem of "...md" and the root
+  /// folder. Such a name becomes "book". File systems limit a name to 255 bytes (ext4, btrfs, xfs), so the name is
+  /// cut to 200 bytes to leave room for a suffix.
   private static func safe(_ name: String) -> String {
     if name.allSatisfy({ $0 == "." || $0 == "/" }) { return "book" }
     var short = name

@@ -9,17 +9,20 @@ public struct BookOptions: Sendable {
   public var build = BuildOptions()
   /// The language of the text.
   ///
-  /// If nil, the language is the cast's, the document's, `defaultLanguage` or US English, in this order.
+  /// If nil, the language is the first of these that is set: the cast's, the document's, `defaultLanguage`,
+  /// US English.
   public var language: String?
-  /// The rules for reading the text; nil for the cast's, or else the current ones.
+  /// The rules for reading the text; nil for the cast's rules, or the current rules if the cast names none.
   public var rules: RuleSet?
-  /// The voice of the narrator; nil for the cast's, or else `defaultVoice` or the default voice.
+  /// The voice of the narrator.
+  ///
+  /// If nil, the voice is the first of these that is set: the cast's, `defaultVoice`, the program's default.
   public var voice: VoiceURI?
   /// The language of a book if neither the cast nor the document names one.
   public var defaultLanguage: String?
   /// The voice of the narrator if the cast names none.
   public var defaultVoice: VoiceURI?
-  /// Providers to prepare even if no cast names them, by id.
+  /// The ids of providers to prepare even if no cast names them.
   public var providers: Set<String> = []
   /// The requested cover; nil for the cover that the cast or the document names.
   public var cover: CoverSource.Wish?
@@ -33,8 +36,8 @@ public struct BookOptions: Sendable {
 extension BookOptions {
   /// Returns the language of a book, and a warning if the front matter's language is invalid.
   ///
-  /// The language is the first of these that is set: the user's choice, the cast's, the front matter's, the user's
-  /// usual language, US English.
+  /// The language is the first of these that is set: the user's choice, the cast's, the front matter's,
+  /// `defaultLanguage`, US English.
   func language(of manuscript: Manuscript, _ cast: Cast) -> (String, warning: Diagnostic?) {
     let fallback = defaultLanguage ?? "en-US"
     if let language = language ?? cast.language { return (language, nil) }

@@ -3,7 +3,7 @@ import Guion
 import Hablare
 import Narration
 
-/// Prepares a book up to its plan, without rendering any speech.
+/// Casts and plans a book, without rendering any speech.
 struct BookSurveyor {
   let book: Book
   let material: Book.Material
@@ -55,7 +55,7 @@ struct BookSurveyor {
       cast: cast, language: language, narratorVoice: options.voice, directory: directory)
     let (casting, findings) = await director.casting(of: elements, sources: paths)
     let isBroken = diagnostics.contains { $0.severity == .error }
-    // If the cast could not be read, warnings would be about a different cast.
+    // If there is already an error, the cast may be incomplete, and warnings about it would mislead.
     diagnostics += isBroken ? findings.filter { $0.severity == .error } : findings
     guard let casting, !isBroken else { return nil }
     diagnostics += tempoWarnings(casting, directory)
@@ -78,9 +78,10 @@ struct BookSurveyor {
   /// Whether a natural voice reads the book when the user has not chosen a narrator.
   private enum NaturalVoice {
     case speaks
-    /// It should read the book but is not usable, for the given reason.
+    /// A natural voice should read the book but cannot be used, for the given reason.
     case missing(Diagnostic)
-    /// It does not apply: another narrator is chosen, it is disabled, or it does not speak the language.
+    /// No natural voice is wanted: another narrator is chosen, the natural voice is disabled, or it does not speak
+    /// the language.
     case unwanted
   }
 
@@ -105,7 +106,7 @@ struct BookSurveyor {
 
   /// Returns the providers that the cast and the options name, and the providers for roles without a voice.
   ///
-  /// espeak is checked first, because without it every voice would be reported as unknown.
+  /// espeak-ng is checked first, because without espeak-ng every voice would be reported as unknown.
   private func directory(
     for cast: Cast, natural: NaturalVoice, installed: [String]
   ) async throws -> VoiceDirectory {
@@ -145,12 +146,12 @@ struct BookSurveyor {
     ).inFile(book.input.path)
   }
 
-  /// Returns the engine versions by provider, and by voice if a voice's version differs.
+  /// Returns the engine version of each provider, and of each voice whose version differs from its provider's.
   private static func versions(
     _ directory: VoiceDirectory, _ voices: some Sequence<VoiceURI>
   ) async -> EngineVersions {
     var versions = EngineVersions()
-    // A provider that cannot report its version is down: its fallback speaks, and the next run tries again.
+    // A provider that cannot report its version is down. Its fallback speaks, and the next run tries again.
     for id in directory.ids { versions[id] = try? await directory.provider(id)?.version() }
     for voice in Set(voices.map(\.plain)) {
       guard let provider = directory.provider(voice.providerId),
@@ -176,10 +177,10 @@ struct BookSurveyor {
     }
   }
 
-  /// Returns the highest native sample rate of the book's voices, in hertz; voices without a known rate do not count.
+  /// Returns the highest known native sample rate of the book's voices, in hertz.
   private static func nativeRate(of casting: Casting, _ directory: VoiceDirectory) -> Int {
     let providers = Set(casting.voices.values.map(\.providerId))
-    // Most synthetic voices have 22,050 Hz.
+    // Most synthetic voices have a sample rate of 22,050 Hz.
     return providers.compactMap { directory.provider($0)?.nativeSampleRate }.max() ?? 22_050
   }
 

@@ -24,8 +24,8 @@ public struct CheckReport: Sendable {
 
   /// Checks books.
   ///
-  /// Other documents in the folder of a `cast.json` are read too, to find entries that only they use. Errors about a
-  /// provider do not hide errors in a script. Throws `CancellationError`.
+  /// Also reads the other documents in the folder of a `cast.json`, because an entry that seems unused may be meant
+  /// for one of them. Errors about a provider do not hide errors in a script. Throws `CancellationError`.
   public init(of books: [Book]) async throws {
     var parts: [Part] = []
     for book in books {
@@ -33,7 +33,7 @@ public struct CheckReport: Sendable {
       try Task.checkCancellation()
     }
     self.init(parts, of: books)
-    // If the task was cancelled, some neighbours were not read.
+    // If the task was cancelled, some documents in the folder of `cast.json` were not read.
     try Task.checkCancellation()
   }
 
@@ -71,7 +71,7 @@ extension CheckReport.Part {
       }
     } catch let error as BookError {
       part.findings += error.diagnostics
-      // Without this finding, an unreadable input would look like one without mistakes.
+      // Without this finding, an unreadable input would look free of mistakes.
       if error.kind == .missingInput, !error.message.isEmpty {
         part.findings.append(
           Diagnostic(
@@ -93,7 +93,7 @@ extension CheckReport {
 
   /// Returns the entries of `cast.json` that other documents in its folder do not use.
   ///
-  /// An entry that one document does not use may be meant for another.
+  /// An entry that one document does not use may be meant for another document.
   private static func neighbours(of books: [Book]) -> [Part] {
     let books = books.filter { if case .beside = $0.cast { true } else { false } }
     let known = Set(books.map(\.input.path))
@@ -120,7 +120,7 @@ extension CheckReport {
     }
   }
 
-  /// An unused entry of a cast, by its code and position.
+  /// An unused entry of a cast, identified by the code, file and position of its finding.
   private struct Entry: Hashable {
     var code: String
     var file: String
@@ -136,8 +136,7 @@ extension CheckReport {
 
   /// Returns all findings without repetitions.
   ///
-  /// An entry of a cast that one book does not use may be used by another. It is reported only if no book that shares
-  /// the cast uses it.
+  /// An unused entry of a cast is reported only if no book that shares the cast uses the entry.
   private static func joined(_ parts: [Part]) -> [Diagnostic] {
     let entries = Dictionary(
       parts.flatMap { Set($0.findings.compactMap(Entry.init)) }.map { ($0, 1) },

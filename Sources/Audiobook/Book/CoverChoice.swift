@@ -26,7 +26,7 @@ struct CoverChoice {
     }
   }
 
-  /// Returns the cover of a planned book; nil if it has none.
+  /// Returns the cover of a planned book; nil if the book has none.
   func cover(
     of plan: BookPlan, _ diagnostics: inout [Diagnostic]
   ) throws(BookError) -> BookCover? {
@@ -49,7 +49,7 @@ struct CoverChoice {
     }
   }
 
-  /// A missing library counts as unavailable, like a provider that is down.
+  /// Returns the error for a cover that cannot be made, usually because a library is missing.
   private static func failure(_ error: AudioError) -> BookError {
     BookError(.unavailable, error.description)
   }

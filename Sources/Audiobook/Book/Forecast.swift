@@ -22,15 +22,16 @@ public struct Forecast: Sendable {
   public private(set) var books: [Entry]
   /// The reason why the run must not begin; nil if it may begin.
   public private(set) var refusal: RunCost.Refusal?
-  /// Warnings about accounts that have too little left for the run.
+  /// Warnings about accounts whose remaining quota is too small for the run.
   ///
-  /// Such a run may still begin: it uses what the account has, and its clips are cached for the next run.
+  /// The run may still begin. It uses the remaining quota, and its clips are cached for the next run.
   public private(set) var diagnostics: [Diagnostic] = []
 
   /// Compares the books with their folders, the clip cache and the accounts of the providers.
   ///
   /// If `isWhole` is false, only the folders of books with a paid voice are read. `maximumCost` is in the currency of
-  /// the prices. Throws a `BookError` if a folder cannot be read or a provider refuses a key.
+  /// the prices. Throws a `BookError` if a provider refuses a key, or if a folder cannot be read and `isWhole` is
+  /// true.
   public init(
     of books: [(book: PlannedBook, folder: String)], speech: SpeechSetup,
     maximumCost: Double? = nil, isWhole: Bool = true
@@ -87,9 +88,9 @@ public struct Forecast: Sendable {
     }
   }
 
-  /// Returns warnings about the book's providers.
+  /// Returns a warning for each provider of the book that has too little quota left.
   ///
-  /// A provider's account may have less left than the run needs up to and including this book.
+  /// `run` is the work of the run up to and including this book.
   private static func warnings(
     about entry: Entry, _ run: [PaidWork], _ quotas: [String: VoiceQuota]
   ) -> [Diagnostic] {
@@ -107,9 +108,9 @@ public struct Forecast: Sendable {
     }
   }
 
-  /// Returns what an account has left; nil if that is unknown.
+  /// Returns the remaining quota of an account; nil if the quota is unknown.
   ///
-  /// A refused key would be refused for every line, so it stops the run before the first request.
+  /// Throws a `BookError` if the provider refuses the key, because it would then refuse every line.
   private static func quota(
     of provider: any VoiceProvider, _ advice: ProviderAdvice
   ) async throws -> VoiceQuota? {

@@ -5,7 +5,7 @@ import Narration
 struct LineNames {
   let roles: [String]
   private let cast: Cast
-  /// The names of each document: as in the manifest, and as the user typed it.
+  /// The names of each document: its name in the manifest, and its path as the user typed it.
   private let documents: [[String]]
   /// The line numbers of each document at which a spoken item begins, in order.
   private let lines: [[Int]]
@@ -37,7 +37,7 @@ struct LineNames {
     return RoleName.role(name, among: roles, cast: cast).map { LineSelection(roles: [$0]) }
   }
 
-  /// Returns the name of the nearest line at which a spoken item begins; nil if the name has no known document.
+  /// Returns the name of the nearest line at which a spoken item begins; nil if the document is unknown.
   func nearest(to name: String) -> String? {
     guard let place = place(name),
       let line = lines[place.source].min(by: { abs($0 - place.line) < abs($1 - place.line) })

@@ -2,19 +2,19 @@ public import Guion
 public import Hablare
 public import Narration
 
-/// A book that is ready to render: cast and planned, with everything that its audio needs.
+/// A book that is cast, planned and ready to render.
 public struct PlannedBook: Sendable {
   /// The plan.
   public var plan: BookPlan
   /// The options of the build, including the lines that get new takes.
   public var options: BuildOptions
-  /// The rate of every file, in hertz.
+  /// The sample rate of every file, in hertz.
   public var sampleRate: Int
-  /// The number of warnings before rendering.
+  /// The number of warnings found before rendering.
   public var warnings = 0
-  /// The paths of its documents, as the user wrote them.
+  /// The paths of the book's documents, as the user wrote them.
   public var paths: [String]
-  /// The providers of its voices.
+  /// The providers of the book's voices.
   public var directory: VoiceDirectory
   /// The settings of the cast file and the front matter.
   public var cast: Cast
@@ -27,7 +27,7 @@ public struct PlannedBook: Sendable {
   /// The fallback voice for each provider that has one, by provider id.
   public var fallbacks: [String: VoiceURI]
 
-  /// The names of the roles, the largest role first; the narrator's name is empty.
+  /// The names of the roles, beginning with the largest role; the narrator's name is empty.
   public var roleNames: [String] {
     PlanSummary(
       of: plan, options: BuildOptions(), estimate: SpeechEstimate(for: plan), sampleRate: sampleRate
@@ -45,12 +45,14 @@ public struct PlannedBook: Sendable {
         + "chapter\(count == 1 ? "" : "s")\(hint)")
   }
 
-  /// Returns an estimate of the lengths of its lines, from the known paces of their voices.
+  /// Returns an estimate of the lengths of the book's lines, from the known paces of the voices.
   public func estimate(_ speech: SpeechSetup) -> SpeechEstimate {
     SpeechEstimate(for: plan, known: speech.paces(for: plan))
   }
 
-  /// Returns the sizes of its chapters and roles; `lengths` are those of built chapters by index, in samples.
+  /// Returns the sizes of the book's chapters and roles.
+  ///
+  /// `lengths` contains the length of each built chapter in samples, by the chapter's index.
   public func summary(
     _ speech: SpeechSetup, lengths: [Int: Int] = [:], formerVoices: [String: String] = [:]
   ) -> PlanSummary {
@@ -63,8 +65,8 @@ public struct PlannedBook: Sendable {
   /// Renders the selected chapters that are not yet in the folder, and stores the measured paces of the voices.
   ///
   /// `onEvent` is called in order, by one task at a time. Throws a `RenderError` if the folder cannot be used, and
-  /// `CancellationError` if the task is cancelled; finished chapters stay in both cases. Failed chapters are listed
-  /// in the outcome.
+  /// `CancellationError` if the task is cancelled. Finished chapters stay in both cases. The outcome lists the
+  /// chapters that failed.
   public func build(
     into folder: String, speech: SpeechSetup,
     onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
@@ -80,7 +82,7 @@ public struct PlannedBook: Sendable {
     return outcome
   }
 
-  /// Returns the error of the estimate made before a build; nil if the build rendered nothing.
+  /// Compares the estimate made before a build with the rendered lengths; nil if the build rendered nothing.
   public func accuracy(of outcome: BuildOutcome) -> EstimateAccuracy? {
     guard !outcome.lesson.chapters.isEmpty else { return nil }
     let estimate = SpeechEstimate(for: plan, known: outcome.knownPaces)

@@ -28,7 +28,7 @@ public struct RetakeNames: Sendable {
 
   /// Sets the new takes of each book, and returns warnings about names that change nothing.
   ///
-  /// `settings` are the names that the warnings use. Throws a `BookError` if a name refers to no line of any book.
+  /// The warnings use the names in `settings`. Throws a `BookError` if a name refers to no line of any book.
   public func apply(
     to books: inout [PlannedBook], settings: SettingNames = .library
   ) throws(BookError) -> [Diagnostic] {
@@ -53,7 +53,7 @@ public struct RetakeNames: Sendable {
     Retakes(of: lines, in: book.plan, options: book.options, directory: book.directory)
   }
 
-  /// Returns the warning about a name that selects no new take; nil if it selects one.
+  /// Returns the warning about a name that selects no new take; nil if the name selects a new take.
   private static func warning(
     about name: String, _ retakes: [Retakes], isShard: Bool, _ settings: SettingNames
   ) -> Diagnostic? {
@@ -61,7 +61,7 @@ public struct RetakeNames: Sendable {
     let name = "\(settings.name(.retake)) \(name)"
     let uncached = Set(retakes.flatMap(\.uncached)).sorted()
     if uncached.isEmpty {
-      // The user who starts all shards does not know which shard has which lines, so this is no mistake.
+      // Users pass the same names to all shards without knowing which shard has which lines, so this is no mistake.
       guard !isShard else { return nil }
       return Diagnostic(
         code: "retake", severity: .warning,

@@ -6,17 +6,17 @@ package import Narration
 package enum RoleName {
   /// Returns the name as messages show it.
   ///
-  /// The narrator's name is empty and is shown in parentheses, which no cue contains.
+  /// The narrator's name is empty and is shown as `(narrator)`. No cue contains parentheses.
   package static func shown(_ name: String) -> String {
     name.isEmpty ? "(narrator)" : name.visible
   }
 
   /// Returns the role that a name refers to; nil if no speaking role has this name.
   ///
-  /// The name may be in any spelling of a cue, an alias from the cast, or `narrator`. The narrator's own name is
+  /// The name may be any spelling of a cue, an alias from the cast, or `narrator`. The name of the narrator's role is
   /// empty.
   package static func role(_ typed: String, among roles: [String], cast: Cast) -> String? {
-    // The name as tables show it, in parentheses, cannot be a cue.
+    // Tables show the narrator as `(narrator)`, which cannot be a cue.
     if typed.lowercased() == shown(""), roles.contains("") { return "" }
     let folded = CharacterNormalizer.folded(typed)
     let alias = cast.characters.first { character in

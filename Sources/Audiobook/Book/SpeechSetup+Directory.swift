@@ -3,10 +3,10 @@ public import Hablare
 public import Narration
 
 extension SpeechSetup {
-  /// Returns the providers with these ids that are ready to speak, and the reasons why others are not.
+  /// Returns which of the providers with these ids are ready to speak, and why each other provider is not.
   ///
-  /// A provider that cannot be reached counts as ready if it has a fallback; its voices are not checked then. Throws
-  /// only `CancellationError`.
+  /// If a provider has a fallback, it is returned as ready even if it cannot be reached. Its voices are then not
+  /// checked. Throws only `CancellationError`.
   public func directory(
     of ids: Set<String>, naming voices: [VoiceURI] = [], fallbacks: Set<String> = []
   ) async throws -> VoiceDirectory {
@@ -24,7 +24,7 @@ extension SpeechSetup {
       case .unknown: break
       }
     }
-    // A request that failed because of the cancellation is no fault of the provider.
+    // A request that failed because the task was cancelled is not the provider's fault.
     try Task.checkCancellation()
     await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
     let known = await registry.availableProviders().map(\.id)
@@ -50,7 +50,7 @@ extension SpeechSetup {
   /// Whether a provider can speak now.
   private enum Readiness {
     case ready(any VoiceProvider)
-    /// It can speak, or may be able to later, but its voices are not known.
+    /// The provider can speak now or perhaps later, but its voices are not known.
     case unchecked(any VoiceProvider)
     case unusable(UnusableProvider)
     case unknown
@@ -67,7 +67,7 @@ extension SpeechSetup {
         await provider.remember(voices: try await list(of: id, naming: voices))
         return .ready(provider)
       } catch VoiceProviderError.notSupported {
-        // The key allows speech, but not the list of voices. The service reports unknown voices when they are used.
+        // The key allows speech, but not listing the voices. The service reports an unknown voice when it is used.
         return .unchecked(provider)
       }
     } catch VoiceProviderError.unsupportedProvider {
@@ -84,10 +84,10 @@ extension SpeechSetup {
 
   /// Returns the voices of a provider.
   ///
-  /// If a cached list does not contain a voice that is named, it may be outdated or from another account, so it is
+  /// If a cached list does not contain a named voice, the list may be outdated or from another account. It is then
   /// fetched again.
   private func list(of id: String, naming named: Set<String>) async throws -> [Voice] {
-    // The service is created only here, so that a user with local voices alone gets no cache on disk.
+    // The service is created only here, so that a user who has only local voices gets no cache on disk.
     let service = service()
     let isCached = await service.hasValidCache(for: id, languageCode: "")
     let voices = try await service.fetchVoices(from: id, languageCode: "")

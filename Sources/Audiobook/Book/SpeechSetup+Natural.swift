@@ -2,16 +2,14 @@ import Hablare
 
 /// The providers with installed natural voices for a language.
 package struct NaturalProviders: Sendable {
-  /// The ids of providers that are enabled and can speak, the most natural first.
+  /// The ids of providers that are enabled and can speak, beginning with the most natural.
   package var ids: [String] = []
   /// The ids of built-in providers that a provider in the user configuration replaces.
   package var hidden: [String] = []
 }
 
 extension SpeechSetup {
-  /// Returns the providers with installed voices for a language.
-  ///
-  /// For hibari, only voices that were installed in addition to heart count.
+  /// Returns the providers with installed voices for a language: kokoro, then piper.
   package func naturalProviders(speaking language: String) async -> NaturalProviders {
     let installed = InstalledVoices(in: voiceFolders)
     var providers = NaturalProviders()

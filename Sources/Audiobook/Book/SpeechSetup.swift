@@ -3,7 +3,7 @@ public import FoundationEssentials
 public import Hablare
 import Narration
 
-/// The means to speak books: the user's providers and their keys, and the caches of earlier runs.
+/// Everything needed to speak books: the user's providers with their keys, and the caches of earlier runs.
 public struct SpeechSetup: Sendable {
   /// The keys of the providers.
   public let credentials: CredentialStore
@@ -11,11 +11,13 @@ public struct SpeechSetup: Sendable {
   public let registry: VoiceProviderRegistry
   /// The HTTP client of all providers, which counts its transfers.
   public let client: HTTPClient
-  /// The folder of cached clips, voice lists and measurements; nil if nothing is stored.
+  /// The folder for cached clips, voice lists and measurements; nil if nothing is stored.
   public let cacheFolder: String?
-  /// The clips of earlier runs; without a cache folder, only the clips that this run pays for.
+  /// The cached clips of earlier runs.
+  ///
+  /// Without a cache folder, only the clips that this run pays for are cached.
   public package(set) var clips: ClipCache
-  /// The folder of the measured levels of voices; nil if nothing is stored.
+  /// The folder for the measured levels of voices; nil if nothing is stored.
   package var levelFolder: String?
   /// The folders of the installed voices.
   public let voiceFolders: VoiceFolders
@@ -30,9 +32,9 @@ public struct SpeechSetup: Sendable {
 
   /// Where clips and measurements are stored.
   public enum Cache: Sendable {
-    /// `$GUION2AUDIO_CACHE`, else `guion2audio` in the user's cache folder.
+    /// `$GUION2AUDIO_CACHE` if it is set, else `guion2audio` in the user's cache folder.
     case user
-    /// A folder.
+    /// The folder with this path.
     case folder(String)
     /// Nothing is stored.
     case none
@@ -47,11 +49,11 @@ public struct SpeechSetup: Sendable {
     }
   }
 
-  /// Creates the setup of a user.
+  /// Creates a user's setup.
   ///
   /// `cacheLimit` is the maximum size of the clip cache in bytes. `maximumCost` is the cost limit of the run in the
-  /// currency of the configuration's prices. `slots` is how many lines each engine of this machine may speak at once.
-  /// `memory` is how much memory the models of natural voices may use. `registry` replaces the user's providers.
+  /// currency of the configuration's prices. `slots` limits how many lines each engine on this machine speaks at once.
+  /// `memory` limits the memory of the models of natural voices. `registry` replaces the user's providers.
   /// `advice` is the advice that provider errors give. `onWarning` is called on any thread.
   public init(
     configuration: UserConfiguration = UserConfiguration(),
@@ -87,7 +89,7 @@ public struct SpeechSetup: Sendable {
   /// The measured paces of voices from earlier builds; nil if nothing is stored.
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
 
-  /// Returns the stored measurements of the installed voices, as they are now.
+  /// Returns the store of measurements of the installed voices.
   public func timbres() -> VoiceTimbreStore { VoiceTimbreStore(in: voiceFolders) }
 
   /// Returns the cost of work at the user's prices.
@@ -95,7 +97,7 @@ public struct SpeechSetup: Sendable {
 
   /// The cost of the run so far, by currency.
   ///
-  /// Services without a price are left out.
+  /// Providers without a price are left out.
   package var spent: [String: Double] {
     var totals: [String: Double] = [:]
     for (id, amount) in spending.spending {
@@ -110,7 +112,7 @@ public struct SpeechSetup: Sendable {
 
   /// Returns a service that speaks with the registry.
   ///
-  /// It uses the same clip cache as books and caches voice lists for a day.
+  /// The service uses the same clip cache as books, and caches voice lists for a day.
   public func service() -> GenerationService {
     GenerationService(registry: registry, store: voiceStore(), clips: clips, onWarning: onWarning)
   }
@@ -146,7 +148,7 @@ public struct SpeechSetup: Sendable {
     }
   }
 
-  /// Returns why a provider cannot speak, with more detail than "not configured" if there is more.
+  /// Returns the error of a provider that cannot speak, with more detail than "not configured" if possible.
   static func reason(
     for error: any Error, of id: String, _ registry: VoiceProviderRegistry
   ) async -> any Error {
@@ -156,7 +158,7 @@ public struct SpeechSetup: Sendable {
     return await provider.configurationError() ?? error
   }
 
-  /// Warns about problems with key stores, if a key was needed and not found.
+  /// Warns about problems with key stores if `isWanted` is true: a key was needed and not found.
   ///
   /// A missing keyring is not reported: most machines that render have none, and most voices need no key.
   public func warnOfKeys(if isWanted: Bool) async {
@@ -173,7 +175,9 @@ public struct SpeechSetup: Sendable {
 }
 
 extension CredentialNotice {
-  /// Whether the notice only reports a missing keyring, as on most machines without a desktop.
+  /// Whether the notice only reports a missing keyring.
+  ///
+  /// Most machines without a desktop have none.
   var isAboutNoKeyring: Bool { if case .keyringUnavailable = self { true } else { false } }
 }
 
@@ -194,7 +198,7 @@ extension StoreNotice {
       + "; lines that need them must be paid for again; \(advice.words(.fullCache))"
   }
 
-  /// Returns the cost of a provider's clips: money if the user has set a price, else characters.
+  /// Returns the cost of a provider's clips: in money if the user has set a price, else in characters.
   private static func cost(of holding: ClipHolding, _ prices: [String: ProviderPrices]) -> String? {
     guard holding.characters > 0 else { return nil }
     guard let price = holding.providerId.flatMap({ prices[$0] }) else {

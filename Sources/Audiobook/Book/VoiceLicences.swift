@@ -4,7 +4,9 @@ import Narration
 
 /// The terms of use of a book's voices.
 enum VoiceLicences {
-  /// Returns the licences of those voices that are natural, by the voice without its settings.
+  /// Returns the licences of the natural voices.
+  ///
+  /// Each key is a voice without its settings.
   static func licences(
     of voices: [VoiceURI], in directory: VoiceDirectory
   ) async -> [VoiceURI: VoiceLicence] {
@@ -15,7 +17,7 @@ enum VoiceLicences {
         let listed = try? await directory.provider(id)?.fetchVoices(languageCode: "")
       else { continue }
       for uri in own {
-        // A voice with several speakers, named without one, uses its default speaker.
+        // If the name of a voice with several speakers names no speaker, its first speaker's licence is used.
         let voice = listed.first { $0.id == uri.voiceId || $0.id.hasPrefix("\(uri.voiceId)/") }
         licences[uri] = voice.flatMap { VoiceLicence(of: $0) }
       }

@@ -2,13 +2,13 @@ import Audio
 
 /// The captions of a book in one file, joined from the caption files of its chapters.
 ///
-/// The files are joined as text: a shard leaves only these files, so `assemble` has nothing else to work from.
-/// The input is always written by this program, so no caption text can be mistaken for a timing line.
+/// The files are joined as text, because shards leave no other captions for `assemble`. The caption writers
+/// replace `-->` in the text of captions, so no text looks like a timing line.
 struct BookCaptions {
   let format: CaptionFormat
   private var count = 0
 
-  /// Starts with no chapter.
+  /// Creates captions without chapters.
   init(_ format: CaptionFormat) { self.format = format }
 
   /// The text before the captions of the first chapter.
@@ -16,11 +16,11 @@ struct BookCaptions {
 
   /// Returns a chapter's captions with their times moved into the book.
   ///
-  /// The chapter begins at `start` and the next one at `end`, both in milliseconds.
+  /// The chapter begins at `start` and the next chapter at `end`, both in milliseconds.
   mutating func chapter(_ text: String, start: Int, end: Int) -> String {
     var result = ""
     var isNumber = format == .srt
-    // Split by bytes, because Swift counts a carriage return with a line feed as one character.
+    // Split by bytes, because Swift treats a carriage return and a line feed as one character.
     for (index, bytes) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .enumerated()
     {
@@ -35,7 +35,7 @@ struct BookCaptions {
       }
       isNumber = format == .srt && line == "\r"
     }
-    // The book has its own header, so the empty line of the chapter's header is dropped.
+    // The book has its own header. The chapter's header was skipped, so its line end is dropped too.
     return format == .vtt ? String(result.dropFirst()) : result
   }
 
@@ -46,7 +46,7 @@ struct BookCaptions {
       let to = Timecode.milliseconds(parts[2])
     else { return nil }
     let point: Character = format == .vtt ? "." : ","
-    // The sum of two rounded times may be one millisecond later than the rounded sum.
+    // Each of the two times is rounded, so their sum may be one millisecond too late.
     let first = min(start + from, end - 1)
     let last = max(first + 1, min(start + to, end))
     return Timecode.text(first, point: point) + " --> " + Timecode.text(last, point: point)

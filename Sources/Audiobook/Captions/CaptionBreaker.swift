@@ -1,9 +1,9 @@
 /// Breaks a text into cues of at most two lines.
 ///
-/// It prefers the ends of sentences, then of clauses, then blanks.
+/// It prefers breaks at the ends of sentences, then at the ends of clauses, then at blanks.
 struct CaptionBreaker {
   /// The maximum number of columns in a line (Netflix, "Timed Text Style Guide: General Requirements"; the
-  /// BBC's limit differs by at most one).
+  /// BBC's limit is nearly the same).
   static let lineWidth = 42
 
   /// The lines of one cue, as indices of pieces.
@@ -15,7 +15,7 @@ struct CaptionBreaker {
 
   /// The costs of breaks that readers dislike; only their relative size matters.
   ///
-  /// A break at a blank costs more than three additional cues, and a break at a comma more than one. So
+  /// A break at a blank costs more than three additional cues, and a break at a comma costs more than one. So
   /// sentences stay whole wherever they fit.
   private enum Cost {
     static let cue = 20
@@ -27,7 +27,10 @@ struct CaptionBreaker {
       case .inside: 120
       }
     }
-    /// The two lines of a cue should have about the same length, but a break at a comma is worth a few columns.
+    /// Returns the cost of the break between the two lines of a cue, in columns.
+    ///
+    /// The cost is added to the difference between the widths of the lines. So a break at a comma is
+    /// preferred to a break at a blank, even if the lines are less even.
     static func line(_ ending: CaptionPiece.Ending) -> Int {
       switch ending {
       case .sentence: 0
@@ -36,21 +39,21 @@ struct CaptionBreaker {
       case .inside: 60
       }
     }
-    /// The cost of a cue that is too short to read before it disappears.
+    /// The cost of a cue with fewer than `shortWidth` columns, which disappears before it is read.
     static let short = 15
     static let shortWidth = 12
   }
 
   private let pieces: [CaptionPiece]
-  /// The columns before each piece and after the last one, each piece counted with its blank.
+  /// The width of the text before each piece, in columns; the last value is the width of the whole text.
   private let columns: [Int]
   private let name: Int
   private let namesAll: Bool
 
   /// Returns the cues for the pieces of a text.
   ///
-  /// `name` is the width of the speaker's name in columns, 0 if no name is shown. That space stays free in the
-  /// first cue, or in each cue if `namesAll` is set.
+  /// `name` is the width of the speaker's name and the two characters after it, in columns; 0 if no name is
+  /// shown. This space stays free in the first cue, or in each cue if `namesAll` is set.
   static func cuts(of pieces: [CaptionPiece], name: Int = 0, namesAll: Bool = false) -> [Cut] {
     CaptionBreaker(pieces, name: name, namesAll: namesAll).cuts()
   }
@@ -62,14 +65,14 @@ struct CaptionBreaker {
     }
   }
 
-  /// Finds the cheapest way to the end from each piece, working backwards.
+  /// Returns the cues with the lowest total cost, found backwards from the end of the text.
   private func cuts() -> [Cut] {
     var best = [Int](repeating: 0, count: pieces.count + 1)
     var ends = [Int](repeating: 0, count: pieces.count)
     for start in pieces.indices.reversed() {
       best[start] = Int.max
       for end in start + 1...pieces.count {
-        // Two lines cannot hold more, even without a name.
+        // Two lines have no room for more columns, even without a name.
         if width(start..<end) > 2 * Self.lineWidth + 1 { break }
         let cost = cost(of: start..<end) + best[end]
         if cost < best[start], middle(of: start..<end) != nil {
@@ -97,16 +100,17 @@ struct CaptionBreaker {
     return Cost.cue + evenness + short + end
   }
 
-  /// The columns of pieces in one line.
+  /// Returns the width of pieces in one line, in columns.
   private func width(_ range: Range<Int>) -> Int {
     columns[range.upperBound] - columns[range.lowerBound]
       - (pieces[range.lowerBound].hasBlank ? 1 : 0)
   }
 
-  /// Returns the piece that begins the second line, the end of the range if one line is enough, or nil if two
-  /// lines are too short.
+  /// Returns the index of the piece that begins the second line.
+  ///
+  /// Returns the end of the range if one line is enough, and nil if the pieces do not fit into two lines.
   private func middle(of range: Range<Int>) -> Int? {
-    // The name goes above a single line.
+    // A single line needs no room for the name, which can be put above it.
     if width(range) <= Self.lineWidth { return range.upperBound }
     let name = range.lowerBound == 0 || namesAll ? self.name : 0
     if name > Self.lineWidth / 2 { return nil }
@@ -116,7 +120,7 @@ struct CaptionBreaker {
       let second = width(middle..<range.upperBound)
       guard first + name <= Self.lineWidth else { break }
       guard second <= Self.lineWidth else { continue }
-      // Among equally good breaks, the longer line goes below.
+      // Among equally good breaks, the break with the longer line below wins.
       let cost =
         2 * abs(first - second) + (first > second ? 1 : 0)
         + 2 * Cost.line(pieces[middle - 1].ending)

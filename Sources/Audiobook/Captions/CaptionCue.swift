@@ -1,8 +1,8 @@
 /// One caption on the screen, with its start and end.
 struct CaptionCue: Sendable, Equatable {
-  /// Milliseconds from the start of the file.
+  /// The start, in milliseconds from the start of the file.
   var start: Int
-  /// Milliseconds; after `start`.
+  /// The end, in milliseconds; later than `start`.
   var end: Int
   /// The speaker's name; empty for the narrator.
   var speaker: String
@@ -11,9 +11,9 @@ struct CaptionCue: Sendable, Equatable {
 }
 
 extension CaptionCue {
-  /// Converts a sample to milliseconds, rounded to the nearest.
+  /// Returns the time of a sample, rounded to the nearest millisecond.
   ///
-  /// All captions use this conversion.
+  /// This function rounds all caption times.
   static func milliseconds(_ sample: Int, at sampleRate: Int) -> Int {
     (sample * 1000 + sampleRate / 2) / sampleRate
   }

@@ -7,14 +7,16 @@ enum CaptionMarks {
   /// Characters that must not begin a line in Japanese or Chinese (JLREQ, "line-start prohibition").
   private static let clinging = Set<Character>(
     "。、，．！？：；…‥・ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻％")
-  /// Words that end in a full stop within a sentence, for text in which speech rules have not expanded them.
+  /// Abbreviations with a full stop that does not end the sentence.
+  ///
+  /// They are needed for text in which the speech rules have not expanded abbreviations.
   private static let abbreviations: Set<String> = [
     "mr", "mrs", "ms", "dr", "st", "prof", "sr", "jr", "vs", "mme", "mlle", "sra", "dra", "nr",
     "bzw", "capt",
     "sgt", "lt", "col", "rev",
   ]
 
-  /// Returns how good a break after a word is, from its punctuation and the word that follows.
+  /// Returns how good a break after a word is, judged by the punctuation of the word and by the next word.
   static func ending(of word: String, before next: String?) -> CaptionPiece.Ending {
     var bare = Substring(word)
     while let last = bare.last, closers.contains(last) { bare.removeLast() }
@@ -33,7 +35,7 @@ enum CaptionMarks {
     return start?.isLowercase == true ? .clause : .sentence
   }
 
-  /// Whether a word consists of initials with points: "U.S", "p.m".
+  /// Whether a word consists of initials with full stops between them: "U.S", "p.m".
   private static func isInitials(_ stem: Substring) -> Bool {
     let parts = stem.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && parts.allSatisfy { $0.count == 1 && $0.first?.isLetter == true }
@@ -41,13 +43,14 @@ enum CaptionMarks {
 
   /// Whether a line may end between two characters of a word.
   ///
-  /// This is so in scripts without blanks, but not after an opening mark or before a closing mark.
+  /// This is possible only in scripts without blanks. A line does not end after an opening mark, before a
+  /// closing mark, or before a character that must not begin a line.
   static func allowsBreak(between left: Character, _ right: Character) -> Bool {
     guard isUnspaced(left) || isUnspaced(right) else { return false }
     return !openers.contains(left) && !closers.contains(right) && !clinging.contains(right)
   }
 
-  /// Whether a character is Han, kana or their punctuation.
+  /// Whether a character is Han, kana, or punctuation of Chinese or Japanese.
   private static func isUnspaced(_ character: Character) -> Bool {
     guard let value = character.unicodeScalars.first?.value, value >= 0x2E80 else { return false }
     return switch value {

@@ -9,17 +9,17 @@ struct CaptionPiece: Sendable, Equatable {
   }
 
   var text: String
-  /// Its width in columns.
+  /// The width of the piece in columns.
   var width: Int
-  /// Whether a blank comes before it.
+  /// Whether a blank comes before the piece.
   var hasBlank: Bool
-  /// Its range in the text of its span, in Unicode scalars, the unit of word timings.
+  /// The range of the piece in the text of its span, in Unicode scalars; word timings use this unit too.
   var range: Range<Int>
   var ending = Ending.word
 
   /// Returns the pieces of a text, in order.
   ///
-  /// They contain all its characters except blanks and control characters.
+  /// The pieces contain all characters of the text except blanks and control characters.
   static func pieces(of text: String) -> [CaptionPiece] {
     var pieces: [CaptionPiece] = []
     var word: [(character: Character, offset: Int)] = []
@@ -42,7 +42,10 @@ struct CaptionPiece: Sendable, Equatable {
     return pieces
   }
 
-  /// Cuts a word where its script allows a break, and anywhere else only if the word is wider than a line.
+  /// Appends the pieces of a word.
+  ///
+  /// The word is cut where its script allows a break. It is cut anywhere else only if a piece would be wider
+  /// than a line.
   private static func append(
     _ word: [(character: Character, offset: Int)], to pieces: inout [CaptionPiece]
   ) {
@@ -67,14 +70,14 @@ struct CaptionPiece: Sendable, Equatable {
     pieces[start].hasBlank = start > 0
   }
 
-  /// Whether a line may end at a blank.
+  /// Whether a character is a blank at which a line may end.
   ///
-  /// The no-break spaces that French puts before punctuation do not count.
+  /// No-break spaces are excluded, such as those before French punctuation.
   private static func isBlank(_ character: Character) -> Bool {
     character.isWhitespace && !["\u{A0}", "\u{202F}", "\u{2007}"].contains(character)
   }
 
-  /// Joins pieces into a line.
+  /// Returns the pieces joined into a line.
   static func line(_ pieces: ArraySlice<CaptionPiece>) -> String {
     pieces.reduce(into: "") { line, piece in
       if piece.hasBlank, !line.isEmpty { line += " " }
@@ -82,10 +85,10 @@ struct CaptionPiece: Sendable, Equatable {
     }
   }
 
-  /// The width of a text in columns.
+  /// Returns the width of a text in columns.
   static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
-  /// Returns 2 for wide East Asian characters (UAX #11, "wide"), else 1.
+  /// Returns the width in columns: 2 for wide East Asian characters (UAX #11, "wide"), else 1.
   private static func width(of character: Character) -> Int {
     guard let value = character.unicodeScalars.first?.value, value >= 0x1100 else { return 1 }
     return switch value {

@@ -3,16 +3,17 @@ enum CaptionSpacing {
   /// The minimum gap between two cues, in milliseconds: two frames of film, so that the change is visible
   /// (Netflix, "Timed Text Style Guide: General Requirements").
   static let gap = 80
-  /// The minimum duration of a cue, in milliseconds: 5/6 s (same source).
+  /// The minimum duration of a cue, in milliseconds: 5/6 s (the Netflix guide named at `gap`).
   static let shortest = 833
-  /// The reading speed of most adults in characters per second (same source; about the 160 to 180 words per
-  /// minute of the BBC's "Subtitle Guidelines").
+  /// The reading speed of most adults, in characters per second (the Netflix guide named at `gap`).
+  ///
+  /// The 160 to 180 words per minute in the BBC's "Subtitle Guidelines" are about as fast.
   static let pace = 17
 
   /// Returns the cues with adjusted times.
   ///
-  /// Only silence is used: no cue starts before `floor`, and a cue stays after its own words only until the
-  /// next cue or `limit`.
+  /// No cue starts before `floor`. A cue may stay on the screen after its words, but at most until the next
+  /// cue starts. The last cue stays at most until `limit`.
   static func apply(to cues: [CaptionCue], from floor: Int, to limit: Int) -> [CaptionCue] {
     var last = floor
     return cues.indices.map { index in
@@ -22,7 +23,7 @@ enum CaptionSpacing {
       let characters = cue.lines.reduce(0) { $0 + $1.count }
       let wanted = max(shortest, characters * 1000 / pace)
       let end = max(cue.end, cue.start + wanted)
-      // Only cues that are long enough give up time for a gap.
+      // A cue is shortened for a gap only if it still lasts long enough.
       let room = next - cue.start
       cue.end = min(end, room >= shortest + gap ? next - gap : min(next, cue.start + shortest))
       cue.end = max(cue.end, cue.start + 1)

@@ -2,7 +2,7 @@ import Audio
 import Narration
 
 extension SpokenSpan {
-  /// The text that a reader sees: the text sent to the engine, without phonemes.
+  /// The text to show: `written`, or else the text sent to the engine without phonemes.
   var captionText: String {
     if let written { return written }
     guard hasPhonemes else { return text }
@@ -19,10 +19,10 @@ extension SpokenSpan {
 }
 
 extension SpokenItem {
-  /// The text to show: the author's, or the program's if the author did not write it.
+  /// The text to show: the author's text, or else the texts of the spans.
   package var shownText: String { written ?? spans.map(\.captionText).joined(separator: " ") }
 
-  /// The name to show; empty for the narrator.
+  /// The speaker's name to show; empty for the narrator.
   var captionSpeaker: String {
     guard let name = role?.name, !name.isEmpty else { return "" }
     return name.onOneLine.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")

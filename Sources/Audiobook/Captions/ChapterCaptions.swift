@@ -39,7 +39,7 @@ struct ChapterCaptions {
         next += item.spans.count
         if item.kind == .announcement, !showsAnnouncements { continue }
         let name = item.captionSpeaker
-        // Simultaneous speeches alternate on the screen, so each of their cues has a name.
+        // The cues of simultaneous speeches alternate on the screen, so each cue needs the speaker's name.
         let isNew = isTogether || name != speaker
         lanes.append(
           TimedItem(item, spans).cues(isNamed: isNew && !name.isEmpty, namesAll: isTogether))
@@ -50,7 +50,7 @@ struct ChapterCaptions {
     return Self.spaced(passages, length: length)
   }
 
-  /// Gives each cue the time that readers need, as far as the neighbouring cues allow.
+  /// Returns the cues in order, each with the time that readers need, as far as the neighbouring cues allow.
   private static func spaced(_ passages: [[[CaptionCue]]], length: Int) -> [CaptionCue] {
     var cues: [CaptionCue] = []
     var floor = 0
@@ -73,7 +73,8 @@ struct ChapterCaptions {
 
 /// The pieces of an item with their times.
 ///
-/// They are the author's words if the item has them.
+/// The pieces are the author's words, or else the spoken words if the item has no author's words or too few
+/// of them match.
 private struct TimedItem {
   private let timed: TimedPieces
   private let speaker: String

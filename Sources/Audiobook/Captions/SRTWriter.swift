@@ -2,9 +2,9 @@ import Audio
 
 /// Writes SubRip.
 ///
-/// There is no standard. ffmpeg, mpv and VLC all read this form.
+/// SubRip has no standard. ffmpeg, mpv and VLC all read this form.
 enum SRTWriter {
-  /// Returns the text of a track, in the order of its cues.
+  /// Returns the text of a caption file, with the cues in the given order.
   ///
   /// A cue names its speaker if the speaker changes; the narrator is not named.
   static func text(of cues: [CaptionCue]) -> String {
@@ -34,8 +34,8 @@ enum SRTWriter {
 
   /// Returns text that no player reads as markup.
   ///
-  /// SubRip has no way to escape a character. An invisible word joiner after the first character of `<b>` and
-  /// `{\an8}`, and within `-->`, makes them plain text.
+  /// SubRip cannot escape characters. An invisible word joiner is inserted into markup such as `<b>` and
+  /// `{\an8}`, and into `-->`, so that players show plain text.
   private static func unmarked(_ line: String) -> String {
     guard line.utf8.contains(where: { "<{>".utf8.contains($0) }) else { return line }
     return line.replacing("<", with: "<\u{2060}").replacing("{", with: "{\u{2060}")

@@ -1,20 +1,21 @@
 import Hablare
 import Narration
 
-/// The time of a span in its chapter, and of its words if the engine reported them.
+/// The start and end of a span in its chapter, and the starts of its words if the engine reported them.
 ///
-/// Captions need nothing else from the audio, and it is short enough to store in the chapter's record.
+/// Captions need nothing else from the audio. The chapter's record stores the timings of all spans.
 struct SpanTiming: Sendable, Equatable {
-  /// Milliseconds from the chapter's start.
+  /// The start, in milliseconds from the chapter's start.
   var start: Int
-  /// Milliseconds.
+  /// The end, in milliseconds from the chapter's start.
   var end: Int
   /// The start of each piece of the text, in milliseconds after `start`; empty if unknown.
   var pieces: [Int] = []
 }
 
 extension SpanTiming {
-  /// Converts a span's range in samples, and the timings of its words in samples from the chapter's start.
+  /// Creates a timing from the audible range and the word timings of a span, in samples from the chapter's
+  /// start.
   init(of span: SpokenSpan, heard: Range<Int>, words: [WordTiming], sampleRate: Int) {
     func time(_ sample: Int) -> Int { CaptionCue.milliseconds(sample, at: sampleRate) }
     start = time(heard.lowerBound)
@@ -29,7 +30,7 @@ extension SpanTiming {
     pieces = Self.filled(inside, CaptionPiece.pieces(of: span.text), length: end - start)
   }
 
-  /// The sample at which each piece starts, or nil if it has no timing.
+  /// Returns the sample at which each piece starts; nil for a piece without a timing.
   private static func starts(of pieces: [CaptionPiece], words: [WordTiming]) -> [Int?] {
     let words = words.sorted { $0.location < $1.location }
     var next = 0
@@ -40,7 +41,10 @@ extension SpanTiming {
     }
   }
 
-  /// Fills in unknown times between known ones, in proportion to the widths; times never decrease.
+  /// Returns the start of each piece, in milliseconds after the start of the span.
+  ///
+  /// Unknown times are filled in between known times, in proportion to the widths of the pieces. The times
+  /// never decrease.
   private static func filled(_ known: [Int?], _ pieces: [CaptionPiece], length: Int) -> [Int] {
     let ends = CaptionShare.columns(of: pieces)
     var result: [Int] = []
@@ -64,7 +68,9 @@ extension SpanTiming {
 }
 
 extension SpanTiming: Codable {
-  /// Reads `[start, end, piece, piece…]`, a short form because a record has one timing for each request.
+  /// Reads `[start, end, piece, piece…]`.
+  ///
+  /// This form is short, because a record has a timing for each span.
   init(from decoder: any Decoder) throws {
     let numbers = try [Int](from: decoder)
     guard numbers.count >= 2, numbers[0] >= 0, numbers[1] >= numbers[0] else {
@@ -80,12 +86,13 @@ extension SpanTiming: Codable {
 
 /// Distributes time over text, in proportion to its columns.
 enum CaptionShare {
-  /// The columns before each piece, and after the last one.
+  /// Returns the width of the pieces before each piece, in columns; the last value is the width of all
+  /// pieces.
   static func columns(of pieces: [CaptionPiece]) -> [Int] {
     pieces.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.width) }
   }
 
-  /// The time at a fraction of the way from `start` to `end`.
+  /// Returns the time that is the fraction `part` / `whole` of the way from `start` to `end`.
   static func part(from start: Int, to end: Int, _ part: Int, of whole: Int) -> Int {
     whole > 0 ? start + (end - start) * part / whole : start
   }

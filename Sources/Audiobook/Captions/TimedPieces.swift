@@ -1,14 +1,14 @@
-/// Pieces of a text with the times at which each starts and ends, in milliseconds.
+/// The pieces of a text, with the start and end of each piece in milliseconds.
 struct TimedPieces {
   private(set) var pieces: [CaptionPiece] = []
   private(set) var starts: [Int] = []
   private(set) var ends: [Int] = []
-  /// The pieces at the ends of spans, where the speaker draws breath.
+  /// The indices of the pieces at the ends of spans, where the speaker draws breath.
   private(set) var breaths: Set<Int> = []
 
   /// Adds the pieces of a span.
   ///
-  /// If their own times are unknown, they share the span's time by their widths.
+  /// If the times of the pieces are unknown, they share the span's time in proportion to their widths.
   mutating func add(_ new: [CaptionPiece], _ timing: SpanTiming) {
     guard !new.isEmpty else { return }
     let columns = CaptionShare.columns(of: new)
@@ -29,7 +29,9 @@ struct TimedPieces {
     ends += begins.dropFirst() + [timing.end]
   }
 
-  /// Adds pieces for a range of pieces of another text; they share the time of that range by their widths.
+  /// Adds pieces that are spoken during a range of pieces of another text.
+  ///
+  /// The new pieces share the time of the range in proportion to their widths.
   mutating func add(
     _ new: ArraySlice<CaptionPiece>, during range: Range<Int>, of other: TimedPieces
   ) {

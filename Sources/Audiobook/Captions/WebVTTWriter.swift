@@ -2,9 +2,9 @@ import Audio
 
 /// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
 ///
-/// It writes no STYLE block: ffmpeg 5.1 reads no cue from a file that has one.
+/// It writes no STYLE block, because ffmpeg 5.1 reads no cues from a file with a STYLE block.
 enum WebVTTWriter {
-  /// Returns the text of a track.
+  /// Returns the text of a caption file.
   ///
   /// The starts of the cues must not decrease.
   static func text(of cues: [CaptionCue]) -> String {
@@ -18,9 +18,9 @@ enum WebVTTWriter {
     return text
   }
 
-  /// Returns the text with `&`, `<` and `>` as references.
+  /// Returns the text with `&`, `<` and `>` as character references.
   ///
-  /// Without `>` it cannot contain `-->`.
+  /// The result contains no `>`, so it cannot contain `-->`.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { "&<>".utf8.contains($0) }) else { return text }
     var result = ""

@@ -1,17 +1,18 @@
 import TextNormalization
 
-/// Times the author's words by the engine's words.
+/// Finds the times of the author's words from the times of the spoken words.
 ///
-/// The normalizer reports which of the engine's words come from which of the author's words. The result is
-/// compared with the spoken text word by word. Words that differ share the time between the matching words
-/// around them.
+/// The normalizer spells out the author's text, and reports the source of each word. The spelled-out words
+/// are compared with the spoken words. Words without a match share the time between the matching words around
+/// them.
 struct WrittenTiming {
   private let written: [CaptionPiece]
   private let spoken: TimedPieces
 
   /// Returns the pieces of a written text with the times of its spoken form, or nil if too few words match.
   ///
-  /// Too few is less than one word in `least`. A single differing word is accepted unless `isStrict` is set.
+  /// At least one word in `least` must match. Unless `isStrict` is set, the text is also accepted if at most
+  /// one word has no match.
   static func pieces(
     of text: String, spoken: TimedPieces, language: String, least: Int = 4, isStrict: Bool = false
   ) -> TimedPieces? {
@@ -26,7 +27,7 @@ struct WrittenTiming {
 
   // MARK: Anchors
 
-  /// For each written piece, the spoken pieces that match it, or nil.
+  /// Returns the spoken pieces that match each written piece; nil for a piece without a match.
   private func anchors(in text: String, language: String) -> [Range<Int>?] {
     // Most lines are spoken as written.
     let (own, said) = (written.map(\.folded), spoken.pieces.map(\.folded))
@@ -52,7 +53,7 @@ struct WrittenTiming {
     var result = TimedPieces()
     var cuts = cuts(at: anchors)
     let end = Cut(written: written.count, spoken: spoken.pieces.count)
-    // The last words of both texts belong together.
+    // A cut at the end of the spoken text would leave no time for the written words after it.
     while cuts.count > 1, let last = cuts.last, last.spoken >= end.spoken { cuts.removeLast() }
     for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
       result.add(
@@ -61,15 +62,15 @@ struct WrittenTiming {
     return result
   }
 
-  /// A position in both texts.
+  /// A position in both texts, as an index of a piece in each.
   private struct Cut {
     var written: Int
     var spoken: Int
   }
 
-  /// The positions at which matching words begin, and those at which they end before words that differ.
+  /// Returns the positions at which matching words begin, and the positions at which differing words begin.
   ///
-  /// The first is the beginning of both texts.
+  /// The first position is the beginning of both texts.
   private func cuts(at anchors: [Range<Int>?]) -> [Cut] {
     var cuts = [Cut(written: 0, spoken: 0)]
     func add(_ cut: Cut) {
@@ -92,7 +93,7 @@ struct WrittenTiming {
 }
 
 extension CaptionPiece {
-  /// Its letters and digits in lower case, for comparison.
+  /// The letters and digits of the piece in lower case, for comparison.
   fileprivate var folded: String {
     String(
       text.lowercased().unicodeScalars.filter {
@@ -103,10 +104,11 @@ extension CaptionPiece {
 
 /// Finds the words that two versions of a text have in common.
 enum WordMatching {
-  /// How far the two lists may drift apart before words are skipped one by one.
+  /// The maximum number of words that are skipped in a list to find the next match.
   private static let reach = 24
 
-  /// For each word, the index of the same word in the other list, in increasing order; nil if it has no match.
+  /// Returns the index of each word in the other list, or nil for a word without a match; the indices
+  /// increase.
   static func matches(of words: [String], in others: [String]) -> [Int?] {
     var matches = [Int?](repeating: nil, count: words.count)
     var (left, right) = (0, 0)
@@ -123,7 +125,8 @@ enum WordMatching {
     return matches
   }
 
-  /// Returns how many words to skip in each list until both agree again, or nil.
+  /// Returns how many words to skip in each list so that both agree again; nil if `reach` words are not
+  /// enough.
   private static func meeting(
     _ words: ArraySlice<String>, _ others: ArraySlice<String>
   ) -> (Int, Int)? {

@@ -22,9 +22,10 @@ public struct Audition: Sendable {
   public private(set) var turns: [Turn] = []
   private var versions = EngineVersions()
 
-  /// The maximum length of a line in bytes: about 20 seconds.
+  /// The maximum length of a line in bytes; 300 bytes take about 20 seconds.
   private static let longest = 300
-  /// Silences in milliseconds: before each voice, and between its introduction and its line.
+  /// The silences in milliseconds: before each voice after the first, and between the introduction and the
+  /// line.
   private static let (pauseBefore, pauseBetween) = (900, 400)
 
   /// Creates an audition without voices.
@@ -40,14 +41,16 @@ public struct Audition: Sendable {
       self.plan = plan
       let items = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
       var roles = Dictionary(grouping: items) { $0.role?.name ?? "" }
-      // The narrator's headings and announcements are left out if there are other lines.
+      // The narrator's headings and announcements are left out if the narrator has other lines.
       let prose = (roles[""] ?? []).filter(TypicalLine.isProse)
       if !prose.isEmpty { roles[""] = prose }
       self.roles = roles
     }
   }
 
-  /// Adds the voice of a role that speaks in a plan; the empty name is the narrator's.
+  /// Adds a turn for a role of a plan; does nothing if the role has no lines.
+  ///
+  /// The narrator's name is empty.
   public mutating func add(_ role: String, _ lines: Lines, introducedAs introduction: String) {
     let own = lines.roles[role] ?? []
     guard let index = TypicalLine.index(in: own), let first = own[index].spans.first,
@@ -80,9 +83,10 @@ public struct Audition: Sendable {
     return kept
   }
 
-  /// Returns the audition as a plan with the audition in its first chapter.
+  /// Returns a plan with the audition as its first chapter.
   ///
-  /// For each turn in `measured`, another chapter contains the passage that measures the loudness of its voice.
+  /// For each turn in `measured`, the plan has one more chapter. In it, the voice speaks the passage that
+  /// measures its loudness.
   public func plan(like plan: BookPlan, measuring measured: [Turn] = []) -> BookPlan {
     let passages = turns.enumerated().map { index, turn in
       Passage(pauseBefore: index == 0 ? 0 : Self.pauseBefore, items: [turn.item])

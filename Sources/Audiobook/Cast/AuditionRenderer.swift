@@ -1,7 +1,8 @@
 import Audio
 import Hablare
 
-/// Renders an audition with the clips, levels and loudness of a build, but without its output folder.
+/// Renders an audition with the clip cache, voice levels and loudness target of a build, but without an output
+/// folder.
 public struct AuditionRenderer: Sendable {
   private let plan: BookPlan
   private let renderer: BookRenderer
@@ -19,7 +20,7 @@ public struct AuditionRenderer: Sendable {
 
   /// Writes the audition as a WAV file, and returns the start times of the voices in seconds.
   ///
-  /// Temporary files are in `folder`. Throws a `RenderError`, and `CancellationError`.
+  /// Temporary files are written to `folder`. Throws a `RenderError` or a `CancellationError`.
   public func render(to path: String, temporaryFolder folder: String) async throws -> [Double] {
     try await keepingClips {
       let finished = try await renderer.maker.render(
@@ -28,10 +29,10 @@ public struct AuditionRenderer: Sendable {
     }
   }
 
-  /// Returns the gains in decibels that level the measured voices, in order; nil for a voice that is silent.
+  /// Returns the gains in decibels that level the measured voices, in order; nil for a silent voice.
   ///
-  /// Each voice speaks the measuring passage of its language. That clip is paid for and cached like any other. Throws
-  /// a `RenderError`, and `CancellationError`.
+  /// Each voice speaks the measuring passage of its language. This clip is paid for and cached like any other clip.
+  /// Throws a `RenderError` or a `CancellationError`.
   public func gains() async throws -> [Double?] {
     try await keepingClips {
       var gains: [Double?] = []
@@ -43,7 +44,7 @@ public struct AuditionRenderer: Sendable {
     }
   }
 
-  /// Runs the work, and waits for pending clips in any case: they are paid for, so they must be cached.
+  /// Runs `work`, then waits for clips in progress, even if `work` fails: clips that are paid for must be cached.
   private func keepingClips<Result>(_ work: () async throws -> Result) async throws -> Result {
     let cache = renderer.maker.clips.speech.cache
     do {

@@ -41,7 +41,7 @@ public struct AuditionScene: Sendable {
       return
     }
     self.book.directory = try await Self.directory(of: candidates, book.speech)
-    // The candidates decide the rate, because no other voice is heard.
+    // The candidates determine the sample rate, because no other voice is heard.
     self.book.sampleRate = 0
     for (index, voice) in candidates.enumerated() {
       let other = try await Self.planned(book, material, with: voice, for: name)
@@ -58,12 +58,13 @@ public struct AuditionScene: Sendable {
     audition.add(name, lines, introducedAs: introduction ?? reader.introduction(of: name))
   }
 
-  /// Returns the reader that pronounces names; it is created once because it holds all names.
+  /// Returns the table reader that introduces the roles of a book.
   private static func reader(of book: PlannedBook) -> TableReader {
     TableReader(casting: book.casting, cast: book.cast)
   }
 
-  /// The turns with paid voices that have no gain in the cast; only a measurement can level these.
+  /// The turns with voices of remote services that have no gain in the cast; only a measurement can level
+  /// these voices.
   public var unmeasured: [Audition.Turn] {
     audition.turns.filter { turn in
       turn.voice.gain == nil
@@ -71,7 +72,7 @@ public struct AuditionScene: Sendable {
     }
   }
 
-  /// Returns the audition as a book, with a measuring passage for each of the turns to measure.
+  /// Returns the audition as a book, with a measuring passage for each turn in `turns`.
   public func planned(measuring turns: [Audition.Turn] = []) -> PlannedBook {
     var planned = book
     planned.plan = audition.plan(like: book.plan, measuring: turns)
@@ -80,7 +81,9 @@ public struct AuditionScene: Sendable {
 
   // MARK: One role
 
-  /// Returns the directory of the candidate voices, or throws one error with the complaints about all of them.
+  /// Returns the directory of the candidate voices.
+  ///
+  /// If candidates are not usable, throws one error that lists the problem of each such candidate.
   private static func directory(
     of voices: [VoiceURI], _ speech: SpeechSetup
   ) async throws -> VoiceDirectory {
@@ -98,7 +101,7 @@ public struct AuditionScene: Sendable {
       problems.map { "\($0.voice): \($0.problem.message)" }.joined(separator: "\n"))
   }
 
-  /// Plans the book with another voice for a role, because requests depend on the voice.
+  /// Returns the book, planned again with another voice for a role, because requests depend on the voice.
   private static func planned(
     _ book: Book, _ material: Book.Material, with voice: VoiceURI, for name: String
   ) async throws -> PlannedBook {

@@ -4,8 +4,8 @@ public import Narration
 
 /// Drafts cast entries for the speakers of a book that have no voice yet.
 ///
-/// Free voices on this machine are measured. Measuring other voices may cost money, so their provider's name must be
-/// in `listened`.
+/// Free voices on this machine are measured. Measuring other voices may cost money, so the ids of their providers
+/// must be in `listened`.
 public struct CastDrafter: Sendable {
   let book: PlannedBook
   let speech: SpeechSetup
@@ -22,17 +22,17 @@ public struct CastDrafter: Sendable {
 
   private let listener: VoiceListener
 
-  /// Creates a drafter for a planned book that holds its elements (`Book.keepsElements`).
+  /// Creates a drafter for a planned book that has kept its elements (`Book.keepsElements`).
   public init(_ book: PlannedBook, speech: SpeechSetup) {
     (self.book, self.speech) = (book, speech)
     listener = VoiceListener(
       directory: book.directory, clips: speech.clips, measurements: speech.timbres())
   }
 
-  /// Returns the speaking roles that are not `known`, with voices that sound far apart from each other.
+  /// Returns a cast draft for the speaking roles that are not `known`, with voices that differ as much as possible.
   ///
-  /// The voices come from `provider`. If `provider` is nil, they come from the narrator's provider; if the narrator has
-  /// a natural voice, they are all natural voices. Throws a `BookError`.
+  /// The voices come from `provider`. If `provider` is nil, they come from the narrator's provider, or, if the
+  /// narrator has a natural voice, from all providers of natural voices. Throws a `BookError`.
   public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
@@ -42,7 +42,7 @@ public struct CastDrafter: Sendable {
         "\"\(name.visible)\" has no letter or digit, so it cannot have an entry in a cast")
     }
     let names = missing.filter(CharacterNormalizer.isName)
-    // The largest role comes first; other spellings are merged into it.
+    // The largest role comes first, so other spellings are merged into the spelling of the largest role.
     let groups = mergesNames ? NameGroups.merged(names) : names.map { [$0] }
     guard !groups.isEmpty else {
       return CastDraft(language: language, narrator: narrator, roles: [])
@@ -63,11 +63,11 @@ public struct CastDrafter: Sendable {
     return CastDraft(language: language, narrator: narrator, roles: roles)
   }
 
-  /// Returns voices for a role that sound far apart from all others in the book, the furthest first.
+  /// Returns at most `count` voices for a role; the first voice differs most from the other voices in the book.
   ///
-  /// The narrator's name is empty. The voices come from the narrator's provider; if the narrator has a natural voice,
-  /// they are all natural voices. They have the gender that the script states for the role. The role's own voice is
-  /// left out. Throws a `BookError`.
+  /// The narrator's role has an empty name. The voices come from the narrator's provider, or, if the narrator has a
+  /// natural voice, from all providers of natural voices. If possible, the chosen voices have the gender that the
+  /// script states for the role. The role's own voice is left out. Throws a `BookError`.
   public func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
@@ -86,15 +86,18 @@ public struct CastDrafter: Sendable {
 
   private var language: String { book.plan.language }
 
-  /// Returns the providers with voices that go with a narrator.
+  /// Returns the ids of the providers to choose voices from.
+  ///
+  /// These are all providers of natural voices if the narrator has a natural voice, else only the narrator's
+  /// provider.
   private func providers(for narrator: VoiceURI) -> [String] {
     let natural = book.directory.naturalIds
     return natural.contains(narrator.providerId) ? natural : [narrator.providerId]
   }
 
-  /// Returns the voices of providers in the order in which roles get them.
+  /// Returns the voices of providers as a spread, which assigns the voices to roles one by one.
   ///
-  /// Each is far from the others and from the voices that the book already has.
+  /// Each assigned voice differs as much as possible from the voices assigned before and from the voices in `spoken`.
   private func spread(
     of ids: [String], besides spoken: [VoiceURI], omitting own: VoiceURI? = nil
   ) async throws -> VoiceSpread {
@@ -114,7 +117,7 @@ public struct CastDrafter: Sendable {
     return VoiceSpread(try await points(candidates), besides: try await points(heard))
   }
 
-  /// A voice with its settings, and its provider's description of it.
+  /// A voice with its settings, and the provider's description of the voice.
   private struct Candidate {
     var uri: VoiceURI
     var voice: Voice
@@ -133,7 +136,7 @@ public struct CastDrafter: Sendable {
     return voices.map { Candidate(uri: VoiceURI(providerId: id, voiceId: $0.id), voice: $0) }
   }
 
-  /// Returns the provider's description of a voice, or else its id alone.
+  /// Returns the provider's description of a voice; if there is none, a description that contains only the id.
   private func voice(of uri: VoiceURI) async -> Voice {
     let provider = book.directory.provider(uri.providerId)
     let known = try? await provider?.fetchVoices(languageCode: language)
@@ -148,7 +151,9 @@ public struct CastDrafter: Sendable {
     book.directory.isFreeToHear(voice.providerId) || listened.contains(voice.providerId)
   }
 
-  /// Throws if measuring costs more than the limit, and notes what measuring the other voices would cost.
+  /// Throws a `BookError` if measuring costs more than the limit.
+  ///
+  /// Notes report what measuring the other voices would cost.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter(hears))
     let cost = RunCost(bill.work, prices: speech.prices)
@@ -181,7 +186,7 @@ public struct CastDrafter: Sendable {
     return characters + " (\(Quantity.money(cost, price.currency)))"
   }
 
-  /// Returns how voices sound: as measured, or as described by their providers if they were not measured.
+  /// Returns how voices sound: as measured, or, if they were not measured, as described by their providers.
   private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
     let timbres: [VoiceURI: VoiceTimbre]
     do {

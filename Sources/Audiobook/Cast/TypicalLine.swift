@@ -3,14 +3,15 @@ import Narration
 
 /// The most typical line of a role.
 package enum TypicalLine {
-  /// The number of words by which a voice is judged: fewer than eight say little, and twenty take about seven
-  /// seconds.
+  /// The number of words in a line that is used to judge a voice.
+  ///
+  /// Fewer than eight words say little about a voice; twenty words take about seven seconds.
   private static let words = 8...20
 
   /// Returns the index of the most typical of a role's lines; nil if there are no lines.
   ///
-  /// Its length is close to the role's median length, within the limits in `words`. Lines in the role's normal manner
-  /// are preferred. Of several such lines, the first is chosen.
+  /// The length of this line is close to the role's median length, within the limits in `words`. Lines in the role's
+  /// normal manner are preferred. If several lines are equally typical, the first is chosen.
   static func index(in lines: [SpokenItem]) -> Int? {
     let lengths = lines.map { line in
       line.spans.reduce(0) { $0 + SpokenWords.count(in: $1.captionText) }
@@ -25,7 +26,8 @@ package enum TypicalLine {
 
   /// Returns the indices of the most typical lines, by role.
   ///
-  /// Simultaneous speeches are left out, and so are the narrator's headings and announcements, if there are other lines.
+  /// If a role has other lines, simultaneous speeches are left out. If the narrator has other lines, the narrator's
+  /// headings and announcements are left out too.
   package static func indices(in lines: [BookLine]) -> [String: Int] {
     var places = Dictionary(grouping: lines.indices) { lines[$0].role }
     let prose = (places[""] ?? []).filter { isProse(lines[$0].spoken) }
@@ -37,7 +39,9 @@ package enum TypicalLine {
     }
   }
 
-  /// Whether another line is spoken at the same time: the lines of a passage follow each other.
+  /// Returns whether another line is spoken at the same time.
+  ///
+  /// Such a line is the previous or the next line.
   private static func isSimultaneous(_ place: Int, in lines: [BookLine]) -> Bool {
     [place - 1, place + 1].contains {
       lines.indices.contains($0) && lines[$0].isSimultaneous(with: lines[place])
@@ -50,7 +54,7 @@ package enum TypicalLine {
     return type != .sceneHeading && !type.isSectionHeading
   }
 
-  /// Returns whether a line is spoken without a direction.
+  /// Returns whether a line is spoken in the role's normal manner and without an effect.
   private static func isPlain(_ line: SpokenItem) -> Bool {
     line.spans.allSatisfy { $0.performance.neutral == nil && $0.performance.effect == nil }
   }

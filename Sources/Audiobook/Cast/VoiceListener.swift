@@ -2,17 +2,20 @@ import Audio
 public import Hablare
 public import Narration
 
-/// Listens to voices to measure how they sound.
+/// Listens to voices in order to measure how they sound.
 ///
-/// It uses the clips of a build, so that a priced voice is paid for once.
+/// It uses the clip cache of a build, so that each clip of a priced voice is paid for only once.
 public struct VoiceListener: Sendable {
   private let directory: VoiceDirectory
   private let clips: ClipCache?
   private let measurements: VoiceTimbreStore?
 
-  /// Creates a listener for the voices of a directory; their speech is cached in `clips`.
+  /// Creates a listener for the voices of a directory.
   ///
-  /// `measurements` contains the measurements of installed voices, which are not listened to again.
+  /// The speech of priced and remote voices is cached in `clips`.
+  ///
+  /// `measurements` contains the measurements of installed voices. Voices in `measurements` are not listened to
+  /// again.
   public init(directory: VoiceDirectory, clips: ClipCache?, measurements: VoiceTimbreStore? = nil) {
     (self.directory, self.clips, self.measurements) = (directory, clips, measurements)
   }
@@ -25,10 +28,11 @@ public struct VoiceListener: Sendable {
     public let reason: VoiceProviderError
   }
 
-  /// Measures voices, and stores the measurements of installed voices for later runs.
+  /// Returns the measured timbres of voices, and stores those of installed voices for later runs.
   ///
-  /// `onProgress` is called with the number of finished voices, `onNote` with the reason if nothing can be stored.
-  /// Voices with too little voiced speech are left out. Throws a `Failure` for the first voice that cannot speak.
+  /// `onProgress` is called with the number of finished voices. If the timbres cannot be stored, `onNote` is called
+  /// with the reason. Voices with too little voiced speech are left out. Throws a `Failure` for the first voice that
+  /// cannot speak.
   public func timbres(
     of voices: [VoiceURI], languageCode: (VoiceURI) -> String,
     onProgress: (Int) -> Void = { _ in }, onNote: (String) -> Void = { _ in }
@@ -55,7 +59,7 @@ public struct VoiceListener: Sendable {
     return timbres
   }
 
-  /// Returns what listening to voices costs, without the clips that are already cached.
+  /// Returns the paid work of listening to voices; clips that are already cached are counted separately.
   public func bill(for voices: [VoiceURI], languageCode: String) async throws -> PaidBill {
     var bill = PaidBill()
     for voice in voices {
@@ -68,7 +72,7 @@ public struct VoiceListener: Sendable {
     return bill
   }
 
-  /// Returns how a voice sounds; nil if there is too little voiced speech, or if its provider is unknown.
+  /// Returns how a voice sounds; nil if there is too little voiced speech, or if the voice's provider is unknown.
   ///
   /// Throws the provider's error.
   public func timbre(
@@ -109,7 +113,7 @@ public struct VoiceListener: Sendable {
     }
   }
 
-  /// Returns a request for the passage by which the level of a voice is measured.
+  /// Returns a request for the passage that measures the level of a voice.
   private static func request(
     to voice: VoiceURI, languageCode: String
   ) -> VoiceEngineRequest {

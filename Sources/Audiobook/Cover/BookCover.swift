@@ -12,23 +12,25 @@ public struct BookCover: Sendable {
   let content: Content
   /// A digest of the picture file, or of the text of a drawn cover.
   ///
-  /// It is the same on every machine for the same book; a digest of the pixels would change with the installed
-  /// fonts.
+  /// The identity of a book's cover is the same on every machine. A digest of the pixels would depend on the
+  /// installed fonts.
   let identity: String
   /// The number of letters in a drawn cover that no installed font contains.
   public let missingLetters: Int
 
-  /// Uses the picture of a file.
+  /// Creates a cover from a picture file.
   public init(_ picture: Cover) {
     self.init(picture, identity: SHA256.hash(picture.bytes).hex)
   }
 
-  /// Uses a picture with an identity from an earlier build.
+  /// Creates a cover from a picture and its identity in an earlier build.
   init(_ picture: Cover, identity: String) {
     (content, self.identity, missingLetters) = (.file(picture), identity, 0)
   }
 
-  /// Draws a plain cover without encoding it.
+  /// Creates a drawn cover.
+  ///
+  /// The pixels are drawn for their digest, but not yet encoded as a picture.
   ///
   /// `generator` is the name and version of the program.
   public init(drawing words: TypographicCover, generator: String) throws(AudioError) {
@@ -43,7 +45,7 @@ public struct BookCover: Sendable {
   /// The prefix in the identity of a drawn cover.
   static let drawnPrefix = "drawn-"
 
-  /// The name of its file in the output folder.
+  /// The name of the cover's file in the output folder.
   var fileName: String {
     switch content {
     case .file(let picture): Self.fileName(of: picture.kind)

@@ -6,19 +6,20 @@ public import Guion
 public struct CoverReader: Sendable {
   /// The maximum size in bytes.
   ///
-  /// Every book in one file contains the cover; FLAC has the smallest limit (16,777,215 bytes with its
-  /// description, RFC 9639, 8.1).
+  /// Each book in one file contains the cover. FLAC has the smallest limit of all formats: 16,777,215 bytes
+  /// for the picture and its description (RFC 9639, section 8.1).
   public static let largestFile = InputLimit.cover.maximum
   /// The maximum width and height in pixels.
   ///
-  /// Shops advise 2,400 to 3,000 (Google Play Books); showing a square of 10,000 pixels needs 400 MB.
+  /// Shops recommend 2,400 to 3,000 pixels (Google Play Books). A program that shows a square with sides of
+  /// 10,000 pixels needs 400 MB for it.
   public static let largestSide = 10_000
   /// The recommended minimum width and height in pixels; smaller covers look blurred on a phone.
   public static let leastSide = 500
 
-  /// The reason for a missing cover.
+  /// The reason why a cover cannot be used.
   public enum Failure: Error {
-    /// The file named by the user cannot be read; the text is the reason.
+    /// The file named by the user cannot be read; the text is the error message.
     case unreadable(String)
     /// The file is not a valid cover.
     case wrong(Diagnostic)
@@ -35,7 +36,7 @@ public struct CoverReader: Sendable {
 
   /// Reads the cover.
   ///
-  /// The diagnostics are warnings about its size and shape.
+  /// The warnings are about the size and shape of the cover.
   public func read() throws(Failure) -> (cover: BookCover, warnings: [Diagnostic]) {
     let bytes = try bytes()
     guard !bytes.isEmpty else { throw wrong("is empty") }

@@ -19,7 +19,9 @@ public enum CoverSource: Sendable, Equatable {
 }
 
 extension CoverSource {
-  /// Chooses the source: the user's file, the cast's, the document's, or a drawn cover; nil for no cover.
+  /// Chooses the source: the user's file, or else the cast's file, or else the document's file.
+  ///
+  /// If there is no file, the source is a drawn cover for `auto`, and otherwise nil.
   public init?(_ wish: Wish?, cast: FileReference?, document: FileReference?) {
     if case .file(let path) = wish {
       self = .file(path)
@@ -41,7 +43,7 @@ extension CoverSource {
     }
   }
 
-  /// The position where the cover is named.
+  /// The position at which the cast or the document names the cover; nil if neither names it.
   var position: SourcePosition? { if case .named(let it) = self { it.position } else { nil } }
 
   /// The path of the picture as written by the user.

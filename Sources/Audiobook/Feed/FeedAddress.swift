@@ -3,7 +3,7 @@ public struct FeedAddress: Sendable, Hashable {
   /// The address, with a slash at its end.
   public let base: String
 
-  /// Checks an address: http or https, a host, optionally a port and a path.
+  /// Checks an address: http or https, a host, and optionally a port and a path.
   ///
   /// A user, query or fragment is an error.
   public init(_ text: String) throws(FeedAddressError) {
@@ -13,7 +13,7 @@ public struct FeedAddress: Sendable, Hashable {
     base = text.hasSuffix("/") ? text : text + "/"
   }
 
-  /// Whether everything is sent over TLS.
+  /// Whether the address uses https.
   public var isSecure: Bool { base.lowercased().hasPrefix("https:") }
 
   /// Returns the address of a file below the folder.
@@ -21,7 +21,7 @@ public struct FeedAddress: Sendable, Hashable {
   /// Each path component is percent-encoded (RFC 3986, section 2.3).
   func url(_ names: [String]) -> String { base + names.map(Self.encoded).joined(separator: "/") }
 
-  /// The address without its scheme, as `podcast:guid` needs it.
+  /// Returns an address without its scheme and final slashes, as `podcast:guid` needs it.
   static func withoutScheme(_ url: String) -> String {
     var rest = url[...]
     if let end = url.firstRange(of: "://")?.upperBound { rest = url[end...] }
@@ -76,7 +76,8 @@ extension FeedAddress {
     guard isHost(authority) else { throw FeedAddressError("its host is missing or not valid") }
   }
 
-  /// Unreserved and reserved characters and the percent sign (RFC 3986, section 2).
+  /// Returns whether an address may contain a byte: an unreserved or reserved character, or the percent sign
+  /// (RFC 3986, section 2).
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -91,7 +92,7 @@ extension FeedAddress {
     }
   }
 
-  /// Whether the text is a name or a number in brackets, optionally with a port.
+  /// Returns whether a text is a host name, or an IP address in brackets, optionally with a port.
   private static func isHost(_ authority: Substring) -> Bool {
     var host = authority
     if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {

@@ -29,11 +29,11 @@ extension FeedBook {
     marks = whole?.sound.map { Self.marks(manifest, in: $0) } ?? []
   }
 
-  /// Returns the starts of the chapters in the file of a whole book.
+  /// Returns the chapter marks in the file of a whole book.
   ///
-  /// If the book has no chapter files, the manifest lists the starts in the book's first format. Otherwise only
-  /// M4B has known starts, because each chapter fills whole blocks of 1,024 samples. In other formats each
-  /// chapter takes some milliseconds more than its audio, which are not counted.
+  /// If the book has no chapter files, the manifest lists the starts in the book's first format. Otherwise
+  /// only the starts in M4B are exact, because each chapter fills whole blocks of 1,024 samples. In other
+  /// formats, each chapter takes some milliseconds more than its audio. These milliseconds are not counted.
   private static func marks(_ manifest: Manifest, in sound: Sound) -> [Mark] {
     let isListed = !manifest.files.contains { $0.role == "chapter" }
     var seconds = 0.0
@@ -54,7 +54,10 @@ private struct FeedFiles {
   var whole: [FeedBook.Sound] = []
   var wholeCaptions: [FeedBook.Captions] = []
 
-  /// Groups the files: a chapter's files follow its first audio file; the book's files follow all chapters.
+  /// Groups the files of a manifest.
+  ///
+  /// A manifest lists a chapter's files after the chapter's first audio file, and the book's files after all
+  /// chapters.
   mutating func read(_ manifest: Manifest) throws(ManifestFault) {
     var numbers: [String: Int] = [:]
     for (place, chapter) in manifest.chapters.enumerated() { numbers[chapter.file] = place }

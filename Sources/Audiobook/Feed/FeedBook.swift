@@ -25,7 +25,7 @@ struct FeedBook: Sendable {
     var sounds: [Sound] = []
     var captions: [Captions] = []
 
-    /// The audio file that most apps can play.
+    /// The audio file in the format that most apps can play; nil if there is no audio file.
     var sound: Sound? { sounds.min { $0.format.precedes($1.format) } }
   }
 
@@ -45,13 +45,13 @@ struct FeedBook: Sendable {
   let language: String
   let summary: String?
   let date: PublicationDate?
-  /// The file of the cover.
+  /// The name of the cover's file; nil if the book has no cover.
   let cover: String?
   /// The book in one file; nil if there is none.
   let whole: Part?
   /// The chapters that have their own files.
   let chapters: [Part]
-  /// The chapter marks for the file `whole.sound`.
+  /// The chapter marks in the file `whole.sound`.
   let marks: [Mark]
 
   /// Returns the path of a file in the folder.

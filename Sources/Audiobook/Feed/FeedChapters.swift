@@ -1,6 +1,8 @@
 import Basics
 
-/// The chapter file of a book in one file in the Podcasting 2.0 format (JSON Chapters 1.2).
+/// The chapter file of a book in one file.
+///
+/// The format is that of Podcasting 2.0 (JSON Chapters 1.2).
 struct FeedChapters {
   let book: FeedBook
   /// The audio file of the book.

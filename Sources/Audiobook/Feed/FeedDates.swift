@@ -1,18 +1,20 @@
 import Basics
 
-/// The publication dates of episodes: from the first date on, one minute apart.
+/// The publication dates of episodes: they start at a given date, and are one minute apart.
 struct FeedDates {
-  /// Seconds between two episodes of a book, so that apps that sort by date keep the order.
+  /// The time between two episodes of a book, in seconds.
+  ///
+  /// This interval lets apps that sort by date keep the order.
   private static let step = 60
 
   private let own: [PublicationDate]
   private let isGiven: Bool
-  /// Books without a date.
+  /// The faults for books without a date.
   private(set) var faults: [FeedError.Fault] = []
-  /// Books with episodes that are dated later than the book.
+  /// The warnings about books with an earlier date than the previous book.
   private(set) var warnings: [FeedMessage] = []
 
-  /// Uses `date` for the first episode, or else the dates of the books.
+  /// Uses `date` for the first episode; if `date` is nil, uses the dates of the books.
   init(_ books: [FeedBook], from date: PublicationDate?) {
     isGiven = date != nil
     own = books.map { date ?? $0.date ?? PublicationDate(seconds: 0) }
@@ -37,7 +39,9 @@ struct FeedDates {
     }
   }
 
-  /// Returns the dates of a book's episodes, all later than `last`, the last episode of the book before.
+  /// Returns the dates of a book's episodes.
+  ///
+  /// The dates are later than `last`, the date of the previous book's last episode.
   func starts(_ book: Int, count: Int, after last: PublicationDate?) -> [PublicationDate] {
     let earliest = last.map { $0.seconds + Self.step } ?? Int.min
     let first = max(own[book].seconds, earliest)

@@ -33,6 +33,6 @@ public struct FeedError: LocalizedError, Sendable, Equatable, CustomStringConver
     faults.map { $0.message.text(names) }.joined(separator: "\n")
   }
 
-  /// The messages, as `description`.
+  /// The messages, identical to `description`.
   public var errorDescription: String? { description }
 }

@@ -2,9 +2,8 @@ import Basics
 
 /// Gives episodes identifiers that do not change when a book is rendered again, moved or edited.
 ///
-/// An identifier is a hash of the book's title and authors and the episode's title. If a book has two chapters
-/// with the same title, or two books have the same title and authors, the second one gets a different
-/// identifier.
+/// An identifier is a hash of the book's title and authors, and of the chapter's title if the episode is a
+/// chapter. If two episodes would have the same identifier, the later one gets a different identifier.
 struct FeedIdentity {
   private var counts: [String: Int] = [:]
 
@@ -30,7 +29,9 @@ struct FeedIdentity {
   private static let podcasts = NameUUID(0xead4_c236_bf58_58c6, 0xa2c6_a6b2_8d12_8cb6)
   private static let episodes = NameUUID("guion2audio:episode", in: .url)
 
-  /// Joins the fields, each with its length before it, so that different lists give different texts.
+  /// Returns the fields joined into one text.
+  ///
+  /// Each field has its length before it, so different lists of fields give different texts.
   private static func joined(_ fields: [String]) -> String {
     fields.map { "\($0.utf8.count):\($0)" }.joined()
   }

@@ -2,7 +2,7 @@ import Basics
 
 /// The positions of folders relative to the feed's folder.
 struct FeedLayout {
-  /// The absolute path of the feed's folder: as named by the user, and with links resolved.
+  /// The absolute path of the feed's folder: `named` as named by the user, `real` with links resolved.
   private let named: FilePath?
   private let real: FilePath?
 
@@ -15,7 +15,7 @@ struct FeedLayout {
   /// Returns the path components from the feed's folder to another folder, or nil if the other folder is not
   /// below it.
   ///
-  /// A link below the feed's folder counts as the folder it points to, because a server follows it.
+  /// A link below the feed's folder is treated like a folder, because a server follows the link.
   func names(to folder: String) -> [String]? {
     if let named, let other = Self.fromRoot(folder), other.isWithin(named) {
       return Self.names(other, below: named)

@@ -14,7 +14,7 @@ struct FeedMaker {
     (self.books, self.settings) = (books, settings)
   }
 
-  /// Creates the feed, or throws all problems.
+  /// Returns the feed, or throws all faults as one error.
   mutating func feed() throws(FeedError) -> PodcastFeed {
     let kind = kind()
     let title = title()
@@ -52,7 +52,7 @@ struct FeedMaker {
   /// The address of the feed file.
   private var address: String { settings.address.url([settings.name]) }
 
-  /// Decides whether episodes are books or chapters.
+  /// Returns whether episodes are books or chapters, and adds a fault for each book without suitable audio.
   private mutating func kind() -> FeedSettings.Episodes {
     let kind = settings.episodes ?? (books.allSatisfy { $0.whole != nil } ? .book : .chapter)
     for book in books where kind == .book && book.whole == nil {
@@ -121,12 +121,14 @@ struct FeedMaker {
     return episode
   }
 
-  /// The address of a file.
+  /// Returns the address of a file of a book.
   private func url(of file: String, in book: FeedBook) -> String {
     settings.address.url(book.place + [file])
   }
 
-  /// Returns the size of a file in bytes, or nil and a fault if the file cannot be published.
+  /// Returns the size of a file in bytes.
+  ///
+  /// If the file cannot be published, adds a fault and returns nil.
   private mutating func size(
     of file: String, in book: FeedBook, mayBeEmpty: Bool = false
   ) -> Int? {
@@ -147,7 +149,7 @@ struct FeedMaker {
     return status.size
   }
 
-  /// Creates the chapter file of a book and returns its address.
+  /// Creates the chapter file of a book and returns the file's address; nil if no chapter file is wanted.
   private mutating func addChapters(of book: FeedBook, file: String, podcast: String) -> String? {
     guard settings.hasChapterFiles, !book.marks.isEmpty else { return nil }
     let safe = FileName.safe(book.title)
@@ -225,7 +227,7 @@ struct FeedMaker {
 }
 
 extension String {
-  /// Whether the address of a folder ends like the address of a feed.
+  /// Whether an address ends with `ending`, ignoring case and a final slash.
   fileprivate func hasFeedEnding(_ ending: String) -> Bool {
     (hasSuffix("/") ? String(dropLast()) : self).lowercased().hasSuffix(ending)
   }

@@ -16,7 +16,9 @@ public struct FeedSettings: Sendable {
   public var folder = "."
   /// The name of the feed file.
   public var name = "feed.xml"
-  /// What an episode is; nil to choose books if every folder has a book in one file, else chapters.
+  /// What an episode is.
+  ///
+  /// If nil, episodes are books if every folder has a book in one file; otherwise they are chapters.
   public var episodes: Episodes?
   /// The title; nil for the title of the book.
   public var title: String?

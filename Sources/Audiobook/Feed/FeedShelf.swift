@@ -2,7 +2,7 @@ import Basics
 
 /// The books of a feed, read and checked.
 ///
-/// All problems are thrown together.
+/// `init` throws all problems as one error.
 struct FeedShelf {
   /// The books, in the order in which the user named their folders.
   private(set) var books: [FeedBook] = []

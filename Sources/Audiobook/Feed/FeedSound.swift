@@ -4,7 +4,7 @@ enum FeedSound: String, CaseIterable {
 
   /// The media type.
   ///
-  /// For M4B, the type that Apple requires ("A Podcaster's Guide to RSS", enclosure).
+  /// M4B has the type that Apple requires ("A Podcaster's Guide to RSS", enclosure).
   var mediaType: String {
     switch self {
     case .mp3: "audio/mpeg"
@@ -15,10 +15,10 @@ enum FeedSound: String, CaseIterable {
     }
   }
 
-  /// Whether most podcast apps play it.
+  /// Whether most podcast apps play the format.
   var isUsual: Bool { self == .mp3 || self == .m4b }
 
-  /// Whether it is preferred to another format.
+  /// Returns whether this format is preferred to another format.
   func precedes(_ other: FeedSound) -> Bool {
     let order = Self.allCases
     return (order.firstIndex(of: self) ?? 0) < (order.firstIndex(of: other) ?? 0)

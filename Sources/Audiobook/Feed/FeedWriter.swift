@@ -22,7 +22,7 @@ struct FeedWriter {
     xml.end()
   }
 
-  /// The file.
+  /// The contents of the feed file.
   var bytes: [UInt8] { Array(xml.text.utf8) }
 
   private mutating func writeChannel(_ channel: PodcastFeed.Channel) {
@@ -85,7 +85,7 @@ struct FeedWriter {
     xml.element("itunes:episodeType", "full")
     if let season = episode.season {
       xml.element("itunes:season", String(season))
-      // Podcasting 2.0 allows 128 characters.
+      // Podcasting 2.0 allows at most 128 characters in the name of a season.
       let name = String((episode.seasonName ?? "").prefix(128))
       xml.element("podcast:season", String(season), ["name": name])
     }

@@ -14,7 +14,7 @@ struct FeedXML {
     open.append(name)
   }
 
-  /// Closes the element that was opened last.
+  /// Closes the innermost open element.
   mutating func end() {
     guard let name = open.popLast() else { return }
     line("</\(name)>")

@@ -1,7 +1,8 @@
 import Hablare
 
-/// A category of Apple Podcasts, with or without a subcategory ("Apple Podcasts categories", in the list's
-/// spelling).
+/// A category of Apple Podcasts, with or without a subcategory.
+///
+/// The names are spelled as in Apple's list "Apple Podcasts categories".
 public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
   /// The name of the category, such as `Fiction`.
   public let name: String
@@ -34,7 +35,7 @@ public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
     all.flatMap { category in [category.name] + category.parts.map { "\(category.name)/\($0)" } }
   }
 
-  /// A suggestion for a text that is not a category.
+  /// Returns a suggestion for a text that is not a category.
   package static func hint(for text: String) -> String {
     let known = names + all.flatMap(\.parts)
     guard let nearest = Spelling.nearest(to: text, among: known, limit: 1).first else {

@@ -20,7 +20,7 @@ public struct PodcastFeed: Sendable {
     public var mediaType: String
     /// The size of the audio file in bytes.
     public var bytes: Int
-    /// The number of the book, if episodes are chapters of several books.
+    /// The number of the book, if episodes are chapters of several books; otherwise nil.
     public var season: Int?
     /// The number within the season or the feed, from 1.
     public var number: Int
@@ -42,7 +42,7 @@ public struct PodcastFeed: Sendable {
 
   /// The chapter file of an episode that is a whole book (JSON Chapters 1.2).
   public struct ChapterFile: Sendable, Equatable {
-    /// The name of the file, which is next to the feed.
+    /// The name of the file, in the folder of the feed.
     public var name: String
     /// The contents.
     public var bytes: [UInt8]
@@ -94,7 +94,7 @@ public struct PodcastFeed: Sendable {
   /// The contents of the feed file.
   public var rss: [UInt8] { FeedWriter(self).bytes }
 
-  /// Whether a file with this beginning is a feed or a chapter file that this program has written.
+  /// Returns whether a file that begins with `bytes` is a feed or a chapter file of this program.
   public static func isOwnFile(_ bytes: some Sequence<UInt8>) -> Bool {
     let text = String(decoding: Array(bytes.prefix(4096)), as: UTF8.self)
     return text.hasPrefix("<?xml ") && text.contains("<generator>guion2audio ")

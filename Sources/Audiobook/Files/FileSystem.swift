@@ -37,10 +37,12 @@ extension Files<RenderError> {
     try makeFolder(path, mode: 0o777)
   }
 
-  /// Opens a record of the program, which must be a regular file without other hard links.
+  /// Opens a record of this program.
   ///
-  /// An output folder may come with a project from elsewhere. A link with the name of a record could make us
-  /// overwrite another file of the user, and a pipe could make us wait forever.
+  /// The record must be a regular file without other hard links.
+  ///
+  /// An output folder may come with a project from elsewhere. A link with the name of a record could make this
+  /// program overwrite another file of the user. A pipe could make the program wait forever.
   static func openRecord(_ path: String, _ flags: Int32) throws(RenderError) -> FileDescriptor {
     do {
       return try FileDescriptor(regular: path, flags: flags, isOnlyName: true)
@@ -49,7 +51,7 @@ extension Files<RenderError> {
     }
   }
 
-  /// Returns all bytes of a record of the program; nil if it does not exist.
+  /// Returns all bytes of a record of this program; nil if the record does not exist.
   static func contents(
     of path: String, limit: InputLimit = .record
   ) throws(RenderError) -> [UInt8]? {
@@ -63,8 +65,8 @@ extension Files<RenderError> {
 
   /// Appends bytes to a file.
   ///
-  /// They are not flushed. A kill does not lose them. A power cut may, but then the worst case is that a file of ours
-  /// looks foreign and is not overwritten.
+  /// The bytes are not flushed. They survive a kill, but a power cut may lose them. In the worst case, a file of this
+  /// program then looks foreign and is not overwritten.
   static func append(_ bytes: [UInt8], to path: String) throws(RenderError) {
     let file = try openRecord(path, O_WRONLY | O_CREAT | O_APPEND)
     try attempt(path) { () throws(SystemError) in try file.write(bytes) }
@@ -72,7 +74,7 @@ extension Files<RenderError> {
 
   /// Replaces the contents of a file atomically, through a temporary file with a leading dot in the same folder.
   ///
-  /// `beforeNaming` is called when the bytes are on disk.
+  /// `beforeNaming` is called when the bytes are on disk, before the temporary file is renamed.
   static func replace(
     _ path: String, by way: String? = nil, beforeNaming: () throws(RenderError) -> Void = {},
     write: TextWriter
@@ -85,7 +87,7 @@ extension Files<RenderError> {
   /// The prefix of the names of temporary files.
   static var temporaryPrefix: String { ".guion2audio-" }
 
-  /// Returns the temporary name of a record.
+  /// Returns the temporary path of a file.
   private static func temporaryName(for path: String) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map(path.utf8.index(after:)) ?? path.startIndex

@@ -3,12 +3,12 @@ import Foundation
 
 /// A value as one line of JSON, the format of the records.
 ///
-/// The last member of the object, `check`, is the `CheckValue` of the object without it.
+/// The last member of the object is `check`. Its value is the `CheckValue` of the object without this member.
 enum JSONLine {
   private static let mark = Array(#","check":""#.utf8)
   private static let end = Array(#""}"#.utf8)
 
-  /// Returns the line of a value that has at least one member, including the line end.
+  /// Returns a value as a line, with its line end; the value must have at least one member.
   static func bytes(_ value: some Encodable) throws(RenderError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +26,7 @@ enum JSONLine {
     return tail.starts(with: mark) && tail.suffix(end.count).elementsEqual(end)
   }
 
-  /// Returns whether a line is undamaged.
+  /// Returns whether a line is undamaged, because its check value is correct.
   static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
     guard hasCheck(line) else { return false }
     let check = line.dropLast(end.count).suffix(CheckValue.length)
@@ -37,10 +37,11 @@ enum JSONLine {
 
 /// The lines of a record; damaged lines are ignored.
 ///
-/// An earlier version wrote all lines without a check. In a file with checks, a line without one is damaged.
+/// An earlier version wrote all lines without a check. In a file with checks, a line without a check is
+/// damaged.
 struct JSONLines: Sendable {
   private let lines: [ArraySlice<UInt8>]
-  /// Whether there are lines and all are without a check.
+  /// Whether there are lines, but no line has a check.
   let isUnchecked: Bool
 
   /// Splits a text into lines.

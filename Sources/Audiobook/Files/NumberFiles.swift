@@ -4,9 +4,9 @@ import Basics
 ///
 /// Safe for concurrent processes.
 ///
-/// A file is one line: the numbers, and a check of name and numbers. It is replaced as a whole. A damaged file counts
-/// as missing, and so does a file from a version without checks. Write errors are ignored, because no build depends
-/// on these files.
+/// A file is one line: the numbers, and a check value of the name and the numbers. The file is replaced as a whole.
+/// Damaged files, and files of versions without checks, are treated as missing. Write errors are ignored, because no
+/// build depends on these files.
 struct NumberFiles: Sendable {
   let folder: String
 
@@ -28,7 +28,7 @@ struct NumberFiles: Sendable {
 
   /// Stores numbers under a name.
   func store(_ numbers: [Double], of name: String) {
-    // Not flushed, because a file that a power cut has damaged counts as missing.
+    // The file is not flushed, because a file damaged by a power cut is treated as missing.
     try? Files<FileFault>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
   }
 

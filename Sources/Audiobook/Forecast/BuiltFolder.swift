@@ -1,18 +1,21 @@
 import Basics
 
-/// The chapters of a plan that a folder already contains; reading it changes and locks nothing.
+/// The chapters that an output folder already contains.
 ///
-/// Another build may be working in the folder; the result is then a snapshot. Unfinished files of a killed build do
-/// not count.
+/// Reading the folder changes and locks nothing.
+///
+/// If another build is working in the folder, the result is a snapshot. Unfinished files of a killed build are
+/// ignored.
 public struct BuiltFolder: Sendable {
   private let survey: [SurveyedChapter]
 
   /// Reads a folder, which may be missing; `shard` is the shard that is going to be built.
   ///
-  /// Throws if the records of the folder cannot be read.
+  /// Throws a `RenderError` if the records of the folder cannot be read.
   public init(_ path: String, shard: Shard? = nil) throws(RenderError) {
     let records = path + "/" + FolderRecords.name
-    // The journals that a build would read, in its order: later ones win, and its own is last.
+    // The journals that a build would read, in the same order. Later journals override earlier ones. The journal of
+    // the build's own shard is last.
     var names: [String] = []
     let shards = FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
     if shard != nil { names.append(FolderRecords.journal(of: nil)) }
@@ -27,7 +30,9 @@ public struct BuiltFolder: Sendable {
     self.survey = survey
   }
 
-  /// Returns numbers that change whenever a build has changed a folder; only the state of the records is read.
+  /// Returns numbers that change whenever a build has changed a folder.
+  ///
+  /// They are the sizes, times and inodes of the folder, its manifest and its journals. No file is read.
   package static func stamp(of path: String) -> [Int] {
     let records = path + "/" + FolderRecords.name
     let shards = FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
@@ -39,9 +44,9 @@ public struct BuiltFolder: Sendable {
     }
   }
 
-  /// Returns the selected chapters that have current audio in the folder, with their lengths in samples.
+  /// Returns the lengths in samples of the selected chapters with current audio in the folder, by chapter number.
   ///
-  /// A build would reuse these chapters, or only change their tags.
+  /// A build would reuse this audio, and change at most the tags and file names.
   public func lengths(
     of plan: BookPlan, options: BuildOptions, sampleRate: Int
   ) -> [Int: Int] {

@@ -4,12 +4,14 @@ import Hablare
 /// Stores the paces of voices, one small file per voice.
 ///
 /// Safe for concurrent processes. A file is replaced as a whole. If two builds end at the same time, the measurements
-/// of one may be lost. If files cannot be read or written, the usual paces apply: paces only serve estimates, so the
-/// store never fails.
+/// of one build may be lost. If files cannot be read or written, no error is thrown, and estimates use the usual
+/// paces.
 public struct PaceStore: Sendable {
   private let files: NumberFiles
 
-  /// The maximum number of files, of about 40 bytes each; the least recently updated are deleted.
+  /// The maximum number of files, of about 40 bytes each.
+  ///
+  /// If there are more, the least recently updated files are deleted.
   static let limit = 1_000
 
   /// Creates a store in a folder, which may be missing.

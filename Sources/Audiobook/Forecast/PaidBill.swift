@@ -1,7 +1,9 @@
 public import Hablare
 public import Narration
 
-/// The paid work of one or several books; a line that two books share is paid for once.
+/// The paid work of one or several books.
+///
+/// A line that occurs several times is paid for once.
 public struct PaidBill: Sendable {
   private var entries: [String: PaidWork] = [:]
   private var seen: Set<ClipKey> = []
@@ -9,7 +11,7 @@ public struct PaidBill: Sendable {
   /// Creates an empty bill.
   public init() {}
 
-  /// The work of each paid provider, including lines that are cached, sorted by provider id.
+  /// The work of each paid provider, including cached lines; sorted by provider id.
   public var work: [PaidWork] {
     entries.values.filter { $0.characters + $0.cachedCharacters > 0 }
       .sorted { $0.providerId < $1.providerId }
@@ -39,7 +41,9 @@ public struct PaidBill: Sendable {
     }
   }
 
-  /// Adds a request to a provider with a version; a repeated request costs nothing more.
+  /// Adds a request to a provider of the given version.
+  ///
+  /// A repeated request adds no cost.
   mutating func add(
     _ request: VoiceEngineRequest, version: String, to provider: any VoiceProvider,
     _ directory: VoiceDirectory, _ cache: ClipCache?, _ retakes: Retakes = Retakes()
@@ -47,7 +51,7 @@ public struct PaidBill: Sendable {
     let key = ClipKey(
       providerId: provider.providerId, providerVersion: version, request: request)
     guard directory.isPriced(provider.providerId), seen.insert(key).inserted else { return }
-    // The same check as in a build: a damaged clip is rendered again, and paid for.
+    // As in a build, a damaged clip is requested and paid for again.
     let clip = retakes.contains(key) ? nil : await cache?.lookup(key)
     let characters = await provider.chargedCharacters(for: request, in: directory)
     add(characters, isCached: clip.map(ClipSource.isUsable) ?? false, to: provider.providerId)

@@ -4,7 +4,7 @@ public struct PaidWork: Sendable, Equatable {
   public var providerId: String
   /// The characters to be charged, for lines that are not cached.
   public var characters: Int
-  /// The number of these lines; identical lines count once.
+  /// The number of lines that are not cached; identical lines are counted once.
   public var lines = 0
   /// The number of lines that are cached from earlier builds.
   public var cachedLines = 0

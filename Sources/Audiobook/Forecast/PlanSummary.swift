@@ -1,17 +1,19 @@
 import Hablare
 import Narration
 
-/// The size of a plan, for users who decide whether to render it; it depends only on the plan.
+/// The size of a plan, for users who decide whether to render it.
 public struct PlanSummary: Sendable, Equatable {
   /// An amount of speech.
   public struct Amount: Sendable, Equatable {
-    /// The number of lines of the table read: the items of the manifest.
+    /// The number of lines in the table read; each line is an item of the manifest.
     public var lines = 0
     /// The number of words, as people count them; in scripts without spaces, the number of letters.
     public var words = 0
     /// The number of Unicode scalars sent to the engines.
     public var characters = 0
-    /// The estimated length in seconds: for a role without pauses, for a chapter with them.
+    /// The estimated length in seconds.
+    ///
+    /// The length of a chapter includes pauses; the length of a role's speech does not.
     public var seconds = 0.0
 
     /// Creates an empty amount.
@@ -33,18 +35,18 @@ public struct PlanSummary: Sendable, Equatable {
     public var title: String
     /// The amount of speech in it.
     public var amount: Amount
-    /// Its length in seconds if the output folder contains it; nil if it is going to be rendered.
+    /// The length in seconds of the chapter in the output folder; nil if the chapter has to be rendered.
     public var builtSeconds: Double?
   }
 
-  /// A role that speaks in these chapters.
+  /// A role that speaks in the selected chapters.
   public struct Role: Sendable, Equatable {
     /// The name in the cast; empty for the narrator.
     public var name: String
     /// The voice, as in the manifest.
     public var voice: String
-    /// The role's different voice in the book that is already in the output folder; nil if the voice is the same or
-    /// there is no book.
+    /// The role's voice in the book in the output folder; nil if it equals `voice`, or if that book does not contain
+    /// the role.
     public var formerVoice: String?
     /// The amount that the role speaks.
     public var amount: Amount
@@ -56,10 +58,10 @@ public struct PlanSummary: Sendable, Equatable {
 
   /// The selected chapters, in order.
   public var chapters: [Chapter]
-  /// The roles that speak in them, those with the most words first.
+  /// The roles that speak in the selected chapters; the role with the most words comes first.
   public var roles: [Role]
 
-  /// Sums up the chapters of a plan that the options select.
+  /// Creates the summary of the chapters that the options select.
   ///
   /// `lengths` are the lengths of chapters in the output folder, by index, in samples at `sampleRate` hertz.
   /// `formerVoices` is the cast of the book in that folder, with the narrator under the empty name.
@@ -85,7 +87,7 @@ public struct PlanSummary: Sendable, Equatable {
   /// The amount of all chapters together.
   public var total: Amount { chapters.reduce(into: Amount()) { $0.add($1.amount) } }
 
-  /// The error of the estimate for chapters in the output folder; nil if no chapter is there.
+  /// The error of the estimate for the chapters in the output folder; nil if the folder contains no selected chapter.
   public var accuracy: EstimateAccuracy? {
     EstimateAccuracy(
       chapters.compactMap { chapter in
@@ -104,7 +106,7 @@ private struct RoleTable {
     (self.narrator, self.estimate) = (narrator, estimate)
   }
 
-  /// Adds the lines of a chapter, and returns their amount, with the seconds of speech.
+  /// Adds the lines of a chapter, and returns their amount, without the pauses between lines.
   mutating func add(_ read: TableRead) -> PlanSummary.Amount {
     var sum = PlanSummary.Amount()
     for item in read.passages.flatMap(\.items) {
@@ -131,7 +133,9 @@ private struct RoleTable {
     return sum
   }
 
-  /// The roles with their shares, those with the most words first; ties are sorted by name.
+  /// The roles with their shares.
+  ///
+  /// The role with the most words comes first; ties are sorted by name.
   var sorted: [PlanSummary.Role] {
     let words = roles.values.reduce(0) { $0 + $1.amount.words }
     return roles.values.map { role in

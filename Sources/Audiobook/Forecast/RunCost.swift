@@ -9,7 +9,7 @@ public struct RunCost: Sendable, Equatable {
     public var work: PaidWork
     /// The price; nil if the user has not set one.
     public var price: ProviderPrices?
-    /// What the account has left; nil if the provider does not report it.
+    /// The remaining quota of the account; nil if the provider does not report it.
     public var quota: VoiceQuota?
 
     /// The cost of the characters, in the currency of the price; nil without a price.
@@ -20,11 +20,11 @@ public struct RunCost: Sendable, Equatable {
 
   /// The reason why a run must not begin.
   public enum Refusal: Sendable, Equatable {
-    /// It costs more than the limit.
+    /// The run costs more than the limit.
     case above(cost: Double, limit: Double, currency: String)
     /// These providers have no price.
     case unpriced([String])
-    /// Its costs are in several currencies, so they cannot be added up and compared.
+    /// The costs are in several currencies, so they cannot be added up.
     case currencies([String])
   }
 
@@ -59,7 +59,7 @@ public struct RunCost: Sendable, Equatable {
     guard let currency = currencies.first else { return nil }
     if currencies.count > 1 { return .currencies(currencies) }
     let cost = due.reduce(0) { $0 + ($1.cost ?? 0) }
-    // A rounding error in the sum of prices must not count as exceeding the limit.
+    // The sum may exceed the limit by a rounding error.
     return cost - limit > 1e-9 ? .above(cost: cost, limit: limit, currency: currency) : nil
   }
 }

@@ -3,7 +3,7 @@ public import Narration
 
 /// An estimate of a plan's length: the exact pauses, plus the speech at the pace of the voices.
 public struct SpeechEstimate: Sendable {
-  /// Seconds per unit, including the tempo, by performance key.
+  /// The seconds per unit of `SpeechAmount` at the requested tempo, by performance key.
   private var paces: [String: Double] = [:]
   private var measured: Set<String> = []
 
@@ -34,10 +34,10 @@ public struct SpeechEstimate: Sendable {
     item.spans.reduce(0) { $0 + seconds(of: $1) } + item.innerPauses
   }
 
-  /// Returns the length in seconds of a whole chapter, as in its file.
+  /// Returns the length in seconds of a whole chapter, including all pauses.
   public func seconds(of read: TableRead) -> Double {
     read.passages.reduce(Double(read.pauseAfter) / 1000) { sum, passage in
-      // The longest of several simultaneous speeches counts.
+      // Simultaneous speeches take as long as the longest of them.
       let longest = passage.items.map { seconds(of: $0) }.max() ?? 0
       return sum + Double(passage.pauseBefore) / 1000 + longest
     }
@@ -45,14 +45,14 @@ public struct SpeechEstimate: Sendable {
 }
 
 extension SpokenItem {
-  /// The seconds of silence between its spans.
+  /// The silence between the item's spans, in seconds.
   var innerPauses: Double {
     Double(spans.dropFirst().reduce(0) { $0 + $1.pauseBefore }) / 1000
   }
 }
 
 extension BookPlan {
-  /// Every combination of voice and manner in it, once each.
+  /// Every combination of voice and manner in the plan, once each.
   var performances: [Performance] {
     var found: [String: Performance] = [:]
     for chapter in chapters {
@@ -65,7 +65,7 @@ extension BookPlan {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The keys of all paces that are useful for its estimate.
+  /// The keys of all paces that an estimate of the plan uses.
   var paceKeys: Set<PaceKey> {
     Set(performances.flatMap { [PaceKey(voicesLike: $0), PaceKey($0)] })
   }

@@ -3,11 +3,13 @@ public import Narration
 
 /// A line of a planned book: a spoken item and its position in the book.
 public struct BookLine: Sendable {
-  /// The number of its chapter, from 1.
+  /// The number of the line's chapter, from 1.
   public var chapter: Int
-  /// The index of its passage in the chapter's table read.
+  /// The index of the line's passage in the chapter's table read.
   public var passage: Int
-  /// The index of its item in the passage; the items of a passage are simultaneous.
+  /// The index of the line's item in the passage.
+  ///
+  /// The items of a passage are spoken at the same time.
   public var item: Int
   /// The elements of the script that the line comes from, as indices in `PlannedBook.elements`.
   ///
@@ -15,7 +17,7 @@ public struct BookLine: Sendable {
   public var elements: Range<Int>
   /// The spoken item.
   public var spoken: SpokenItem
-  /// The silence before it, in milliseconds.
+  /// The silence before the line's passage, in milliseconds.
   public var pauseBefore: Int
 
   /// Returns whether another line is spoken at the same time.
@@ -28,7 +30,9 @@ public struct BookLine: Sendable {
 }
 
 extension PlannedBook {
-  /// The lines in spoken order; requires a book that keeps its elements (`Book.keepsElements`).
+  /// The lines in spoken order.
+  ///
+  /// Set `Book.keepsElements` before you plan the book.
   public var lines: [BookLine] {
     let headings = headings
     return plan.chapters.flatMap { chapter in
@@ -46,7 +50,10 @@ extension PlannedBook {
     }
   }
 
-  /// Returns the cue and the speech of an item among simultaneous speeches, whose elements are one unit.
+  /// Returns the elements of one speech: its cue and the text.
+  ///
+  /// The elements of simultaneous speeches form one range. If `range` contains several cues, it is cut to the speech
+  /// of the item.
   private func speech(of item: SpokenItem, in range: Range<Int>) -> Range<Int> {
     guard range.upperBound <= elements.count else { return range }
     let cues = range.filter { elements[$0].elementType == .character }
@@ -73,14 +80,16 @@ extension PlannedBook {
     return uses
   }
 
-  /// The indices of section headings, which chapter titles come from.
+  /// The indices of the section headings.
+  ///
+  /// Chapter titles come from these elements.
   private var headings: [Heading: Int] {
     let own = elements.indices.filter { elements[$0].elementType.isSectionHeading }
     return Dictionary(own.map { (Heading(elements[$0]), $0) }) { first, _ in first }
   }
 }
 
-/// The identity of a heading.
+/// A key that identifies a heading: its kind and its position.
 private struct Heading: Hashable {
   var kind: SpokenItem.Kind
   var position: ScriptPosition
@@ -103,12 +112,12 @@ extension ChapterPlan {
   }
 }
 
-/// The identity of a line across two plans of the same script.
+/// A key that identifies a line in two plans of the same script.
 public struct LineIdentity: Hashable, Sendable {
   private let kind: SpokenItem.Kind
   private let position: ScriptPosition
   private let role: String
-  /// The number of earlier lines with the same kind, position and role.
+  /// The number of earlier lines that have this kind, position and role.
   private let ordinal: Int
 
   /// Returns the identities of lines, in order.
@@ -126,7 +135,7 @@ public struct LineIdentity: Hashable, Sendable {
 }
 
 extension [BookLine] {
-  /// Returns the indices of the lines that sound different from a former plan or have another pause before them.
+  /// Returns the indices of the lines whose speech, or the pause before it, differs from a former plan.
   public func changes(since former: [BookLine]) -> [Int] {
     let known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }
     return zip(indices, LineIdentity.identities(of: self)).filter { index, identity in

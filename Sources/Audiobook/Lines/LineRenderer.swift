@@ -4,7 +4,7 @@ import Foundation
 public import Hablare
 import Narration
 
-/// The audio of a line, as in a build.
+/// The audio of a line.
 public struct LineSound: Sendable {
   /// 16-bit samples, with interleaved channels.
   public var samples: [Int16]
@@ -12,7 +12,9 @@ public struct LineSound: Sendable {
   public var sampleRate: Int
   /// The number of channels: 1 or 2.
   public var channels: Int
-  /// The gain in decibels that levels the voice with others; a build applies it unless its loudness is off.
+  /// The gain in decibels that brings the voice to the level of the other voices.
+  ///
+  /// The samples are without this gain. A build applies it unless the loudness is `off`.
   public var level: Double
   /// The voice that spoke: the role's voice, or its fallback if the provider is down.
   public var voice: VoiceURI
@@ -21,10 +23,10 @@ public struct LineSound: Sendable {
   public var seconds: Double { Double(samples.count / channels) / Double(sampleRate) }
 }
 
-/// Renders single lines of a planned book, with the clips and the cache of a build.
+/// Renders single lines of a planned book, using the clip cache of builds.
 ///
-/// The samples of a line are the same as in a WAV chapter with loudness off. Simultaneous lines are one sound, from the
-/// start of the first to the end of the last.
+/// The samples of a line equal the samples in a WAV chapter with the loudness `off`. Simultaneous lines form one sound,
+/// from the start of the first line to the end of the last.
 public struct LineRenderer: Sendable {
   private let book: PlannedBook
   private let clips: ClipSource
@@ -43,11 +45,13 @@ public struct LineRenderer: Sendable {
     levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
   }
 
-  /// Returns what the passage of a line costs, without the clips that are already cached.
+  /// Returns the bill for the passage that contains a line.
+  ///
+  /// Cached clips cost nothing.
   public func bill(for line: BookLine) async -> PaidBill {
     var bill = PaidBill()
     guard let chapter = book.chapter(line.chapter) else { return bill }
-    // The surrounding texts are part of a request, so the whole chapter is needed.
+    // A request can contain the texts around a span, so the whole chapter is needed.
     for span in chapter.read.placedSpans(ofPassage: line.passage) {
       let voice = span.span.performance.voice
       guard let provider = book.directory.provider(voice.providerId) else { continue }
@@ -58,7 +62,9 @@ public struct LineRenderer: Sendable {
     return bill
   }
 
-  /// Renders a line; temporary files are in `folder`.
+  /// Renders the passage that contains a line.
+  ///
+  /// Temporary files are written to `folder`.
   ///
   /// Throws a `RenderError`, and `CancellationError`.
   public func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
@@ -82,7 +88,7 @@ public struct LineRenderer: Sendable {
         level: try await levels.gain(of: VoiceManner(performance, fallback: fallback)),
         voice: fallback ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
-      // Pending clips are paid for, so they must be cached.
+      // Pending clips have been paid for, so they must be cached.
       await cache?.settle()
       if let error = error as? AudioError { throw RenderError.audio(error) }
       if let failure = error as? SpeechFailure {
@@ -110,7 +116,7 @@ public struct LineRenderer: Sendable {
 }
 
 extension ChapterSound {
-  /// The samples from the first that is heard to the last.
+  /// The range of frames from the first spoken frame to the last.
   fileprivate var heard: Range<Int> {
     let start = placements.map(\.start).min() ?? 0
     return start..<max(start, placements.map(\.end).max() ?? 0)

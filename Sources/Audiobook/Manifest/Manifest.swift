@@ -1,14 +1,15 @@
 import Basics
 
-/// `manifest.json` (Documentation/interfaces.md, "Manifest"): its objects, each with one table of its keys.
+/// The contents of `manifest.json` (Documentation/interfaces.md, "Manifest").
 ///
-/// `ManifestWriter` writes with these tables; `verify` and `feed` read with them. A new key needs a property and a
-/// line in a table; the writer then sets the property. A manifest may come from any source, so readers check that
-/// numbers are in range and ignore unknown keys. A property that no reader needs keeps its empty value when a
-/// manifest is read.
+/// Each object has a table of its keys.
+///
+/// `ManifestWriter` writes with these tables; `verify` and `feed` read with them. To add a key, add a property and an
+/// entry in the table, and set the property in the writer. A manifest may come from any source, so readers check that
+/// numbers are in range and ignore unknown keys. Reading leaves a property empty if no reader needs it.
 struct Manifest: ManifestObject {
   var version = 1
-  /// The program and its version.
+  /// The name and version of the program that wrote the manifest.
   var generator = ""
   /// The rule set that the text was read with.
   var rules = ""
@@ -17,9 +18,11 @@ struct Manifest: ManifestObject {
   var title = ""
   var authors: [String] = []
   var language = ""
-  /// Voices by role, the narrator under the empty name.
+  /// The voices, by role; the narrator's name is empty.
   var cast: [String: String] = [:]
-  /// The stated licences of voices, by the voice without its settings; nil if there are none.
+  /// The stated licences of voices; nil if there are none.
+  ///
+  /// Each key is a voice without its settings.
   var licences: [String: String]?
   /// The tempo of all voices; nil for 1.
   var rate: ManifestDecimal?
@@ -27,7 +30,7 @@ struct Manifest: ManifestObject {
   var summary: String?
   /// The date from the front matter or title page, in ISO 8601 format.
   var date: String?
-  /// Seconds.
+  /// The length of all chapters in seconds.
   var duration = ManifestDecimal.number(0)
   var chapters: [Chapter] = []
   var files: [File] = []
@@ -73,7 +76,7 @@ extension Manifest {
       .inline, [ManifestKey("file", \.file, .needed), ManifestKey("sha256", \.sha256)])
   }
 
-  /// A chapter with existing files.
+  /// A chapter whose files exist.
   struct Chapter: ManifestObject {
     /// The number in the whole book.
     var index = 0
@@ -81,7 +84,7 @@ extension Manifest {
     var file = ""
     var sha256 = ""
     var samples = 0
-    /// Seconds.
+    /// The length in seconds.
     var duration = ManifestDecimal.number(0)
     /// The sample rate in hertz.
     var sampleRate = 1
@@ -89,13 +92,13 @@ extension Manifest {
     var loudness: Loudness?
     /// The index of the chapter's first sample in its file.
     var bookStart = 0
-    /// True if a fallback voice speaks in it, else nil.
+    /// True if a fallback voice speaks in the chapter, else nil.
     var degraded: Bool?
     var fingerprint = ""
     var tagsFingerprint = ""
     var items: [Item] = []
 
-    // Two months at 192 kHz: products with a sample rate still fit in an integer.
+    // 2^40 samples are two months at 192 kHz. A product with a sample rate still fits in an integer.
     private static let counts = 0...1 << 40
 
     static let shape = ManifestShape<Self>(
@@ -123,9 +126,9 @@ extension Manifest {
 
   /// The loudness of a chapter.
   struct Loudness: ManifestObject {
-    /// LUFS, to tenths.
+    /// The integrated loudness in LUFS, to one decimal place.
     var integrated: ManifestDecimal?
-    /// dBTP, to tenths.
+    /// The true peak in dBTP, to one decimal place.
     var truePeak: ManifestDecimal?
 
     static let shape = ManifestShape<Self>(
@@ -133,13 +136,13 @@ extension Manifest {
       [ManifestKey("integrated", \.integrated), ManifestKey("truePeak", \.truePeak)])
   }
 
-  /// A line, and its times in the chapter.
+  /// A spoken line, and its times in the chapter.
   struct Item: ManifestObject {
     /// The spoken text and its speaker.
     var spoken = ManifestLine()
-    /// Seconds from the chapter's start.
+    /// The start of the line in seconds from the chapter's start.
     var start = ManifestDecimal.number(0)
-    /// Seconds from the chapter's start.
+    /// The end of the line in seconds from the chapter's start.
     var end = ManifestDecimal.number(0)
 
     static let shape = ManifestShape<Self>(
@@ -164,7 +167,7 @@ extension Manifest {
     var role = ""
     var file = ""
     var sha256 = ""
-    /// The format; nil for playlist and cover.
+    /// The format; nil for a playlist or a cover.
     var format: String?
 
     static let shape = ManifestShape<Self>(
@@ -178,7 +181,7 @@ extension Manifest {
   }
 }
 
-/// A line of the table read, as in the manifest and in the part of a shard that `assemble` reads.
+/// A line of the table read, in the manifest or in a shard's part.
 struct ManifestLine: Codable, Sendable {
   var kind = ""
   /// The name in the cast; empty for the narrator.
@@ -189,8 +192,8 @@ struct ManifestLine: Codable, Sendable {
   var text = ""
   /// The author's text; nil if it is the same as `text`, and for announcements of the program.
   var written: String?
-  /// The line of the document, from 1; 0 if there is none.
+  /// The line number in the document, from 1; 0 if there is none.
   var line = 0
-  /// The document that contains the line, if the book has several documents.
+  /// The name of the document that contains the line; nil if the book has only one document.
   var source: String?
 }

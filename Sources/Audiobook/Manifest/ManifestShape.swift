@@ -1,6 +1,6 @@
 import Basics
 
-/// A value of the manifest: `ManifestWriter` writes it, `verify` reads it.
+/// A value in the manifest, which can be written and read.
 protocol ManifestValue: Decodable, Sendable {
   /// The layout of a list of such values.
   static var listLayout: JSONWriter.Layout { get }
@@ -10,7 +10,9 @@ protocol ManifestValue: Decodable, Sendable {
   func write(to json: inout JSONWriter)
 }
 
-/// An object of the manifest, with one table of keys for both writer and reader.
+/// An object of the manifest.
+///
+/// Its writer and its readers use one table of keys.
 protocol ManifestObject: ManifestValue {
   /// The table of keys.
   static var shape: ManifestShape<Self> { get }
@@ -18,15 +20,17 @@ protocol ManifestObject: ManifestValue {
   init()
 }
 
-/// The table of an object's keys: for each key the name, the property and how it is read.
+/// The table of an object's keys.
+///
+/// Each entry has the key's name, its property and how it is read.
 struct ManifestShape<Object: ManifestObject>: Sendable {
-  /// The keys in writing order: sorted, so that two builds of the same input compare equal.
+  /// The keys in writing order: sorted by name, so that two builds of the same input compare equal.
   let sorted: [ManifestKey<Object>]
   /// The keys in reading order: a reader reports the first fault in this order.
   fileprivate let keys: [ManifestKey<Object>]
   fileprivate let layout: JSONWriter.Layout
 
-  /// Creates a table; the keys are given in reading order.
+  /// Creates a table from keys in reading order.
   init(_ layout: JSONWriter.Layout, _ keys: [ManifestKey<Object>]) {
     (self.layout, self.keys) = (layout, keys)
     sorted = keys.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -48,7 +52,7 @@ struct ManifestKey<Object: ManifestObject>: Sendable {
   }
 
   let name: String
-  /// Writes the key and its value, if there is one.
+  /// Writes the key and its value; writes nothing if there is no value.
   let write: @Sendable (Object, inout JSONWriter) -> Void
   fileprivate let read: @Sendable (inout Object, Container) throws -> Void
 
@@ -92,7 +96,9 @@ struct ManifestKey<Object: ManifestObject>: Sendable {
   }
 }
 
-/// The reason why a manifest is not valid, as part of a message.
+/// The reason why a manifest is not valid.
+///
+/// The reason is part of a message.
 struct ManifestFault: Error {
   let reason: String
 

@@ -2,8 +2,8 @@ import Hablare
 
 /// The expected pace of voices.
 ///
-/// It is the pace that earlier builds measured for a voice, else the pace of its provider's other voices, else the
-/// usual pace.
+/// The expectation starts from the usual pace. Measurements of the provider's voices in earlier builds adjust
+/// it, and then measurements of the voice itself. Measurements of more speech have more weight.
 struct ExpectedPace: Sendable {
   private let known: [PaceKey: VoicePace]
 

@@ -1,17 +1,17 @@
-/// The amount of speech in a text, in units of a voice's pace: one unit is about the time of one letter.
+/// The amount of speech in a text, in units: a voice speaks about one letter in the time of one unit.
 ///
-/// Fitted by least squares to 3,000 lines of espeak-ng 1.51 at 22,050 Hz: a screenplay, two manuals and the examples,
-/// in English, German, Spanish and French. With a pace for each language, the mean error is 0.12 to 0.26 s for a line
-/// of 4 s. With a count of letters alone, it is 0.35 to 0.5 s.
+/// The weights are fitted by least squares to 3,000 lines, spoken by espeak-ng 1.51 at 22,050 Hz. The lines come from
+/// a screenplay, two manuals and the examples, in English, German, Spanish and French. With a pace for each language,
+/// the mean error is 0.12 to 0.26 s for a line of 4 s. With a count of letters alone, it is 0.35 to 0.5 s.
 struct SpeechAmount: Equatable {
   /// The amount in units; more than 0 for spoken text.
   private(set) var units: Double
 
-  /// The time a voice needs to start and to end, apart from the words.
+  /// The time that a voice needs to start and to end, apart from the words, in units.
   private static let frame = 2.0
-  /// A pause between sentences, or at a colon or semicolon within the text (0.4 s with espeak).
+  /// The pause between sentences, or at a colon or semicolon within the text, in units (0.4 s with espeak).
   private static let sentence = 9.0
-  /// A pause at a comma or dash within the text (0.25 s with espeak).
+  /// The pause at a comma or dash within the text, in units (0.25 s with espeak).
   private static let clause = 5.0
 
   /// Measures a text.
@@ -28,13 +28,13 @@ struct SpeechAmount: Equatable {
     addPauses(in: text)
   }
 
-  /// The middle between the bounds of `TextLength` for a letter of another alphabet, which are 1 and 8.
+  /// The middle between 1 and 8, the bounds of `TextLength` for a letter of another alphabet.
   private static let between = 4.5
 
   /// Returns the units of a letter of another alphabet, or of no alphabet.
   ///
   /// Measured with espeak on a few sentences: Arabic 2.1, Hindi 1.6, Korean 3.0, Chinese 6.4 and Japanese 6.2. People
-  /// speak the last two faster.
+  /// speak Chinese and Japanese faster than espeak does.
   private static func weight(of letter: Unicode.Scalar) -> Double {
     if Alphabet(of: letter) != nil { return 1 }
     return switch letter.value {
@@ -52,7 +52,7 @@ struct SpeechAmount: Equatable {
     for scalar in text.unicodeScalars {
       if let pause = Self.pause(at: scalar) {
         mark = max(mark, pause)
-        // In scripts without spaces, the mark alone ends the text before it.
+        // In scripts without spaces, a mark makes a pause even if no space follows.
         isOver = isOver || scalar.value >= 0x3000
       } else if scalar.isSpace {
         isOver = mark > 0

@@ -1,10 +1,13 @@
-/// The check whether a line is spoken at a possible pace.
+/// Checks whether a line is spoken at a possible pace.
 struct SpeechPace {
-  /// The fastest possible pace in characters per second; the fastest of 4,600 measured lines has 28.
+  /// The fastest possible pace in characters per second; the fastest of 4,600 measured lines has 28 characters per
+  /// second.
   static let fastest = 35.0
-  /// The slowest possible pace in characters per second; the slowest measured line has 5.5.
+  /// The slowest possible pace in characters per second; the slowest measured line has 5.5 characters per second.
   static let slowest = 4.0
-  /// The seconds of speech up to which a line is never too slow, because "Mmm" may take its time.
+  /// The minimum duration, in seconds, of a line that can be too slow.
+  ///
+  /// A shorter line, such as "Mmm", may take its time.
   static let shortestSlow = 2.0
 
   /// A pace beyond a bound, both in characters per second.
@@ -16,7 +19,7 @@ struct SpeechPace {
   private let fastest: Double
   private let slowest: Double
 
-  /// Creates bounds for a voice with a tempo, as a multiple of its own tempo.
+  /// Creates the bounds for a tempo, given as a multiple of the voice's own tempo.
   ///
   /// The bounds are extended for the tempo, so that a requested tempo is not a fault.
   init(tempo: Double = 1) {
@@ -24,7 +27,7 @@ struct SpeechPace {
     slowest = Self.slowest * max(min(1, tempo), 0.5)
   }
 
-  /// Returns the fault of a text of this length that takes this many seconds, without pauses; nil if it has none.
+  /// Returns the fault of a text that is spoken in `seconds`, not counting pauses; nil if its pace is possible.
   func fault(_ length: TextLength, seconds: Double) -> Fault? {
     let (fewest, most) = (Double(length.fewest), Double(length.most))
     if fewest > fastest * seconds { return .tooFast(fewest / seconds, bound: fastest) }

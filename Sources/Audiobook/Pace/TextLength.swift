@@ -6,28 +6,28 @@
 struct TextLength: Equatable {
   /// The minimum number of characters.
   ///
-  /// Letters and digits count once each, but three or more equal letters in a row ("Nooooo") count as two. All
-  /// characters between two words count as one.
+  /// Each letter and each digit adds one, but three or more equal letters in a row ("Nooooo") add two. All characters
+  /// between two words together add one.
   private(set) var fewest = 0
   /// The maximum number of characters.
   ///
-  /// Every character counts once, with two exceptions. Digits, symbols, single letters, words in capitals, and
-  /// letters three or more times in a row count as five each. Letters of another alphabet than the book's count as
-  /// eight.
+  /// Every character adds one, with two exceptions. The following characters add five each: digits, symbols, single
+  /// letters, the letters of words in capitals, and letters that occur three or more times in a row. Letters of an
+  /// alphabet other than the book's add eight each.
   private(set) var most = 0
 
-  /// The maximum for digits, symbols and spelled letters.
+  /// The number that a digit, a symbol or a spelled letter adds to the maximum.
   ///
-  /// Measured with espeak in fourteen languages at four characters per second: no such character takes longer than
-  /// three characters ("1234567890" in Arabic).
+  /// In fourteen languages of espeak, no such character takes longer than three characters at a pace of four
+  /// characters per second (the longest: "1234567890" in Arabic).
   private static let spelled = 5
-  /// The maximum for letters of other scripts.
+  /// The number that a letter of another script adds to the maximum.
   ///
-  /// Measured in the same way: a voice that does not know Thai needs the time of seven characters for each of its
-  /// letters.
+  /// A voice of espeak that does not know Thai needs the time of seven characters, at a pace of four characters per
+  /// second, for each Thai letter.
   private static let foreign = 8
 
-  /// Measures a text from a book that is mostly in this alphabet, or in another script if nil.
+  /// Measures a text from a book that is mostly in `alphabet`, or in another script if `alphabet` is nil.
   init(_ text: String, alphabet: Alphabet? = .latin) {
     var word: [Unicode.Scalar] = []
     var isBetweenWords = false
@@ -67,7 +67,7 @@ struct TextLength: Equatable {
     }
   }
 
-  /// Returns the maximum for a character that is not a letter.
+  /// Returns the number that a character other than a letter adds to the maximum.
   private static func weight(of scalar: Unicode.Scalar) -> Int {
     if scalar.isSpace { return 1 }
     return switch scalar.properties.generalCategory {

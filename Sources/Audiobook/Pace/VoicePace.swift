@@ -10,7 +10,7 @@ public struct PaceKey: Hashable, Sendable {
 
   /// Creates the key of a voice in a language, with the settings that may change its pace.
   ///
-  /// Tempo and pitch are left out: calculations account for the tempo, and pitch changes no length.
+  /// Tempo and pitch are left out: calculations account for the tempo, and the pitch does not change the length.
   init(_ voice: VoiceURI, languageCode: String, options: VoiceOptions) {
     self.voice = voice.plain.description
     language = languageCode.lowercased()
@@ -43,7 +43,7 @@ public struct PaceKey: Hashable, Sendable {
     String(tag.lowercased().prefix { $0 != "-" && $0 != "_" })
   }
 
-  /// The name of the file that stores the pace: always the same for a key, and only hexadecimal digits.
+  /// The name of the file that stores the pace: hexadecimal digits that depend only on the key.
   var fileName: String {
     var hash = TextFieldHasher()
     for field in [voice, language, settings] { hash.add(field) }
@@ -52,7 +52,7 @@ public struct PaceKey: Hashable, Sendable {
 
   private static let nameLength = 32
 
-  /// Returns whether a name may be such a file name.
+  /// Returns whether a name may be the name of a pace file.
   static func isFileName(_ name: String) -> Bool {
     name.utf8.count == nameLength && name.allSatisfy(\.isHexDigit)
   }
@@ -70,7 +70,8 @@ public struct VoicePace: Equatable, Sendable {
 
   /// Creates a pace from an amount and its time; nil if the values are not a possible pace.
   ///
-  /// The values may come from any file. Speech takes between a tenth of a millisecond and a second per unit.
+  /// The values are checked because they may come from a changed file. Speech takes between a tenth of a millisecond
+  /// and a second per unit.
   public init?(units: Double, seconds: Double) {
     guard units.isFinite, seconds.isFinite, units > 0, (units * 1e-4...units).contains(seconds)
     else {
@@ -81,8 +82,7 @@ public struct VoicePace: Equatable, Sendable {
 
   /// Adds newer measurements.
   ///
-  /// Measurements older than about 80 minutes of speech lose weight, because voices and the texts that they read
-  /// change.
+  /// After about 80 minutes of measured speech, older measurements lose weight, because voices and texts change.
   public mutating func add(_ other: VoicePace) {
     units += other.units
     seconds += other.seconds
@@ -91,23 +91,25 @@ public struct VoicePace: Equatable, Sendable {
     units = Self.maximumUnits
   }
 
-  /// The maximum amount that is remembered, in units: 80 minutes at espeak's pace.
+  /// The maximum amount of measured speech, in units: 80 minutes at espeak's pace.
   static let maximumUnits = 100_000.0
 
-  /// Returns the seconds per unit; with few measurements, the previous value `before` has most weight.
+  /// Returns the seconds per unit.
+  ///
+  /// If little speech was measured, the previous value `before` has most of the weight.
   func secondsPerUnit(before: Double) -> Double {
     (seconds + before * Self.priorWeight) / (units + Self.priorWeight)
   }
 
-  /// The weight of the previous value, in units: three lines.
+  /// The weight of the previous value, in units: as much as three lines of speech.
   private static let priorWeight = 150.0
 
   /// Returns the seconds per unit of a voice that has not been measured yet.
   ///
-  /// espeak-ng 1.51 at its usual 175 words per minute, measured on the lines of `SpeechAmount`: 0.0494 s in American
-  /// English, 0.0468 in British, 0.0497 in German, 0.0486 in Spanish and 0.0403 in French. hibari's heart and its
-  /// family need 0.0511 s, measured on the 2,081 lines of a screenplay. Other voices are assumed to read 15 letters
-  /// per second, as people do, which is 0.053 s on the same lines.
+  /// espeak-ng 1.51 was measured on the lines of `SpeechAmount`, at its usual 175 words per minute. It needs 0.0494 s
+  /// per unit in American English, 0.0468 s in British English, 0.0497 s in German, 0.0486 s in Spanish and 0.0403 s
+  /// in French. The hibari voice `heart` and the voices derived from it need 0.0511 s, measured on the 2,081 lines of
+  /// a screenplay. Other voices are assumed to read 15 letters per second, as people do, which is 0.053 s per unit.
   static func defaultSecondsPerUnit(providerId: String, languageCode: String) -> Double {
     if providerId == HibariVoiceProvider.id { return 0.0511 }
     guard providerId == EspeakNGVoiceEngine.id else { return 0.053 }

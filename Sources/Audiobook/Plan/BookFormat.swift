@@ -18,7 +18,7 @@ public enum BookFormat: String, Sendable, CaseIterable, Codable {
   /// The file name extension, without the dot.
   public var fileExtension: String { rawValue }
 
-  /// The format of each chapter before the chapters are joined.
+  /// The format in which each chapter is stored before the chapters are joined.
   public var stretch: SoundFormat {
     switch self {
     case .m4b: .aac

@@ -2,21 +2,27 @@ public import Basics
 public import Hablare
 public import Narration
 
-/// A book as it will be rendered; it depends only on the script, the cast and the options.
+/// A complete plan for rendering a book.
+///
+/// It depends only on the script, the cast, the options and the engine versions.
 public struct BookPlan: Sendable {
-  /// The title for tags and manifest: from the user, the cast, the document or the file name.
+  /// The title for tags and manifest, from the user, the cast, the document or the file name.
   public var title: String
   /// The authors, in order.
   public var authors: [String]
   /// The language of the text.
   public var language: String
-  /// Voices by role, the narrator under the empty name.
+  /// The voices, by role; the narrator's name is empty.
   public var cast: [String: VoiceURI]
-  /// The stated licences of voices, by the voice without its settings.
+  /// The stated licences of voices.
+  ///
+  /// Each key is a voice without its settings.
   public var licences: [VoiceURI: VoiceLicence] = [:]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
-  /// The engine versions, by provider and voice, which the sound of voices depends on.
+  /// The engine versions, by provider and voice.
+  ///
+  /// The sound of a voice depends on its version.
   public var engineVersions: EngineVersions
   /// The source files of the book, with their SHA-256 in hexadecimal.
   public var sources: [Source]
@@ -24,7 +30,7 @@ public struct BookPlan: Sendable {
   var documentPaths: [String] = []
   /// The rules for reading the documents.
   public var rules = RuleSet.current
-  /// The cover of the book, which belongs to no chapter.
+  /// The cover of the book; nil if it has none.
   public var cover: BookCover?
   /// The summary of the book, for the manifest and the tags of books in one file.
   public var summary: String?

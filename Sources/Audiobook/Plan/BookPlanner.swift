@@ -15,14 +15,18 @@ public struct BookPlanner: Sendable {
   public var casting: Casting
   /// The options of the build.
   public var options: BuildOptions
-  /// The engine versions, by provider and voice, which the sound of voices depends on.
+  /// The engine versions, by provider and voice.
+  ///
+  /// The sound of a voice depends on its version.
   public var engineVersions: EngineVersions
-  /// The rate of every file, in hertz.
+  /// The sample rate of every file, in hertz.
   public var sampleRate: Int
   /// Whether each chapter keeps its source elements even if no read-along format is built.
   var keepsSources = false
 
-  /// Creates a planner; `elements` are the elements that were cast.
+  /// Creates a planner.
+  ///
+  /// `elements` must be the elements for which `casting` was made.
   public init(
     manuscript: Manuscript, elements: [GuionElement], cast: Cast, casting: Casting,
     options: BuildOptions, engineVersions: EngineVersions, sampleRate: Int
@@ -36,7 +40,9 @@ public struct BookPlanner: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// Returns the plan; throws if `--split chapter` finds no chapters or nothing is spoken.
+  /// Returns the plan.
+  ///
+  /// Throws a `PlanError` if `--split chapter` finds no chapters, or if nothing is spoken.
   public func plan() throws(PlanError) -> BookPlan {
     let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)
     let outline = DocumentOutline(elements, format: manuscript.format, level: level)
@@ -69,7 +75,7 @@ public struct BookPlanner: Sendable {
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
-      // The captions of the whole book are named after its title, so no chapter may have the same name.
+      // The caption file of the whole book is named after its title, so no chapter may have that name.
       let stem = FileName.stem(
         index: offset + 1, of: chapters.count, title: chapter.title, besides: album)
       return ChapterPlan(
@@ -88,9 +94,9 @@ public struct BookPlanner: Sendable {
     return source
   }
 
-  /// Returns the opening credits, and the heading that repeats the title and is not spoken again.
+  /// Returns the opening credits, and the index of a heading that repeats the title and is therefore not spoken.
   private func credits(_ outline: DocumentOutline) -> ChapterAssembly.Credits {
-    // A heading that starts a chapter is spoken there only, not in the credits as well.
+    // A heading that starts a chapter is spoken in that chapter, so the credits do not speak it.
     let ownTitle =
       manuscript.hasTitlePageTitle || outline.titleHeading != nil ? manuscript.spokenTitle : nil
     let title = options.title ?? cast.title ?? ownTitle
@@ -116,7 +122,7 @@ public struct BookPlanner: Sendable {
 
 /// The reason why a document cannot be planned.
 public enum PlanError: Error, Equatable, Sendable {
-  /// `--split chapter` in a document without chapters.
+  /// `--split chapter` was requested, but the document has no chapters.
   case noChapters
   /// The document contains no text that is read aloud.
   case nothingSpoken

@@ -20,7 +20,7 @@ public struct BuildOptions: Sendable {
   public var chapterLevel: Int?
   /// The chapters to render; nil for all.
   public var only: ChapterSelection?
-  /// The shard of the chapters to render while other builds render the others; nil for all chapters.
+  /// The shard to render while other builds render the other shards; nil for all chapters.
   public var shard: Shard?
   /// Whether to wait for a folder that another build uses.
   public var waits = false
@@ -30,7 +30,9 @@ public struct BuildOptions: Sendable {
   public var sampleRate: Int?
   /// The bitrate of lossy formats in kilobits per second; nil for the codec's default.
   public var bitrate: Int?
-  /// The loudness to bring chapters to, after voices are levelled; `off` skips both steps.
+  /// The target loudness of chapters.
+  ///
+  /// `off` also switches off the levelling of voices.
   public var loudness = LoudnessPreset.mono(-19)
   /// The number of channels: 1, or 2 if voices have stereo positions.
   public var channels = 1
@@ -48,15 +50,17 @@ public struct BuildOptions: Sendable {
   public var overwrite = false
   /// Whether to continue with the other chapters after one fails.
   public var keepGoing = false
-  /// The program name and version, which the manifest and fingerprints contain.
+  /// The program's name and version, for the manifest and the fingerprints.
   public var generator: String
 
-  /// Creates the default options (Documentation/interfaces.md); `generator` is this program and its version.
+  /// Creates the default options (Documentation/interfaces.md).
+  ///
+  /// If `generator` is nil, the name and version of this program are used.
   public init(generator: String? = nil) { self.generator = generator ?? Version.generator }
 }
 
 extension BuildOptions {
-  /// The formats that each chapter is encoded in: its own files, then its stretches of books in one file.
+  /// The formats that each chapter is encoded in: first those of chapter files, then those of books in one file.
   public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
 
   /// Whether the captions or read-along formats need the times of spans.
@@ -69,7 +73,7 @@ extension BuildOptions {
 
   /// Returns the names of a chapter's files, one for each encoding.
   ///
-  /// Stretches are among the program's own records, because they are not meant to be played.
+  /// The chapters for a book in one file are stored among the program's own records, because users do not play them.
   func fileNames(of chapter: ChapterPlan) -> [String] {
     formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
       + books.map { FolderRecords.stretch(of: chapter.index, $0.stretch) }

@@ -2,7 +2,7 @@
 public enum CaptionFormat: String, Sendable, CaseIterable, Codable {
   /// WebVTT (W3C Candidate Recommendation, 4 April 2019), with speakers as voice spans.
   case vtt
-  /// SubRip (SRT), in the form that players read.
+  /// SubRip (SRT).
   case srt
 
   /// The file name extension, without the dot.

@@ -3,7 +3,7 @@ import Narration
 
 /// Creates chapters from the parts of a document.
 ///
-/// It decides which parts become chapters, their titles, and the opening of each.
+/// Decides which parts become chapters, and gives each chapter its title and its opening.
 struct ChapterAssembly {
   /// A chapter with spoken text.
   struct Chapter: Sendable {
@@ -53,7 +53,9 @@ struct ChapterAssembly {
   let bookTitle: String
   let name: String
   let credits: Credits
-  /// Whether the credits are spoken in the first chapter, instead of a chapter of their own, if no text precedes it.
+  /// Whether the first chapter speaks the credits if no text precedes it.
+  ///
+  /// Otherwise the credits form a chapter.
   let joinsOpening: Bool
 
   /// A chapter before its table read.
@@ -82,13 +84,15 @@ struct ChapterAssembly {
     self.joinsOpening = joinsOpening
   }
 
-  /// Returns the chapters in order; a part without spoken text passes its title on to the next part.
+  /// Returns the chapters in order.
+  ///
+  /// The title of a part without spoken text is spoken in the next part.
   func assembled() -> [Chapter] {
     var assembly = self
     for part in parts { assembly.add(part) }
     assembly.addPending()
     let drafts = assembly.drafts
-    // Creating table reads takes most of the planning time, and chapters are independent of each other.
+    // Table reads take most of the planning time. They do not depend on each other, so they are made in parallel.
     let reads = ParallelMap.map(drafts.count) { drafts[$0].read() }
     return zip(drafts, reads).filter { !$0.1.passages.isEmpty }
       .map { Chapter(title: $0.0.title, read: $0.1, source: $0.0.source) }
@@ -110,7 +114,9 @@ struct ChapterAssembly {
     }
   }
 
-  /// Adds the text before the first chapter, as a chapter of its own if it has more than the title.
+  /// Adds the text before the first chapter.
+  ///
+  /// If it has more than the title, it becomes a chapter.
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
     let isWhole = parts.count == 1
     let reader = readers.reader(of: body.first)
@@ -143,7 +149,7 @@ struct ChapterAssembly {
     (openings, titles) = ([], [])
   }
 
-  /// Adds pending credits and titles as a chapter of their own, because no spoken text follows.
+  /// Adds pending credits and titles as a separate chapter, because no spoken text follows.
   private mutating func addPending() {
     guard !titles.isEmpty || !openings.isEmpty else { return }
     let (reader, opening) = (readers.whole, openings + [.titles(titles)])
@@ -164,7 +170,9 @@ struct ChapterAssembly {
       format: readers.format(of: titles.last ?? body.first))
   }
 
-  /// Adds a chapter; a chapter without spoken text is dropped after its table read.
+  /// Adds a chapter.
+  ///
+  /// `assembled()` drops a chapter without spoken text.
   private mutating func append(
     _ title: String, _ source: ChapterSource, _ read: @escaping @Sendable () -> TableRead
   ) {

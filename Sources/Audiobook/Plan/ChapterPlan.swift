@@ -1,6 +1,6 @@
 public import Narration
 
-/// A chapter as it will be rendered: everything that its audio and its file depend on.
+/// A complete plan for rendering a chapter and writing its files.
 public struct ChapterPlan: Sendable {
   /// The number in the whole book, from 1.
   public var index: Int
@@ -17,7 +17,7 @@ public struct ChapterPlan: Sendable {
   /// The elements that the chapter is read from; nil if the options do not need them.
   package var source: ChapterSource?
 
-  /// The number of items.
+  /// The number of spoken items.
   public var itemCount: Int { read.passages.reduce(0) { $0 + $1.items.count } }
 
   /// The number of UTF-8 bytes sent to the engines: a measure of the chapter's length.
@@ -29,10 +29,10 @@ public struct ChapterPlan: Sendable {
 }
 
 extension TableRead {
-  /// Limits the silences at the start and end to ranges, in seconds.
+  /// Brings the silence at the start into the range `head`, and the silence at the end into the range `tail`.
   ///
-  /// A margin of 0.05 s is left at both bounds, because a louder voice is detected a few milliseconds earlier and
-  /// longer.
+  /// The ranges are in seconds. Each silence keeps 0.05 s from both bounds, because in a louder voice the first sound
+  /// is detected a few milliseconds earlier, and the last sound later.
   mutating func fit(_ head: ClosedRange<Double>, _ tail: ClosedRange<Double>) {
     func milliseconds(_ silence: Int, _ range: ClosedRange<Double>) -> Int {
       let margin = 0.05

@@ -9,7 +9,9 @@ public struct ChapterSelection: Sendable, Equatable {
   /// The selection as the user wrote it.
   public let text: String
 
-  /// Reads `3`, `2-5`, `7-`, `-4` or words, separated by commas; nil if the text names nothing.
+  /// Reads terms separated by commas: `3`, `2-5`, `7-`, `-4` or words.
+  ///
+  /// Returns nil if the text has no term.
   public init?(_ text: String) {
     let parts = text.split(separator: ",").map { part in
       part.split(separator: " ").joined(separator: " ")

@@ -1,14 +1,14 @@
 package import Guion
 
-/// The elements that a chapter is read from, for the read-along formats.
+/// The script elements of a chapter, for the read-along formats.
 package struct ChapterSource: Sendable {
   /// The section headings that form the chapter's title.
   var headings: [GuionElement] = []
   /// The elements after the headings.
   ///
-  /// Items of the table read refer to them by index, starting at 0.
+  /// Items of the table read refer to these elements by index, starting at 0.
   var elements: ArraySlice<GuionElement> = []
-  /// The format of the document that contains them.
+  /// The format of the document that contains the elements.
   package var format = DocumentFormat.fountain
   /// Whether struck-through text is spoken.
   var speaksStruckThroughText = false

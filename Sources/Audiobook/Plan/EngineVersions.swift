@@ -1,6 +1,6 @@
 public import Hablare
 
-/// The versions of engines, and of voices that have files of their own.
+/// The versions of engines, and of voices whose version differs from their engine's.
 ///
 /// The sound of a voice depends on its version as well as on the request.
 public struct EngineVersions: Sendable, Equatable {
@@ -10,7 +10,9 @@ public struct EngineVersions: Sendable, Equatable {
   /// Creates a table from the versions of providers, by id.
   public init(_ providers: [String: String] = [:]) { self.providers = providers }
 
-  /// Adds the entries of another table that this one does not have.
+  /// Adds the entries of another table.
+  ///
+  /// For a key in both tables, the entry of this table stays.
   mutating func merge(_ other: EngineVersions) {
     providers.merge(other.providers) { own, _ in own }
     voices.merge(other.voices) { own, _ in own }
@@ -22,7 +24,7 @@ public struct EngineVersions: Sendable, Equatable {
     set { providers[providerId] = newValue }
   }
 
-  /// The version of a voice: its own if set, else its provider's; empty if neither is known.
+  /// The version of a voice if it is set, else its provider's version; empty if neither is known.
   public subscript(voice: VoiceURI) -> String {
     get { voices[voice.plain] ?? providers[voice.providerId] ?? "" }
     set { voices[voice.plain] = newValue == providers[voice.providerId] ? nil : newValue }

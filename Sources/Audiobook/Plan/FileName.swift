@@ -7,8 +7,8 @@ public enum FileName {
 
   /// Returns a name such as `001 INT. COFFEE SHOP - DAY`: the number and the safe title.
   ///
-  /// The number has as many digits as the last number, but at least three. The number alone is returned if the name
-  /// would be the same as the book's.
+  /// The number has as many digits as the last chapter's number, but at least three. Returns only the number if the
+  /// title is empty, or if the name would equal the file name of the book.
   public static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
     -> String
   {
@@ -21,8 +21,8 @@ public enum FileName {
 
   /// Returns a title as a safe file name, in NFC.
   ///
-  /// Slashes, control characters and characters that Windows forbids are replaced; leading dots and trailing dots and
-  /// spaces are removed; a long title is cut at a whole character.
+  /// Slashes, control characters and characters that Windows forbids are replaced. Dots and spaces at both ends are
+  /// removed. A long title is cut at a whole character.
   public static func safe(_ title: String, longest: Int = longest) -> String {
     var view = String.UnicodeScalarView()
     var pendingBlank = false
@@ -51,9 +51,10 @@ public enum FileName {
     return result
   }
 
-  /// Returns whether a character is replaced by a space, such as control characters and invisible direction marks.
+  /// Returns whether a character must be replaced by a space: for example, a control character or an invisible
+  /// direction mark.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    // The two joiners shape letters and emoji and are otherwise invisible.
+    // The two zero-width joiners are kept, because they shape letters and emoji.
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }
     return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
@@ -63,7 +64,9 @@ public enum FileName {
     }
   }
 
-  /// `< > : " / \ | ? *` are forbidden on Windows; a slash is forbidden everywhere.
+  /// Returns the replacement for a character; a permitted character is returned unchanged.
+  ///
+  /// Windows forbids `< > : " / \ | ? *`. All systems forbid a slash.
   private static func replacement(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "/", "\\", "|", ":", "<", ">", "*", "?": "-"

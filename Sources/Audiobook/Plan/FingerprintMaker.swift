@@ -2,7 +2,7 @@ import Audio
 import Hablare
 import Narration
 
-/// Computes the two fingerprints of a chapter (Documentation/design.md, "The plan").
+/// Computes the two fingerprints of a chapter, for its audio and for its tags (Documentation/design.md, "The plan").
 struct FingerprintMaker: Sendable {
   let options: BuildOptions
   let rules: RuleSet
@@ -14,7 +14,8 @@ struct FingerprintMaker: Sendable {
 
   /// The formats and settings of the encoded audio.
   var encoding: [String] {
-    // Settings that most books do not use are added only if used, so that other fingerprints stay the same.
+    // A setting that few books use is added only if it is used. So a new setting does not change the fingerprints of
+    // books that do not use it.
     options.encodings.map(\.rawValue) + [String(sampleRate), String(options.bitrate ?? 0)]
       + (options.loudness == .off ? [] : ["loudness \(options.loudness)"])
       + (options.channels == 1 ? [] : ["\(options.channels) channels"])
@@ -45,13 +46,13 @@ struct FingerprintMaker: Sendable {
     }
   }
 
-  /// Returns the voice and manner, with the stereo position.
+  /// Returns the voice and manner as text, with the stereo position if there is one.
   func manner(of performance: Performance) -> String {
     options.channels == 1 || performance.pan == 0
       ? performance.key : "\(performance.key) pan=\(performance.pan)"
   }
 
-  /// Returns the digest of the tags and the name.
+  /// Returns the digest of the chapter's tags and file name.
   func tags(index: Int, title: String, album: String, authors: [String], fileStem: String)
     -> String
   {

@@ -13,15 +13,17 @@ enum FolderRecords {
     shard.map { journalPrefix + $0.fileNamePart } ?? "journal"
   }
 
-  /// Returns the name of the part that a shard writes for `assemble`.
+  /// Returns the name of the part file that a shard writes for `assemble`.
   static func part(of shard: Shard) -> String { partPrefix + shard.fileNamePart }
 
-  /// Returns the name of a chapter's stretch of a book in one file, relative to the output folder.
+  /// Returns the name of a chapter's stretch, relative to the output folder.
+  ///
+  /// A stretch is the chapter's audio, encoded for a book in one file.
   static func stretch(of chapter: Int, _ format: SoundFormat) -> String {
     "\(name)/\(chapter).\(format.fileExtension)"
   }
 
-  /// Returns whether a name in the output folder names a stretch, finished or not.
+  /// Returns whether a name in the output folder is that of a stretch, even if it is unfinished.
   static func isStretch(_ file: String) -> Bool {
     guard file.hasPrefix(name + "/") else { return false }
     let own = file.dropFirst(name.count + 1)
@@ -29,16 +31,18 @@ enum FolderRecords {
       && own.first?.isNumber == true && own.allSatisfy { $0 != "/" && $0 != "\0" }
   }
 
-  /// Returns the name of a chapter's part of an EPUB, relative to the output folder; EPUBs are written from such
-  /// parts.
+  /// Returns the name of a chapter's part of an EPUB, relative to the output folder.
+  ///
+  /// An EPUB is written from such parts.
   static func part(ofEPUB chapter: Int, _ fileExtension: String) -> String {
     "\(name)/\(chapter).\(fileExtension)"
   }
 
-  /// The file name extensions of a chapter's parts of an EPUB: its text, and the times of its sentences.
+  /// The file name extensions of a chapter's parts of an EPUB: its text, and the times of its highlighted units.
   static let epubParts = ["xhtml", "smil"]
 
-  /// Returns whether a name in the output folder names a chapter's record, finished or not.
+  /// Returns whether a name in the output folder is that of a record of a chapter: a stretch, a part of an EPUB or a
+  /// picture.
   static func isOwn(_ file: String) -> Bool {
     if isStretch(file) { return true }
     guard file.hasPrefix(name + "/") else { return false }
@@ -54,7 +58,7 @@ enum FolderRecords {
   /// The prefix of the names of covers that shards have written.
   static let coverPrefix = "cover-"
 
-  /// Returns the shards that have written a file with a prefix, by count and number.
+  /// Returns the shards that have written a file whose name begins with `prefix`, sorted by count and number.
   static func shards(in records: String, prefix: String) -> [Shard] {
     FolderListing.names(in: records).filter { $0.hasPrefix(prefix) }
       .compactMap { Shard(fileNamePart: $0.dropFirst(prefix.count)) }

@@ -1,20 +1,20 @@
 import Hablare
 import Narration
 
-/// A span with its position in its chapter.
+/// A span, with its position in the script and the texts around it.
 struct PlacedSpan: Sendable {
   var span: SpokenSpan
   var position: ScriptPosition
   /// The name of the speaker; empty for the narrator.
   var role: String
-  /// The spoken text before it in the chapter; nil for the first span.
+  /// The text of the chapter's previous span; nil for the first span.
   var previousText: String?
-  /// The spoken text after it; nil for the last span.
+  /// The text of the chapter's next span; nil for the last span.
   var nextText: String?
 
   /// Returns the request to a provider, with the surrounding texts if the provider uses them.
   ///
-  /// Whether word times are wanted is not part of the request: the same cached clip serves both cases.
+  /// The request does not say whether word times are wanted, because a cached clip is used in both cases.
   func request(to provider: any VoiceProvider) -> VoiceEngineRequest {
     var request = span.request
     if provider.abilities(model: request.options.model).usesContext {
@@ -45,7 +45,7 @@ extension TableRead {
 extension Passage {
   /// The spans in rendering order.
   ///
-  /// Simultaneous speeches are interleaved, so that long ones need no more memory than a single speech.
+  /// Simultaneous speeches are interleaved, so that long speeches need little memory.
   var spanOrder: [(item: Int, span: Int)] {
     let longest = items.map(\.spans.count).max() ?? 0
     return (0..<longest).flatMap { span in

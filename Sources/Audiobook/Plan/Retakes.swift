@@ -5,7 +5,7 @@ public import Narration
 public struct LineSelection: Sendable, Equatable {
   /// The positions at which lines begin.
   public var positions: Set<ScriptPosition>
-  /// The roles with all their lines; the narrator's name is empty.
+  /// The roles whose lines are all selected; the narrator's name is empty.
   public var roles: Set<String>
 
   /// Creates a selection.
@@ -24,16 +24,20 @@ public struct LineSelection: Sendable, Equatable {
   }
 }
 
-/// The lines that get new takes: their cached clips are ignored, and their chapters are rendered again.
+/// The lines that get new takes.
 ///
-/// A clip belongs to words and a voice, not to a position. Lines with the same words share the new take, but a
-/// chapter without a selected line is not rendered again for it.
+/// Their cached clips are ignored, and their chapters are rendered again.
+///
+/// Lines with equal words and an equal voice share a clip, and therefore also a new take. But only chapters with a
+/// selected line are rendered again.
 public struct Retakes: Sendable {
   /// The numbers of the chapters in which a line gets a new take.
   public private(set) var chapters: Set<Int> = []
-  /// The providers of selected lines that need no clip cache: they speak a line the same way each time.
+  /// The ids of the selected lines' providers that always speak a line the same way, so that no clip is cached.
   public private(set) var uncached: Set<String> = []
-  /// The names of the clips, in all their forms.
+  /// The names of the clips to ignore.
+  ///
+  /// A clip has a name for each form of its key.
   private var clips: Set<String> = []
 
   /// Creates an empty set of new takes.
@@ -67,6 +71,6 @@ public struct Retakes: Sendable {
     chapters.insert(chapter.index)
   }
 
-  /// Returns whether the cached clip of a key is to be ignored.
+  /// Returns whether to ignore the cached clip with this key.
   func contains(_ key: ClipKey) -> Bool { clips.contains(key.name) }
 }

@@ -5,7 +5,7 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
   /// The number of shards.
   public let count: Int
 
-  /// The maximum number of shards: the default maximum size of a Slurm job array (`MaxArraySize`), rounded up.
+  /// The maximum number of shards, well above Slurm's default limit for job arrays (`MaxArraySize`, 1001).
   public static let largestCount = 10_000
 
   /// Creates a shard; nil if the number or the count is out of range.
@@ -21,10 +21,10 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
     self.init(index: index, count: count)
   }
 
-  /// `2/4`.
+  /// The shard in the form `2/4`.
   public var description: String { "\(index)/\(count)" }
 
-  /// `2-of-4`, for names of files.
+  /// The shard in the form `2-of-4`, for file names.
   var fileNamePart: String { "\(index)-of-\(count)" }
 
   /// Reads `2-of-4`.
@@ -38,9 +38,9 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns the shard number of each chapter, from the lengths of all chapters.
   ///
-  /// A shard is a contiguous part of the book, and each chapter belongs to the shard that contains its middle. No
-  /// shard is longer than an equal share by more than a chapter. An edit only moves chapters at the boundaries of
-  /// shards, so most of what a shard has already built stays valid.
+  /// The book is divided into shares of equal length, one for each shard. A chapter belongs to the shard whose share
+  /// contains the chapter's middle. So no shard is more than one chapter longer than its share. An edit moves only
+  /// chapters near the boundaries, so most chapters that a shard has built stay valid.
   static func owners(of lengths: [Int], count: Int) -> [Int] {
     let lengths = lengths.map { max(1, $0) }
     let total = lengths.reduce(0, +)
@@ -53,12 +53,12 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension BookPlan {
-  /// Returns the shard number of each chapter.
+  /// Returns the shard number of each chapter, for a number of shards.
   func owners(inShardsOf count: Int) -> [Int] {
     Shard.owners(of: chapters.map(\.characterCount), count: count)
   }
 
-  /// Returns the chapters that a shard renders; all chapters if it is nil.
+  /// Returns the chapters that a shard renders; all chapters if `shard` is nil.
   func chapters(of shard: Shard?) -> [ChapterPlan] {
     guard let shard else { return chapters }
     return zip(chapters, owners(inShardsOf: shard.count)).filter { $0.1 == shard.index }.map(\.0)

@@ -2,28 +2,33 @@ import Basics
 import Hablare
 import Narration
 
-/// A summary of the inputs of a chapter's audio, short enough to store in its record.
+/// A summary of the inputs of a chapter's audio, short enough for the chapter's record.
 ///
 /// Comparing two summaries shows the user what has changed. The fingerprint decides whether anything has changed.
 struct SoundTrace: Codable, Equatable, Sendable {
   /// The program and its rule set.
   var program: String
-  /// Formats, rate and bitrate.
+  /// The formats, the sample rate, the bitrate, the loudness and the number of channels.
   var encoding: String
   /// The versions of the voices' engines, by provider.
   var engines: [String: String]
   /// The voices of the speaking roles, by name; the narrator's name is empty.
   var voices: [String: String]
-  /// The digests of the words of each item, each `digits` hexadecimal digits long.
+  /// The digests of the words, one for each item.
+  ///
+  /// A digest has `digits` hexadecimal digits.
   var words: String
-  /// The digests of the voice and manner of each item, in the same form.
+  /// The digests of the voice and manner, one for each item.
+  ///
+  /// A digest has `digits` hexadecimal digits.
   var manners: String
   /// A digest of all pauses.
   var pauses: String
 
   /// The length of a digest in hexadecimal digits: 32 bits.
   ///
-  /// One in four billion pairs of different lines has equal digests. The change is then only described less exactly.
+  /// One in four billion pairs of different lines has equal digests. Then only the description of the change is less
+  /// exact.
   static let digits = 8
 
   init(of read: TableRead, _ settings: FingerprintMaker) {
@@ -61,7 +66,9 @@ struct SoundTrace: Codable, Equatable, Sendable {
     }
   }
 
-  /// A provider has several versions if its voices have files of their own.
+  /// Adds a version of a provider.
+  ///
+  /// A provider has several versions if its voices have their own versions.
   private mutating func add(version: String, of provider: String) {
     guard let known = engines[provider] else { return engines[provider] = version }
     let all = Set(known.split(separator: ",").map(String.init) + [version])
@@ -72,7 +79,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
     String(hash.finish().prefix(digits))
   }
 
-  /// Returns the digests in a row, one for each item.
+  /// Splits `words` or `manners` into digests, one for each item.
   static func items(_ row: String) -> [Substring] {
     let bytes = row.utf8
     return stride(from: 0, to: bytes.count - bytes.count % digits, by: digits).map { offset in

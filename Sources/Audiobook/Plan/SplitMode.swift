@@ -2,13 +2,13 @@ import Guion
 
 /// Where a document is split into chapters, each in its own file.
 public enum SplitMode: String, Sendable, CaseIterable {
-  /// Chapters if the document has them, else scenes, else one file.
+  /// At section headings if they form chapters, else at scene headings, else not at all.
   case auto
   /// At section headings.
   case chapter
   /// At scene headings.
   case scene
-  /// One file.
+  /// Not at all: the document is one file.
   case document
 
   /// Returns the parts in order; nil if the document does not have the requested chapters.

@@ -1,16 +1,15 @@
-/// Counts the words of a text as people count them.
+/// Counts the words of a text.
 enum SpokenWords {
   /// Returns the number of words.
   ///
-  /// A word is a run of letters and digits, including apostrophes, points and hyphens between them. In scripts
-  /// without spaces between words, every letter counts as one word.
+  /// A word is a run of letters and digits, including apostrophes, points, commas and hyphens between them. In scripts
+  /// without spaces between words, each letter is one word.
   static func count(in text: String) -> Int {
     var words = 0
     var isInWord = false
     var joins = false
     for scalar in text.unicodeScalars {
-      // An accent belongs to the letter before it, and format characters do not count. ASCII has no format
-      // characters.
+      // Accents and format characters neither begin nor end a word. ASCII has no format characters.
       if scalar.isAccent || scalar.value >= 0x80 && scalar.properties.generalCategory == .format {
         continue
       }
@@ -33,8 +32,8 @@ enum SpokenWords {
 
   /// Returns whether a character is a letter of a script without spaces between words.
   ///
-  /// These are classes ID, CJ and SA of Unicode 15, UAX 14: Thai, Lao, Myanmar and Khmer; Han, kana and their
-  /// extensions.
+  /// These are the scripts in the line-breaking classes ID, CJ and SA (Unicode 15, UAX 14): Thai, Lao, Myanmar,
+  /// Khmer, Han and kana.
   private static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,

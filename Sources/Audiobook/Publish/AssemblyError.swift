@@ -16,22 +16,22 @@ public enum AssemblyError: LocalizedError, Sendable {
   case noFolder(String)
   /// The path does not lead to a folder.
   case notAFolder(String)
-  /// The folder contains no result of a shard's build.
+  /// The folder contains no shards.
   case noShards(String)
-  /// Shards were built from a different script, cast or options than the first shard found.
+  /// These shards differ from the shard `from` in script, cast, version or options.
   case different(from: Shard, [Shard])
   /// Chapters are missing.
   ///
-  /// The `absent` shards were not built, or not to the end. The records of the `damaged` shards have
+  /// The `absent` shards were not built, or their builds did not finish. The records of the `damaged` shards have
   /// changed since they were written.
   case incomplete([Missing], absent: [Shard], damaged: [Shard])
-  /// The cover used by the shards is missing.
+  /// The cover used by the shards is missing or damaged.
   case noCover(String)
 
-  /// How much is missing.
+  /// A measure of how much is missing.
   ///
-  /// If the folder has shards of different numbers of machines (1/2 and 1/3), the error with the lowest value is
-  /// reported.
+  /// If the folder contains shards with different counts, such as 1/2 and 1/3, each count causes an error. The error
+  /// with the lowest value is reported.
   var missingCount: Int {
     switch self {
     case .incomplete(let chapters, let absent, let damaged):
@@ -71,7 +71,7 @@ extension AssemblyError: CustomStringConvertible {
 }
 
 extension AssemblyError {
-  /// The message, as `description`.
+  /// The message, identical to `description`.
   public var errorDescription: String? { description }
 
   /// What the user can do, as a sentence.

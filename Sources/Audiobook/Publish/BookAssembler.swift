@@ -1,6 +1,6 @@
 /// Joins shards that separate builds have left in one folder.
 ///
-/// It checks that all chapters exist, then writes playlist and manifest as a build of the whole book does.
+/// It checks that all chapters exist, and then writes the files of the book as a build of the whole book does.
 public struct BookAssembler: Sendable {
   /// The result of joining.
   public struct Outcome: Sendable {
@@ -23,8 +23,8 @@ public struct BookAssembler: Sendable {
 
   /// Creates an assembler for a folder.
   ///
-  /// If it `waits` and a build holds the folder, `onWait` is called once with the holder. A playlist or manifest
-  /// that this program did not write is an error, unless it `overwrites` them.
+  /// If a build holds the folder and `waits` is true, `onWait` is called once with the holder. A file that would be
+  /// overwritten but was not written by this program is an error, unless `overwrites` is true.
   public init(
     path: String, waits: Bool = false, overwrites: Bool = false,
     onWait: @escaping @Sendable (_ holder: String) -> Void = { _ in }
@@ -32,10 +32,10 @@ public struct BookAssembler: Sendable {
     (self.path, self.waits, self.overwrites, self.onWait) = (path, waits, overwrites, onWait)
   }
 
-  /// The shards whose records are in the folder, sorted by `count` and `index`.
+  /// The shards with a part in the folder, sorted by `count` and `index`.
   ///
-  /// Only shards with the same `count` are joined. The others are left from builds that divided the book into another
-  /// number of shards.
+  /// Only shards with the same `count` are joined. Shards with another `count` were left by builds that divided the
+  /// book into another number of shards.
   package var foundShards: [Shard] {
     FolderRecords.shards(
       in: path + "/" + FolderRecords.name, prefix: FolderRecords.partPrefix)
@@ -43,16 +43,16 @@ public struct BookAssembler: Sendable {
 
   /// Joins the shards.
   ///
-  /// If anything is missing, it writes nothing.
+  /// If anything is missing, nothing is written.
   ///
-  /// Throws an `AssemblyError` if shards or chapters are missing, and a `RenderError` if the folder is held or
+  /// Throws an `AssemblyError` if shards or chapters are missing, and a `RenderError` if the folder is in use or
   /// cannot be written.
   public func assemble() async throws -> Outcome {
     guard FileSystem.isFolder(path) else {
       throw FileSystem.status(of: path) == nil
         ? AssemblyError.noFolder(path) : AssemblyError.notAFolder(path)
     }
-    // Locking a folder creates files in it, so a folder without records is left alone.
+    // Locking a folder creates files in it, so a folder without records is not locked.
     guard FileSystem.isFolder(path + "/" + FolderRecords.name) else {
       throw AssemblyError.noShards(path)
     }
@@ -74,8 +74,8 @@ public struct BookAssembler: Sendable {
           title: book.title, book.books, book.captions, cover: book.cover?.file,
           readAlong: book.readAlong ?? []))
     }
-    // Earlier builds may have divided the book into another number of shards, and their shards may still be here. Only
-    // a complete set is joined.
+    // Earlier builds may have divided the book into another number of shards, and left their shards in the folder.
+    // Only a complete set of shards is joined.
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {

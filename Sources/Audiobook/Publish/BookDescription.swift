@@ -2,7 +2,7 @@ import Audio
 import Hablare
 import Narration
 
-/// The book's data in manifest and playlist, except for its chapters.
+/// The data of a book in its manifest and playlist, without its chapters.
 struct BookDescription: Codable, Equatable, Sendable {
   struct Source: Codable, Equatable, Sendable {
     var file: String
@@ -14,12 +14,14 @@ struct BookDescription: Codable, Equatable, Sendable {
   var title: String
   var authors: [String]
   var language: String
-  /// Voices by role, the narrator under the empty name.
+  /// The voices by role.
+  ///
+  /// The narrator's name is empty.
   var cast: [String: String]
-  /// The licences of voices that have one, by voice without its settings; nil if there are none.
+  /// The names of licences, by voice without settings; nil if no voice has a licence.
   var licences: [String: String]?
   var sources: [Source]
-  /// The names of the formats, in order.
+  /// The names of the formats of chapter files, in order.
   var formats: [String]
   /// The formats of the books in one file.
   var books: [BookFormat]
@@ -29,17 +31,17 @@ struct BookDescription: Codable, Equatable, Sendable {
   var readAlong: [ReadAlongFormat]?
   /// The text unit highlighted in an EPUB; nil without an EPUB.
   var overlay: OverlayUnit?
-  /// Hertz.
+  /// The sample rate in hertz.
   var sampleRate: Int
   var channels: Int
   /// The tempo requested from every voice.
   var rate: Double
-  /// The cover's file; nil if the book has no cover.
+  /// The description of the cover; nil if the book has no cover.
   var cover: CoverDescription?
   /// The summary of the book.
   var summary: String?
   var year: String?
-  /// The date in ISO 8601 form.
+  /// The publication date in ISO 8601 form.
   var date: String?
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
@@ -64,7 +66,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   /// The voice names to show to listeners, the narrator's first; empty if the narrator's voice has no such
   /// name.
   ///
-  /// Codes of engines and numbers of services are left out, because they tell a listener nothing.
+  /// A voice with only a code or a number as its name is left out, because such a name tells a listener
+  /// nothing.
   var narrators: [String] {
     var names: [String] = []
     for role in cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -75,9 +78,9 @@ struct BookDescription: Codable, Equatable, Sendable {
     return names
   }
 
-  /// Converts samples at the clock of the first whole-book file to samples at the book's rate.
+  /// Converts a number of samples from the clock of the first whole-book file to the book's sample rate.
   ///
-  /// A position between two samples is rounded down.
+  /// The result is rounded down.
   func samples(ofBook count: Int) -> Int {
     guard let format = books.first else { return count }
     let clock = BookFileWriter.clock(format, sampleRate: sampleRate)

@@ -2,7 +2,7 @@ import Basics
 import Audio
 import Foundation
 
-/// A book in one file, joined from the stretches of its chapters.
+/// A book in one file, which is joined from the stretches of its chapters.
 struct BookFile {
   let book: BookDescription
   let format: BookFormat
@@ -11,7 +11,7 @@ struct BookFile {
   /// The embedded cover; nil for none.
   var cover: BoundBook.PublishedCover?
 
-  /// A book in one file in the output folder.
+  /// A published book in one file.
   struct Published {
     var format: BookFormat
     var record: FileRecord
@@ -24,7 +24,7 @@ struct BookFile {
     return "\(stem.isEmpty ? "book" : stem).\(fileExtension)"
   }
 
-  /// The index of a chapter's stretch among its files.
+  /// The index of the stretch among the files of a chapter.
   private var place: Int {
     book.formats.count + (book.books.firstIndex(of: format) ?? 0)
   }

@@ -1,10 +1,11 @@
 import Audio
 
-/// Joins the stretches of a book into one file, in each format.
+/// Joins the stretches of a book into one file, in any format.
 enum BookFileWriter {
-  /// Writes the file.
+  /// Writes a book in one file.
   ///
-  /// Returns the start of each chapter, and last the total length, in samples at `clock(_:sampleRate:)`.
+  /// Returns the starts of the chapters, followed by the total length, in samples at the rate
+  /// `clock(_:sampleRate:)`.
   @discardableResult
   static func write(
     _ chapters: [BookChapter], as format: BookFormat, tags: BookTags, cover: Cover? = nil,
@@ -20,7 +21,8 @@ enum BookFileWriter {
     }
   }
 
-  /// Returns the length of a stretch in its book, up to the start of the next one, in samples.
+  /// Returns the length of a stretch in its book, up to the start of the next stretch, in samples at the rate
+  /// `clock(_:sampleRate:)`.
   static func length(ofStretch path: String, _ format: BookFormat) throws(AudioError) -> Int {
     switch format {
     case .m4b: try M4BFile.length(ofStretch: path)

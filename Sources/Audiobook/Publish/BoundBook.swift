@@ -1,11 +1,13 @@
 import Audio
 
-/// A book whose chapters are finished, and the files that join them.
+/// A book with finished chapters.
+///
+/// It writes the files that do not belong to a single chapter.
 struct BoundBook {
   /// The names of the playlist and the manifest.
   private static let names = ["playlist.m3u8", "manifest.json"]
 
-  /// Returns the names of all files that join the chapters of a book.
+  /// Returns the names of all files of a book that do not belong to a single chapter.
   static func names(
     title: String, _ formats: [BookFormat], _ captions: [CaptionFormat], cover: String? = nil,
     readAlong: [ReadAlongFormat] = []
@@ -35,7 +37,7 @@ struct BoundBook {
     var page: [FileRecord] = []
   }
 
-  /// Writes books in one file, playlist and manifest, the manifest last, and ends the build.
+  /// Writes all files that do not belong to a single chapter, the manifest last, and ends the build.
   ///
   /// Returns the paths of the new files.
   func publish(in transaction: FolderTransaction, removesOld: Bool) throws(RenderError) -> [String]
@@ -87,7 +89,7 @@ struct BoundBook {
     var isNew: Bool
   }
 
-  /// Writes the cover as a separate file, for players that look for one next to the audio.
+  /// Writes the cover as a separate file, for players that look for a cover next to the audio.
   private func publishCover(in transaction: FolderTransaction) throws(RenderError)
     -> PublishedCover?
   {
@@ -99,7 +101,7 @@ struct BoundBook {
     return PublishedCover(picture: picture, record: record, isNew: isNew)
   }
 
-  /// Returns an entry for each chapter, or one for the book if chapters have no files.
+  /// Returns a playlist entry for each chapter, or one entry for the book if its chapters have no files.
   private func entries(_ books: [BookFile.Published]) -> [Playlist.Entry] {
     func seconds(_ samples: Int) -> Double { Double(samples) / Double(book.sampleRate) }
     if book.formats.isEmpty, let whole = books.first {
@@ -115,7 +117,9 @@ struct BoundBook {
 }
 
 extension BoundBook {
-  /// Writes the captions of the first book in one file; writes none if a chapter has no captions.
+  /// Writes the captions for the book in one file; writes nothing if a chapter has no captions.
+  ///
+  /// If the book is written in several formats, the times are those of the first format.
   func publishCaptions(
     in transaction: FolderTransaction
   ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
@@ -170,7 +174,7 @@ extension BoundBook {
   /// Returns the files with MP3 last.
   ///
   /// In MP3 with a variable bit rate, a browser seeks only roughly (Chromium 156: up to 20 seconds off in two
-  /// hours). In other formats it seeks to the sample.
+  /// hours). In other formats, it seeks to the exact sample.
   private static func exactFirst(
     _ files: [(name: String, type: String)]
   ) -> [(name: String, type: String)] {

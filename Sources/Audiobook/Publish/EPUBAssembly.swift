@@ -13,7 +13,9 @@ struct EPUBAssembly {
   /// Returns the name of the EPUB in the output folder.
   static func name(title: String) -> String { BookFile.name(title: title, "epub") }
 
-  /// Writes the files that only the EPUB needs, and then the EPUB, unless it was already built from the same input.
+  /// Writes the files that only the EPUB needs, and then the EPUB.
+  ///
+  /// Files already built from the same input are not written again.
   func publish() throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
     let chapters = chapters.filter { $0.part("xhtml") != nil }
     guard !chapters.isEmpty, let audio = EPUBAudio(formats: book.formats, books: book.books) else {
@@ -71,7 +73,7 @@ struct EPUBAssembly {
 
   // MARK: Sound
 
-  /// Returns the source of a chapter's audio in the EPUB: its MP3, or else its stretch in AAC.
+  /// Returns the source of a chapter's audio in the EPUB: the chapter's MP3, or else its stretch in AAC.
   private func sound(of chapter: BoundBook.Entry) -> FileRecord? {
     let names = book.formats + book.books.map(\.rawValue)
     let place =

@@ -3,8 +3,8 @@ import Glibc
 
 /// A lock on an output folder, held while the value exists.
 ///
-/// The kernel releases it when the process ends, even after a crash. A build of the whole book has an exclusive
-/// lock. Builds of shards share the lock, and each has an exclusive lock on its own shard.
+/// The kernel releases the lock when the process ends, even after a crash. A build of the whole book has an
+/// exclusive lock. Builds of shards share the lock, and each has an exclusive lock on its own shard.
 struct FolderLock {
   private let files: [LockFile]
 
@@ -31,7 +31,7 @@ struct FolderLock {
   private static func name(of shard: Shard) -> String { prefix + shard.fileNamePart }
   private static let prefix = "lock-"
 
-  /// The builds of shards that are running now, as text.
+  /// Returns a text for each build of a shard that is running now.
   private static func heldShards(in records: String) -> [String] {
     FolderRecords.shards(in: records, prefix: prefix).compactMap { shard in
       guard let file = try? LockFile(path: records + "/" + name(of: shard)),
@@ -63,9 +63,9 @@ private struct LockFile {
     try FileSystem.attempt(path) { () throws(SystemError) in try file.take(kind) }
   }
 
-  /// Takes the exclusive lock, with a few attempts.
+  /// Takes the exclusive lock, with a few attempts; returns false if all attempts fail.
   ///
-  /// A process that only tests the lock holds it for an instant, and this waits for that.
+  /// A process that only tests the lock holds it for an instant, and a later attempt then succeeds.
   func lockPatiently() throws(RenderError) -> Bool {
     for _ in 0..<5 {
       if try lock(.exclusive) { return true }
@@ -82,10 +82,10 @@ private struct LockFile {
     try? file.file.write(Array("\(getpid()) \(Self.machine)\n".utf8))
   }
 
-  /// The holder of the lock, as it has written itself into the file.
+  /// The process that holds the lock, as named in the file.
   ///
-  /// A holder that has just taken the lock has not written yet, so the file may still name a process that has
-  /// ended. This waits for the new line up to 100 ms.
+  /// A process that has just taken the lock has not yet written its line, so the file may still name a
+  /// process that has ended. This property waits up to 100 ms for the new line.
   var holder: String {
     for _ in 0..<20 {
       if let holder = signature { return holder }

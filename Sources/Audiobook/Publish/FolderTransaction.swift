@@ -10,7 +10,7 @@ struct FolderTransaction {
 
   /// Locks a folder, or a shard of it, and cleans up after a killed build.
   ///
-  /// If it `waits` and another build holds the folder, `onWait` is called once with the holder.
+  /// If another build holds the folder and `waits` is true, `onWait` is called once with the holder.
   static func begin(
     in path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
   ) async throws -> FolderTransaction {
@@ -30,18 +30,18 @@ struct FolderTransaction {
     return folder.path(of: name[...slash] + temporaryPrefix + name[name.index(after: slash)...])
   }
 
-  /// Concurrent builds of shards need different temporary names.
+  /// The prefix of temporary names; concurrent builds of shards need different prefixes.
   private var temporaryPrefix: String {
     FileSystem.temporaryPrefix + (folder.shard.map { $0.fileNamePart + "-" } ?? "")
   }
 
-  /// Cleans up after a killed build: renames temporary files that are complete and recorded, and removes the
-  /// others.
+  /// Cleans up after a killed build: renames temporary files that are complete and recorded, and removes all
+  /// other temporary files.
   private func recover() throws(RenderError) {
     var due: [String: FileRecord]?
     for name in namesInTheMaking {
       let temporary = temporaryPath(of: name)
-      // A folder with that name belongs to the user.
+      // A folder with the name of a temporary file belongs to the user.
       guard let status = FileSystem.status(of: temporary), !status.isFolder else { continue }
       let records = due ?? Dictionary(folder.journal.allFiles.map { ($0.file, $0) }) { $1 }
       due = records
@@ -53,7 +53,7 @@ struct FolderTransaction {
     }
   }
 
-  /// The names of the temporary files that an earlier build has left.
+  /// The final names of the temporary files that an earlier build has left.
   private var namesInTheMaking: [String] {
     func names(in folder: String) -> [String] {
       FolderListing.names(in: folder).filter { $0.hasPrefix(temporaryPrefix) }
@@ -71,7 +71,7 @@ struct FolderTransaction {
 // MARK: - Publishing
 
 extension FolderTransaction {
-  /// The reason for the error about a file that disappeared before it got its name.
+  /// The reason in the error about a file that disappeared before it was renamed.
   private static let removedFile =
     "the finished file was removed during the build; run the build again"
 
@@ -96,10 +96,11 @@ extension FolderTransaction {
 
   /// Publishes a text file: writes its bytes, records it in the journal, and renames it.
   ///
-  /// An existing file with the same bytes is not replaced. The text is generated twice, the first time only to
-  /// compare. It is never held as a whole, because a long book's manifest is larger than its script.
+  /// An existing file with the same bytes is not replaced. The text is generated twice, the first time only
+  /// for the comparison. It is never held in memory as a whole, because a long book's manifest is larger than
+  /// its script.
   ///
-  /// The digest `builtFrom` is recorded for `contents(of:builtFrom:)`.
+  /// The digest `builtFrom` is recorded, so that later builds can find the file by its input.
   func publish(
     _ name: String, builtFrom digest: String? = nil, write: FileSystem.TextWriter
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
@@ -127,8 +128,8 @@ extension FolderTransaction {
     return (new, true)
   }
 
-  /// Publishes a file joined from other files: `make` writes its bytes, then it is recorded in the journal and
-  /// renamed.
+  /// Publishes a file joined from other files: `make` writes its bytes, and then the file is recorded in the
+  /// journal and renamed.
   ///
   /// An existing file built from the same input is not replaced.
   func publish(
@@ -163,10 +164,10 @@ extension FolderTransaction {
 // MARK: - The end
 
 extension FolderTransaction {
-  /// Ends a build of the whole book: removes unchanged files of earlier builds that the book no longer has, and
-  /// keeps the records of its current files.
+  /// Ends a build of the whole book: removes files of earlier builds that the book no longer has, unless they
+  /// have changed, and keeps the records of its current files.
   ///
-  /// Without `removesOld`, the old files remain, and so do their records.
+  /// If `removesOld` is false, the old files and their records remain.
   func finish(chapters: [ChapterRecord], files: [FileRecord], removesOld: Bool)
     throws(RenderError)
   {
@@ -189,7 +190,7 @@ extension FolderTransaction {
       let others = old.filter { !inOldChapters.contains($0.file) }
       try folder.journal.compact(chapters: oldChapters + chapters, files: others + files)
     }
-    // This journal now contains their records.
+    // This journal now contains the records of the other journals.
     for other in folder.otherJournals { try FileSystem.remove(other.path) }
   }
 
@@ -207,11 +208,12 @@ extension FolderTransaction {
 
   /// Ends a build of a shard.
   ///
-  /// Files that the shard no longer has remain, and so do their records.
+  /// Files that the shard no longer has remain, with their records.
   func finish(shard chapters: [ChapterRecord]) throws(RenderError) {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) })
     let old = folder.journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
-    // A text file that was written several times has several lines; only the newest counts.
+    // A text file that was written several times has several lines in the journal; only the newest line is
+    // kept.
     let files = folder.journal.files.filter { folder.journal.newest[$0.file] == $0 }
     try folder.journal.compact(chapters: old + chapters, files: files)
   }

@@ -3,8 +3,7 @@ import Foundation
 
 /// The files listed in a manifest of this program, for a folder without records.
 ///
-/// It requires less of a manifest than `Manifest` does, so a manifest with damage elsewhere still lists its
-/// files.
+/// It reads fewer keys than `Manifest`, so a manifest with damage in other keys still lists its files.
 struct ManifestFiles: Decodable {
   private struct File: Decodable {
     var file: String
@@ -14,11 +13,12 @@ struct ManifestFiles: Decodable {
   private var generator: String
   private var files: [File]
 
-  /// Returns the manifest and the files it lists; empty if the folder has no manifest of this program.
+  /// Returns records of the manifest and of the files that it lists; empty if the folder has no manifest of
+  /// this program.
   ///
-  /// Their modification times are unknown, so checking a file computes its hash.
+  /// The modification times of the files are unknown, so checking a file computes its hash.
   static func records(in folder: String) -> [FileRecord] {
-    // The manifest matters only for files that are missing in the journal.
+    // Read errors are ignored, because the manifest matters only for files that are missing in the journal.
     guard
       let bytes = try? FileSystem.contents(
         of: folder + "/manifest.json", limit: .manifest),

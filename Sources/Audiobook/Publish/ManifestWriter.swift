@@ -2,7 +2,8 @@ import Basics
 
 /// Writes `manifest.json` from the tables of `Manifest`.
 ///
-/// It contains no times of day and no machine names, so two builds of the same input are identical.
+/// The manifest contains no times of day and no machine names, so two builds of the same input write
+/// identical manifests.
 struct ManifestWriter {
   let book: BookDescription
   /// The chapters with current files.
@@ -50,7 +51,7 @@ struct ManifestWriter {
     for offset in chapters.indices {
       let chapter = try chapter(offset)
       let record = chapter.record
-      // A chapter without a file of its own is in the file of the whole book.
+      // A chapter without its own file is in the file of the whole book.
       let file =
         book.formats.isEmpty ? books.first?.record ?? record.files[0] : record.files[0]
       Manifest.Chapter(chapter, of: book, in: file, at: book.samples(ofBook: bookStart))

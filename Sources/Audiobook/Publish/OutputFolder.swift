@@ -16,9 +16,9 @@ final class OutputFolder {
   /// The folder with this program's records.
   let records: String
   private let lock: FolderLock
-  /// The records of earlier builds of the same shard, and the new ones from `FolderTransaction`.
+  /// The records of earlier builds of the same shard, and the new records of `FolderTransaction`.
   var journal: Journal
-  /// The records of other shards; for a shard also those of the whole book.
+  /// The journals of other shards; for a shard, also the journal of the whole book.
   let otherJournals: [Journal]
   /// The newest records of files that do not belong to a chapter, from the other journals, by name.
   private lazy var newestOfOthers = otherJournals.reduce(into: [:]) { $0.merge($1.newest) { $1 } }
@@ -51,14 +51,15 @@ final class OutputFolder {
 
   // MARK: Ownership
 
-  /// Every chapter that was ever finished and is not known to be missing, newest last.
+  /// Every chapter in the journals; the chapters in the journal of this build come last.
   var knownChapters: [ChapterRecord] {
     otherJournals.flatMap(\.chapters) + journal.chapters
   }
 
   /// Returns the files that the manifest lists.
   ///
-  /// Returns none if the journal has recorded the manifest, because the journal has then recorded these files too.
+  /// Returns an empty list if the journal is undamaged and has recorded the current manifest, because the journal
+  /// then also contains the records of these files.
   private func filesOfManifest() -> [FileRecord] {
     let known = journal.files.last { $0.file == "manifest.json" }
     if journal.isWhole, let known, let status = FileSystem.status(of: path(of: known.file)),
@@ -69,14 +70,14 @@ final class OutputFolder {
     return ManifestFiles.records(in: path)
   }
 
-  /// Every file that belongs to this program, newest last.
+  /// Every file that belongs to this program; the newest records come last.
   var knownFiles: [FileRecord] {
     manifestFiles + otherJournals.flatMap(\.allFiles) + journal.allFiles
   }
 
-  /// Throws an error for the given names whose files were not written by this program.
+  /// Throws an error if files with the given names exist and were not written by this program.
   ///
-  /// Records are not checked.
+  /// The program's own records are not checked.
   func checkForeignFiles(_ names: [String]) throws(RenderError) {
     var foreign = foreignNames(names, ours: knownFiles)
     // The journal may have lost a line without a trace, but the manifest still lists the file.
@@ -144,7 +145,7 @@ final class OutputFolder {
     return try unchanged([known])?.first
   }
 
-  /// Returns unchanged files built from the same input, or nil if one has changed or is missing.
+  /// Returns unchanged files built from the same input, or nil if one of the files has changed or is missing.
   func current(_ names: [String], builtFrom digest: String) throws(RenderError) -> [FileRecord]? {
     var files: [FileRecord] = []
     for name in names {
@@ -162,7 +163,7 @@ final class OutputFolder {
     return try? FileSystem.contents(of: path(of: name))
   }
 
-  /// Whether a file is as recorded.
+  /// Returns whether a file is unchanged since it was recorded.
   func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
     if case .unchanged = try FileState(of: record, in: path) { true } else { false }
   }
@@ -171,8 +172,8 @@ final class OutputFolder {
 extension OutputFolder {
   /// Locks a folder, or a shard of it.
   ///
-  /// If it `waits` and another build holds the folder, `onWait` is called once with the holder, and the lock is
-  /// taken when the folder is free.
+  /// If another build holds the folder and `waits` is true, `onWait` is called once with the holder. The folder is
+  /// then locked as soon as it is free.
   static func hold(
     _ path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
   ) async throws -> OutputFolder {
@@ -184,7 +185,7 @@ extension OutputFolder {
         guard case .inUse(_, let holder) = error, waits else { throw error }
         if !isTold { await onWait(holder) }
         isTold = true
-        // The kernel reports a free lock only to a thread that blocks on it, so this polls.
+        // The kernel reports a free lock only to a thread that blocks on the lock, so this loop polls.
         try await Task.sleep(for: .milliseconds(100))
       }
     }

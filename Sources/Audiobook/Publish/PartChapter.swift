@@ -3,7 +3,7 @@ import Narration
 
 /// A rendered chapter: its plan and the result of its rendering.
 ///
-/// The manifest is written from it, and a shard leaves it for `assemble`.
+/// The manifest is written from these values, and a shard leaves them for `assemble`.
 struct PartChapter: Codable, Sendable {
   var index: Int
   var title: String

@@ -1,11 +1,11 @@
 import Audio
 
-/// The playlist of a book, in the order of its chapters (RFC 8216 uses the same lines).
+/// The playlist of a book, in the order of its chapters (RFC 8216 defines `#EXTM3U` and `#EXTINF`).
 enum Playlist {
   struct Entry {
     var title: String
     var file: String
-    /// Seconds.
+    /// The duration in seconds.
     var duration: Double
   }
 

@@ -1,9 +1,9 @@
 import Basics
 
-/// The read-along page: the files that are the same for all chapters.
+/// The read-along page: its files that do not belong to a single chapter.
 struct ReadAlongPage {
   let book: BookDescription
-  /// The chapters that have data, in order.
+  /// The chapters with read-along text, in order.
   let chapters: [PageData.Entry]
 
   /// The files of the page, with their names in the output folder.
@@ -34,9 +34,9 @@ struct ReadAlongPage {
       chapters: chapters)
   }
 
-  /// An identifier that does not change with edits and builds.
+  /// An identifier of the book, which does not change with edits and builds.
   ///
-  /// Browsers store the reader's position under it.
+  /// Browsers store the reader's position under this identifier.
   private var id: String {
     var hash = TextFieldHasher()
     for text in [book.title] + book.authors + book.sources.map(\.file) { hash.add(text) }
@@ -45,7 +45,7 @@ struct ReadAlongPage {
 
   // MARK: The page
 
-  /// The page itself.
+  /// The HTML of the page.
   ///
   /// Its template has four placeholders. They are replaced in one pass, so a title that contains a placeholder
   /// stays unchanged.

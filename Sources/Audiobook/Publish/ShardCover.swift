@@ -2,11 +2,13 @@ import Audio
 import Basics
 import Hablare
 
-/// The cover that builds of shards leave for `assemble`, stored once for all shards, among the records.
+/// The cover that builds of shards leave for `assemble`.
+///
+/// The cover is stored once for all shards, in the folder of the records.
 enum ShardCover {
   private static func name(_ identity: String) -> String { FolderRecords.coverPrefix + identity }
 
-  /// Stores the cover if it is missing, and removes covers of other states of the book.
+  /// Stores the cover if it is missing, and removes the covers of other states of the book.
   static func store(_ cover: BookCover?, in transaction: FolderTransaction) throws(RenderError) {
     let folder = transaction.folder
     let names = FolderListing.names(in: folder.records).filter {

@@ -9,7 +9,7 @@ struct ShardPart {
     var title: String
     /// The names of its files.
     var files: [String]
-    /// The names of its captions.
+    /// The names of its caption files.
     var captions: [String]
     /// The names of its read-along files without pictures; nil if no read-along format was requested.
     var page: [String]?
@@ -20,14 +20,14 @@ struct ShardPart {
     /// Whether it was requested (`--only`).
     var isWanted: Bool
 
-    /// Whether it is the same chapter, without regard to shard and request.
+    /// Returns whether two planned chapters are the same, apart from `shard` and `isWanted`.
     func isSame(as other: Planned) -> Bool {
       var asked = self
       (asked.shard, asked.isWanted) = (other.shard, other.isWanted)
       return asked == other
     }
 
-    /// Whether a chapter found in a shard is up to date, compared with this planned chapter.
+    /// Returns whether a chapter found in a shard is up to date with this planned chapter.
     func isCurrent(as found: Found) -> Bool {
       let record = found.record
       // Captions are only written for requested chapters.
@@ -42,13 +42,13 @@ struct ShardPart {
     }
   }
 
-  /// The outline of the book; the same for all shards of one book.
+  /// The outline of the book; it is the same in all shards of one book.
   struct Outline: Codable, Equatable, Sendable {
     var version = 1
     var book: BookDescription
     var chapters: [Planned]
 
-    /// Whether it is the same book, even with another number of shards.
+    /// Returns whether two outlines describe the same book, even if their numbers of shards differ.
     func isSameBook(as other: Outline) -> Bool {
       book == other.book && chapters.elementsEqual(other.chapters) { $0.isSame(as: $1) }
     }
@@ -125,7 +125,7 @@ struct ShardPart {
 }
 
 extension ShardPart.Outline {
-  /// Whether a build can have written it.
+  /// Returns whether a build can have written this outline.
   fileprivate func isSound(inShardsOf count: Int) -> Bool {
     version == 1 && book.sampleRate > 0 && !(book.formats.isEmpty && book.books.isEmpty)
       && chapters.allSatisfy { (1...count).contains($0.shard) }
@@ -133,7 +133,7 @@ extension ShardPart.Outline {
 }
 
 extension PartChapter {
-  /// Whether every item has a position, and every file name is within the folder.
+  /// Whether every item has a position, and every file is in the output folder.
   fileprivate var isSound: Bool {
     !record.files.isEmpty && record.placements.count == 2 * items.count
       && (record.files + (captions ?? []) + (page ?? [])).allSatisfy(\.isInFolder)

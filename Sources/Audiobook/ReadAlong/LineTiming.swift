@@ -1,25 +1,25 @@
 import Narration
 
-/// The timing of the author's words in one line.
+/// The timing of the author's words in one line, such as a paragraph or a speech.
 ///
-/// A line is read as one unit, such as a paragraph or a speech.
+/// A line can have several texts: for example, the cells of a table row.
 struct LineTiming {
   /// A text in the line.
   private struct Part {
-    /// Its characters.
+    /// The text of the part.
     var text: String
-    /// Its start in the text of the line, in Unicode scalars.
+    /// The start of the part in the text of the line, in Unicode scalars.
     var start: Int
-    /// Whether it is a single sentence regardless of its punctuation, such as a heading.
+    /// Whether the part is a single sentence regardless of its punctuation, such as a heading.
     var isWhole = false
-    /// Whether the text only helps to match what is spoken, such as the header of a cell.
+    /// Whether the part only helps to match the spoken text, such as the header of a cell.
     ///
-    /// It gets no sentences.
+    /// Such a part gets no sentences.
     var isGlue = false
   }
 
   private var parts: [Part] = []
-  /// The texts of all parts, joined.
+  /// The texts of all parts, joined with line ends.
   private var text = ""
   private var length = 0
   private var spoken = TimedPieces()
@@ -39,7 +39,7 @@ struct LineTiming {
     length += words.unicodeScalars.count
   }
 
-  /// Adds an item that is spoken in this line.
+  /// Adds a spoken item of this line, with the times of its spans.
   mutating func add(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
     for (span, timing) in zip(item.spans, timings) {
       spoken.add(CaptionPiece.pieces(of: span.captionText), timing)
@@ -52,8 +52,8 @@ struct LineTiming {
 
   /// Returns the sentences of each part, in the order of the parts.
   ///
-  /// With `onlyIfMatching`, returns nil if the spoken text shares too few words with the written text, as for code
-  /// that is only announced.
+  /// If `onlyIfMatching` is true, returns nil if the spoken and the written text have too few words in common. For
+  /// example, some code is only announced. Always returns nil if no span has been added.
   func sentences(onlyIfMatching: Bool) -> [[PageSentence]]? {
     guard let time else { return nil }
     let written = CaptionPiece.pieces(of: text)
@@ -91,7 +91,7 @@ struct LineTiming {
 }
 
 extension PageSentence {
-  /// Moves the sentence to another time and fits its words into it.
+  /// Changes the time of the sentence, and moves the starts of its words into that time.
   fileprivate mutating func fit(_ time: Range<Int>) {
     self.time = time
     var last = time.lowerBound

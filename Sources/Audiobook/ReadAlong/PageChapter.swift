@@ -1,9 +1,9 @@
 /// A chapter as the author wrote it, with the time of each sentence.
 ///
-/// It is the source of the page and of the EPUB. Times are in milliseconds from the chapter's start. Positions
-/// in a text count Unicode scalars.
+/// Both the page and the EPUB are written from it. Times are in milliseconds from the chapter's start. Positions in a
+/// text count Unicode scalars.
 struct PageChapter: Sendable, Equatable {
-  /// Its number in the book, from 1.
+  /// The number of the chapter in the book, from 1.
   var number: Int
   var title: String
   /// The duration in milliseconds.
@@ -18,7 +18,7 @@ struct PageChapter: Sendable, Equatable {
 struct PageBlock: Sendable, Equatable {
   /// The kind of a block.
   indirect enum Kind: Sendable, Equatable {
-    /// A scene heading, with the author's number.
+    /// A scene heading, with its number if the author wrote one.
     case sceneHeading(number: String?)
     /// A section heading. Levels begin at 1.
     case sectionHeading(level: Int)
@@ -39,28 +39,28 @@ struct PageBlock: Sendable, Equatable {
     case pageBreak
     /// Simultaneous speeches, with a column for each speaker.
     case dual([[PageBlock]])
-    /// A table; the header is empty if the author wrote none.
+    /// A table. The header is empty if the author wrote none.
     case table(header: [PageText], rows: [[PageText]])
   }
 
   var kind: Kind
   /// The text; empty for page breaks, tables and simultaneous speeches.
   var text = PageText()
-  /// The time of the block's announcement, such as "Ann says:" for a cue.
+  /// The time of the block's announcement, such as "Ann says:" for a cue; nil if there is none.
   ///
   /// The announcement is not part of the author's text.
   var announcement: Range<Int>?
   var isCentered = false
-  /// Whether it is part of a quotation.
+  /// Whether the block is part of a quotation.
   var isQuoted = false
 }
 
-/// A list item, or a further paragraph of one.
+/// A list item, or a further paragraph of a list item.
 struct PageListItem: Sendable, Equatable {
   /// The depth, from 1.
   var depth: Int
   var isOrdered: Bool
-  /// The number of an item in an ordered list.
+  /// The number of an item in an ordered list; nil for other items.
   var number: Int?
   /// Whether a task is done; nil if the item is not a task.
   var isDone: Bool?
@@ -72,15 +72,15 @@ struct PageListItem: Sendable, Equatable {
 package struct PageText: Sendable, Equatable {
   /// The author's text.
   ///
-  /// A line break in it is visible to readers.
+  /// Readers see its line breaks.
   package var text = ""
-  /// The formatting, in order: outer formatting before inner formatting.
+  /// The formatting, in order.
   ///
-  /// Ranges may cross.
+  /// Outer formatting comes before inner formatting. Ranges may cross.
   package var formatting: [PageFormatting] = []
-  /// The sentences, in order.
+  /// The sentences, in order; empty if the text is not spoken.
   ///
-  /// They do not overlap in the text. They cover the whole text, unless the text is not spoken.
+  /// Their ranges do not overlap, and together they cover all words of the text.
   var sentences: [PageSentence] = []
 }
 
@@ -92,7 +92,7 @@ package struct PageFormatting: Sendable, Equatable {
     case link(String)
     /// A picture within the text.
     case image(file: String)
-    /// A footnote mark. Its range is empty.
+    /// A footnote mark. The range of a mark is empty.
     case footnote(number: Int)
   }
 
@@ -105,11 +105,11 @@ package struct PageFormatting: Sendable, Equatable {
 struct PageSentence: Sendable, Equatable {
   /// The range in the text, in Unicode scalars.
   var range: Range<Int>
-  /// The time in milliseconds; never empty.
+  /// The time in milliseconds.
   ///
-  /// Sentences do not overlap in time, except in simultaneous speeches.
+  /// It is never empty, and overlaps that of another sentence only in simultaneous speeches.
   var time: Range<Int>
-  /// The words with their start times, in order; empty if the voice reports no times.
+  /// The words with their start times, in order; empty if the voice reports no word times.
   var words: [PageWord] = []
 }
 

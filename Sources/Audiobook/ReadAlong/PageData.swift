@@ -1,28 +1,26 @@
 import Basics
 
-/// Writes the data of the read-along page as scripts.
+/// Writes the data of the read-along page as scripts (Documentation/read-along.md, "Data").
 ///
-/// Each script is one call with JSON, because browsers load nothing else next to a page on a disk
-/// (Documentation/read-along.md, "Data").
-///
-/// Times are in milliseconds. Positions count UTF-16 code units, as in JavaScript.
+/// Each script is a function call with JSON, because a page on a disk can load scripts but no data files. Times are in
+/// milliseconds. Positions count UTF-16 code units, as in JavaScript.
 struct PageData {
   /// A chapter in the page's list.
   struct Entry {
-    /// Its number in the book.
+    /// The number of the chapter in the book.
     var number: Int
     var title: String
-    /// Names and media types of the chapter's audio files, best first.
+    /// The names and media types of the chapter's audio files, beginning with the best.
     var files: [(name: String, type: String)]
-    /// The chapter's start in its file: samples divided by hertz.
+    /// The chapter's start in its file: the number of samples, and the sample rate in hertz.
     var offset: (samples: Int, rate: Int)
     /// The duration in milliseconds.
     var duration: Int
   }
 
-  /// The page's data of a book.
+  /// A book's data for the page.
   struct Contents {
-    /// 16 hexadecimal digits, the key under which browsers store the reader's position.
+    /// The key under which browsers store the reader's position: 16 hexadecimal digits.
     var id: String
     var title: String
     var authors: [String]
@@ -59,7 +57,7 @@ struct PageData {
     json.end()
   }
 
-  /// Writes the keys of a block, sorted.
+  /// Writes the keys and values of a block, sorted by key.
   private mutating func add(_ block: PageBlock) {
     var fields: [(key: String, write: (inout PageData) -> Void)] = [
       ("kind", { $0.json.string(block.kind.name) })
@@ -252,7 +250,9 @@ struct PageData {
 
   // MARK: Scripts
 
-  /// Returns a call of the page with JSON, escaped so that no text can end the script or begin markup.
+  /// Returns a call of one of the page's functions with JSON.
+  ///
+  /// The JSON is escaped so that no text can end the script or begin markup.
   private static func call(_ function: String, _ json: [UInt8]) -> [UInt8] {
     var script = Array("guion2audio.\(function)".utf8)
     script.reserveCapacity(json.count + 64)
@@ -262,7 +262,7 @@ struct PageData {
       switch byte {
       case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
         script += "\\u00\(String(byte, radix: 16, uppercase: true))".utf8
-      // U+2028 and U+2029 end a line in old engines.
+      // U+2028 and U+2029 end a line in JavaScript before 2019.
       case 0xE2 where json[place...].starts(with: [0xE2, 0x80, 0xA8]):
         script += "\\u2028".utf8
         place += 2

@@ -3,13 +3,15 @@ import Narration
 
 /// The timing and the speakers of a chapter's elements, collected from its table read.
 struct PageLines {
-  /// A text in an element: the element's own text, or the text of a table cell.
+  /// The place of a text: an element, or a cell of an element that is a table row.
   struct Place: Hashable {
     var element: Int
     var cell: Int?
   }
 
-  /// The elements of the chapter, its headings first.
+  /// The elements of the chapter.
+  ///
+  /// The headings that form its title come first.
   let elements: [GuionElement]
   private(set) var sentences: [Place: [PageSentence]] = [:]
   /// The times of announcements, by element.
@@ -18,7 +20,7 @@ struct PageLines {
   private(set) var speakers: [Int: String] = [:]
   /// The title and the authors, as spoken.
   private(set) var credits: (words: String, sentences: [PageSentence])?
-  /// The footnotes that are read at the end of the chapter, in order.
+  /// The timings of items without elements, in order: footnotes, and text that the program added.
   private(set) var notes: [LineTiming] = []
 
   private let texts: PageTexts
@@ -26,19 +28,19 @@ struct PageLines {
   private let speaksStruckThroughText: Bool
   private var open: Line?
 
-  /// Elements that are read as one unit, with the spoken items so far.
+  /// Elements that are read as one unit, with the items that have been spoken so far.
   private struct Line {
     var timing = LineTiming()
     var places: [Place] = []
     var elements: [Int]
-    /// Whether an announcement may replace the text, such as "Code example".
+    /// Whether the narrator may speak an announcement, such as "Code example", instead of the text.
     var mayBeAnnounced = false
     var time: Range<Int>
   }
 
   /// Processes the table read of a chapter.
   ///
-  /// `timings` has one entry for each of its spans.
+  /// `timings` has one entry for each span of the table read.
   init(_ source: ChapterSource, _ read: TableRead, _ timings: [SpanTiming], _ texts: PageTexts) {
     (self.texts, headings) = (texts, source.headings.count)
     elements = source.headings + source.elements
@@ -111,7 +113,7 @@ struct PageLines {
     }
   }
 
-  /// Removes the word timings of struck-through text, which is shown but not spoken.
+  /// Returns the sentences without the words of struck-through text, which is shown but not spoken.
   private func withoutStruckThroughWords(_ sentences: [PageSentence], at place: Place)
     -> [PageSentence]
   {
@@ -140,7 +142,7 @@ struct PageLines {
     credits = (words, timing.sentences(onlyIfMatching: false)?.first ?? [])
   }
 
-  /// Returns the heading that a title item speaks; empty if it speaks no heading.
+  /// Returns the index of the heading that a title item speaks; empty if it speaks no heading.
   private func title(_ item: SpokenItem) -> [Int] {
     let own = elements[..<headings].indices
     return own.filter { index in
@@ -149,14 +151,14 @@ struct PageLines {
     }.prefix(1).map(\.self)
   }
 
-  /// Returns the cue of a speech.
+  /// Returns the index of the cue for an element of a speech; nil if there is none.
   private func cue(of element: Int, in unit: Range<Int>) -> Int? {
     elements[unit].indices.last { $0 <= element && elements[$0].elementType == .character }
   }
 
   // MARK: Texts
 
-  /// Text that is read for an element.
+  /// A text that is read for an element.
   private struct Part {
     var words: String
     var cell: Int?
@@ -177,7 +179,7 @@ struct PageLines {
 }
 
 extension GuionElement {
-  /// Whether it is the heading of a scene or a section.
+  /// Whether the element is the heading of a scene or a section.
   fileprivate var isHeading: Bool {
     elementType == .sceneHeading || elementType.isSectionHeading
   }

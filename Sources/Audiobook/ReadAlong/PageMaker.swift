@@ -1,14 +1,14 @@
 import Guion
 import Narration
 
-/// Builds the read-along chapter from its elements, its table read and the timings of its spans.
+/// Builds a chapter for the read-along formats from its elements, its table read and the timings of its spans.
 struct PageMaker {
   private let lines: PageLines
   private let texts: PageTexts
   private let format: DocumentFormat
   private let speakers: [String: Int]
 
-  /// Returns numbers for a book's speakers, in the order of their first appearance.
+  /// Returns the number of each speaker of a book, from 0 in the order of their first appearance.
   static func speakers(of plan: BookPlan) -> [String: Int] {
     var numbers: [String: Int] = [:]
     for item in plan.chapters.lazy.flatMap(\.read.passages).flatMap(\.items) {
@@ -18,7 +18,7 @@ struct PageMaker {
     return numbers
   }
 
-  /// Returns the read-along chapter, or nil if its source or the timings of its spans are unknown.
+  /// Returns the chapter for the read-along formats; nil if its source or the timings of its spans are unknown.
   static func page(
     of chapter: ChapterPlan, _ record: ChapterRecord, sampleRate: Int, speakers: [String: Int],
     image: (_ path: String, _ element: GuionElement) -> String?
@@ -58,7 +58,8 @@ struct PageMaker {
 
   /// Adds the credits.
   ///
-  /// If the first block is an unread heading with the same content, it replaces the credits.
+  /// If the first block is a section heading that is not spoken, the credits become its announcement instead of a
+  /// block.
   private func withCredits(_ blocks: [PageBlock]) -> [PageBlock] {
     guard let credits = lines.credits else { return blocks }
     let time = credits.sentences.first?.time.lowerBound ?? 0
@@ -84,7 +85,7 @@ struct PageMaker {
     default:
       block.text = texts.text(of: element)
       block.text.sentences = lines.sentences[.init(element: index)] ?? []
-      // The picture of an image block must not appear in its text too.
+      // The picture of an image block must not appear again in the block's text.
       if block.isPicture { block.text.formatting.removeAll(where: \.isPicture) }
       // A paragraph without visible text is omitted.
       if block.text.text.isEmpty, !block.isPicture { return nil }
@@ -99,7 +100,7 @@ struct PageMaker {
     switch element.elementType {
     case .sceneHeading: .sceneHeading(number: element.sceneNumber)
     case .sectionHeading(let level):
-      // A screenplay's sections are the author's outline and are shown only if they are read.
+      // A screenplay's section headings are the author's outline. They are shown only if they are read.
       format.isScreenplay && lines.sentences[.init(element: index)] == nil
         ? nil : .sectionHeading(level: level)
     case .character:
@@ -131,7 +132,7 @@ struct PageMaker {
     }
   }
 
-  /// Returns the picture of an element that contains nothing else.
+  /// Returns the file of the element's picture if the element contains only a picture, else nil.
   private func picture(of element: GuionElement) -> String? {
     guard element.consists(of: .image) else { return nil }
     let files = texts.text(of: element).formatting.compactMap(\.picture)
@@ -152,7 +153,7 @@ struct PageMaker {
     return .table(header: header.allSatisfy(\.text.isEmpty) ? [] : header, rows: [row])
   }
 
-  /// Adds a row to the table before it; returns false if the row begins a new table.
+  /// Adds a row to the table at the end of `blocks`; returns false if the row begins a new table.
   private static func join(_ block: PageBlock, toTableIn blocks: inout [PageBlock]) -> Bool {
     guard let last = blocks.last, case .table(let header, let rows) = last.kind,
       case .table(header, let more) = block.kind, rows[0].count == more[0].count
@@ -163,7 +164,7 @@ struct PageMaker {
 
   // MARK: Simultaneous speeches
 
-  /// Adds a part of a speech to the simultaneous speeches before it.
+  /// Adds a part of a speech to the simultaneous speeches at the end of `blocks`.
   private static func join(_ block: PageBlock, toSpeechIn blocks: inout [PageBlock]) {
     let isCue = if case .character = block.kind { true } else { false }
     if let last = blocks.last, case .dual(var columns) = last.kind {
@@ -181,7 +182,7 @@ struct PageMaker {
 
   // MARK: Footnotes
 
-  /// Returns the footnotes with marks in the chapter, in the order of the marks.
+  /// Returns the blocks of the footnotes with marks in the chapter, in the order of the marks.
   private func footnotes() -> [PageBlock] {
     var seen: Set<Int> = []
     var read = lines.notes[...]
@@ -201,18 +202,18 @@ struct PageMaker {
 }
 
 extension PageBlock {
-  /// Whether it shows a picture.
+  /// Whether the block is a picture.
   fileprivate var isPicture: Bool { if case .image = kind { true } else { false } }
 }
 
 extension PageFormatting {
-  /// The picture's file.
+  /// The file of the picture; nil if the formatting is not a picture.
   fileprivate var picture: String? { if case .image(let file) = kind { file } else { nil } }
   fileprivate var isPicture: Bool { picture != nil }
 }
 
 extension PageBlock.Kind {
-  /// Whether it is part of a speech.
+  /// Whether the block is part of a speech.
   fileprivate var isSpeech: Bool {
     switch self {
     case .character, .parenthetical, .dialogue, .lyrics: true
@@ -222,7 +223,7 @@ extension PageBlock.Kind {
 }
 
 extension GuionElement {
-  /// The footnotes that have marks in its text.
+  /// The footnotes that have marks in the element's text.
   fileprivate var footnotes: [(number: Int, note: MarkedText)] {
     var spans = inlines
     if case .row(let cells) = mark { spans = cells.flatMap { $0.headerInlines + $0.inlines } }

@@ -5,14 +5,15 @@ import Guion
 
 /// The pictures of a document for the read-along formats: PNG, JPEG, GIF and WebP files.
 ///
-/// They must be in or below the folder of the document, or the folder that contains all documents of the book.
-/// Pictures on servers are left out, because the read-along formats load nothing from a network. SVG is left
-/// out, because an SVG file that is opened directly may run scripts.
+/// A picture must be in the folder that contains all documents of the book, or in one of its subfolders. Pictures on
+/// servers are left out, because the read-along formats load nothing from a network. SVG is left out, because an SVG
+/// file that is opened directly may run scripts.
 struct PagePictures {
   /// A picture of a document.
   struct Picture {
-    /// A name that contains a digest of the bytes, so that the bytes under it never change:
-    /// `image-0123456789abcdef.png`.
+    /// The file name, such as `image-0123456789abcdef.png`.
+    ///
+    /// It contains a digest of the bytes, so different pictures have different names.
     var name: String
     var bytes: [UInt8]
   }
@@ -29,7 +30,7 @@ struct PagePictures {
     root = Self.root(of: documents)
   }
 
-  /// Returns the name of a picture from its path in an element; nil if it cannot be shown.
+  /// Returns the name of the picture with this path in an element; nil if the picture cannot be shown.
   mutating func name(of path: String, in element: GuionElement) -> String? {
     guard let file = file(path, element) else { return nil }
     if let name = known[file] { return name }
@@ -47,14 +48,15 @@ struct PagePictures {
     else { return nil }
     let document = documents[source]
     let folder = document.lastIndex(of: "/").map { document[...$0] } ?? ""
-    // Other people may have written the document, and the user publishes the files that it names.
+    // A stranger may have written the document, and the user may publish the pictures that it names. So files
+    // outside the folder are refused.
     guard let real = try? FilePath(folder + path).resolved(), let root, real.isWithin(root) else {
       return nil
     }
     return real.text
   }
 
-  /// Returns the folder that contains all documents, with links resolved.
+  /// Returns the innermost folder that contains all documents, with links resolved; nil if a folder is missing.
   private static func root(of documents: [String]) -> FilePath? {
     let folders = documents.compactMap { document -> [Substring]? in
       let folder = document.lastIndex(of: "/").map { String(document[...$0]) } ?? "."
@@ -76,20 +78,18 @@ struct PagePictures {
     return Picture(name: "image-\(SHA256.hash(bytes).hex.prefix(16)).\(ending)", bytes: bytes)
   }
 
-  /// Returns the file extension of a picture from its first bytes (PNG 1.2, JFIF 1.02, GIF89a and RIFF's WebP).
+  /// Returns the file extension for a picture's bytes; nil if they are not a complete PNG, JPEG, GIF or WebP.
   private static func ending(of bytes: [UInt8]) -> String? {
     if let picture = Cover(bytes) {
       return picture.damage == nil ? (picture.kind == .png ? "png" : "jpg") : nil
     }
-    // A GIF has a screen descriptor of 7 bytes after its signature, and ends with a semicolon.
+    // A GIF has a signature of 6 bytes and a screen descriptor of 7 bytes, and ends with a semicolon.
     let isGIF = bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
     if isGIF { return bytes.count > 13 && bytes.last == UInt8(ascii: ";") ? "gif" : nil }
     return isWebP(bytes) ? "webp" : nil
   }
 
-  /// Whether a file is a complete WebP.
-  ///
-  /// Its first chunk contains the length.
+  /// Returns whether a file is a complete WebP, from the length in its RIFF header.
   private static func isWebP(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 20, bytes.starts(with: "RIFF".utf8),
       bytes[8..<12].elementsEqual("WEBP".utf8)

@@ -1,10 +1,11 @@
 package import Guion
 import Narration
 
-/// The text of a chapter's elements, as readers see it.
+/// Returns the text of a chapter's elements as readers see it.
 package struct PageTexts {
   let format: DocumentFormat
-  /// Returns the name of a picture's file on the page from its path in the document; nil if it is not shown.
+  /// Returns the name of the file that shows a picture, from the picture's path in the document; nil if the picture is
+  /// not shown.
   let image: (_ path: String, _ element: GuionElement) -> String?
 
   /// Creates the texts of a document.
@@ -17,7 +18,9 @@ package struct PageTexts {
     (self.format, self.image) = (format, image)
   }
 
-  /// Returns the text of an element, cues with their extensions and parentheticals with their brackets.
+  /// Returns the text of an element.
+  ///
+  /// A cue includes its extension, and a parenthetical includes its parentheses.
   package func text(of element: GuionElement) -> PageText {
     switch element.elementType {
     case .character:
@@ -37,7 +40,7 @@ package struct PageTexts {
     }
   }
 
-  /// Returns a text of an element with its formatting.
+  /// Returns a text of an element, such as a cell, with its formatting.
   package func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText
   {
     var shown = DisplayedText.text(words, inlines, format: format)
@@ -54,7 +57,9 @@ package struct PageTexts {
       })
   }
 
-  /// Replaces line breaks that only fold the author's lines by blanks.
+  /// Replaces soft line breaks with blanks.
+  ///
+  /// Only hard line breaks stay.
   private func withSoftBreaks(_ shown: MarkedText) -> String {
     guard shown.text.utf8.contains(0x0A) else { return shown.text }
     let hard = shown.inlines.filter { $0.kind == .lineBreak }.map(\.range)
@@ -80,7 +85,7 @@ package struct PageTexts {
     }
   }
 
-  /// Whether the page may link to an address.
+  /// Returns whether the page may link to an address.
   private static func isShown(_ target: String) -> Bool {
     let target = target.lowercased()
     return ["https://", "http://", "mailto:"].contains { target.hasPrefix($0) }
@@ -94,7 +99,7 @@ struct ScalarPlaces {
 
   init(of text: String) {
     count = text.utf8.count
-    // In ASCII text, both are the same.
+    // In ASCII text, each scalar is one byte.
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
       places = nil
       return

@@ -3,17 +3,16 @@ enum SentenceCutter {
   /// A piece of the author's text with its time.
   struct TimedPiece {
     var piece: CaptionPiece
-    /// Milliseconds.
+    /// The start in milliseconds.
     var start: Int
-    /// Milliseconds.
+    /// The end in milliseconds.
     var end: Int
   }
 
   /// Returns the sentences that consist of these pieces.
   ///
-  /// `hasWordTimes` is true if the voice reported word times.
-  ///
-  /// Pieces without letters and digits belong to the sentence next to them.
+  /// `hasWordTimes` is true if the voice reported word times. A piece without letters or digits belongs to an adjacent
+  /// sentence.
   static func sentences(of pieces: [TimedPiece], hasWordTimes: Bool) -> [PageSentence] {
     var sentences: [PageSentence] = []
     var open: [TimedPiece] = []
@@ -46,10 +45,10 @@ enum SentenceCutter {
         : [])
   }
 
-  /// Fits consecutive sentences into a range of time: each begins at or after the end of the previous one, and
-  /// no sentence is empty.
+  /// Fits the times of consecutive sentences into a range, in milliseconds.
   ///
-  /// If the range has less than a millisecond for each sentence, the result is longer than the range.
+  /// In the result, each sentence begins at or after the end of the previous sentence, and no sentence is empty. If the
+  /// range has less than a millisecond for each sentence, the result is longer than the range.
   static func order(_ times: [Range<Int>], within line: Range<Int>) -> [Range<Int>] {
     var result = times
     var floor = line.lowerBound
@@ -69,7 +68,7 @@ enum SentenceCutter {
 }
 
 extension CaptionPiece {
-  /// Whether it has a letter or a digit.
+  /// Whether the piece has a letter or a digit.
   var hasWord: Bool {
     text.unicodeScalars.contains {
       $0.properties.isAlphabetic || $0.properties.numericType != nil

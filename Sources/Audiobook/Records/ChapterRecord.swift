@@ -1,8 +1,8 @@
 import Audio
 
-/// A file of the program as it was when written.
+/// A record of a file that the program wrote.
 ///
-/// The record is enough to detect changes in the same way as git.
+/// With the record, a build detects changes to the file in the way that git does.
 struct FileRecord: Codable, Equatable, Sendable {
   /// The name, relative to the output folder.
   var file: String
@@ -22,25 +22,26 @@ struct FileRecord: Codable, Equatable, Sendable {
   }
 }
 
-/// A finished chapter: what the next build must know to avoid rendering it again.
+/// A record of a finished chapter, so that the next build need not render it again.
 struct ChapterRecord: Codable, Sendable {
-  /// The digest of the audio.
+  /// The digest of everything that the audio depends on.
   var fingerprint: String
   /// The digest of the tags and the name.
   var tagsFingerprint: String
   /// The length in samples.
   var samples: Int
-  /// The first sample and the end of the range of samples, for each item in turn.
+  /// Two numbers for each item, in order: its first sample, and the sample after its last.
   var placements: [Int]
   /// The files, one for each format, in the order of the formats.
   var files: [FileRecord]
-  /// The fallback voices of items with an unavailable provider, by item number, from 0; nil if no fallback spoke.
+  /// The fallback voices that spoke, by the index of the item; nil if no fallback spoke.
   var fallbacks: [Int: String]?
-  /// The length in samples as a stretch of a book in one file, at the rate of its first format; nil if there is none.
+  /// The length in samples as a stretch of a book in one file, at the sample rate of the first such format; nil if
+  /// there is no stretch.
   var stretch: Int?
   /// The loudness; nil if no loudness was requested.
   var loudness: ChapterLoudness?
-  /// The times of the spans, in the order of the plan; nil if no captions were requested.
+  /// The times of the spans, in the order of the plan; nil if neither captions nor a read-along format needs them.
   var captions: [SpanTiming]?
   /// The inputs of the audio; nil in records of 0.1.0.
   var trace: SoundTrace?
@@ -51,13 +52,15 @@ struct ChapterRecord: Codable, Sendable {
     case stretch, loudness, captions, trace
   }
 
-  /// Whether it must be rendered again when its own voices are available.
+  /// Whether a fallback voice spoke.
+  ///
+  /// The chapter must be rendered again when its own voices are available.
   var isDegraded: Bool { fallbacks != nil }
 }
 
-/// The loudness of a chapter's files, as in the manifest.
+/// The loudness of a chapter's files, for the manifest.
 ///
-/// Values are rounded to tenths, because different meters agree only to that precision.
+/// Values are rounded to one decimal place, because different meters agree only to that precision.
 struct ChapterLoudness: Codable, Equatable, Sendable {
   /// The integrated loudness in LUFS (ITU-R BS.1770-4); nil if nothing is loud enough to measure.
   var integrated: Double?

@@ -2,15 +2,15 @@ import Basics
 
 /// The state of a recorded file.
 enum FileState {
-  /// The content is unchanged; the record has the current time and inode.
+  /// The content is unchanged. The associated record has the current time and inode.
   case unchanged(FileRecord)
   case modified
   case missing
 
   /// Compares a file with its record.
   ///
-  /// A file is hashed only if its time or inode differs. If the hash is the same, the new time and inode are
-  /// recorded.
+  /// A file of unchanged size is hashed only if its time or inode differs. If the hash matches, the result contains
+  /// the new time and inode.
   init(of record: FileRecord, in folder: String) throws(RenderError) {
     let path = folder + "/" + record.file
     guard let status = FileSystem.status(of: path) else {
@@ -37,7 +37,7 @@ enum FileState {
 
 /// A chapter of an earlier build, and the current state of its files.
 struct SurveyedChapter {
-  /// The reason why a chapter no longer matches its record, with the file.
+  /// The reason why a chapter no longer matches its record, with the name of the file.
   enum Fault: Hashable, Sendable {
     case modified(String)
     case missing(String)
@@ -61,15 +61,17 @@ struct SurveyedChapter {
 }
 
 extension FileRecord {
-  /// Returns whether size, time and inode match the record, as git compares them.
+  /// Returns whether size, modification time and inode match the record.
   func matches(_ status: FileStatus) -> Bool {
     status.size == size && status.modified == modified && status.inode == inode
   }
 
-  /// Whether the name is safe: records may come from any source, and no file outside the folder may be touched.
+  /// Whether the name is that of a file inside the output folder.
+  ///
+  /// Records may come from any source, so this must be checked before a file is touched.
   var isInFolder: Bool { Self.isListed(file) || FolderRecords.isOwn(file) }
 
-  /// Returns whether a name may be in a manifest: a file in the output folder or in the read-along folder.
+  /// Returns whether a name may be in a manifest: the name of a file in the output folder or the read-along folder.
   static func isListed(_ name: String) -> Bool { isName(name) || ReadAlongFolder.isName(name) }
 
   /// Returns whether a name can name a file directly in the folder.

@@ -2,8 +2,9 @@ import Basics
 
 /// The journal of an output folder's own files (Documentation/interfaces.md, "Output folder").
 ///
-/// It has one line of JSON for each file or chapter, written before the file gets its final name. Damaged lines are
-/// ignored, such as a line cut short by a kill.
+/// Each line is a JSON object that records a file, a chapter, or chapters that get their names together. A line is
+/// written before its files get their final names. Damaged lines are ignored, for example a line that was cut short
+/// because the program was killed.
 struct Journal {
   private struct Line: Codable, Sendable {
     var chapter: ChapterRecord?
@@ -14,19 +15,22 @@ struct Journal {
   let path: String
   /// The finished chapters, newest last.
   private(set) var chapters: [ChapterRecord] = []
-  /// The playlist and the manifest, newest last.
+  /// The files that are not in a chapter's record, such as the playlist and the manifest, newest last.
   private(set) var files: [FileRecord] = []
   /// The newest record of each file in `files`, by name.
   private(set) var newest: [String: FileRecord] = [:]
 
-  /// Reads the journal at a path for further writing; a missing journal is empty.
+  /// Reads the journal at a path and prepares it for further lines.
+  ///
+  /// A missing file is an empty journal.
   init(path: String) throws(RenderError) {
     try self.init(reading: path)
     if isUnchecked {
-      // New lines have checks. In a file with checks, a line without a check counts as damaged.
+      // New lines have checksums. In a file with checksums, a line without one would be read as damaged, so all lines
+      // are written again.
       try write()
     } else if isTorn {
-      // The next line must not be appended to a line cut short by a kill.
+      // The last line was cut short, so the next line must begin on a new line.
       try FileSystem.append([UInt8(ascii: "\n")], to: path)
     }
   }
@@ -51,21 +55,25 @@ struct Journal {
     isTorn = text.last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
 
-  /// Whether an earlier version wrote it without checks.
+  /// Whether an earlier version wrote the journal without checksums.
   private var isUnchecked = false
 
-  /// Whether its last line has no line end.
+  /// Whether the journal's last line has no line end.
   private var isTorn = false
-  /// Whether all its lines were read.
+  /// Whether every line of the journal could be read.
   private(set) var isWhole = true
 
-  /// All files of the program: first the files of chapters, then the others; each list has the newest last.
+  /// All recorded files: first the files of chapters, then the other files.
+  ///
+  /// In both groups the newest is last.
   var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }
 
-  /// Adds chapters that get their file names together, in one line that is either complete or missing.
+  /// Adds chapters that get their file names together.
   ///
-  /// If only the first of them were recorded, the next build would give it its name. The file that has this name may
-  /// be the only audio of another chapter.
+  /// They are recorded in one line, so either all or none are recorded.
+  ///
+  /// For example, two chapters may swap their names. If only one chapter were recorded, the next build would give it
+  /// its new name, and would overwrite the only audio of the other chapter.
   mutating func add(_ new: [ChapterRecord]) throws(RenderError) {
     guard let first = new.first else { return }
     chapters += new
@@ -81,7 +89,7 @@ struct Journal {
 
   /// Replaces the journal with the current records.
   mutating func compact(chapters: [ChapterRecord], files: [FileRecord]) throws(RenderError) {
-    // Writing the same lines again would cost a flush, in a run that may have nothing else to do.
+    // If nothing has changed, writing would only cost a flush to the disk.
     if holds(chapters, files) { return }
     self.chapters = chapters
     self.files = []

@@ -3,19 +3,19 @@ enum PageName {
   /// The name of the page.
   static let index = "index.html"
 
-  /// Returns the name of a chapter's data.
+  /// Returns the name of the file with a chapter's data.
   static func chapter(_ index: Int) -> String {
     let digits = String(index)
     let padding = String(repeating: "0", count: max(0, 3 - digits.count))
     return ReadAlongFolder.file("chapter-\(padding)\(digits).js")
   }
 
-  /// Returns the names of a chapter's parts of an EPUB: its text, and the times of its sentences.
+  /// Returns the names of a chapter's parts of an EPUB: its text, and the times of its highlighted units.
   static func epub(_ index: Int) -> [String] {
     FolderRecords.epubParts.map { FolderRecords.part(ofEPUB: index, $0) }
   }
 
-  /// Returns the name of a picture: next to the page's data, or among the records if there is no page.
+  /// Returns the name of a picture's file: in the read-along folder, or among the records if there is no page.
   static func picture(_ name: String, for formats: [ReadAlongFormat]) -> String {
     formats.contains(.html) ? ReadAlongFolder.file(name) : "\(FolderRecords.name)/\(name)"
   }

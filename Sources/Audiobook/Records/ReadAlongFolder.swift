@@ -5,7 +5,7 @@ import Glibc
 enum ReadAlongFolder {
   static let name = "read-along"
 
-  /// Returns the name of a file in it, relative to the output folder.
+  /// Returns the name of a file in the read-along folder, relative to the output folder.
   static func file(_ name: String) -> String { "\(self.name)/\(name)" }
 
   /// Returns whether a name, relative to the output folder, names a file in this folder.
@@ -13,12 +13,14 @@ enum ReadAlongFolder {
     file.hasPrefix(name + "/") && FileRecord.isName(String(file.dropFirst(name.count + 1)))
   }
 
-  /// Returns whether the folder exists and is not a link, because the target of a link is not ours.
+  /// Returns whether the folder exists and is not a link.
+  ///
+  /// The target of a link may belong to the user.
   static func exists(in folder: String) -> Bool {
     FileSystem.status(of: folder + "/" + name)?.isFolder == true
   }
 
-  /// Throws if something other than a folder has its name.
+  /// Throws a `RenderError` if something other than a folder has the read-along folder's name.
   static func check(in folder: String) throws(RenderError) {
     let path = folder + "/" + name
     if let status = FileSystem.status(of: path) {
@@ -36,7 +38,7 @@ enum ReadAlongFolder {
     if !exists(in: folder) { try FileSystem.makeFolder(folder + "/" + name) }
   }
 
-  /// Removes the folder unless the user has added files to it.
+  /// Removes the folder if it is empty.
   static func removeIfEmpty(in folder: String) {
     if exists(in: folder) { _ = rmdir(folder + "/" + name) }
   }

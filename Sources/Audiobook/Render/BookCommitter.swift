@@ -1,10 +1,12 @@
 import Basics
 import Audio
 
-/// Turns finished chapters into a book: renames their files, writes records and captions, and at the end
-/// playlist and manifest.
+/// Turns finished chapters into a book.
 ///
-/// Only the task that holds the folder uses it.
+/// It renames their files, and writes records and captions. At the end, it writes the files of the whole
+/// book.
+///
+/// Only the task that holds the folder uses this class.
 final class BookCommitter {
   /// The result of the build so far.
   var outcome = BuildOutcome()
@@ -19,7 +21,7 @@ final class BookCommitter {
   private lazy var pageFiles = PageFiles(
     plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
 
-  /// Creates a committer that already contains the unchanged chapters.
+  /// Creates a committer that already contains the chapters with valid records.
   init(parts: ShardParts, work: WorkList) {
     self.parts = parts
     made = work.reusable.merging(work.previous) { kept, _ in kept }
@@ -46,7 +48,7 @@ final class BookCommitter {
       })
   }
 
-  /// Removes temporary files that remain.
+  /// Removes the temporary files that remain at `paths`.
   func discard(_ paths: [String]) {
     // If this fails, the next build removes the file.
     for path in ChapterMaker.temporaryPaths(paths) { try? FileSystem.remove(path) }
@@ -54,7 +56,7 @@ final class BookCommitter {
 
   // MARK: Chapters
 
-  /// Renames the files of finished chapters to their final names, all or none.
+  /// Renames the files of finished chapters to their final names, all or none, and returns the records.
   func publish(_ finished: [ChapterMaker.Finished]) throws(RenderError) -> [ChapterRecord] {
     var records: [ChapterRecord] = []
     for chapter in finished { records.append(try record(of: chapter)) }
@@ -70,7 +72,7 @@ final class BookCommitter {
     outcome.warnings += chapter.sound.warnings.count
   }
 
-  /// Updates the known paces of voices from a rendered chapter.
+  /// Adds the paces of voices in a rendered chapter to the outcome.
   func learn(from chapter: ChapterMaker.Finished) {
     outcome.lesson.add(chapter.chapter, chapter.sound, sampleRate: sampleRate)
   }
@@ -108,7 +110,7 @@ final class BookCommitter {
 
   // MARK: The book
 
-  /// Writes playlist and manifest for the chapters that are current; for a shard, writes its part.
+  /// Writes the files of the whole book for the chapters that are current; for a shard, writes only its part.
   func finish(_ chapters: [ChapterPlan]) throws(RenderError) -> BuildOutcome {
     let complete = chapters.filter { made[$0.index] != nil }
     let records = complete.compactMap { made[$0.index] }
@@ -134,7 +136,7 @@ final class BookCommitter {
     return outcome
   }
 
-  /// Writes the captions of the requested chapters, and returns the current captions of all finished chapters.
+  /// Writes the captions of the requested chapters, and returns the current captions of all given chapters.
   private func captions(
     of chapters: [ChapterPlan], _ records: [ChapterRecord]
   ) throws(RenderError) -> [[FileRecord]] {
@@ -151,7 +153,7 @@ final class BookCommitter {
     return files
   }
 
-  /// Writes the read-along files of all finished chapters.
+  /// Writes and returns the read-along files of the given chapters.
   private func pages(
     of chapters: [ChapterPlan], _ records: [ChapterRecord]
   ) throws(RenderError) -> [[(record: FileRecord, isNew: Bool)]] {

@@ -2,9 +2,11 @@ import Audio
 public import Hablare
 public import Narration
 
-/// Builds a plan into a folder: several chapters at once, the longest first.
+/// Builds a plan into a folder.
 ///
-/// Each chapter is published when it is complete, and the manifest last.
+/// It renders several chapters at once, the longest first.
+///
+/// Each chapter is published when it is complete. The manifest is published last.
 ///
 /// `ChapterScheduler` decides when each chapter is rendered; `BookCommitter` publishes the finished chapters.
 public struct BookRenderer: Sendable {
@@ -18,9 +20,9 @@ public struct BookRenderer: Sendable {
   /// `onEvent` is called in order, from one task at a time.
   ///
   /// Cacheable clips are read from `cache` and stored there. Voice measurements are stored in the folder
-  /// `levels`. `paces` are the voice paces learned by earlier builds: a take with far too little audio for its
-  /// text is rejected. If a provider with an entry in `fallbacks` is down, that fallback voice speaks the rest
-  /// of its lines.
+  /// `levels`. `paces` are the voice paces learned by earlier builds; they show whether a take has far too
+  /// little audio for its text. `fallbacks` are the fallback voices by provider id. If a provider is down,
+  /// its fallback voice speaks the provider's remaining lines.
   public init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
     cache: ClipCache? = nil, levels: String? = nil, paces: [PaceKey: VoicePace] = [:],
@@ -47,8 +49,8 @@ public struct BookRenderer: Sendable {
 
   /// Renders the requested chapters that are not current.
   ///
-  /// Throws a `RenderError` if the folder cannot be used, and `CancellationError` if cancelled. Finished
-  /// chapters remain in both cases. Failed chapters are listed in the outcome.
+  /// Throws a `RenderError` if the folder cannot be used, and `CancellationError` if the task is cancelled.
+  /// Finished chapters remain in both cases. Failed chapters are listed in the outcome.
   public func render(into path: String) async throws -> BuildOutcome {
     let (progress, speech) = (maker.progress, maker.clips.speech)
     let transaction = try await FolderTransaction.begin(
@@ -75,7 +77,8 @@ public struct BookRenderer: Sendable {
       await speech.cache?.settle()
       throw error
     }
-    // Lines of a failed chapter may still be in progress. They are paid for, so they are cached.
+    // Lines of a failed chapter may still be in progress. They are paid for, so the build waits until they
+    // are cached.
     await speech.cache?.settle()
     committer.outcome.reusedClips = speech.tally.reused
     committer.outcome.warnings += speech.fallbacks.outageCount
@@ -96,7 +99,7 @@ public struct BookRenderer: Sendable {
   private func checkForeignFiles(
     _ selected: [ChapterPlan], in folder: OutputFolder
   ) throws(RenderError) {
-    // Includes files that only `assemble` will write, so that the error comes now and not after hours.
+    // This includes files that only `assemble` will write, so that the error comes now and not after hours.
     try folder.checkForeignFiles(
       selected.flatMap(options.fileNames) + selected.flatMap(options.captionNames)
         + selected.flatMap(options.pageNames)

@@ -2,22 +2,22 @@ import Basics
 
 /// The caption files of chapters, next to the audio.
 ///
-/// Captions contain speaker names, which are not part of the chapter's fingerprint. So they are checked in
-/// every build, and written only if they differ.
+/// Captions contain speaker names, which are not part of the chapter's fingerprint. So captions are checked
+/// in every build, and written only if they have changed.
 struct CaptionFiles {
   let options: BuildOptions
   /// The sample rate in hertz.
   let sampleRate: Int
   let transaction: FolderTransaction
 
-  /// The captions of a chapter in the folder.
+  /// The caption files of a chapter in the output folder.
   struct Published {
     var files: [FileRecord] = []
     /// The names of the newly written files.
     var new: [String] = []
   }
 
-  /// Writes a chapter's captions if they are missing or outdated.
+  /// Writes a chapter's captions if they are missing or outdated, and returns their files.
   func publish(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> Published {

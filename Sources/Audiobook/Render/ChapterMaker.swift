@@ -20,14 +20,14 @@ struct ChapterMaker: Sendable {
   let clips: ClipSource
   let progress: Progress
 
-  /// The settings besides the text that determine a chapter's audio.
+  /// The settings that, together with the text, determine a chapter's audio.
   var settings: FingerprintMaker {
     FingerprintMaker(
       options: options, rules: plan.rules, sampleRate: sampleRate,
       engineVersions: plan.engineVersions)
   }
 
-  /// Renders a chapter into one path for each format.
+  /// Renders a chapter into one file for each format, and returns the result.
   ///
   /// Audio that is needed twice is stored in a temporary file in `folder`.
   func render(
@@ -64,8 +64,8 @@ struct ChapterMaker: Sendable {
 
   /// The loudness target of a chapter.
   ///
-  /// A chapter that is too short for a loudness of its own gets the gain that brings levelled voices to the
-  /// target.
+  /// The loudness of a very short chapter cannot be measured. Such a chapter gets the gain that brings
+  /// levelled voices to the target.
   private var mastering: Mastering? {
     // Panning has equal power: a voice has the same loudness in two channels as in one.
     options.loudness.target(channels: options.channels).map {
@@ -73,7 +73,7 @@ struct ChapterMaker: Sendable {
     }
   }
 
-  /// Throws an error if a chapter breaks the rules of the shop it is made for.
+  /// Throws an error if a chapter for ACX breaks the rules of ACX.
   private func check(
     _ sound: LoudnessMeasurement, _ chapter: ChapterPlan
   ) throws(RenderError) {
@@ -98,7 +98,8 @@ struct ChapterMaker: Sendable {
     )
   }
 
-  /// Writes the audio of an earlier build with new tags; returns nil if a source file has changed.
+  /// Writes the audio of an earlier build with new tags; returns nil if a file of the earlier build has
+  /// changed.
   func retag(_ moved: WorkList.Moved, in folder: String, into paths: [String]) throws -> Finished? {
     var hashes: [String] = []
     for (index, format) in options.encodings.enumerated() {
@@ -124,7 +125,8 @@ struct ChapterMaker: Sendable {
 
   private static func encodedPath(_ path: String) -> String { path + ".encoding" }
 
-  /// A stretch has no tags, because the book has them.
+  /// Returns the tags of a chapter's file; a stretch has no tags, because the book in one file has its own
+  /// tags.
   private func tags(of chapter: ChapterPlan, encoding index: Int) -> Tags {
     guard index < options.formats.count else { return Tags() }
     return Tags(
@@ -134,7 +136,9 @@ struct ChapterMaker: Sendable {
 }
 
 extension ChapterSound {
-  /// Restores the result of an earlier build without its warnings, which were shown then.
+  /// Restores the result of an earlier build.
+  ///
+  /// Its warnings are left out, because that build has already reported them.
   fileprivate init(of record: ChapterRecord) {
     let places = record.placements
     samples = record.samples

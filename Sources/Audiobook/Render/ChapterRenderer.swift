@@ -5,7 +5,7 @@ import Narration
 
 /// The position of an item in its chapter's file, in samples.
 ///
-/// It does not include the short silence that trimmed clips retain.
+/// The range does not include the short silence that trimmed clips retain.
 public struct Placement: Sendable, Equatable {
   /// The first sample.
   public var start: Int
@@ -21,9 +21,10 @@ struct ChapterSound: Sendable {
   var placements: [Placement]
   /// The fallback voices of items that are not spoken by their own voice, by item number from 0.
   var fallbacks: [Int: String]
-  /// The timing of each span, in the order of the plan; nil if no captions were requested.
+  /// The timing of each span, in the order of the plan; nil if neither captions nor read-along files were
+  /// requested.
   var spans: [SpanTiming]?
-  /// Warnings about lines for which a voice produced no speech.
+  /// The warnings about the chapter, such as lines for which a voice produced no speech.
   var warnings: [(source: Int, diagnostic: Diagnostic)]
   /// The loudness; nil if no loudness was requested.
   var loudness: ChapterLoudness?
@@ -31,15 +32,18 @@ struct ChapterSound: Sendable {
   var measurement: LoudnessMeasurement?
 }
 
-/// Renders a chapter: clips are requested ahead within a limit, and mixed in the plan's order.
+/// Renders a chapter.
+///
+/// Clips are requested ahead, up to a limit, and mixed in the plan's order.
 struct ChapterRenderer {
   let chapter: ChapterPlan
   let clips: ClipSource
   /// The passages to render; nil for all of them.
   var passages: Range<Int>?
-  /// Whether timings for captions are recorded.
+  /// Whether the timings of spans are recorded, for captions and read-along files.
   var isCaptioned = false
-  /// Called after each mixed passage with its number of items, and the chapter's length so far in samples.
+  /// Called after each mixed passage, with the number of its items and the chapter's length so far in
+  /// samples.
   let onItem: @Sendable (_ items: Int, _ samples: Int) async -> Void
 
   /// Mixes the chapter into the files of a master and closes them.
@@ -84,7 +88,7 @@ struct ChapterRenderer {
   private func mixTogether(
     _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
   ) async throws {
-    // The positions of each lane's spans in the window.
+    // For each lane, the indices of its spans in the window.
     var places = [[Int]](repeating: [], count: passage.items.count)
     for (offset, place) in passage.spanOrder.enumerated() {
       places[place.item].append(first + offset)
@@ -114,10 +118,11 @@ extension Passage {
   fileprivate var spanCount: Int { items.reduce(0) { $0 + $1.spans.count } }
 }
 
-/// The clips in progress: enough to keep every core busy, few enough to limit memory.
+/// The clips that are requested ahead: enough to keep every core busy, few enough to limit memory.
 private final class ClipWindow {
-  /// The maximum number of characters in progress or waiting: about 200 seconds of speech, or 9 MB of samples
-  /// at 22,050 Hz.
+  /// The amount of text in progress or waiting, in bytes, at which no further clips are requested.
+  ///
+  /// 3,000 bytes are about 200 seconds of speech, or 9 MB of samples at 22,050 Hz.
   private static let limit = 3000
 
   private let spans: [PlacedSpan]
@@ -159,7 +164,7 @@ private final class ClipWindow {
     }
   }
 
-  /// Starts the spans that fit into the window, and always the span that the caller waits for.
+  /// Requests the clips that fit into the window, and always the clip that the caller waits for.
   private func fill(
     upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>
   ) {

@@ -3,21 +3,22 @@ import Audio
 
 /// Decides when each chapter is rendered: several at once, the longest first.
 ///
-/// It reports finished chapters. It ends the build when it is cancelled, when the disk is full, or after a
-/// failed chapter. Provider failures are handled line by line (`Fallbacks`).
+/// It reports finished chapters. It ends the build if the task is cancelled or the disk is full. After a
+/// failed chapter, it starts no more chapters. If `keepGoing` is set, only a reached cost limit has this
+/// effect. `Fallbacks` handles provider failures line by line.
 struct ChapterScheduler: Sendable {
   let maker: ChapterMaker
 
   private var options: BuildOptions { maker.options }
 
-  /// Renders the chapters that need it.
+  /// Retags and renders the chapters of a work list.
   ///
-  /// The committer, which holds the folder, publishes each of them.
+  /// The committer, which holds the folder, publishes each chapter.
   ///
   /// Throws errors that end the build. Other failures of chapters are recorded in the committer.
   func run(_ work: WorkList, committing committer: BookCommitter) async throws {
     var work = work
-    // This comes first, because rendered chapters may take the names of files that are reused here.
+    // Retagging comes first, because rendered chapters may take the names of files that are reused here.
     try await retagAll(&work, committer)
     try await renderAll(work.rendered.map(\.chapter), committer)
   }
@@ -31,7 +32,7 @@ struct ChapterScheduler: Sendable {
     var finished: ChapterMaker.Finished?
   }
 
-  /// Writes new tags for all chapters that were moved or renamed, and only then renames their files.
+  /// Writes new tags for all chapters that were moved or renamed, and renames their files only after that.
   private func retagAll(_ work: inout WorkList, _ committer: BookCommitter) async throws {
     guard !work.moved.isEmpty else { return }
     let temporary = committer.temporaryPaths(of: work.moved.map(\.chapter))
@@ -64,9 +65,9 @@ struct ChapterScheduler: Sendable {
     committer.outcome.moved = finished.count
   }
 
-  /// Returns nil if the files of the earlier build cannot be read.
+  /// Returns a chapter with new tags; nil if the files of the earlier build cannot be used.
   ///
-  /// A full disk is an error, because rendering the chapter would fail too.
+  /// Throws an error if a file cannot be written, because rendering the chapter would then fail too.
   private func retag(
     _ moved: WorkList.Moved, in folder: String, into paths: [String]
   ) throws -> ChapterMaker.Finished? {
@@ -82,7 +83,7 @@ struct ChapterScheduler: Sendable {
 
   // MARK: Chapters that are rendered
 
-  /// The progress of a chapter.
+  /// A step in the rendering of a chapter.
   private enum Step: Sendable {
     /// Its files are complete under temporary names.
     case rendered(ChapterMaker.Finished)
@@ -92,17 +93,18 @@ struct ChapterScheduler: Sendable {
   }
 
   private func renderAll(_ todo: [ChapterPlan], _ committer: BookCommitter) async throws {
-    // The longest chapters come first, so that the last one to run is short and no core idles for long.
+    // The longest chapters come first. So the last chapters are short, and no core idles for long at the end.
     var queue = todo.sorted { ($0.characterCount, $1.index) > ($1.characterCount, $0.index) }[...]
     let (temporary, records) = (committer.temporaryPaths(of: todo), committer.folder.records)
-    // Removes files that are not published by the end, after a failure or cancellation.
+    // After a failure or cancellation, this removes the files that were not published.
     defer { temporary.values.forEach(committer.discard) }
     try await withThrowingTaskGroup(of: Step.self) { group in
       func startNext() {
         guard let chapter = queue.popFirst(), let paths = temporary[chapter.index] else { return }
         group.addTask { await render(chapter, into: paths, records) }
       }
-      // One chapter more than `jobs`: while one chapter is tagged, the engine renders lines of another.
+      // One chapter more than `jobs` is started: while one chapter is tagged, the engine renders lines of
+      // another chapter.
       for _ in 0...options.jobs { startNext() }
       while let step = try await group.next() {
         switch step {
@@ -141,7 +143,7 @@ struct ChapterScheduler: Sendable {
     }
   }
 
-  /// Records a failed chapter, and returns whether to start no further chapters.
+  /// Records a failed chapter, and returns true if the build must not start more chapters.
   ///
   /// Throws errors that would affect every other chapter.
   private func fail(
@@ -163,7 +165,7 @@ struct ChapterScheduler: Sendable {
     }
   }
 
-  /// Publishes chapters together, and reports each.
+  /// Publishes chapters together, and reports each chapter.
   private func commit(
     _ finished: [ChapterMaker.Finished], _ committer: BookCommitter
   ) async throws {

@@ -7,11 +7,11 @@ struct Clip: Sendable {
   var sound: TrimmedClip
   /// The starts of words, in samples from the start of the clip; captions are built from them.
   var words: [WordTiming]
-  /// The fallback voice that spoke the clip; its gain is added to the span's.
+  /// The fallback voice that spoke the clip; its gain is added to the gain of the span.
   var fallback: VoiceURI?
   /// The fault of an earlier take that was rejected; nil if there was none.
   var badTake: TakeFault?
-  /// The gain in decibels that brings the voice to the level of the others.
+  /// The gain in decibels that brings the voice to the level of other voices.
   var levelling = 0.0
 
   /// Trims an engine's audio, converts it to a rate in hertz, and shifts the word timings.

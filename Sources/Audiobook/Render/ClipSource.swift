@@ -9,7 +9,7 @@ struct ClipSource: Sendable {
   let speech: SpeechSource
   /// The sample rate of every clip, in hertz.
   let sampleRate: Int
-  /// The gains that level the voices; nil to leave them unchanged.
+  /// The gains that level the voices; nil if voices are not levelled.
   let levels: VoiceLevels?
 
   /// Returns the clip of a span; errors contain its position in the script.
@@ -20,7 +20,7 @@ struct ClipSource: Sendable {
       do {
         return try await clip(first, of: placed)
       } catch let error as AudioError {
-        // The cached data cannot be decoded. It is removed, so that later builds do not find it again.
+        // The cached data cannot be decoded. The clip is removed, so that later builds do not find it again.
         guard await speech.forget(first) else { throw error }
         return try await clip(try await speech.speech(placed), of: placed)
       }
@@ -35,8 +35,8 @@ struct ClipSource: Sendable {
 
   /// Returns the clip of a line.
   ///
-  /// If the provider goes down while the level of its voice is measured, the fallback voice speaks this line,
-  /// like all later lines.
+  /// If the provider goes down while the level of its voice is measured, the fallback voice speaks this line
+  /// and all later lines.
   private func clip(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
     do {
       return try await clip(speech, of: placed.span)

@@ -11,7 +11,7 @@ final class Fallbacks: Sendable {
 
   private let voices: [String: VoiceURI]
   private let onOutage: Listener
-  /// The providers that are down, with the reason.
+  /// The reasons why providers are down, by provider id.
   private let down = Mutex<[String: VoiceProviderError]>([:])
   /// Lines in flight, keyed by provider and line, so that they can be retried on the fallback voice.
   private let underWay = Mutex(UnderWay())
@@ -62,7 +62,8 @@ final class Fallbacks: Sendable {
   /// Returns the reason why a provider is down, or nil if it is up.
   func outage(of providerId: String) -> VoiceProviderError? { down.withLock { $0[providerId] } }
 
-  /// Records that a provider is down, and returns its fallback voice, or nil if it has none.
+  /// Records that a provider is down, and returns its fallback voice; nil if the provider has no fallback
+  /// voice.
   func markDown(_ providerId: String, because error: VoiceProviderError) async -> VoiceURI? {
     guard let voice = voices[providerId] else { return nil }
     let isNews = down.withLock { down in
@@ -70,7 +71,8 @@ final class Fallbacks: Sendable {
       return down[providerId] == nil
     }
     if isNews {
-      // Waiting lines are cancelled. Otherwise each would discover the outage after its own long wait.
+      // Waiting lines are cancelled. Otherwise each line would discover the outage only after its own long
+      // wait.
       let tasks = underWay.withLock { $0.tasks[providerId] ?? [:] }
       for task in tasks.values { task.cancel() }
       await onOutage(Outage(providerId: providerId, voice: voice, reason: error.description))
@@ -83,7 +85,7 @@ final class Fallbacks: Sendable {
 public struct Outage: Sendable, Equatable {
   /// The provider.
   public var providerId: String
-  /// The voice that speaks the rest of its lines.
+  /// The voice that speaks the rest of the provider's lines.
   public var voice: VoiceURI
   /// The reason, for display.
   public var reason: String

@@ -2,13 +2,16 @@
 ///
 /// Changing a passage changes the level of every voice in that language, and so every book.
 enum MeasuringPassage {
-  /// Returns the passage in a language, or numbers, which every engine speaks in its own language.
+  /// Returns the passage in a language.
+  ///
+  /// For other languages, returns numbers, which every voice speaks in its own language.
   static func text(languageCode: String) -> String {
     let language = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     return passages[language] ?? numbers
   }
 
-  /// Returns the first sentence, about three seconds: enough to measure pitch and brightness of a voice.
+  /// Returns the first sentence of the passage: about three seconds, enough to measure the pitch and
+  /// brightness of a voice.
   static func phrase(languageCode: String) -> String {
     let text = text(languageCode: languageCode)
     return text.firstIndex(of: ".").map { String(text[...$0]) } ?? text

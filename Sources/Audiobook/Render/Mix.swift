@@ -21,13 +21,13 @@ struct Mix: ~Copyable {
   private var itemStart: Int?
   private var placements: [Placement] = []
   private var fallbacks: [Int: String] = [:]
-  /// The timing of the spans of each item; nil if no captions are requested.
+  /// The timings of the spans, by item number; nil if no timings are requested.
   private var timings: [Int: [SpanTiming]]?
   private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
 
   /// Starts a mix into a master.
   ///
-  /// `isCaptioned` is true if captions will be written.
+  /// If `isCaptioned` is true, the timings of spans are recorded.
   init(_ output: consuming Master, isCaptioned: Bool) {
     timeline = Timeline(output: output)
     timings = isCaptioned ? [:] : nil
@@ -85,9 +85,11 @@ extension Mix {
   /// The lane with the earliest end; nil when all lanes have ended.
   var nextLane: Int? { timeline.nextLane }
 
-  /// Starts lanes whose first clips begin with these silences.
+  /// Starts lanes for simultaneous speeches.
   ///
-  /// The longest silence starts first, so that all lanes become audible at the same sample.
+  /// `heads` are the silences at the start of the first clips, in samples. `pause` is in milliseconds.
+  ///
+  /// The clip with the longest silence starts first, so that all lanes become audible at the same sample.
   mutating func beginLanes(heads: [Int], pause: Int) throws(AudioError) {
     laneHead = heads.max() ?? 0
     let start = audibleEnd + samples(pause)
@@ -97,11 +99,11 @@ extension Mix {
     laneStarts = Array(repeating: nil, count: heads.count)
   }
 
-  /// Adds the clip of a lane's next span.
+  /// Adds the clip of a lane's next span, after a pause in milliseconds.
   ///
   /// If `pause` is nil, the clip is the first of its lane.
   ///
-  /// The first lane is on the left, the last on the right.
+  /// The first lane is on the left, the last lane on the right.
   mutating func append(
     _ clip: Clip, of span: SpokenSpan, in item: SpokenItem, pause: Int?, lane: Int
   ) throws(AudioError) {

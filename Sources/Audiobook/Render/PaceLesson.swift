@@ -22,7 +22,7 @@ public struct PaceLesson: Sendable {
         continue
       }
       let key = PaceKey(first)
-      // If part of a speech is whispered, two paces are mixed and only the total length is known.
+      // If only a part of a speech is whispered, only the total length of two different paces is known.
       guard item.spans.allSatisfy({ $0.performance === first || PaceKey($0.performance) == key })
       else { continue }
       let units = item.spans.reduce(0) {

@@ -4,7 +4,7 @@ import Guion
 
 /// The read-along files of each chapter.
 ///
-/// Like captions, they are checked in every build, and written only if they differ.
+/// Like captions, these files are checked in every build, and written only if they have changed.
 struct PageFiles {
   private let plan: BookPlan
   private let options: BuildOptions
@@ -24,8 +24,9 @@ struct PageFiles {
     order = speakers.sorted { $0.value < $1.value }.map(\.key).joined(separator: "\n")
   }
 
-  /// Writes a chapter's files if they are missing or outdated; returns none if the timings of its spans are
-  /// unknown.
+  /// Writes a chapter's files if they are missing or outdated, and returns the files.
+  ///
+  /// If the timings of the chapter's spans are unknown, writes and returns no files.
   func publish(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {

@@ -8,7 +8,8 @@ public enum RenderReason: Sendable, Equatable {
   case forced
   /// The user requested new takes.
   case retaken
-  /// Text was changed or added between two positions, or removed near one if `isEmpty`.
+  /// Text was changed or added between two positions. If `isEmpty` is true, text was removed near the
+  /// position `from`.
   case words(from: ScriptPosition, to: ScriptPosition, isEmpty: Bool)
   /// These roles, sorted, have other voices. The narrator's name is empty.
   case voices([String])
@@ -25,7 +26,7 @@ public enum RenderReason: Sendable, Equatable {
   case modified(file: String)
   /// One of its files is missing.
   case missing(file: String)
-  /// Captions are requested, but word timings were not recorded.
+  /// Captions or read-along files are requested, but timings were not recorded.
   case captions
   /// A fallback voice spoke because a provider was down.
   case degraded
@@ -99,7 +100,7 @@ extension RenderReason {
 
   private var isAboutWords: Bool { if case .words = self { true } else { false } }
 
-  /// Returns the range from the first to the last item that differs, compared from both ends.
+  /// Returns the range from the first to the last item with different words; nil if no words differ.
   private static func changedWords(
     _ places: [ScriptPosition], _ new: SoundTrace, _ old: SoundTrace
   ) -> RenderReason? {

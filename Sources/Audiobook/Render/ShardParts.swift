@@ -1,7 +1,7 @@
 /// The parts that builds of shards leave in the folder for `assemble`.
 ///
-/// A part is written at the end of a shard's build. It is removed as soon as it belongs to another state of the
-/// book.
+/// A part is written at the end of a shard's build. A later build removes the part if it belongs to another
+/// state of the book.
 struct ShardParts {
   let plan: BookPlan
   let options: BuildOptions
@@ -14,7 +14,7 @@ struct ShardParts {
     part shard: Shard, _ complete: [ChapterPlan], _ records: [ChapterRecord],
     _ captions: [[FileRecord]], _ pages: [[FileRecord]]
   ) throws(RenderError) {
-    // The cover comes before the part that names it.
+    // The cover is stored before the part that names it.
     try ShardCover.store(plan.cover, in: transaction)
     try ShardPart.write(
       outline(inShardsOf: shard.count),
@@ -28,9 +28,9 @@ struct ShardParts {
     try transaction.finish(shard: records)
   }
 
-  /// Removes parts of another state of the book before this build begins.
+  /// Removes the parts of another state of the book before this build begins.
   ///
-  /// Otherwise `assemble` could join them if this build does not finish.
+  /// Otherwise `assemble` could join these parts if this build does not finish.
   func removeStale() throws(RenderError) {
     let records = transaction.folder.records
     let left = FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix)

@@ -28,14 +28,16 @@ struct SpeechFailure: Error {
 /// The source of speech: the clip cache, the span's own voice, or its fallback voice.
 struct SpeechSource: Sendable {
   let directory: VoiceDirectory
-  /// The versions of the engines, which determine a voice's sound together with its name.
+  /// The versions of the engines.
+  ///
+  /// The sound of a voice depends on its id and on the engine's version.
   let versions: EngineVersions
   /// The clips of earlier builds, or of this run; nil if no clips are cached.
   let cache: ClipCache?
   let fallbacks: Fallbacks
   let tally = ClipTally()
   private let takes: TakeMaker
-  /// The lines whose cached clips are ignored.
+  /// The lines to be requested again even if their clips are cached.
   private let retakes: Retakes
   /// Whether to request word timings from providers that report them only on request.
   private let wantsWordTimings: Bool
@@ -57,7 +59,7 @@ struct SpeechSource: Sendable {
 
   /// Returns the speech of a span.
   ///
-  /// Throws `SpeechFailure` and `CancellationError`.
+  /// Throws a `SpeechFailure` or a `CancellationError`.
   func speech(_ placed: PlacedSpan) async throws -> Speech {
     let span = placed.span
     let id = span.performance.voice.providerId
@@ -83,13 +85,13 @@ struct SpeechSource: Sendable {
       guard let voice = await fallbacks.markDown(id, because: error) else {
         throw SpeechFailure(providerId: id, error: error)
       }
-      // A retake failed, so the line's cached clip is used.
+      // If this was a retake, the line's cached clip is used.
       if let cached = await cached(request, provider) { return cached }
       return try await fallback(voice, for: span)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
-    // The provider went down in the meantime.
+    // The provider went down in the meantime, so the cached clip or the fallback voice is used.
     return try await speech(placed)
   }
 
@@ -114,7 +116,8 @@ struct SpeechSource: Sendable {
     }
   }
 
-  /// Returns the speech of a span by the fallback voice, after its provider went down during another request.
+  /// Returns the speech of a span by the fallback voice, after the span's provider went down during another
+  /// request.
   ///
   /// Returns nil if the error is not an outage or if there is no fallback voice.
   func fallback(for placed: PlacedSpan, because error: any Error) async throws -> Speech? {
@@ -126,7 +129,7 @@ struct SpeechSource: Sendable {
     return try await fallback(voice, for: placed.span)
   }
 
-  /// Removes a clip that cannot be decoded from the cache; returns false if it was not cached.
+  /// Removes a damaged clip from the cache; returns false if the clip was not cached.
   func forget(_ speech: Speech) async -> Bool {
     guard let cache, let key = speech.key else { return false }
     await cache.forget(key)
@@ -150,7 +153,7 @@ struct SpeechSource: Sendable {
     }
   }
 
-  /// Adds the request for word timings, if they are wanted and the provider supports it.
+  /// Returns a request that also asks for word timings, if they are wanted and the provider supports this.
   private func timed(
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
   ) -> VoiceEngineRequest {

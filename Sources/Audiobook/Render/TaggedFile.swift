@@ -3,9 +3,10 @@ import Basics
 
 /// The last step of a file: adds the tags and hashes the bytes.
 enum TaggedFile {
-  /// Returns the SHA-256 of the finished file, in hexadecimal.
+  /// Writes an encoded file with tags to `path`, and returns the SHA-256 of the finished file, in
+  /// hexadecimal.
   ///
-  /// The encoded file may be consumed.
+  /// If `consumingSource` is true, the encoded file no longer exists after success.
   static func write(
     _ tags: Tags, from encoded: String, to path: String, format: SoundFormat,
     consumingSource: Bool

@@ -2,15 +2,17 @@ import Audio
 
 /// Checks a take, the answer of a provider to one request: whether its audio can be the requested text.
 ///
-/// A false alarm costs money, so a take counts as cut short only if three conditions hold: the text needs a
-/// second or more, the take has less than a third of the expected time, and no voice speaks that fast
-/// (`SpeechPace`, which `verify` uses too).
+/// A false alarm costs money, so a take is cut short only if all these conditions hold:
+///
+/// - The text needs a second or more.
+/// - The take has less than a third of the expected time, and less than the provider's own estimate.
+/// - No voice speaks that fast (`SpeechPace`, which `verify` uses too).
 struct TakeCheck {
-  /// The minimum expected duration of a text, in seconds, for a take to count as too short.
+  /// The minimum expected duration of a text, in seconds, for which a take can be cut short.
   ///
   /// For a shorter line, such as "Yes.", the length of a take does not show whether something is missing.
   static let shortestNeed = 1.0
-  /// The fraction of the expected time below which a take counts as cut short.
+  /// The fraction of the expected time below which a take may be cut short.
   ///
   /// Voices differ in pace by less than a factor of two.
   static let leastPart = 1.0 / 3
@@ -27,9 +29,9 @@ struct TakeCheck {
   /// - Parameters:
   ///   - words: the requested text, without phonemes.
   ///   - secondsPerUnit: the expected pace, in seconds for a unit of `SpeechAmount`.
-  ///   - tempo: the requested tempo, as a multiple of the voice's own.
+  ///   - tempo: the requested tempo, as a multiple of the voice's own tempo.
   ///   - ownEstimate: the duration in seconds that the provider itself expects. A take of at least that length
-  ///     counts as complete, however fast it is.
+  ///     is treated as complete, however fast it is.
   init(_ words: String, secondsPerUnit: Double, tempo: Double, ownEstimate: Double) {
     needed = SpeechAmount(words).units * secondsPerUnit / tempo
     length = TextLength(words)
@@ -57,9 +59,9 @@ struct TakeCheck {
 enum TakeFault: Sendable, Equatable {
   /// Nothing would remain after trimming: no sample reaches −50 dBFS.
   case silent
-  /// The text needs more seconds than the take has from its first to its last audible sample.
+  /// The text needs more time than the take has from its first to its last audible sample; both in seconds.
   case cutShort(heard: Double, needed: Double)
-  /// It cannot be decoded.
+  /// The audio cannot be decoded.
   case unreadable(reason: String)
 }
 

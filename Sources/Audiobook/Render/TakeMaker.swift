@@ -75,11 +75,11 @@ extension BadTakes: CustomStringConvertible {
   }
 }
 
-/// The result of a request for speech.
+/// A log of how one request for speech was answered.
 final class TakeLog: Sendable {
   private let state = Mutex((wasMade: false, fault: TakeFault?.none))
 
-  /// Whether the provider was called, so that no cached clip was used.
+  /// Whether the provider was called and no cached clip was used.
   var wasMade: Bool { state.withLock(\.wasMade) }
 
   /// The fault of a first take that was rejected; nil if there was none.

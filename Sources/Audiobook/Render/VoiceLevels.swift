@@ -11,8 +11,8 @@ import Narration
 actor VoiceLevels {
   /// The reference level in LUFS.
   ///
-  /// Speech has peaks about 20 dB above its loudness (measured with espeak-ng). Two simultaneous clips must
-  /// stay below full scale together.
+  /// Speech has peaks about 20 dB above its loudness (measured with espeak-ng). Together, two simultaneous
+  /// clips must stay below full scale.
   static let reference = -26.0
   /// The maximum gain in either direction, in dB; audio that needs more is not speech.
   static let furthest = 20.0
@@ -21,7 +21,7 @@ actor VoiceLevels {
   private let store: VoiceLevelStore?
   private var known: [VoiceManner: Task<Double, any Error>] = [:]
 
-  /// Creates a table.
+  /// Creates a table of gains.
   ///
   /// Measurements are stored in `store`.
   init(speech: SpeechSource, store: VoiceLevelStore?) {
@@ -61,7 +61,8 @@ actor VoiceLevels {
       sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
     meter.add(pcm.samples)
     guard let loudness = meter.measurement().integrated else { return nil }
-    // Rounded to hundredths: differences between processors are far smaller, and inaudible.
+    // Rounded to hundredths, so that the gain does not depend on the processor; the differences are far
+    // smaller.
     let gain = ((reference - loudness) * 100).rounded() / 100
     return min(max(gain, -furthest), furthest)
   }
@@ -85,7 +86,7 @@ actor VoiceLevels {
   }
 }
 
-/// A voice in its neutral manner: everything besides the engine's version that determines its level.
+/// A voice in its neutral manner: everything that determines its level, except the engine's version.
 struct VoiceManner: Hashable, Sendable {
   /// The provider and the voice id, without a query.
   var voice: VoiceURI

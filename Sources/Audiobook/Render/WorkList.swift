@@ -71,13 +71,13 @@ struct WorkList {
     }
   }
 
-  /// Whether the timings for captions are known, or not needed.
+  /// Returns whether the timings for captions and read-along files are known, or not needed.
   private func isCaptioned(_ record: ChapterRecord, _ chapter: ChapterPlan) -> Bool {
     !settings.options.needsTimings
       || record.captions.map { ChapterCaptions.fits($0, chapter.read) } ?? false
   }
 
-  /// Renders the chapter again because the audio to be reused has changed.
+  /// Lists a chapter for rendering, because the audio to be reused has changed.
   mutating func render(_ chapter: Moved) {
     moved.removeAll { $0.chapter.index == chapter.chapter.index }
     rendered.append(
@@ -102,12 +102,15 @@ struct WorkList {
     return RenderReason.differences(of: chapter.read, trace, from: before)
   }
 
-  /// Returns the most likely earlier record of a chapter: the record with its file names, else the record
-  /// that shares the most lines.
+  /// Returns the most likely earlier record of a chapter: the record with the chapter's file names, or else
+  /// the record that shares the most lines.
+  ///
+  /// Returns nil if no record shares at least half of the chapter's lines.
   private func predecessor(
     of chapter: ChapterPlan, _ names: [String], _ trace: SoundTrace
   ) -> ChapterRecord? {
-    // The name of a stretch contains only its number, so it identifies no chapter.
+    // The name of a stretch contains only the number of its chapter, so it does not identify the chapter
+    // after edits.
     if !names.allSatisfy(FolderRecords.isStretch),
       let same = survey.last(where: { $0.record.files.map(\.file) == names })
     {

@@ -1,14 +1,14 @@
-/// Scans an audio file block by block: which of its lines are audible, for how long, and where the audio is
+/// Scans an audio file block by block, and finds which lines are audible, for how long, and how often the audio is
 /// clipped.
 ///
-/// It counts continuously and records the counts where lines begin and end. So it needs only a few numbers for
-/// each line and stores no audio, even if many lines overlap.
+/// A scan counts frames continuously and records the counts where lines begin and end. So it stores only a few numbers
+/// for each line and no audio, even if many lines overlap.
 struct ChapterScan {
   /// The audio found in a line.
   struct Line: Equatable {
-    /// Whether anything is audible.
+    /// Whether any frame is audible.
     var isHeard = false
-    /// The number of audible frames, without pauses.
+    /// The number of frames with speech, including short silences within speech but not pauses.
     var sounding = 0
     /// The number of positions where the audio is clipped.
     var clippings = 0
@@ -21,15 +21,15 @@ struct ChapterScan {
   static let audible: Float = 0.001
   /// The longest silence within speech, in seconds; a longer silence is a pause.
   static let longestGap = 0.25
-  /// The length at both ends of a line that does not count as audible, in seconds; for a short line a quarter
-  /// of it.
+  /// The length at each end of a line that is ignored when testing whether the line is audible, in seconds.
   ///
-  /// In a lossy file, adjacent audio spreads this far into a silence (measured: 13 ms of speech).
+  /// In a short line, only a quarter of the line is ignored at each end. In a lossy file, adjacent audio spreads into a
+  /// silence (measured: 13 ms of speech).
   static let longestEcho = 0.03
 
   /// The number of scanned frames.
   private(set) var frames = 0
-  /// The number of clipped positions outside of all lines.
+  /// The number of clipped positions outside all lines.
   private(set) var strayClippings = 0
 
   private let channels: Int
@@ -37,7 +37,7 @@ struct ChapterScan {
   private var detectors: [ClippingDetector]
   private let clippingLevel: Float
 
-  /// The counts up to a frame.
+  /// The counts of all frames before a frame.
   private struct Counts {
     var audible = 0
     var sounding = 0
@@ -53,19 +53,21 @@ struct ChapterScan {
   }
 
   private var counts = Counts()
-  /// The frame after the last audible one.
+  /// The frame after the last audible frame.
   private var soundEnd: Int?
   private var isClipping = false
   private var openLines = 0
 
   private let marks: [Mark]
   private var nextMark = 0
-  /// The counts at each mark that was passed.
+  /// The counts at each mark that the scan has passed.
   private var noted: [Counts]
   /// Marks in a silence that may turn out to be a pause.
   private var waitingMarks: [Int] = []
 
-  /// Creates a scan for lines in these frames, in any order.
+  /// Creates a scan.
+  ///
+  /// `lines` contains the frames of each line, in any order.
   init(lines: [Range<Int>], sampleRate: Int, channels: Int, isLossless: Bool) {
     self.channels = channels
     gapFrames = Int(Self.longestGap * Double(sampleRate))
@@ -138,7 +140,9 @@ extension ChapterScan {
     }
   }
 
-  /// Counts the current frame, which is audible, and the silence before it unless that is a pause.
+  /// Counts the current frame as audible.
+  ///
+  /// Also counts the silence before it as speech, unless the silence is a pause.
   private mutating func hear() {
     counts.audible += 1
     let silence = soundEnd.map { frames - $0 } ?? 0

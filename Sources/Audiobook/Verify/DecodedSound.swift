@@ -14,7 +14,7 @@ enum DecodedSound: ~Copyable {
       : .plain(try SoundFileReader(descriptor: file.number, name: entry.name))
   }
 
-  /// The format data in the file.
+  /// The sample rate, channels and length in the file's header.
   var info: SoundFileInfo {
     switch self {
     case .plain(let reader): reader.info
@@ -22,9 +22,7 @@ enum DecodedSound: ~Copyable {
     }
   }
 
-  /// Decodes the next frames into a block, interleaved.
-  ///
-  /// Returns their number; 0 at the end.
+  /// Decodes the next frames into a block, interleaved, and returns the number of frames; 0 at the end.
   mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
     switch consume self {
     case .plain(var reader):

@@ -11,24 +11,21 @@ struct FileOutcome: Sendable {
   var seconds = 0.0
 }
 
-/// Checks one file: whether it exists, whether its bytes are unchanged, and whether its audio is right.
+/// Checks whether a file exists, whether its bytes are unchanged, and whether its audio is right.
 struct FileVerifier: Sendable {
   let folder: String
   let manifest: Manifest
-  /// The alphabet of most of the book's letters; nil for another script.
+  /// The alphabet that most of the book's letters belong to; nil if it is not one of the known alphabets.
   let alphabet: Alphabet?
 
   /// Checks a file.
   ///
-  /// `number` is its position in the list of checked files.
-  ///
-  /// Throws only `CancellationError`.
+  /// `number` is the file's position in the list of checked files. Throws only `CancellationError`.
   func outcome(of entry: VerifyPlan.Entry, number: Int) throws -> FileOutcome {
     var notes = FileNotes(entry: entry, number: number, manifest: manifest)
     var outcome = FileOutcome(number: number)
     do {
-      // The folder may come from elsewhere, so links to the user's other files are not followed, and pipes are
-      // not opened.
+      // The folder may come from a stranger, so links are not followed and pipes are not opened.
       let path = folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
       if ReadAlongFolder.isName(entry.name), !ReadAlongFolder.exists(in: folder) {
         throw FileFault.system(SystemError(ENOENT))
@@ -80,7 +77,7 @@ struct FileNotes: Sendable {
 
   /// Returns a finding about the audio of a line.
   ///
-  /// It names the line for a retake, unless the file has changed.
+  /// The finding names the line for a retake, unless the file has changed.
   func note(_ code: Finding.Code, _ message: String, take line: SoundLine) -> PlacedFinding {
     var placed = note(code, message, line: line)
     guard !isChanged, let retake = manifest.retake(of: line.item) else { return placed }

@@ -12,15 +12,16 @@ public struct Finding: Sendable, Hashable {
     case unreadableFile = "unreadable-file"
     /// A file has changed since it was written.
     case changedFile = "changed-file"
-    /// An audio file cannot be decoded, or only in part.
+    /// An audio file cannot be decoded completely.
     case undecodable
-    /// An audio file has another sample rate or number of channels.
+    /// An audio file has the wrong sample rate or number of channels.
     case wrongForm = "wrong-form"
-    /// An audio file decodes to more or fewer samples.
+    /// An audio file decodes to more or fewer samples than expected.
     case wrongLength = "wrong-length"
     /// The manifest contradicts itself.
     case contradiction
-    /// A line begins before the previous line, or ends before it begins or after its chapter.
+    /// The times of a line are wrong: it begins before the previous line, ends before it begins, or ends after its
+    /// chapter.
     case misplacedLine = "misplaced-line"
     /// A line is silent.
     case silentLine = "silent-line"
@@ -34,22 +35,22 @@ public struct Finding: Sendable, Hashable {
 
   /// The kind of finding.
   public var code: Code
-  /// The message, one sentence.
+  /// The message, in one sentence.
   public var message: String
-  /// The number of the chapter in the book; nil for other files and the book itself.
+  /// The number of the chapter in the book; nil if the finding is not about a chapter.
   public var chapter: Int?
-  /// The name of the file in the folder; nil for findings about the manifest.
+  /// The name of the file in the folder; nil if the finding is about the manifest.
   public var file: String?
   /// The document that contains the line, as named in the manifest.
   public var document: String?
-  /// The line number, from 1; nil if the finding is about no line, or about text that is in no document.
+  /// The line number, from 1; nil if the finding is not about a line of a document.
   public var line: Int?
-  /// The position in the file, in seconds; nil for the whole file.
+  /// The position in the file, in seconds; nil if the finding is about the whole file.
   public var time: Double?
-  /// The line as `RetakeNames` accepts it, `DOCUMENT:LINE`.
+  /// The name of the line for a new take, in the form `DOCUMENT:LINE`; nil if a new take cannot help.
   ///
-  /// Nil if a new take cannot help: the finding is about no line, the file has changed, or the voice is
-  /// espeak's, which always speaks a line in the same way.
+  /// A new take cannot help if the finding is not about a line, if the file has changed, or if the voice always speaks
+  /// a line the same way (espeak-ng, hibari).
   public var retake: String?
 
   /// Creates a finding.
@@ -67,7 +68,7 @@ public struct Finding: Sendable, Hashable {
     self.retake = retake
   }
 
-  /// Error if the folder differs from what was built, warning if the audio sounds wrong.
+  /// The severity: a warning if the audio sounds wrong; otherwise an error.
   public var severity: Diagnostic.Severity {
     switch code {
     case .silentLine, .clipping, .tooFast, .tooSlow: .warning
@@ -79,10 +80,10 @@ public struct Finding: Sendable, Hashable {
 extension Finding: CustomStringConvertible {
   /// The finding in the form of a compiler message: `document:line: severity: message [code]`.
   ///
-  /// Findings without a line begin with the file.
+  /// A finding without a line begins with the name of the file.
   public var description: String { description(in: nil) }
 
-  /// Returns the same text, with the folder's path before file names.
+  /// Returns the description, with the folder's path before a file name at the beginning.
   public func description(in folder: String?) -> String {
     "\(place(in: folder)): \(severity.rawValue): \(message) [\(code.rawValue)]"
   }
@@ -97,15 +98,15 @@ extension Finding: CustomStringConvertible {
 
 /// A finding with its position in the order of the book.
 struct PlacedFinding: Sendable {
-  /// The chapter's position in the manifest; after all chapters if the finding is about none.
+  /// The chapter's position in the manifest; `Int.max` if the finding is not about a chapter.
   var chapter = Int.max
-  /// The item's position in the chapter; −1 for findings about files.
+  /// The item's position in the chapter; −1 if the finding is not about a line.
   var item = -1
-  /// The position in the list of checked files.
+  /// The file's position in the list of checked files; −1 if the finding is about the manifest.
   var file = -1
   var finding: Finding
 
-  /// Whether it comes before another one.
+  /// Returns whether this finding comes before another finding.
   func precedes(_ other: PlacedFinding) -> Bool {
     (chapter, item, file) < (other.chapter, other.item, other.file)
   }

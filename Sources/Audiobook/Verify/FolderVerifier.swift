@@ -3,8 +3,8 @@ public import FoundationEssentials
 
 /// Checks an output folder: whether every file matches the manifest, and whether the audio sounds right.
 ///
-/// Every listed file is hashed, every audio file is decoded, and the lines of each chapter are checked in the
-/// first format. It only reads, and only within the folder.
+/// A verifier hashes every listed file, decodes every audio file, and checks the lines of each chapter in the first
+/// format. It only reads, and only inside the folder.
 public struct FolderVerifier: Sendable {
   private let folder: String
   private let jobs: Int
@@ -17,12 +17,10 @@ public struct FolderVerifier: Sendable {
     self.jobs = max(1, jobs)
   }
 
-  /// Checks everything.
+  /// Checks the whole folder.
   ///
-  /// Memory use does not depend on the length of the audio.
-  ///
-  /// Throws a `VerifyError` if there is no usable manifest, and `CancellationError` when cancelled. All other
-  /// problems are findings.
+  /// Memory use does not depend on the length of the audio. Throws a `VerifyError` if there is no usable manifest, and
+  /// `CancellationError` if the task is cancelled. All other problems are findings.
   public func verify() async throws -> VerifyReport {
     let manifest = try Manifest(inFolder: folder)
     let entries = VerifyPlan(manifest).entries
@@ -51,8 +49,10 @@ public struct FolderVerifier: Sendable {
 
 /// The result of checking an output folder.
 public struct VerifyReport: Sendable, Hashable {
-  /// The findings in the order of the book: for each chapter first its files, then its lines; at the end the
-  /// other files and the book itself.
+  /// The findings in the order of the book.
+  ///
+  /// Findings about a chapter's files come before findings about its lines. Findings about the book and its other files
+  /// come last.
   public var findings: [Finding]
   /// The number of files listed in the manifest.
   public var files: Int
@@ -84,9 +84,9 @@ public enum VerifyError: LocalizedError, Equatable, Sendable {
   public enum Unfinished: Sendable {
     /// No build has used the folder.
     case noBuild
-    /// A build was killed, cancelled or has failed.
+    /// A build was killed or cancelled, or it failed.
     case notCompleted
-    /// Builds have left shards that are not joined yet.
+    /// Builds have written shards that are not joined yet.
     case notJoined
   }
 }
@@ -118,7 +118,7 @@ extension VerifyError.Unfinished {
 }
 
 extension VerifyError {
-  /// The message, as `description`.
+  /// The message, which equals `description`.
   public var errorDescription: String? { description }
 
   /// What the user can do, as a sentence.

@@ -1,12 +1,12 @@
-/// Finds faults in a line from its scan.
+/// Finds faults in the scanned audio of lines.
 struct LineVerifier {
   let notes: FileNotes
-  /// The alphabet of most of the book's letters; nil for another script.
+  /// The alphabet that most of the book's letters belong to; nil if it is not one of the known alphabets.
   let alphabet: Alphabet?
   /// The sample rate of the decoded audio, in hertz.
   let sampleRate: Int
 
-  /// Returns the findings about a line that is completely decoded.
+  /// Returns the findings about a line that was decoded completely.
   func findings(of line: SoundLine, heard: ChapterScan.Line) -> [PlacedFinding] {
     let words = Quotation(line.item.spoken.text)
     let place = "\(Seconds(line.time)) into \(notes.entry.name)"

@@ -1,8 +1,8 @@
 /// Finds contradictions in a manifest before any file is opened.
 struct ManifestCheck {
-  /// Times that differ by at most this many seconds count as equal.
+  /// The maximum difference between times that are treated as equal, in seconds.
   ///
-  /// A manifest rounds times to six decimals.
+  /// A manifest rounds times to six decimal places.
   static let tolerance = 0.000_002
 
   let manifest: Manifest

@@ -12,9 +12,9 @@ extension Manifest {
     (VoiceURI(item.spoken.voice)?.rate ?? 1) * (rate?.value ?? 1)
   }
 
-  /// Returns an item in the form of `render --retake`, `DOCUMENT:LINE`.
+  /// Returns the name of an item for `render --retake`, in the form `DOCUMENT:LINE`.
   ///
-  /// Nil if it is in no line, or if its voice always speaks a line in the same way.
+  /// Returns nil if the item is not in a document, or if its voice always speaks a line the same way.
   func retake(of item: Item) -> String? {
     guard item.spoken.line > 0, let document = document(of: item),
       let voice = VoiceURI(item.spoken.voice),
@@ -82,7 +82,7 @@ extension Manifest {
     }
   }
 
-  /// Returns a path such as `chapters[2].items[7].start`.
+  /// Returns the path of a JSON value, such as `chapters[2].items[7].start`.
   private static func place(_ path: [any CodingKey]) -> String {
     path.reduce(into: "") { place, key in
       if let index = key.intValue {

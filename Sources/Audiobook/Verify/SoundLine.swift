@@ -5,12 +5,14 @@ struct SoundLine: Sendable {
   /// The line's position in the chapter.
   var number: Int
   var item: Manifest.Item
-  /// Its start in the file, in seconds.
+  /// The line's start in the file, in seconds.
   var time: Double
-  /// Its frames in the decoded file.
+  /// The line's frames in the decoded file.
   var frames: Range<Int>
 
-  /// Returns the lines of a file that is decoded to this sample rate, in hertz.
+  /// Returns the lines of a file.
+  ///
+  /// `sampleRate` is that of the decoded audio, in hertz.
   ///
   /// Lines with impossible times are left out, because `ManifestCheck` has reported them.
   static func lines(

@@ -28,7 +28,7 @@ struct SoundVerifier {
       let verifier = LineVerifier(
         notes: notes, alphabet: alphabet, sampleRate: max(1, info.sampleRate))
       outcome.findings += verifier.findings(betweenLines: decoding.strayClippings)
-      // Incomplete lines are covered by the finding about the length.
+      // The finding about the length already reports incomplete lines.
       for (line, heard) in zip(lines, decoding.lines) where !decoding.cuts(line) {
         outcome.findings += verifier.findings(of: line, heard: heard)
       }
@@ -50,9 +50,9 @@ struct SoundVerifier {
     /// The reason why decoding stopped before the end.
     var failure: String?
 
-    /// Whether the audio ends before a line does.
+    /// Returns whether the audio ends before the end of a line.
     ///
-    /// One frame may be lost to rounding if the rate was converted.
+    /// If the sample rate was converted, rounding can lose one frame.
     func cuts(_ line: SoundLine) -> Bool { line.frames.upperBound > frames + 1 }
   }
 
@@ -88,7 +88,7 @@ struct SoundVerifier {
 
   // MARK: The file
 
-  /// The expected form of the decoded file; nil if the manifest does not contain it.
+  /// The expected length, sample rate and channels of the decoded file; nil if the manifest does not list its chapters.
   private var expected: SoundFileInfo? {
     guard let part = entry.parts.first else { return nil }
     let chapter = manifest.chapters[part.chapter]
@@ -98,7 +98,7 @@ struct SoundVerifier {
     return entry.format?.decoded(written) ?? written
   }
 
-  /// The maximum number of samples after the last chapter.
+  /// The maximum number of samples that the file's format adds after the last chapter.
   private var padding: Int { entry.book.map(BookFileWriter.maximumPadding) ?? 0 }
 
   private func formFindings(_ info: SoundFileInfo) -> [PlacedFinding] {
@@ -119,7 +119,7 @@ struct SoundVerifier {
     return findings
   }
 
-  /// Returns findings about a file that cannot be decoded completely, or has another length than expected.
+  /// Returns the finding about a file that cannot be decoded completely or has the wrong length.
   private func lengthFindings(
     _ decoding: Decoding, _ info: SoundFileInfo, _ lines: [SoundLine]
   ) -> [PlacedFinding] {
@@ -148,7 +148,9 @@ struct SoundVerifier {
 }
 
 extension AudioError {
-  /// The reason, without the file, and without the capital and the full stop of libsndfile's texts.
+  /// The reason without the name of the file.
+  ///
+  /// The capital letter and the full stop of libsndfile's texts are removed.
   fileprivate var reason: String {
     switch self {
     case .cannotOpen(_, let reason), .cannotRead(_, let reason), .malformed(_, let reason):

@@ -6,7 +6,7 @@ struct VerifyPlan: Sendable {
   struct Part: Sendable, Equatable {
     /// The chapter's position in the manifest.
     var chapter: Int
-    /// Its first sample in the file.
+    /// The chapter's first sample in the file.
     var start: Int
   }
 
@@ -23,9 +23,9 @@ struct VerifyPlan: Sendable {
     var book: BookFormat?
     /// The chapters in the file; empty if unknown, or if it is not an audio file.
     var parts: [Part] = []
-    /// Whether its lines are checked.
+    /// Whether the lines in the file are checked.
     ///
-    /// Only the first format of a chapter is checked line by line.
+    /// This is true only for the first format of a chapter.
     var hasLines = false
   }
 
@@ -39,7 +39,7 @@ struct VerifyPlan: Sendable {
     let sounds = manifest.files.filter { $0.role == "chapter" }
     var siblings = Dictionary(grouping: sounds) { Self.stem($0.file) }
     let listed = Dictionary(manifest.files.map { ($0.file, $0) }) { first, _ in first }
-    // All files of one name share a list, because a hostile manifest may contain any number of files and chapters.
+    // A hostile manifest may list very many files and chapters, so files with the same name share one list of parts.
     let parts = Dictionary(grouping: manifest.chapters.indices) {
       Self.stem(manifest.chapters[$0].file)
     }.mapValues { $0.map { Part(chapter: $0, start: manifest.chapters[$0].bookStart) } }

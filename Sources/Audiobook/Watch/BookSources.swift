@@ -7,21 +7,21 @@ import Narration
 public struct BookSources: Sendable, Equatable {
   /// The files: documents, the cast file, the cover, and pictures in read-along formats.
   public private(set) var files: Set<String> = []
-  /// The folders with documents that all belong to the book.
+  /// The folders in which every document belongs to the book.
   public private(set) var folders: Set<String> = []
-  /// The output folders, as paths within the folders of documents.
+  /// The output folders inside `folders`.
   private var outputs: Set<String> = []
 
   /// Collects the files of a book that is built into a folder.
   ///
-  /// Without `material`, only the files that the request names are known.
+  /// Without `material`, only the input, the cast file and the requested cover are collected.
   public init(of book: Book, _ material: Book.Material? = nil, builtInto output: String? = nil) {
     let input = book.input
     if input.isFolder || FolderBundle.isBundle(input.path) {
       let folder = FilePath(input.path).trimmed.text
       folders.insert(folder)
       outputs = Set(output.map { Self.place(of: $0, in: folder) } ?? [])
-      // This is the only hidden order file.
+      // `.nav.yml` is the only hidden file that can define the order of documents.
       if input.isFolder { files.insert(folder + "/.nav.yml") }
     } else {
       files.insert(input.path)
@@ -60,22 +60,24 @@ public struct BookSources: Sendable, Equatable {
     }
   }
 
-  /// Returns whether a path in a folder does not belong to the book: output folders, hidden files, and files that
-  /// editors and packages create.
+  /// Returns whether to ignore a path in a folder of the book: an output folder, a hidden file, or a file that an
+  /// editor or a package manager creates.
   public func isSkipped(_ path: String) -> Bool {
     let name = FilePath(path).last.text
     return FilePath(path).isHidden || outputs.contains(path) || name == "node_modules"
       || name.lowercased().hasSuffix(".audiobook") || Self.isTemporary(name)
   }
 
-  /// Returns whether editors use a name for backups and temporary files: `a~`, `#a#`, Vim's `4913`, `a.swp`.
+  /// Returns whether a name is one that editors use for backups or temporary files, for example `a~`, `#a#`, Vim's
+  /// `4913` or `a.swp`.
   private static func isTemporary(_ name: String) -> Bool {
     name.hasSuffix("~") || name.hasPrefix("#") && name.hasSuffix("#") || name == "4913"
       || [".swp", ".swx", ".tmp", ".bak"].contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// Returns the path of the output folder within a folder, based on that folder's path as given; empty if it is
-  /// elsewhere.
+  /// Returns the path of the output folder if it is inside `folder`, else an empty list.
+  ///
+  /// The returned path begins with `folder` as given, even if a link leads to it.
   private static func place(of output: String, in folder: String) -> [String] {
     guard let root = try? FilePath(folder).resolved() else { return [] }
     // The output folder may not exist yet, but its parent folder may.

@@ -3,7 +3,7 @@ import Basics
 
 /// The audio of single lines, from the files of a finished output folder.
 ///
-/// It sounds as in the book, including level and effects, and costs nothing.
+/// The audio is the book's, with its levels and effects, and costs nothing.
 public struct LineSounds: Sendable {
   /// The number of lines in the audio.
   public var lines: Int { pieces.reduce(0) { $0 + $1.lines } }
@@ -11,7 +11,9 @@ public struct LineSounds: Sendable {
   private let folder: String
   private var pieces: [Piece] = []
 
-  /// A piece of audio, with times in seconds from the start of its chapter.
+  /// A piece of a chapter's audio: one line, or adjacent lines.
+  ///
+  /// Times are in seconds from the start of the chapter.
   private struct Piece: Sendable {
     var file: String
     var start: Double
@@ -23,10 +25,10 @@ public struct LineSounds: Sendable {
   /// The silence between two pieces that are not adjacent, in seconds.
   private static let pause = 0.5
 
-  /// Finds the lines of a plan in its output folder: in order, up to a total length in seconds, but at least the
-  /// first.
+  /// Finds lines of a plan in its output folder, in order.
   ///
-  /// Lines of chapters that are not in the folder are left out; nil if no line is left.
+  /// Stops before a line that would exceed a total length of `seconds`, but always takes the first line. Lines of
+  /// chapters that are not in the folder are left out. The result is nil if no line is found.
   public init?(
     of lines: [SpokenLines.Position], of plan: BookPlan, in folder: String, maximum seconds: Double
   ) {
@@ -46,7 +48,7 @@ public struct LineSounds: Sendable {
       rest -= end - (former ?? start)
       guard rest >= 0 || pieces.isEmpty else { break }
       if let open = pieces.indices.last, pieces[open].last == line.before {
-        // The silence between two lines is included. Simultaneous lines may end in any order.
+        // The piece includes the silence between the two lines. Simultaneous lines may end in any order.
         pieces[open].end = max(pieces[open].end, end)
         pieces[open].lines += 1
         pieces[open].last = line
@@ -100,12 +102,14 @@ public struct LineSounds: Sendable {
 }
 
 extension SpokenLines.Position {
-  /// The position of the line before it in its chapter.
+  /// The position of the previous line in the chapter.
   fileprivate var before: Self { Self(chapter: chapter, item: item - 1) }
 }
 
 extension PCM {
-  /// Returns the 16-bit sample of a value with full scale at 1; NaN becomes silence.
+  /// Converts a value between −1 and 1 to a 16-bit sample.
+  ///
+  /// NaN becomes silence.
   fileprivate static func sample(_ value: Float) -> Int16 {
     value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))
   }

@@ -1,17 +1,19 @@
 import Basics
 import Guion
 
-/// The digests of a book's files; a file with only a new modification time has not changed.
+/// The digests of a book's files.
+///
+/// A file has changed only if its contents have changed.
 package struct SourceContents: Sendable {
   /// The status and the digest of a file.
   private struct Entry: Sendable {
     var size: Int
     var modified: Int
     var identity: FileIdentity
-    /// The digest; nil if it is not a readable file.
+    /// The digest of the contents; nil if the path is not a readable regular file.
     var digest: SHA256Digest?
 
-    /// Returns whether the status is the same, so that the file has not been written since.
+    /// Returns whether both entries have the same size, modification time and identity.
     func hasStatus(of other: Self) -> Bool {
       (size, modified) == (other.size, other.modified) && identity == other.identity
     }
@@ -24,8 +26,8 @@ package struct SourceContents: Sendable {
 
   /// Checks all files again, and returns whether any content has changed since the last check.
   ///
-  /// Files are read if their status has changed or if they are among the `changed` paths, because two changes within
-  /// one tick of the clock leave the same status.
+  /// A file is read if its status has changed, or if `changed` contains its path. The status is not enough: two changes
+  /// within one tick of the clock leave the same status.
   package mutating func refresh(_ sources: BookSources, changed: Set<String> = []) -> Bool {
     let isAnyChanged = !changed.isDisjoint(with: sources.folders)
     var current: [String: Entry] = [:]
@@ -50,7 +52,7 @@ package struct SourceContents: Sendable {
     return try? file?.sha256()
   }
 
-  /// Returns the files of a folder that are documents or may define the order of documents.
+  /// Returns the files in a folder and its subfolders that are documents or may define the order of documents.
   private static func documents(in folder: String, _ sources: BookSources) -> [String] {
     var files: [String] = []
     var folders = [(path: FilePath(folder), isBundle: FolderBundle.isBundle(folder))]

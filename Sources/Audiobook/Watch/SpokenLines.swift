@@ -1,9 +1,8 @@
 import Narration
 
-/// The lines of a book by text and manner, to compare two states of a book.
+/// The spoken lines of a book, for comparing two states of the book.
 ///
-/// A line is stored as one number, because a book has thousands of lines, and they stay in memory while the book is
-/// watched.
+/// A line is stored as one number, because the thousands of lines of a book stay in memory while the book is watched.
 public struct SpokenLines: Sendable {
   /// The position of a line: the chapter, and the item in the chapter, both from 0.
   public struct Position: Sendable, Hashable {
@@ -16,7 +15,7 @@ public struct SpokenLines: Sendable {
     public init(chapter: Int, item: Int) { (self.chapter, self.item) = (chapter, item) }
   }
 
-  /// The lines of each chapter.
+  /// The number of each line, by chapter.
   private let chapters: [[Int]]
 
   /// Collects the lines of a plan.
@@ -26,7 +25,7 @@ public struct SpokenLines: Sendable {
     }
   }
 
-  /// Returns the lines that are new or sound different from a former state of the book, in order.
+  /// Returns the positions of the lines that are new or sound different from a former state of the book, in order.
   ///
   /// A line that has only moved has not changed. If a line occurs more often than before, only the additional
   /// occurrences are returned.
@@ -46,7 +45,9 @@ public struct SpokenLines: Sendable {
     return changes
   }
 
-  /// Returns a number for the words and manner of an item; it is valid only within one run of the program.
+  /// Returns a number for the words, voice and manner of an item.
+  ///
+  /// The number is valid only within one run of the program.
   private static func digest(of item: SpokenItem, _ plan: BookPlan) -> Int {
     var hasher = Hasher()
     for span in item.spans {

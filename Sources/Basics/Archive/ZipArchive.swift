@@ -8,9 +8,9 @@ package final class ZipArchive {
   ///
   /// The longest books have a few thousand files.
   package static let maximumEntries = 10_000
-  /// The maximum compression ratio of an entry, checked from a megabyte on.
+  /// The maximum ratio of an entry's size to its compressed size, checked if the size exceeds 1 MB.
   ///
-  /// Text reaches 10, deflate at most 1,032.
+  /// Text reaches a ratio of 10. The maximum of deflate is 1,032.
   package static let maximumRatio = 200
 
   /// A file in the archive.
@@ -99,8 +99,8 @@ package final class ZipArchive {
 
   /// Whether the archive's directory has few enough entries to be read.
   ///
-  /// libzip allocates memory for each entry before it can report their number. Every entry of the directory
-  /// begins with these four bytes.
+  /// libzip allocates memory for each entry before it can report their number. Every entry of the
+  /// directory begins with the bytes "PK", 1, 2.
   private static func countsFew(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var (count, start) = (0, 0)
@@ -140,7 +140,7 @@ package final class ZipArchive {
     return entries
   }
 
-  /// Whether macOS's Finder has added this entry to the archive for itself.
+  /// Whether this entry is a file that macOS's Finder adds for its own use.
   private static func isExtra(_ name: String) -> Bool {
     name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
   }

@@ -7,11 +7,9 @@ import Glibc
 ///
 /// Every entry has the same time, 1980-01-01, the same permissions and no extra fields. libzip writes the
 /// whole archive at the end, to a file next to the path, and reads the files of entries piece by piece.
-///
-/// The writer owns its handle.
 package final class ZipWriter {
   private let path: String
-  /// nil after the archive is finished.
+  /// The archive in libzip; nil after the archive is finished.
   private var archive: OpaquePointer?
 
   /// Begins an archive.
@@ -51,7 +49,7 @@ package final class ZipWriter {
 
   /// Writes the archive to its path.
   ///
-  /// After an error, no file is left there.
+  /// After an error, no partly written archive is left.
   package func finish() throws(ZipWriterError) {
     var failure = g2a_zip_failure()
     let isFinished = g2a_zip_finish(archive, &failure)

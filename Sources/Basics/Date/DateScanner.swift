@@ -15,14 +15,14 @@ struct DateScanner {
   /// Whether the whole text was read.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Consumes a character if it is next.
+  /// Consumes a character if it is next, and returns whether it was.
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: sign) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Consumes a number with exactly this many digits.
+  /// Consumes a number with exactly this many digits; nil if the next characters are different.
   mutating func number(_ digits: Int) -> Int? {
     let taken = rest.prefix(digits)
     guard taken.count == digits, taken.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -34,7 +34,8 @@ struct DateScanner {
 
   /// Consumes a time of day with its zone, to the end of the text: `T18:30:00.5+02:00`.
   ///
-  /// Returns seconds since the beginning of the day in UTC.
+  /// Returns seconds since the beginning of the day in UTC; negative if the time is on the previous
+  /// day in UTC. nil if the text is not a time.
   mutating func time() -> Int? {
     guard take("T") || take("t") || take(" "), let hour = number(2), hour < 24, take(":"),
       let minute = number(2), minute < 60
@@ -55,7 +56,7 @@ struct DateScanner {
 
   /// Consumes the zone at the end and returns it in seconds east of UTC.
   ///
-  /// No zone means UTC.
+  /// No zone means UTC. nil if the text is not a zone.
   private mutating func offset() -> Int? {
     if isAtEnd { return 0 }
     if take("Z") || take("z") { return isAtEnd ? 0 : nil }

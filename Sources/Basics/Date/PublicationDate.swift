@@ -2,7 +2,7 @@
 public struct PublicationDate: Hashable, Sendable {
   /// Seconds since the beginning of 1970 in UTC, without leap seconds.
   ///
-  /// For a day, its first second.
+  /// If only the day is known, its first second.
   public let seconds: Int
   /// Whether a time of day is known.
   public let hasTime: Bool
@@ -104,11 +104,11 @@ extension PublicationDate {
   /// Days since 1 January 1970.
   private var dayNumber: Int { (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400 }
 
-  /// Returns the days from 1970 to a day of the Gregorian calendar; nil if the day does not exist or is
-  /// before the year 1.
+  /// Returns the number of days from 1 January 1970 to a day of the Gregorian calendar; nil if the day
+  /// does not exist or is before the year 1.
   ///
-  /// Counted in eras of 400 years that begin in March (Howard Hinnant, "chrono-Compatible Low-Level Date
-  /// Algorithms").
+  /// The days are counted in eras of 400 years that begin in March (Howard Hinnant, "chrono-Compatible
+  /// Low-Level Date Algorithms").
   private static func days(year: Int, month: Int, day: Int) -> Int? {
     guard year >= 1, (1...12).contains(month), day >= 1 else { return nil }
     let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
@@ -121,7 +121,7 @@ extension PublicationDate {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Year, month and day, by the same algorithm.
+  /// The year, month and day, by the algorithm of `days(year:month:day:)`.
   private var civil: (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (dayNumber + 719_468).quotientAndRemainder(dividingBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

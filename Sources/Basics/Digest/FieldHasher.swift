@@ -1,10 +1,11 @@
 /// A SHA-256 over fields.
 ///
-/// Each field is preceded by its length, so that different lists of fields never produce the same input.
+/// Each text is preceded by its length, and all other fields have a fixed length. So different lists
+/// of fields never produce the same input.
 package struct FieldHasher: ~Copyable {
   private var state = SHA256()
 
-  /// Starts with the name of the hashed object and the version of its list of fields.
+  /// Starts with `domain`, which names the hashed object and the version of its list of fields.
   package init(_ domain: String) { add(domain) }
 
   /// Adds a text as UTF-8.

@@ -3,8 +3,8 @@ import CCrypto
 /// A SHA-256 computation (FIPS 180-4) with libcrypto that reads its input piece by piece.
 ///
 /// libcrypto's calls fail only if memory runs out, or if the library is built or configured without
-/// SHA-256. A caller can neither cause nor handle that, so a failure stops the program instead of being
-/// thrown through every layer.
+/// SHA-256. Callers can neither cause nor handle such a failure, so it stops the program instead of
+/// being thrown through every layer.
 ///
 /// `@unchecked Sendable`: the value owns its context, which is not bound to a thread.
 public struct SHA256: ~Copyable, @unchecked Sendable {

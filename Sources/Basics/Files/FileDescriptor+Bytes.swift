@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Glibc
 
 extension FileDescriptor {
-  /// Reads the available bytes, at most a buffer full.
+  /// Reads the available bytes into a buffer, and returns their number.
   ///
   /// Returns 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
@@ -37,7 +37,7 @@ extension FileDescriptor {
 
   /// Returns all bytes from the current position to the end.
   ///
-  /// More than `maximum` bytes are `exceedsLimit`.
+  /// Throws `exceedsLimit` if there are more than `maximum` bytes.
   ///
   /// The size is checked before a file is read. From a pipe, whose size is not known, at most one byte
   /// beyond the limit is read.

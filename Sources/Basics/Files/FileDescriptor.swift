@@ -4,9 +4,9 @@ package import Glibc
 ///
 /// Interrupted calls are repeated. Programs that this process starts do not inherit the file.
 package struct FileDescriptor: ~Copyable, Sendable {
-  /// The number, for libraries that read the file.
+  /// The number of the descriptor, for libraries that read the file.
   ///
-  /// Only this owner may close it.
+  /// Only this value may close the descriptor.
   package let number: Int32
 
   /// Opens a file with the flags of open(2).
@@ -28,9 +28,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// Opens a file only if it is a regular file.
   ///
-  /// Links are not followed by default, and pipes are not waited for.
+  /// By default, a link is an error. A pipe is an error at once, without waiting for a writer.
   ///
-  /// With `isOnlyName`, a file with a second hard link is refused as well.
+  /// With `isOnlyName`, a file with a second hard link is an error as well.
   package init(
     regular path: UnsafePointer<CChar>, flags: Int32 = O_RDONLY, followingLinks: Bool = false,
     isOnlyName: Bool = false
@@ -74,7 +74,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// Creates a nameless file in a folder, for reading and writing.
   ///
-  /// It disappears with the descriptor.
+  /// The file disappears when the descriptor is closed.
   package init(unnamedIn folder: String) throws(SystemError) {
     do {
       try self.init(folder, flags: O_RDWR | Self.unnamed)
@@ -145,7 +145,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   /// Returns the length in bytes.
   package func length() throws(SystemError) -> Int64 { try Int64(status().size) }
 
-  /// Whether both are the same file, even under different names.
+  /// Whether two descriptors belong to the same file, even under different names.
   package func isSameFile(as other: borrowing FileDescriptor) throws(SystemError) -> Bool {
     try status().identity == other.status().identity
   }

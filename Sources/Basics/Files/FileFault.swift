@@ -22,20 +22,20 @@ package enum FileFault: Error, Equatable {
 
   /// Whether the file does not exist.
   ///
-  /// Also true if a file is where a folder is expected, because a file has no entries.
+  /// Also true if a part of the path is a file instead of a folder.
   package var isMissing: Bool {
     self == .system(SystemError(ENOENT)) || self == .system(SystemError(ENOTDIR))
   }
 }
 
-/// An error that consists of a path and the fault of the file there.
+/// An error that can be created from a path and the fault of the file there.
 package protocol FileError: Error {
   /// Creates an error about a file.
   init(_ path: String, _ fault: FileFault)
 }
 
 extension FileFault: FileError {
-  /// Drops the path, which the caller knows.
+  /// Creates a fault without the path, which the caller knows.
   package init(_ path: String, _ fault: FileFault) { self = fault }
 }
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// An advisory lock on an open file.
 ///
-/// It excludes only processes that also use the lock.
+/// The lock excludes only processes that also use it.
 ///
 /// The kernel releases the lock when the process ends for any reason, so there is nothing to clean up.
 package final class FileLock: Sendable {
@@ -36,8 +36,9 @@ package final class FileLock: Sendable {
   ///
   /// Returns false if another process has the lock.
   ///
-  /// The byte need not exist. The lock belongs to the open file. A lock of the process would be lost as
-  /// soon as the process closes any descriptor of the file (fcntl(2), "Open file description locks").
+  /// The byte need not exist. The lock belongs to the open file, not to the process: a process's lock
+  /// would be lost as soon as the process closes any descriptor of the file (fcntl(2), "Open file
+  /// description locks").
   package func take(byte place: Int) throws(SystemError) -> Bool {
     var range = Glibc.flock()
     (range.l_type, range.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
@@ -47,8 +48,8 @@ package final class FileLock: Sendable {
 
   /// Releases all locks.
   ///
-  /// This also works if a child that was just forked shares the file until it executes its program. If the
-  /// file were only closed, the child would still hold the locks.
+  /// A child process that was just forked shares the file until it executes its program. If the file
+  /// were only closed, such a child would still hold the locks.
   package func release() {
     flock(file.number, LOCK_UN)
     var whole = Glibc.flock()

@@ -2,7 +2,7 @@ import Glibc
 
 /// A path as the system stores it: any bytes except zero.
 ///
-/// Its text is only for display.
+/// The text of a path is only for display.
 package struct FilePath: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
   /// The bytes, without C's terminating zero.
@@ -58,15 +58,15 @@ package struct FilePath: Hashable, Sendable {
 
   /// Returns the path of an item in this folder.
   ///
-  /// The empty path is the folder that all relative paths start from.
+  /// The empty path is the folder from which relative paths start.
   package func appending(_ path: FilePath) -> FilePath {
     if bytes.isEmpty { return path }
     if path.bytes.isEmpty { return self }
     return FilePath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + path.bytes)
   }
 
-  /// The same path without ".", ".." and doubled slashes; nil if it leads out of its starting folder, or is
-  /// absolute.
+  /// The path without ".", ".." and doubled slashes; nil if the path is absolute or leads out of the
+  /// folder from which it starts.
   package var normalized: FilePath? {
     if isAbsolute { return nil }
     var parts: [ArraySlice<UInt8>] = []

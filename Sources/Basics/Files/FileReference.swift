@@ -2,22 +2,23 @@
 public struct FileReference: Sendable, Equatable {
   /// The path as written, relative to `base`.
   public var path: String
-  /// The folder that the path starts from.
+  /// The folder to which `path` is relative.
   ///
-  /// Empty for the folder that all paths start from.
+  /// If empty, `path` is relative to the current folder of the process.
   public var base: String
   /// The folder that the path must not lead out of.
   ///
-  /// Paths in documents are untrusted data, so they must not open the user's other files.
+  /// Empty for the current folder of the process. Paths in documents are untrusted data, so they must
+  /// not open the user's other files.
   public var root: String
   /// The file that contains the path, as the user named it; nil if unknown.
   public var file: String?
-  /// The position of the path in that file.
+  /// The position of the path in `file`; nil if unknown.
   public var position: SourcePosition?
 
   /// Whether the file is part of the document, such as a picture in an archive.
   ///
-  /// Then no file is opened.
+  /// If so, no file is opened.
   package var isEmbedded = false
   /// The bytes of a file that is part of the document; nil if the document does not contain it.
   package var contents: [UInt8]?

@@ -18,7 +18,8 @@ package struct FileStatus: Sendable {
 
   /// Reads the status of a path.
   ///
-  /// For a link, it is the status of the link itself unless `followingLinks`.
+  /// For a link, reads the status of the link itself, or with `followingLinks` the status of its
+  /// target.
   ///
   /// nil if there is no such file; the reason is in `errno`.
   package init?(_ path: UnsafePointer<CChar>, followingLinks: Bool = false) {
@@ -56,7 +57,7 @@ package struct FileIdentity: Equatable, Sendable {
 }
 
 extension FileIdentity {
-  /// The identity of the file that a path leads to; nil if it does not exist.
+  /// The identity of the file that a path leads to; nil if there is no such file.
   package init?(path: String) {
     guard let status = FileStatus(path, followingLinks: true) else { return nil }
     self = status.identity

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reports changes of files and folders by any process (inotify(7)).
+/// A watcher that reports changes of files and folders by any process (inotify(7)).
 ///
 /// Files are watched by name. So a file is still watched after an editor replaces, removes or creates it.
 /// On network file systems, only changes made on this machine are seen.
@@ -18,7 +18,7 @@ package final class FileWatcher: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Written once and otherwise used only in `deinit`.
+  /// The source of events, which is written once and otherwise used only in `deinit`.
   ///
   /// Dispatch sources may be cancelled from any thread.
   nonisolated(unsafe) private let source: any DispatchSourceRead
@@ -66,7 +66,8 @@ package final class FileWatcher: Sendable {
 
   /// Returns warnings about unreadable subfolders of the watched folders, which are not watched.
   ///
-  /// `known` are the folders of earlier warnings; it becomes the folders that are unreadable now.
+  /// `known` contains the folders of earlier warnings. It is replaced with the folders that are
+  /// unreadable now.
   package func warnings(after known: inout Set<String>) -> [String] {
     let unreadable = state.withLock(\.table.unreadable)
     defer { known = unreadable }

@@ -3,7 +3,7 @@ package import Glibc
 
 /// Operations on files and folders.
 ///
-/// Each one completes, or throws the caller's own kind of error.
+/// Each operation completes, or throws `Failure`, the caller's own kind of error.
 ///
 /// Without a mode, new folders (0700) and files (0600) are private to the user.
 package enum Files<Failure: FileError> {
@@ -44,7 +44,9 @@ package enum Files<Failure: FileError> {
   package typealias TextWriter = (_ output: ([UInt8]) throws(Failure) -> Void) throws(Failure) ->
     Void
 
-  /// Replaces a file's contents in one step: writes a temporary file next to it, flushes it and renames it.
+  /// Replaces a file's contents in one step.
+  ///
+  /// Writes the file `temporary`, flushes it, and renames it to `path`.
   ///
   /// `beforeNaming` is called when the bytes are on disk. A file at `temporary` that a killed process left
   /// behind is removed.
@@ -191,7 +193,7 @@ package enum Files<Failure: FileError> {
 
   /// Removes a file.
   ///
-  /// Returns false if it did not exist.
+  /// Returns false if the file did not exist.
   package static func removed(_ path: String) throws(Failure) -> Bool {
     if unlink(path) == 0 { return true }
     let fault = FileFault.system(.last)
@@ -208,14 +210,14 @@ package enum Files<Failure: FileError> {
 
 /// The names of temporary files.
 ///
-/// They are random, so no other file has the same name.
+/// The names are random, so no other file has the same name.
 package enum TemporaryName {
   private static let suffix = ".tmp"
 
   /// Returns a new unique name.
   package static func new() -> String { ".\(UUID().uuidString)\(suffix)" }
 
-  /// Whether a name is one of these.
+  /// Whether a name is the name of a temporary file.
   package static func isTemporary(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
     return UUID(uuidString: String(name.dropFirst().dropLast(suffix.count))) != nil

@@ -35,7 +35,7 @@ package struct FolderListing: ~Copyable {
 
   /// Returns the name of an entry.
   ///
-  /// Read in place, because it is at the end of a record that may be shorter than its type.
+  /// The name is read in place, because it ends a record that may be shorter than the type `dirent`.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> FilePath {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry) + offset

@@ -8,9 +8,9 @@ package enum LimitedFile {
     ///
     /// The value is the system's message.
     case unreadable(String)
-    /// It is a folder, a pipe or a device.
+    /// The path leads to a folder, a pipe or a device.
     case notAFile
-    /// The file is outside the folder, or a link leads there.
+    /// The path leads out of the folder, directly or through a link.
     case outside
     /// The file exceeds its limit.
     case tooLarge

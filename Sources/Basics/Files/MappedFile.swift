@@ -12,7 +12,7 @@ package final class MappedFile: @unchecked Sendable {
 
   /// Maps the file at a path.
   ///
-  /// More than `maximum` bytes are `exceedsLimit`.
+  /// Throws `exceedsLimit` if the file has more than `maximum` bytes.
   package init(_ path: String, maximum: Int) throws(FileFault) {
     let file = try FileDescriptor(regular: path, followingLinks: true)
     bytes = try Self.map(file, maximum: maximum)

@@ -8,7 +8,7 @@ public struct SourceFileError: Error, Equatable, Sendable {
   public var code: Int32
   /// The limit that the file exceeds; nil for any other error.
   public var limit: InputLimit?
-  /// Whether a pipe, a socket or a device has the name of a regular file.
+  /// Whether the path leads to a pipe, a socket or a device instead of a regular file.
   package private(set) var isNotRegular = false
 
   /// Creates an error from a path and the system's error number.
@@ -65,10 +65,12 @@ public enum SourceFile {
     try bytes(of: FilePath(path), shown: path, limit: limit, isRegular: false)
   }
 
-  /// Returns all bytes of the file at a path that errors name as `shown`.
+  /// Returns all bytes of the file at a path.
   ///
-  /// `remainingBytes` is the number of bytes that remain under the limit, if smaller. With `isRegular`, pipes and
-  /// devices are an error and do not block.
+  /// Errors name the path as `shown`.
+  ///
+  /// If `remainingBytes` is smaller than the limit, it is the limit. With `isRegular`, a pipe or a
+  /// device is an error at once, and the read does not wait for data.
   package static func bytes(
     of path: FilePath, shown: String, limit: InputLimit, remainingBytes: Int? = nil,
     isRegular: Bool
@@ -93,9 +95,11 @@ public enum SourceFile {
     _ path: FilePath, isRegular: Bool
   ) throws(SystemError) -> FileDescriptor {
     guard isRegular else { return try FileDescriptor(path.cString, flags: O_RDONLY) }
-    // A pipe would wait for a writer, and a terminal would become the process's own.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer. Without O_NOCTTY, a terminal would
+    // become the controlling terminal of the process.
     let file = try FileDescriptor(path.cString, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    // Asked of the open file: another may have the name by now. A folder has its own error when it is read.
+    // The status is read from the open file, because another file may have the name by now. A folder
+    // causes its own error when it is read.
     let status = try file.status()
     guard status.isFile || status.isFolder else { throw SystemError(ENXIO) }
     return file

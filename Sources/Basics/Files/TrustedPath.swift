@@ -8,9 +8,9 @@ import Glibc
 package enum TrustedPath {
   /// What other users could change: the file, or a folder or link on the path to it.
   package enum Exposure: Error, Equatable, Sendable {
-    /// The permissions allow others to write it.
+    /// The permissions allow other users to write the file or folder.
     case writable(path: String, mode: UInt32)
-    /// It belongs to another user; `owner` is the user's number.
+    /// The file or folder belongs to another user; `owner` is the user's number.
     case foreign(path: String, owner: UInt32)
   }
 

@@ -71,7 +71,8 @@ struct WatchTable: Sendable {
 
   /// Watches a folder.
   ///
-  /// Returns false if it does not exist.
+  /// Returns false if the folder does not exist, or if it is an unreadable subfolder of a watched
+  /// folder.
   private mutating func add(
     _ folder: FilePath, _ mask: UInt32, _ reason: Reason
   ) throws(FileWatchError) -> Bool {
@@ -87,7 +88,7 @@ struct WatchTable: Sendable {
     case ENOENT, ENOTDIR, ELOOP: return false
     case ENOSPC: throw .tooManyFolders
     case EACCES:
-      // A folder on the path that may be entered but not read.
+      // A folder on the path may allow entering but not reading.
       if case .path = reason { return true }
       // The files of an unreadable folder are not read either.
       if isPart(folder) {
@@ -146,7 +147,7 @@ struct WatchTable: Sendable {
   private mutating func addTree(_ root: FilePath) throws(FileWatchError) {
     var folders = [root]
     while let folder = folders.popLast() {
-      // Watched before it is listed, so that no new entry is missed.
+      // The folder is watched before it is listed, so that no new entry is missed.
       guard try add(folder, Self.names, .contents(folder)) else { continue }
       trees.insert(folder)
       let names = (try? FolderListing(folder).names()) ?? []
@@ -166,7 +167,7 @@ struct WatchTable: Sendable {
   mutating func changes() throws(FileWatchError) -> Set<String> {
     var changed: Set<String> = []
     var isOther = false
-    // Room for hundreds of events. One with the longest name has 272 bytes.
+    // Room for hundreds of events with usual names. An event with the longest name has 272 bytes.
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let read = buffer.withUnsafeMutableBytes {
@@ -178,7 +179,7 @@ struct WatchTable: Sendable {
     }
     if isOther {
       let added = try watch(interest)
-      // Files that were created in a new folder before it was watched count as changes as well.
+      // A file that was created in a new folder before the folder was watched is a change too.
       changed.formUnion(added.map(\.text))
     }
     return changed
@@ -244,12 +245,12 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// The folder itself is moved or removed.
+  /// The events of a folder that is itself moved or removed.
   private static let itself = IN_MOVE_SELF.bits | IN_DELETE_SELF.bits
-  /// A name in the folder appears or disappears.
+  /// The events of names that appear in a folder or disappear from it.
   private static let naming =
     IN_CREATE.bits | IN_MOVED_TO.bits | IN_MOVED_FROM.bits | IN_DELETE.bits
-  /// All changes of names in a folder and of the files with these names.
+  /// The events of all changes of names in a folder and of the files with these names.
   ///
   /// `IN_MODIFY` is left out: a half-written file is not worth a report, and the writer closes the file in
   /// the end.

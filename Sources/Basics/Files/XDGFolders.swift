@@ -32,7 +32,7 @@ package struct XDGFolders: Sendable, Equatable {
   }
 
   private static func homeOfUser() -> String? {
-    // Not getpwuid, because all threads share its buffer.
+    // `getpwuid` is not used, because all threads share its buffer.
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 16_384)

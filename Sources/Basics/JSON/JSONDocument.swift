@@ -44,15 +44,15 @@ public struct JSONNode: Sendable, Equatable {
 
 /// Reads JSON strictly by RFC 8259, for files that people write by hand.
 public enum JSONDocument {
-  /// The deepest nesting that is read.
+  /// The maximum nesting depth.
   ///
-  /// No file written by a person is deeper.
+  /// No file written by a person is nested deeper.
   public static let maximumDepth = InputLimit.depth.maximum
 
   /// Returns the value of a text, or the first error in the text.
   ///
-  /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`, or `too-large` for
-  /// a text with too many values, too long a string, or too deep a nesting.
+  /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`, or `too-large`
+  /// for a text with too many values, a string that is too long, or nesting that is too deep.
   public static func parse(_ bytes: [UInt8]) -> Result<JSONNode, Diagnostic> {
     bytes.withUnsafeBufferPointer { bytes in
       do throws(JSONSyntaxError) {

@@ -31,8 +31,8 @@ public struct JSONInserter {
   ///
   /// Each value must be valid JSON and is inserted unchanged.
   ///
-  /// New members are formatted like the last member: on lines of their own with the same indentation, or on
-  /// the same line. An object can be changed only once, and its existing members are not replaced.
+  /// New members are formatted like the last member: on separate lines with the same indentation, or
+  /// on the same line. An object can be changed only once, and its existing members are not replaced.
   public mutating func add(_ members: [(key: String, value: String)], to object: JSONNode) {
     guard case .object(let old) = object.value, !members.isEmpty else { return }
     let texts = members.map { "\(Self.quoted($0.key)): \($0.value)" }
@@ -56,7 +56,7 @@ public struct JSONInserter {
 
   /// Replaces a value of the text.
   ///
-  /// The closure returns the new value's JSON for the old value's JSON.
+  /// The closure gets the JSON of the old value and returns the JSON of the new value.
   public mutating func replace(_ node: JSONNode, with change: (String) -> String) {
     let start = offset(of: node.position)
     let old = start..<end(ofValueAt: start)
@@ -67,8 +67,8 @@ public struct JSONInserter {
   ///
   /// The value must be valid JSON and is inserted unchanged.
   ///
-  /// It is formatted like the last value: on a line of its own with the same indentation, or on the same
-  /// line. A list can be changed only once.
+  /// The new value is formatted like the last value: on a separate line with the same indentation, or
+  /// on the same line. A list can be changed only once.
   public mutating func append(_ value: String, to list: JSONNode) {
     guard case .array(let old) = list.value else { return }
     let start = offset(of: list.position)
@@ -125,8 +125,10 @@ public struct JSONInserter {
 
   // MARK: Places
 
-  /// Returns the offset of a position, counted as the JSON reader counts: after a byte order mark, with CR
-  /// LF, LF and CR each ending one line.
+  /// Returns the offset of a position.
+  ///
+  /// Positions are counted as `JSONScanner` counts them: after a byte order mark, with CR LF, LF and
+  /// CR each ending one line.
   private func offset(of position: SourcePosition) -> Int {
     guard position.line <= lines.count else { return text.count }
     return lines[position.line - 1] + position.column - 1
@@ -154,7 +156,7 @@ public struct JSONInserter {
     text[(lines[min(position.line, lines.count) - 1])..<place]
   }
 
-  /// Returns the blanks before an offset; nil if there is other text before it on its line.
+  /// Returns the blanks before an offset; nil if there is other text before the offset on its line.
   private func indent(before place: Int, _ position: SourcePosition) -> String? {
     let before = start(of: position, upTo: place)
     return before.allSatisfy { $0 == 0x20 || $0 == 0x09 }

@@ -1,4 +1,4 @@
-/// The position of a JSON parser, with the error messages for what it finds there.
+/// The position of a JSON parser, with the error messages for the text at this position.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset: Int
@@ -20,7 +20,7 @@ struct JSONScanner {
 
   mutating func advance(by count: Int = 1) { offset += count }
 
-  /// Skips the next byte if it is the wanted one.
+  /// Skips the next byte if it is `wanted`, and returns whether it was.
   @discardableResult
   mutating func take(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
@@ -94,7 +94,7 @@ extension JSONScanner {
     return error("a comma or \(bracket) is missing here")
   }
 
-  /// Returns the error for text that is not a value, after its first word was read.
+  /// Returns the error for text at this position that is not a value; `word` is its first word.
   func noValue(_ word: String) -> JSONSyntaxError {
     switch byte {
     case nil: return error("the file ends where a value is expected")

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Access to values of unknown structure, because servers that imitate one another differ.
+/// Access to values of unknown structure, because servers that imitate the same service differ.
 extension JSONValue {
   /// Reads a text; nil if it is not JSON.
   package init?(_ bytes: [UInt8]) {
@@ -10,7 +10,7 @@ extension JSONValue {
     self = value
   }
 
-  /// The member of an object with this key.
+  /// The member of an object with this key; nil if there is none.
   package subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
@@ -20,22 +20,22 @@ extension JSONValue {
     if case .string(let text) = self, !text.isEmpty { text } else { nil }
   }
 
-  /// The values of an array.
+  /// The values of an array; nil for any other value.
   package var values: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }
   }
 
-  /// The members of an object.
+  /// The members of an object; nil for any other value.
   package var members: [String: JSONValue]? {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// A whole number.
+  /// The whole number; nil for any other value.
   package var integer: Int? {
     if case .int(let number) = self { number } else { nil }
   }
 
-  /// A number.
+  /// The number; nil for any other value.
   package var number: Double? {
     switch self {
     case .int(let number): Double(number)
@@ -44,7 +44,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the first of these members that has a text.
+  /// Returns the text of the first of these members that has a text.
   package func text(_ keys: String...) -> String? {
     keys.lazy.compactMap { self[$0]?.text }.first
   }

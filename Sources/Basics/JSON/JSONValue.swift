@@ -8,8 +8,8 @@ public enum JSONValue: Hashable, Sendable {
   case int(Int)
   /// A number that is not whole, or too large for `int`.
   ///
-  /// A whole number becomes an `int` when it has been written and read. JSON has no infinite numbers and no
-  /// NaN.
+  /// A `double` that is whole becomes an `int` when it is written and read again. JSON has no infinite
+  /// numbers and no NaN.
   case double(Double)
   /// A text.
   case string(String)
@@ -71,7 +71,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// Values by name.
   ///
-  /// If a name occurs twice, the last value counts.
+  /// If a name occurs twice, the last value is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { $1 })
   }

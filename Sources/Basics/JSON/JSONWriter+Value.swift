@@ -1,7 +1,7 @@
 extension JSONWriter {
   /// Writes a value with sorted keys.
   ///
-  /// Objects and arrays in the first `levels` levels have one value per line. Deeper values are on one
+  /// Objects and arrays in the outer `levels` levels have one value per line. Deeper values are on one
   /// line.
   package mutating func value(_ value: JSONValue, lines levels: Int) {
     let layout: Layout = levels > 0 ? .lines : .inline

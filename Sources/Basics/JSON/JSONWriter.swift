@@ -55,7 +55,7 @@ public struct JSONWriter: Sendable {
     begin(UInt8(ascii: "["), close: UInt8(ascii: "]"), layout)
   }
 
-  /// Closes the object or array that was opened last.
+  /// Closes the most recently opened object or array.
   public mutating func end() {
     guard let closed = open.popLast() else { return }
     if !closed.isEmpty, style == .pretty, !closed.isInline { breakLine() }
@@ -143,7 +143,7 @@ extension JSONWriter {
 
   /// Writes a fraction, such as samples over a rate, with at most six decimals.
   ///
-  /// The last decimal is rounded half up (away from zero), and trailing zeros are left out. The same
+  /// The last decimal is rounded, a half away from zero, and trailing zeros are left out. The same
   /// fraction has the same bytes on every machine, because it is computed with integers.
   public mutating func decimal(_ numerator: Int, over denominator: Int) {
     precondition(denominator > 0, "a denominator is positive")

@@ -76,7 +76,7 @@ extension InputLimit {
     "the head of the answer", 1 << 18, because: "servers send a few kB",
     advice: "check that this is the address of the service")
 
-  /// The audio of a line from a program.
+  /// The audio that a program returns for a line.
   ///
   /// `maximumBytes` of the configuration sets another limit.
   public static let programAnswer = Self(

@@ -27,7 +27,7 @@ extension InputLimit {
 
   /// The number of values in a JSON or YAML file.
   ///
-  /// YAML aliases count with their expansion.
+  /// The values in the expansion of YAML aliases are included.
   public static let values = Self(
     "the file", 100_000, .values, because: "20,000 roles with voice, aliases and note fit",
     advice: "remove values that are not needed")

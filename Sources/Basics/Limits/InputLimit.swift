@@ -1,7 +1,7 @@
 /// The maximum size of one kind of input, with the message for an input that exceeds it.
 ///
-/// The values are the single table of sizes (Documentation/interfaces.md, "Sizes of inputs"). A size is
-/// checked before the whole input is read. From a pipe, at most one byte beyond the limit is read.
+/// All sizes are defined here (Documentation/interfaces.md, "Sizes of inputs"). A size is checked
+/// before the whole input is read. From a pipe, at most one byte beyond the limit is read.
 public struct InputLimit: Sendable, Hashable {
   /// The name of the input in messages, such as "the cast file".
   public let name: String
@@ -51,7 +51,8 @@ public struct InputLimit: Sendable, Hashable {
     }
   }
 
-  /// Returns a number of bytes in the largest unit that divides it, such as "16 MB" or "64 MiB".
+  /// Returns a number of bytes in the first unit of MB, MiB, kB and KiB that divides it, such as "16
+  /// MB".
   public static func words(bytes: Int) -> String {
     let units = [
       ("MB", 1_000_000), ("MiB", 1 << 20), ("kB", 1_000), ("KiB", 1 << 10),

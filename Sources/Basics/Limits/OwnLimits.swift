@@ -3,12 +3,15 @@ import Synchronization
 
 /// The resource limits of this process, and its preparations for working within them.
 package enum OwnLimits {
-  /// The default number of open files that the shell allows, before `prepare` raised it; 0 if it was not
-  /// raised.
+  /// The soft limit on open files before `prepare` raised it; 0 if `prepare` did not raise it.
   private static let original = Mutex<UInt64>(0)
 
-  /// Adapts the limits of this process: as many open files as the hard limit allows, a signal one second
-  /// before the processor time is used up, and an error instead of a signal for a file that is too large.
+  /// Adapts the limits of this process.
+  ///
+  /// - Raises the soft limit on open files to the hard limit, but at most to `maximumOpenFiles`.
+  /// - Lowers the soft limit on processor time, so that a signal comes one second before the time is
+  ///   used up.
+  /// - Turns the signal for a file that is too large into an error.
   package static func prepare() {
     signal(SIGXFSZ, SIG_IGN)
     if let (soft, hard) = ShellLimit.bounds(of: .openFiles), soft < hard {
@@ -23,11 +26,11 @@ package enum OwnLimits {
     }
   }
 
-  /// The default number of open files for programs that this process starts; 0 for the same number as this
+  /// The soft limit on open files for programs that this process starts; 0 for the limit of this
   /// process.
   package static var openFilesOfPrograms: UInt64 { original.withLock { $0 } }
 
-  /// More than 1,024 jobs need.
+  /// The maximum number of open files, which is more than 1,024 jobs need.
   private static let maximumOpenFiles: UInt64 = 65_536
 
   /// The message about a limit that is too low; nil if the program can run.
@@ -46,16 +49,24 @@ package enum OwnLimits {
     return nil
   }
 
+  /// The minimum limit on open files.
+  ///
   /// Measured: a build with one job and one format has 21 open files.
   private static let leastOpenFiles: UInt64 = 24
-  /// Measured: a small build has 216 MiB of address space, most of it unused stacks.
+  /// The minimum limit on memory, in bytes.
+  ///
+  /// Measured: a small build has 216 MiB of address space, mostly unused stacks.
   private static let leastMemory: UInt64 = 256 << 20
+  /// The minimum limit on processor time, in seconds.
+  ///
   /// With one second, there is no time left for a warning.
   private static let leastSeconds: UInt64 = 2
-  /// Few users have this many processes.
+  /// The limit on processes below which the program tests whether threads can be started.
   ///
-  /// Below this limit, the program tests whether threads can be started.
+  /// Few users have this many processes.
   private static let manyProcesses: UInt64 = 4_096
+  /// The number of threads that the test starts.
+  ///
   /// Measured: a build with two jobs has six threads.
   private static let threads = 8
 
@@ -79,8 +90,8 @@ package enum OwnLimits {
 
   /// Returns how many of the jobs fit the shell's limit on open files, at least one.
   ///
-  /// Measured: a build needs 16 files. For each job, and for one more chapter in progress, it needs two
-  /// files and one per format.
+  /// Measured: a build needs 16 files. Each job needs two files plus one file per format, and so does
+  /// one more chapter in progress.
   package static func jobs(_ jobs: Int, formats: Int) -> Int {
     guard let limit = ShellLimit.current(.openFiles) else { return jobs }
     let room = Int(clamping: limit.value) - 16 - spareFiles
@@ -96,6 +107,7 @@ package enum OwnLimits {
     return max(1, min(programs, (Int(clamping: limit.value) - 22) / 9))
   }
 
-  /// Files that are open only briefly, and connections to a service.
+  /// The number of files reserved for files that are open only briefly and for connections to a
+  /// service.
   private static let spareFiles = 8
 }

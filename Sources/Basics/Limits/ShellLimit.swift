@@ -24,7 +24,7 @@ package struct ShellLimit: Sendable, Equatable {
   /// Returns the current limit of this process; nil if there is no limit.
   package static func current(_ kind: Kind) -> ShellLimit? {
     guard let (soft, hard) = bounds(of: kind), soft != .max else { return nil }
-    // `OwnLimits.prepare` has subtracted a second.
+    // If the limits differ by one second, `OwnLimits.prepare` has subtracted it.
     return ShellLimit(kind, kind == .processorTime && soft + 1 == hard ? hard : soft)
   }
 
@@ -52,7 +52,7 @@ package struct ShellLimit: Sendable, Equatable {
   /// The limit and how to raise it, as part of a sentence.
   package var sentence: String { "\(allowance); \(advice)" }
 
-  /// Returns the same sentence for a program that needs more.
+  /// Returns the limit, what the program needs and how to raise the limit, as part of a sentence.
   func sentence(needing least: String) -> String {
     "\(allowance), but the program needs at least \(least); \(advice)"
   }
@@ -95,7 +95,7 @@ package struct ShellLimit: Sendable, Equatable {
 
 /// The messages for error numbers of the system.
 package enum SystemReason {
-  /// Returns the message for an error number (strerror(3)), with the shell's limit that was reached.
+  /// Returns the message for an error number (strerror(3)), with the shell's limit if one was reached.
   ///
   /// `isStart` is true if a process or thread could not be started. Then EAGAIN means that a limit was
   /// reached.

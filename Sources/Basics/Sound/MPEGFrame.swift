@@ -44,7 +44,7 @@ package struct MPEGFrame: Sendable, Equatable {
     length = (isMPEG1 ? 144_000 : 72_000) * kilobits / sampleRate + (header >> 9 & 1)
   }
 
-  /// Whether both can be frames of one stream.
+  /// Whether two frames can belong to the same stream.
   package func fits(_ other: MPEGFrame) -> Bool {
     sampleRate == other.sampleRate && channels == other.channels
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Borrowed UTF-8 text.
 ///
-/// Parsers work with offsets into it.
+/// Parsers work with offsets into the text.
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
@@ -13,14 +13,14 @@ extension Bytes {
     String(decoding: Bytes(rebasing: self[range]), as: UTF8.self)
   }
 
-  /// Returns the length of the white space that begins at an offset, or 0.
+  /// Returns the length in bytes of the white-space character that begins at an offset, or 0.
   package func whiteSpace(at offset: Int, before end: Int) -> Int {
     let byte = self[offset]
     if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
     return byte < 0xC2 ? 0 : wideWhiteSpace(at: offset, before: end)
   }
 
-  /// Returns the length of the white space that ends before an offset, or 0.
+  /// Returns the length in bytes of the white-space character that ends before an offset, or 0.
   package func whiteSpace(before offset: Int, from start: Int) -> Int {
     let byte = self[offset - 1]
     if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
@@ -71,7 +71,8 @@ extension Bytes {
     offset > start && self[offset - 1] == UInt8(ascii: "\\")
   }
 
-  /// Returns the length of white space beyond ASCII, by the Unicode property White_Space, or 0.
+  /// Returns the length in bytes of a white-space character outside ASCII (Unicode property
+  /// White_Space), or 0.
   private func wideWhiteSpace(at offset: Int, before end: Int) -> Int {
     guard offset + 1 < end else { return 0 }
     let second = self[offset + 1]

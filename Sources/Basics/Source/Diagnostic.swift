@@ -1,4 +1,4 @@
-/// A finding about the user's input: a value with a position, never a thrown error.
+/// A finding about the user's input, with its position.
 public struct Diagnostic: Hashable, Sendable {
   /// The importance of a finding.
   ///
@@ -41,7 +41,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.position = position
   }
 
-  /// Returns the same diagnostic for a file.
+  /// Returns the diagnostic with this file.
   public func inFile(_ file: String) -> Self {
     var copy = self
     copy.file = file

@@ -16,7 +16,7 @@ package enum Quantity {
 
   /// Returns an amount of money as `0.37 USD`.
   ///
-  /// Amounts below a tenth have four decimals.
+  /// Amounts below 0.1 have four decimals.
   package static func money(_ amount: Double, _ currency: String) -> String {
     let places = amount > 0 && amount < 0.1 ? 4 : 2
     let units = places == 4 ? 10_000 : 100

@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the scalar at an offset.
+  /// Returns the scalar at an offset, and its length in bytes.
   ///
-  /// If there is none, returns nil and the number of bytes that one U+FFFD replaces.
+  /// If the bytes are invalid, returns nil and the number of bytes that one U+FFFD replaces.
   ///
   /// Invalid bytes are grouped as `String(decoding:as:)` groups them: the longest beginning of a
   /// well-formed sequence is one replacement (Unicode, chapter 3, "maximal subpart").
@@ -38,7 +38,9 @@ extension UnsafeBufferPointer<UInt8> {
     return found.map { ($0, places) }
   }
 
-  /// Skips ASCII eight bytes at a time, because this pass covers the whole text.
+  /// Returns the offset of the first byte that is not ASCII.
+  ///
+  /// Skips eight bytes at a time, because this pass covers the whole text.
   private func endOfASCII(from start: Int) -> Int {
     var offset = start
     let raw = UnsafeRawBufferPointer(self)

@@ -8,7 +8,7 @@ struct CharacterOffsets {
     self.text = text
   }
 
-  /// Returns the first byte of a character, counted from 0.
+  /// Returns the offset of the first byte of a character, which is counted from 0.
   ///
   /// Fast if the requested indices ascend.
   mutating func offset(of target: Int) -> Int {

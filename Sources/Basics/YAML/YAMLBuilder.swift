@@ -1,6 +1,6 @@
 /// Builds a value from the events of a YAML text, without recursion.
 package struct YAMLBuilder {
-  /// The same maximum depth as for JSON.
+  /// The maximum nesting depth, which is the maximum for JSON.
   static let maximumDepth = JSONDocument.maximumDepth
   /// The maximum number of values, including the expansion of aliases.
   ///
@@ -40,7 +40,8 @@ package struct YAMLBuilder {
     case .scalar(let text, let isPlain):
       let content = YAMLNode.Content.scalar(text: text, isPlain: isPlain)
       let count = text.utf8.count
-      // A text that is not a mapping is not front matter, but prose between two thematic breaks.
+      // A text that is not a mapping is not front matter, but prose between two thematic breaks, so it
+      // may be long.
       guard open.isEmpty || count <= InputLimit.string.maximum else {
         throw YAMLError(above: .string, offset: offset)
       }

@@ -11,11 +11,11 @@ package struct YAMLNode: Sendable {
   package var content: Content
   /// The number of values, including the value itself and the expansion of aliases.
   package var size: Int
-  /// The number of bytes of its text, counted in the same way.
+  /// The number of bytes of text in the value, including the expansion of aliases.
   package var bytes = 0
   /// The nesting depth, 0 for a scalar.
   ///
-  /// Aliases count with their expansion.
+  /// The expansion of aliases is included.
   package var depth = 0
 
   /// The text of a scalar with quotes and escapes resolved; nil for other values.
@@ -30,7 +30,7 @@ package struct YAMLNode: Sendable {
 }
 
 extension YAMLNode {
-  /// Returns the same value as JSON.
+  /// Returns the value as JSON.
   ///
   /// `place` returns the position of a byte.
   ///

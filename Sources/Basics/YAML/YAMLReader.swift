@@ -11,7 +11,7 @@ struct YAMLReader: ~Copyable {
     self.text = text
     places = CharacterOffsets(text)
     parser = .allocate(capacity: 1)
-    // Fails only if memory runs out, which cannot be handled here.
+    // This call fails only if memory runs out, which cannot be handled here.
     let isReady = yaml_parser_initialize(parser)
     precondition(isReady == 1, "not enough memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -90,7 +90,7 @@ struct YAMLReader: ~Copyable {
 enum YAMLEvent {
   /// A scalar value.
   ///
-  /// `isPlain` means that its type depends on its text.
+  /// If `isPlain` is true, the text determines the type of the value.
   case scalar(text: String, isPlain: Bool)
   case sequence, mapping
   /// The end of the most recently opened sequence or mapping.

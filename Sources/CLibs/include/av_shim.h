@@ -2,8 +2,8 @@
 #include <libavformat/avformat.h>
 #include <stdbool.h>
 
-// libavformat loads 130 libraries, which adds 50 ms to the start (measured, Debian 12). So they are loaded when
-// the first book in one file is written.
+// libavformat loads 130 libraries, which takes 50 ms (measured, Debian 12). So libavformat is loaded only when the
+// first book in a single file is written.
 
 #define G2A_AV_FUNCTIONS(X)                                                                      \
   X(codec, av_new_packet) X(codec, av_packet_alloc) X(codec, av_packet_free)                     \
@@ -27,7 +27,7 @@ struct g2a_av {
   G2A_AV_FUNCTIONS(G2A_AV_MEMBER)
 };
 
-/// Returns the functions; NULL if the libraries are missing, or of another version than the headers.
+/// Returns the functions; NULL if the libraries are missing or have another version than the headers.
 const struct g2a_av *g2a_av_load(void);
 
 /// Results that are not failures: no more data for now, and the end of the data.

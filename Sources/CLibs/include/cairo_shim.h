@@ -1,8 +1,8 @@
 #include <stdbool.h>
 
-// Cairo and Pango, which draw a cover if a book has none. They are loaded when the first cover is drawn, and
-// are not needed to build. These are the few declarations of cairo 1.16 and Pango 1.50 used here (cairo.h,
-// pango-layout.h, pangocairo.h). Both libraries keep their ABI within a soname.
+// Cairo and Pango draw a cover for a book that has none. They are loaded when the first cover is drawn, and are
+// not needed to build. This file has only the declarations of cairo 1.16 and Pango 1.50 that the program uses
+// (cairo.h, pango-layout.h, pangocairo.h). Both libraries keep their ABI within a soname.
 
 typedef struct g2a_cairo_surface g2a_cairo_surface;
 typedef struct g2a_cairo_context g2a_cairo_context;
@@ -12,7 +12,7 @@ typedef struct g2a_pango_context g2a_pango_context;
 typedef struct g2a_pango_font g2a_pango_font;
 typedef struct g2a_pango_language g2a_pango_language;
 
-/// Receives the bytes of a picture; returns 0 on success.
+/// A function that receives the bytes of a picture and returns 0 on success.
 typedef int (*g2a_cairo_writer)(void *target, const unsigned char *bytes, unsigned count);
 
 enum {

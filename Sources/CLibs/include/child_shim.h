@@ -10,14 +10,14 @@ struct g2a_child {
   char *const *arguments;
   /// The environment, ending with a null pointer.
   char *const *environment;
-  /// The working folder; null for the parent's.
+  /// The working folder; null for the working folder of the parent.
   const char *directory;
-  /// The descriptors that become 0, 1, 2, … in the child; −1 means /dev/null. The child gets no others.
+  /// The descriptors that become 0, 1, 2, … in the child; −1 means /dev/null. The child gets no other descriptors.
   const int *descriptors;
   int descriptor_count;
-  /// The maximum size of a file it writes, in bytes; 0 for no limit.
+  /// The maximum size of a file that the child writes, in bytes; 0 for no limit.
   uint64_t file_size_limit;
-  /// The default maximum number of open files; 0 for the parent's.
+  /// The soft limit on open files; 0 for the limit of the parent.
   uint64_t open_files;
 };
 
@@ -25,8 +25,8 @@ struct g2a_child {
 ///
 /// The child is killed when the thread that started it ends, for any reason.
 ///
-/// This is in C because Swift cannot call `vfork`, nor anything safely between it and `execve`. `posix_spawn`
-/// supports neither a parent-death signal nor resource limits.
+/// This function is in C because Swift cannot call `vfork`, and cannot safely run code between `vfork` and
+/// `execve`. `posix_spawn` supports neither a parent-death signal nor resource limits.
 int g2a_child_start(const struct g2a_child *child, int *pid);
 
 /// Creates a pipe that children do not inherit, with the read end first; returns 0, or −1 with `errno`

@@ -1,8 +1,8 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-// libcurl is loaded for the first request. It loads forty libraries, and most runs use only voices on this
-// machine (measured: half the time of `--version`).
+// libcurl is loaded only for the first request, because libcurl loads forty libraries (measured: half the time of
+// `--version`). Most runs use only voices on this machine and need no request.
 
 /// Loads libcurl once; returns false if it is not installed.
 bool g2a_curl_load(void);
@@ -37,15 +37,15 @@ CURLcode g2a_curl_set_offset(CURL *handle, CURLoption option, curl_off_t value);
 CURLcode g2a_curl_set_string(CURL *handle, CURLoption option, const char *value);
 CURLcode g2a_curl_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode g2a_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value);
-/// For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
+/// Sets CURLOPT_WRITEFUNCTION or CURLOPT_HEADERFUNCTION.
 CURLcode g2a_curl_set_receiver(
     CURL *handle, CURLoption option,
     size_t (*receiver)(char *bytes, size_t size, size_t count, void *context));
-/// For CURLOPT_PREREQFUNCTION.
+/// Sets CURLOPT_PREREQFUNCTION.
 CURLcode g2a_curl_set_prerequest(
     CURL *handle, int (*prerequest)(void *context, char *, char *, int, int));
 CURLcode g2a_curl_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode g2a_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);
-/// The string belongs to the handle.
+/// Gets a string, which belongs to the handle.
 CURLcode g2a_curl_get_string(CURL *handle, CURLINFO info, char **value);
 CURLMcode g2a_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);

@@ -3,11 +3,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// libicu is loaded when the first number is spelled, because most commands spell none and its data takes 30 MB.
-// No header of ICU is included here, because the headers of Foundation's own copy have the same names and
-// different contents.
+// libicu is loaded when the first number is spelled, because most commands spell no number and the data of libicu
+// takes 30 MB. No header of ICU is included here, because the headers of Foundation's own copy have the same names
+// and different contents.
 //
-// Functions that write text return its length in UTF-16 code units, which may be more than `size`, or -1.
+// Functions that write text return the length of the text in UTF-16 code units, or -1 on failure. The length may
+// be more than `size`.
 
 /// Whether libicu is available in the version of the headers used for the build.
 bool g2a_icu_load(void);
@@ -16,8 +17,8 @@ bool g2a_icu_load(void);
 const char *g2a_icu_file(void);
 const char *g2a_icu_package(void);
 
-/// Returns a formatter that spells numbers in a language; NULL if ICU has no rules for the language. It is
-/// never closed.
+/// Returns a formatter that spells numbers in a language; NULL if ICU has no rules for the language. The formatter
+/// is never closed.
 void *g2a_icu_speller(const char *locale);
 
 /// Writes the names of a speller's rule sets, separated by semicolons.

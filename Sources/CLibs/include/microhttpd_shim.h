@@ -2,9 +2,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libmicrohttpd, loaded when the first server starts, and not needed to build. These are the few declarations
-// of libmicrohttpd 0.9.73 to 1.0 used here (microhttpd.h); their ABI is stable within the soname. The shim is
-// needed because the function that starts a server is variadic.
+// libmicrohttpd is loaded when the first server starts, and is not needed to build. This file has only the
+// declarations of libmicrohttpd 0.9.73 to 1.0 that the program uses (microhttpd.h). Their ABI is stable within the
+// soname. The shim is needed because the function that starts a server is variadic.
 
 typedef struct g2a_http_server g2a_http_server;
 typedef struct g2a_http_connection g2a_http_connection;
@@ -13,11 +13,11 @@ typedef struct g2a_http_connection g2a_http_connection;
 struct g2a_http_handler {
   /// Passed to every call.
   void *context;
-  /// The headers of a request have arrived. `request` receives the owner's data for it. False ends the
-  /// connection.
+  /// The headers of a request have arrived. The callback stores its own data for the request in `request`. If it
+  /// returns false, the connection ends.
   bool (*begin)(
       void *context, g2a_http_connection *, int socket, const char *method, const char *path, void **request);
-  /// A part of the request's body. False ends the connection.
+  /// A part of the request's body has arrived. If the callback returns false, the connection ends.
   bool (*receive)(void *context, const char *bytes, size_t count, void *request);
   /// The request is complete, or was resumed by `g2a_http_resume`. The callback must answer it or pause the
   /// connection.

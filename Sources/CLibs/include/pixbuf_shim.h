@@ -1,9 +1,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// gdk-pixbuf, which decodes and encodes covers for padding. It is loaded for the first such cover, and is not
-// needed to build. These are the few declarations of gdk-pixbuf 2.42 used here (gdk-pixbuf-core.h,
-// gdk-pixbuf-loader.h, gdk-pixbuf-save.h). The library keeps its ABI within a soname.
+// gdk-pixbuf decodes and encodes covers that need padding. It is loaded for the first such cover, and is not
+// needed to build. This file has only the declarations of gdk-pixbuf 2.42 that the program uses
+// (gdk-pixbuf-core.h, gdk-pixbuf-loader.h, gdk-pixbuf-save.h). The library keeps its ABI within a soname.
 
 typedef struct g2a_pixbuf g2a_pixbuf;
 typedef struct g2a_pixbuf_loader g2a_pixbuf_loader;

@@ -1,5 +1,5 @@
-// The Secret Service through libsecret, which is loaded when it is first needed. A program that finds its keys
-// elsewhere runs without it, and it is not needed to build.
+// Access to the Secret Service through libsecret. The library is loaded when it is first needed. A program that
+// finds its keys elsewhere runs without libsecret, and building does not need it.
 #ifndef G2A_SECRET_SHIM_H
 #define G2A_SECRET_SHIM_H
 
@@ -11,9 +11,9 @@ enum g2a_secret_result {
   G2A_SECRET_DONE,
   // No item with this name exists.
   G2A_SECRET_NOTHING,
-  // An item with this name exists in a keyring that is locked and was not unlocked.
+  // An item with this name exists, but its keyring is locked and was not unlocked.
   G2A_SECRET_LOCKED,
-  // There is no service, or it refused; the call's message is the reason.
+  // There is no service, or the service refused; the call's message is the reason.
   G2A_SECRET_FAILED,
   // The call was cancelled.
   G2A_SECRET_CANCELLED,
@@ -37,10 +37,10 @@ void g2a_secret_call_free(struct g2a_secret_call *call);
 // Cancels a waiting call. May be called from any thread, at any time before the call is freed.
 void g2a_secret_call_cancel(struct g2a_secret_call *call);
 
-// Returns the service's message for G2A_SECRET_FAILED, which is valid as long as the call.
+// Returns the service's message after G2A_SECRET_FAILED. The message is valid until the call is freed.
 const char *g2a_secret_call_message(const struct g2a_secret_call *call);
 
-// These functions block, perhaps until the user has answered a prompt. Only one of them per call.
+// These functions block, perhaps until the user has answered a prompt. Use each call for only one of them.
 enum g2a_secret_result g2a_secret_lookup(struct g2a_secret_call *call, struct g2a_secret_name name,
                                          char **secret);
 enum g2a_secret_result g2a_secret_store(struct g2a_secret_call *call, struct g2a_secret_name name,
@@ -50,8 +50,8 @@ enum g2a_secret_result g2a_secret_clear(struct g2a_secret_call *call, struct g2a
 // Overwrites and frees a secret from a lookup.
 void g2a_secret_free(char *secret);
 
-// Disables core dumps, and prevents other programs of this user from reading this one's memory (setrlimit(2),
-// and PR_SET_DUMPABLE of prctl(2), which Swift cannot call). Returns 0 if both succeeded.
+// Disables core dumps, and prevents other programs of this user from reading the memory of this program
+// (setrlimit(2), and PR_SET_DUMPABLE of prctl(2), which Swift cannot call). Returns 0 if both succeeded.
 int g2a_forgo_dumps(void);
 
 #endif

@@ -1,13 +1,14 @@
 #include <sqlite3.h>
 #include <sys/vfs.h>
 
-/// `SQLITE_TRANSIENT` is a cast of -1, which Swift does not import. SQLite copies the bytes.
+/// Binds a text, which SQLite copies. `SQLITE_TRANSIENT` is a cast of -1, which Swift does not import.
 static inline int g2a_sqlite_bind_text(
     sqlite3_stmt *statement, int index, const char *bytes, int count) {
   return sqlite3_bind_text(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-/// The same for bytes; a null pointer would bind NULL instead of no bytes.
+/// Binds bytes, which SQLite copies. For a null pointer, binds a blob without bytes, because SQLite would bind
+/// NULL.
 static inline int g2a_sqlite_bind_blob(
     sqlite3_stmt *statement, int index, const void *bytes, int count) {
   return sqlite3_bind_blob(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);

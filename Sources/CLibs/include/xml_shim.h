@@ -1,9 +1,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// libxml2, loaded when the first XML document is read: it loads ICU's tables, and most runs read no XML
-// (measured: 3 ms of each start). Documents are read as a stream. No file or address is opened, and entities
-// defined by the document are an error, so that a small file cannot grow.
+// libxml2 is loaded only when the first XML document is read, because it loads ICU's tables (measured: 3 ms) and
+// most runs read no XML. Documents are read as a stream. No file or address is opened, and entities defined by the
+// document are an error, so that a small file cannot grow.
 
 enum { G2A_XML_MOST_ATTRIBUTES = 64 };
 
@@ -18,7 +18,7 @@ struct g2a_xml_attribute {
 /// names have no prefix. `offset` is the parser's position in the bytes: at the end of a start tag before its
 /// `>` or `/>`, and after an end tag.
 struct g2a_xml_events {
-  /// Attributes above G2A_XML_MOST_ATTRIBUTES are ignored.
+  /// Attributes after the first G2A_XML_MOST_ATTRIBUTES are ignored.
   bool (*start)(
       void *context, const char *name, const struct g2a_xml_attribute *attributes, int count, long offset);
   bool (*end)(void *context, long offset);
@@ -28,11 +28,11 @@ struct g2a_xml_events {
 enum g2a_xml_kind {
   /// The document was read to its end, or a function asked to stop.
   G2A_XML_READ,
-  /// It is not well-formed.
+  /// The document is not well-formed.
   G2A_XML_MALFORMED,
-  /// It declares entities.
+  /// The document declares entities.
   G2A_XML_ENTITIES,
-  /// Elements are nested too deep, or a name or value is too long.
+  /// Elements are nested too deeply, or a name or value is too long.
   G2A_XML_TOO_LARGE,
   /// Memory is exhausted, or the library failed for another reason.
   G2A_XML_FAILED,

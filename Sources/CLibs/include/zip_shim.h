@@ -2,15 +2,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libzip, loaded when the first archive is read or written, and not needed to build. These are the few
-// declarations of libzip 1.7 to 1.11 used here (zip.h); the structures keep their layout within its sonames.
+// libzip is loaded when the first archive is read or written, and is not needed to build. This file has only the
+// declarations of libzip 1.7 to 1.11 that the program uses (zip.h). The structures keep their layout within the
+// sonames of libzip.
 
 typedef struct g2a_zip g2a_zip;
 typedef struct g2a_zip_file g2a_zip_file;
 
 /// An entry in the archive's list.
 struct g2a_zip_entry {
-  /// The name as raw bytes, terminated by NUL; they belong to the archive.
+  /// The name as raw bytes, terminated by NUL; the bytes belong to the archive.
   const char *name;
   uint64_t index, size, compressed_size;
   bool is_encrypted;
@@ -39,7 +40,7 @@ enum g2a_zip_fault {
   G2A_ZIP_UNWRITABLE,
 };
 
-/// Opens an archive in memory, which must outlive it; returns NULL and sets a fault on failure.
+/// Opens an archive in memory. The bytes must outlive the archive. Returns NULL and sets a fault on failure.
 g2a_zip *g2a_zip_open(const unsigned char *bytes, size_t count, enum g2a_zip_fault *fault);
 void g2a_zip_close(g2a_zip *archive);
 uint64_t g2a_zip_count(g2a_zip *archive);
@@ -59,8 +60,8 @@ struct g2a_zip_failure {
 
 /// Begins a new archive, which replaces the file at the path when it is finished; returns NULL with a failure.
 g2a_zip *g2a_zip_create(const char *path, struct g2a_zip_failure *failure);
-/// Adds an entry from bytes, which are copied, and stored or compressed with deflate; returns false with a
-/// failure.
+/// Adds an entry from bytes, which are copied. If `is_packed`, the entry is compressed with deflate, otherwise it
+/// is stored. Returns false with a failure.
 bool g2a_zip_add_bytes(
     g2a_zip *archive, const char *name, const unsigned char *bytes, size_t count, bool is_packed,
     struct g2a_zip_failure *failure);

@@ -9,11 +9,11 @@ protocol BundleFiles {
   var names: [String] { get }
   /// Returns all bytes of a file.
   ///
-  /// An error's file is this path.
+  /// An error names the file in its `file` or its message.
   func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8]
 }
 
-/// A bundle in a zip archive: TextPack, Highland.
+/// A bundle in a zip archive: a TextPack or a Highland file.
 struct ArchivedBundle: BundleFiles {
   let archive: ZipArchive
 
@@ -39,7 +39,7 @@ package struct FolderBundle: BundleFiles {
       && FileStatus(path, followingLinks: true)?.isFolder == true
   }
 
-  /// The files at the top and in `assets`, by their names.
+  /// The names of the files at the top and in `assets`, sorted.
   var names: [String] {
     let top = FolderListing.names(in: path)
     let assets = FolderListing.names(in: path + "/assets").map { "assets/" + $0 }

@@ -9,7 +9,7 @@ struct TextBundle {
   /// The format of the text.
   let format: DocumentFormat
   private let files: any BundleFiles
-  /// The folder of the bundle in an archive, with "/" at its end; empty at the top.
+  /// The folder that contains the text, ending in "/"; empty if the text is at the top.
   private let folder: String
 
   /// Finds and reads the text of a bundle.
@@ -31,9 +31,9 @@ struct TextBundle {
     }
   }
 
-  /// Returns the path of the text: a file named "text" with an extension, at the top or in a folder there.
+  /// Returns the path of the text; nil if there is none.
   ///
-  /// A bundle has one text.
+  /// The text is a file named "text" plus an extension, at the top or in a folder there.
   private static func text(in names: [String]) -> String? {
     let texts = names.filter { name in
       let parts = name.split(separator: "/")
@@ -41,7 +41,7 @@ struct TextBundle {
       return last.lowercased().hasPrefix("text.") && last.split(separator: ".").count == 2
     }
     let known = Set(names)
-    // If there are several texts, the text next to an info.json is used.
+    // If there are several texts, the first one in a folder with an info.json is used.
     return texts.first { text in
       let folder = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
       return known.contains(folder + "info.json")

@@ -19,8 +19,7 @@ struct DocumentReading {
   /// The cover inside the document.
   var cover: FileReference?
 
-  /// Reads a document in the format that its name or the user names, unless the bytes show that it is
-  /// another one.
+  /// Reads a document in `format`; bytes that are clearly in another format are an error.
   init(_ bytes: [UInt8], format: DocumentFormat) {
     self.format = format
     if let wrong = Self.mismatch(bytes, format) {
@@ -145,8 +144,8 @@ struct DocumentReading {
 extension DocumentReading {
   /// Reads the document at a path and returns it with the digest of its bytes.
   ///
-  /// `format` overrides the format that the name implies. With `isRegular`, pipes and devices are an error and do
-  /// not block.
+  /// `format` overrides the format that the name implies. With `isRegular`, a pipe or a device is an
+  /// error at once, and the read does not wait for data.
   static func file(
     _ path: String, format: DocumentFormat?, isRegular: Bool = false
   ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {
@@ -162,7 +161,7 @@ extension DocumentReading {
 }
 
 extension DocumentFormat {
-  /// Detects a format from a document's bytes, whatever its name; nil for text.
+  /// Detects Final Draft, EPUB or TextBundle from a document's bytes; nil for any other content.
   package init?(content bytes: [UInt8]) {
     switch ContentKind(bytes) {
     case .finalDraft: self = .fdx
@@ -172,7 +171,9 @@ extension DocumentFormat {
     }
   }
 
-  /// Detects a format from the first bytes of a file; nil for text and for a file that cannot be read.
+  /// Detects Final Draft, EPUB or TextBundle from the first bytes of a file.
+  ///
+  /// nil for any other content and for a file that cannot be read.
   package init?(contentOf path: String) {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),
       let bytes = try? file.bytes(ContentKind.sampleSize, at: 0)

@@ -2,7 +2,7 @@ import Basics
 
 /// The identity of an element, which stays the same while lines around it are edited.
 enum ElementIdentity {
-  /// Sets on each element the number of identical elements before it.
+  /// Stores in each element the number of identical elements before it.
   static func count(_ elements: inout [GuionElement]) {
     var seen: [Key: Int] = [:]
     for index in elements.indices {
@@ -19,7 +19,8 @@ enum ElementIdentity {
 
   /// Returns the id of an element that has `ordinal` identical elements before it.
   ///
-  /// The length of the text is hashed too, so that a text plus an extension never looks like another text.
+  /// The length of the text is hashed too, so that a text plus an extension never has the id of a
+  /// longer text.
   static func id(of element: GuionElement, ordinal: Int) -> String {
     let type = "\(element.elementType.identifier) \(element.elementType.level)"
     let text = "\(element.elementText.utf8.count)\n\(element.elementText)"
@@ -29,7 +30,8 @@ enum ElementIdentity {
 
   /// The properties that make two elements identical.
   ///
-  /// Position, marks and numbers do not count: an item inserted in a list renumbers the items after it.
+  /// Position, marks and numbers are left out, because an item inserted in a list renumbers the items
+  /// after it.
   private struct Key: Hashable {
     var type: ElementType
     var text: String
@@ -39,7 +41,7 @@ enum ElementIdentity {
       (type, text, suffix) = (element.elementType, element.elementText, element.extension)
     }
 
-    /// Compares bytes, as the digest does.
+    /// Compares bytes, because the id is a digest of bytes.
     ///
     /// Swift's string equality treats two encodings of é as equal.
     static func == (left: Self, right: Self) -> Bool {

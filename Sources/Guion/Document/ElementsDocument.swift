@@ -10,7 +10,7 @@ public struct ElementsDocument: Sendable {
   ///
   /// `source` is the file as the user named it; `format` is `fountain`, `markdown` or `text`.
   ///
-  /// If there are several `documents`, every element names its own as `source`.
+  /// If there are several `documents`, every element names its document in the key `source`.
   public init(
     source: String, format: String, titlePage: [TitlePageEntry], elements: [GuionElement],
     documents: [String] = []
@@ -22,7 +22,8 @@ public struct ElementsDocument: Sendable {
     self.documents = documents
   }
 
-  /// Passes the document to `output` in pieces of about 64 KiB, so that it is never complete in memory.
+  /// Passes the document to `output` in pieces of about 64 KiB, so that the JSON is never complete in
+  /// memory.
   ///
   /// Every element is one line. Rethrows errors of `output`.
   public func write(to output: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -180,7 +181,7 @@ public struct ElementsDocument: Sendable {
 }
 
 extension InlineSpan.Kind {
-  /// The name in the JSON of elements.
+  /// The name of the kind in the JSON of elements.
   package var identifier: String {
     switch self {
     case .code: return "code"

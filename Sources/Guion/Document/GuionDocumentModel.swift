@@ -1,19 +1,21 @@
 import Basics
 
-/// A parsed document whose elements know their positions in it.
+/// A parsed document in which each element knows its index and its chapter.
 ///
-/// Immutable. An edited document is another model: it has the same `id` if it has a file name, and all
-/// untouched elements keep their `id`s.
+/// Immutable: an edited document needs a new model. With the same file name, the new model has the
+/// same `id`. Elements that were not edited keep their `id`s; `GuionElementModel.id` names the
+/// exception.
 public final class GuionDocumentModel: Sendable, Identifiable {
   /// The identity of the document, as 64 hexadecimal digits.
   ///
-  /// A digest of its file name, so that edits do not change it. Without a name, a digest of its content.
+  /// A digest of the file name, so that edits do not change the id. Without a file name, a digest of
+  /// the format and the content.
   public let id: String
   /// The file's name as the caller gave it; nil for a document without a file.
   public let filename: String?
   /// The text that was read.
   ///
-  /// Bytes that could not be decoded are U+FFFD. Empty if the file is not text.
+  /// Bytes that could not be decoded are replaced by U+FFFD. Empty if the file is not text.
   public let rawContent: String
   /// The parsed content: the plain elements with their ids, and the characters, scenes and chapters.
   public let parsed: GuionParsedElementCollection
@@ -87,7 +89,8 @@ public final class GuionDocumentModel: Sendable, Identifiable {
 }
 
 extension GuionDocumentModel: Hashable {
-  /// Whether both have the same bytes and origin, read in the same format.
+  /// Whether both models have the same file name and come from the same bytes, read in the same
+  /// format.
   public static func == (left: GuionDocumentModel, right: GuionDocumentModel) -> Bool {
     left === right
       || left.id == right.id && left.format == right.format

@@ -16,7 +16,7 @@ public struct GuionElementModel: Sendable, Hashable, Identifiable {
   /// The element itself.
   public var element: GuionElement { document.parsed.elements[orderIndex] }
 
-  /// The index of the element's chapter, by the rule of `--split chapter`.
+  /// The index of the element's chapter, as `--split chapter` divides the document.
   ///
   /// 0 before the first chapter, then from 1. A heading belongs to the chapter that it starts. Without
   /// chapters, always 0.
@@ -26,17 +26,17 @@ public struct GuionElementModel: Sendable, Hashable, Identifiable {
   ///
   /// Elements of two documents can have the same id.
   ///
-  /// Derived from the type, the text, a cue's extension, and the number of identical elements before it. So
-  /// it stays the same when other lines are edited, inserted, moved or deleted. There is one exception:
-  /// when an identical element before it is added or removed, its id becomes the id of the neighbour among
-  /// the identical elements. Computed on each call, in about a microsecond. The plain element has the same
-  /// id (`GuionElement.elementID`).
+  /// Derived from the type, the text, a cue's extension, and the number of identical elements before
+  /// it. So the id stays the same when other lines are edited, inserted, moved or deleted. There is
+  /// one exception: if an identical element before this one is added or removed, this element takes
+  /// the id of the next or the previous identical element. Computed on each call, in about a
+  /// microsecond. `GuionElement.elementID` is the same id.
   public var id: String {
     let element = element
     return ElementIdentity.id(of: element, ordinal: element.ordinal.count ?? 0)
   }
 
-  /// What the element is.
+  /// The type of the element.
   public var elementType: ElementType { element.elementType }
 
   /// The element's text.

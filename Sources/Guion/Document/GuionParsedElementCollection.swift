@@ -33,9 +33,9 @@ public struct GuionParsedElementCollection: Sendable {
     self.init(reading, digest: digest)
   }
 
-  /// Reads a path as `init(file:format:)` does, if a regular file or a folder is there.
+  /// Reads a regular file or a folder, in the same way as `init(file:format:)`.
   ///
-  /// Pipes and devices are an error and are not waited for.
+  /// A pipe or a device is an error at once, and the read does not wait for data.
   package init(regularFile path: String, format: DocumentFormat? = nil) throws(SourceFileError) {
     let (reading, digest) = try DocumentReading.file(path, format: format, isRegular: true)
     self.init(reading, digest: digest)
@@ -46,8 +46,8 @@ public struct GuionParsedElementCollection: Sendable {
     self.init(bytes: Array(string.utf8), format: format)
   }
 
-  /// Reads the bytes of a document: text in UTF-8, text in UTF-16 with a byte order mark, or the file
-  /// format given.
+  /// Reads the bytes of a document: text in UTF-8, text in UTF-16 with a byte order mark, or a file in
+  /// `format`.
   ///
   /// Bytes that are XML or an archive are never read as text, whatever the format.
   public init(bytes: [UInt8], format: DocumentFormat) {
@@ -74,7 +74,7 @@ public struct GuionParsedElementCollection: Sendable {
 
   /// The names on the cues, each once, in order of first appearance.
   ///
-  /// Compared without case.
+  /// Names that differ only in case are treated as one name.
   public var characters: [String] {
     var seen: Set<String> = []
     return elements.lazy.filter { $0.elementType == .character }.map(\.elementText)
@@ -90,7 +90,7 @@ public struct GuionParsedElementCollection: Sendable {
   ///
   /// The first part has no heading and can be empty.
   ///
-  /// Empty if the document has no headings that start chapters.
+  /// The array is empty if no heading starts a chapter.
   public var chapters: [DocumentOutline.Part] { outline.chapters(of: elements) ?? [] }
 
   /// The outline: where chapters and scenes begin.

@@ -1,6 +1,6 @@
 import Basics
 
-/// The files of an EPUB, with the number of bytes of text that may still be read.
+/// The files of an EPUB, and the number of bytes of text that may still be read.
 ///
 /// A class, so that all pages share one count of the remaining bytes.
 final class EPUBFiles {
@@ -38,7 +38,7 @@ final class EPUBFiles {
     try? archive.bytes(of: path, limit: InputLimit.cover.maximum)
   }
 
-  /// Reads an XML file.
+  /// Passes an XML file to a receiver.
   func read(_ path: String, into receiver: some XMLReceiver) throws(Diagnostic) {
     let bytes = try bytes(of: path)
     let text: [UInt8]
@@ -54,10 +54,10 @@ final class EPUBFiles {
     if let fault { throw fault.inFile(path) }
   }
 
-  /// Throws an error if anything but fonts is locked, because then pages or pictures are locked.
+  /// Throws an error if copy protection locks any file that is not a font.
   private func checkRights() throws(Diagnostic) {
     let rights = EPUBRights()
-    // Apple's protection leaves this file, but no list of the files that it locked.
+    // Apple's copy protection adds this file, but no list of the locked files.
     let isLocked = archive["META-INF/sinf.xml"] != nil
     if archive["META-INF/encryption.xml"] != nil {
       try read("META-INF/encryption.xml", into: rights)

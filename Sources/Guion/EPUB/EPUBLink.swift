@@ -1,6 +1,6 @@
 import Basics
 
-/// The target of a link in a book or of an entry in its table of contents.
+/// The target of a link, or of an entry in the table of contents.
 struct EPUBLink: Hashable {
   /// The path of the page in the archive.
   var path: String
@@ -9,7 +9,7 @@ struct EPUBLink: Hashable {
 
   init(path: String, fragment: String?) { (self.path, self.fragment) = (path, fragment) }
 
-  /// Resolves a reference in a file of the book; nil if it points outside the book.
+  /// Resolves a reference in a file of the book; nil if the reference points outside the book.
   init?(_ reference: String, from file: String) {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let (path, fragment) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")

@@ -11,14 +11,14 @@ final class EPUBNavigation: XMLReceiver {
   }
 
   private(set) var entries: [Entry] = []
-  /// Titles without a target of their own.
+  /// Titles without a target.
   ///
   /// They get the target of the next entry.
   private var groups: [(title: String, depth: Int)] = []
   private let path: String
   /// The names of the open elements, in lowercase.
   private var names: [String] = []
-  /// The number of open elements from the table inwards; 0 outside the table.
+  /// The number of open elements in the table of contents, including the table itself; 0 outside.
   private var inside = 0
   private var depth = 0
   private var isDoneWithTable = false
@@ -45,7 +45,7 @@ final class EPUBNavigation: XMLReceiver {
 
   /// Whether a `nav` is the table of contents.
   ///
-  /// A `nav` without a type can be the table of contents; landmarks and page lists are not.
+  /// A `nav` without a type is accepted. Landmarks and page lists are not.
   private static func isContents(_ tag: XMLTag) -> Bool {
     let type = tag["epub", "type"] ?? tag["role"]
     return type.map { $0.split(separator: " ").contains { $0 == "toc" || $0 == "doc-toc" } } ?? true

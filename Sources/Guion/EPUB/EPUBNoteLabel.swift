@@ -1,5 +1,5 @@
 extension MarkedText {
-  /// Returns the text of a note without its own number or symbol at the beginning.
+  /// Returns the text of a note without the number or symbol at its beginning.
   func withoutLabel(_ label: String) -> MarkedText {
     let signs: (Character) -> Bool = { " .:)]\u{A0}\t".contains($0) }
     var rest = text[...]

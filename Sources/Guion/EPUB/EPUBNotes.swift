@@ -2,22 +2,25 @@ import Basics
 
 /// The elements of a book that are notes, and the links that lead to them.
 ///
-/// A link leads to a note if its type says so, or if it looks like a note reference: a number or a symbol
-/// that is raised, is in brackets or has "note" in its name. The link back looks the same. It is recognized
-/// because its target is a link.
+/// A link leads to a note if its type says so, or if it looks like a note reference. A note reference
+/// is a number, a letter or a symbol. It is raised, is in brackets, or has "note" or "fn" in its id,
+/// class or target.
+///
+/// A link from a note back to the text looks the same. It is recognized because it is inside a note,
+/// or because its target is a note reference.
 struct EPUBNotes {
   /// The numbers of the notes in the order of the first links to them, from 1.
   private(set) var numbers: [EPUBLink: Int] = [:]
   /// The label of the first link to each note, such as "1" or "*".
   private(set) var labels: [String] = []
-  /// The positions of links to notes.
+  /// The ids of the links to notes.
   ///
-  /// A link to one of these is a link back.
+  /// A link to one of these ids leads back to the text.
   private(set) var references: Set<EPUBLink> = []
 
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// Finds the notes of the pages, which are in reading order.
+  /// Finds the notes; `surveys` are the surveys of the pages in reading order.
   init(_ surveys: [EPUBNoteSurvey]) {
     var places: Set<EPUBLink> = []
     for survey in surveys { places.formUnion(survey.places) }
@@ -39,16 +42,16 @@ final class EPUBNoteSurvey: XMLReceiver {
   struct Candidate {
     var target: EPUBLink
     var label: String
-    /// The link's own ids, as targets.
+    /// The ids of the link and of the inline elements around it.
     var own: [EPUBLink]
-    /// The ids of all elements around the link and of the link itself.
+    /// The ids of the link and of all elements around it.
     ///
-    /// If one of them is a note, the link leads back.
+    /// If one of them is the id of a note, the link leads back to the text.
     var around: [EPUBLink]
   }
 
   private(set) var candidates: [Candidate] = []
-  /// The elements that may be notes.
+  /// The ids of the elements that may be notes.
   private(set) var places: Set<EPUBLink> = []
   /// The language that the page declares.
   private(set) var language: String?
@@ -66,7 +69,10 @@ final class EPUBNoteSurvey: XMLReceiver {
   private let path: String
   private var frames: [Frame] = []
   private var skipped = 0
-  /// The open link: its depth, its target, its text, and whether it looks like a link to a note.
+  /// The open link: its depth, its target and its text.
+  ///
+  /// `isNote` says whether its type is a note reference, and `isRaised` whether it is raised or has a
+  /// name such as "note".
   private var link: (depth: Int, target: EPUBLink, words: [UInt8], isNote: Bool, isRaised: Bool)?
 
   init(_ path: String) { self.path = path }
@@ -106,7 +112,7 @@ final class EPUBNoteSurvey: XMLReceiver {
     }
   }
 
-  /// Whether an element with an `id` may be a note: a block, or the first element in a block.
+  /// Whether an element with an `id` may be a note: a block, or an element at the start of a block.
   private func canBeNote(_ tag: XHTMLTag) -> Bool {
     if tag.isBlock { return tag.canBeNote }
     guard let block = frames.last(where: \.isBlock) else { return false }
@@ -143,7 +149,7 @@ final class EPUBNoteSurvey: XMLReceiver {
         target: link.target, label: label, own: own, around: frames.compactMap(places)))
   }
 
-  /// Whether a text is a number, a letter or a note symbol.
+  /// Whether a text can label a note: up to four digits, up to four note symbols, or one letter.
   private static func isLabel(_ text: String) -> Bool {
     guard 1...4 ~= text.count else { return false }
     return text.allSatisfy(\.isNumber) || text.allSatisfy { "*†‡§¶‖#".contains($0) }

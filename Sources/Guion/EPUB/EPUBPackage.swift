@@ -20,7 +20,7 @@ struct EPUBPackage {
   private(set) var titlePage: [TitlePageEntry] = []
   /// The pages in reading order, without the pages that are read only when a link leads to them.
   private(set) var spine: [Item] = []
-  /// Pages that a link may lead to, such as notes.
+  /// The other pages, to which links may lead, such as pages of notes.
   private(set) var others: [Item] = []
   /// The page or the NCX with the titles of the chapters.
   private(set) var navigation: Item?

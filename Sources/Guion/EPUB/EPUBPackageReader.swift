@@ -20,7 +20,9 @@ final class EPUBPackageReader: XMLReceiver {
   private var words: [UInt8]?
   private var titles: [String] = []
   private var creators: [(id: String?, name: String, role: String?)] = []
-  /// The creators' roles, which EPUB 3 puts in separate elements.
+  /// The roles of creators, keyed by the creator's `id`.
+  ///
+  /// EPUB 3 puts the roles in separate elements.
   private var roles: [String: String] = [:]
   private var refined: String?
   private var values: [String: String] = [:]
@@ -85,7 +87,7 @@ final class EPUBPackageReader: XMLReceiver {
 
   /// The package's metadata under the keys of a document's front matter.
   ///
-  /// The first title is the book's own; the others are its series or a subtitle.
+  /// Only the first title is used. Further titles name a series or are subtitles.
   var titlePage: [TitlePageEntry] {
     let authors = creators.filter { creator in
       guard !creator.name.isEmpty else { return false }
@@ -105,7 +107,7 @@ final class EPUBPackageReader: XMLReceiver {
 
   /// The values that programs write for an unknown language.
   ///
-  /// calibre writes the first, pandoc without a locale the last.
+  /// calibre writes "und". pandoc without a locale writes "C".
   private static let unknownLanguages: Set<String> = ["und", "mul", "mis", "zxx", "C"]
 }
 
@@ -129,7 +131,9 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text without HTML tags, which descriptions for shops contain.
+  /// The text without HTML tags.
+  ///
+  /// Descriptions written for shops contain such tags.
   fileprivate var withoutTags: String {
     guard contains("<") else { return self }
     var result = ""

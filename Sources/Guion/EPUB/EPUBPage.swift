@@ -6,7 +6,7 @@ struct EPUBPage {
   let path: String
   /// The page in UTF-8.
   let text: [UInt8]
-  /// The SHA-256 of the file's bytes, with its name.
+  /// The name of the file and the SHA-256 of its bytes.
   let part: DocumentPart
   /// Whether the page is malformed and is read as HTML.
   private(set) var isRepaired = false
@@ -24,7 +24,8 @@ struct EPUBPage {
 
   /// Reads the page a first time and detects whether it is malformed.
   ///
-  /// Returns a warning if the page is repaired. `makeReceiver` is called again for the repaired page.
+  /// A malformed page is read a second time, as HTML, by a new receiver. Returns the receiver that
+  /// read the page last, and a warning if the page is malformed.
   mutating func survey<Receiver: XMLReceiver>(
     _ makeReceiver: () -> Receiver
   ) throws(Diagnostic) -> (receiver: Receiver, warning: Diagnostic?) {
@@ -47,9 +48,9 @@ struct EPUBPage {
     return (second, warning)
   }
 
-  /// Passes the page to a receiver.
+  /// Passes the page to a receiver and returns the first fault; nil if there is none.
   ///
-  /// The fault of a repaired page can be ignored.
+  /// If the page is repaired, the fault can be ignored.
   func read(into receiver: some XMLReceiver) -> XMLFault? {
     text.withUnsafeBufferPointer {
       XMLStream.read($0, into: receiver, repairing: isRepaired)

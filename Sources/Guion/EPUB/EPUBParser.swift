@@ -5,7 +5,7 @@ struct EPUBContents {
   /// The paths of all pages.
   var pages: Set<String>
   var notes: EPUBNotes
-  /// The titles of the table of contents, keyed by the page that they point to.
+  /// The titles of the table of contents, keyed by the path of the page that they point to.
   var titles: [String: [EPUBNavigation.Entry]]
 }
 
@@ -19,7 +19,7 @@ struct EPUBParser {
 
   /// Reads a book.
   ///
-  /// Throws the error if the book cannot be read.
+  /// Throws an error if the book cannot be read.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     let files = try EPUBFiles(bytes)
     let package = try EPUBPackage(files)
@@ -75,7 +75,8 @@ struct EPUBParser {
 
   /// Reads the pages in order.
   ///
-  /// Only the notes are read from pages after the spine.
+  /// `spine` is the number of pages in the reading order. From the pages after them, only notes are
+  /// read.
   private mutating func read(
     _ pages: [EPUBPage], _ surveys: [EPUBNoteSurvey], _ contents: EPUBContents, spine: Int
   ) {
@@ -91,7 +92,7 @@ struct EPUBParser {
         reader.finish()
         notes.merge(reader.notes) { first, second in first + second }
         guard index < spine else { return }
-        // A heading with nothing but notes after it is not a title.
+        // If a page has only headings and notes, its headings are dropped.
         let hasOnlyNotes =
           !reader.notes.isEmpty
           && reader.body.allSatisfy { !$0.isSpeakable || $0.elementType.isSectionHeading }
@@ -136,7 +137,7 @@ extension InlineSpan {
 }
 
 extension GuionElement {
-  /// Fills in the texts of the notes in the links to them.
+  /// Stores the text of each note in the spans that refer to the note.
   fileprivate mutating func fillNotes(_ texts: [Int: MarkedText]) {
     if inlines.contains(where: { $0.note != nil }) {
       inlines = inlines.map { $0.filled(texts) }

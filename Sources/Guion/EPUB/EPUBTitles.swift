@@ -1,19 +1,19 @@
 /// The titles that the table of contents gives to positions on a page.
 ///
-/// A heading at such a position is the title, in the author's own form. Without a heading, the title
-/// becomes one.
+/// If a heading at such a position contains the title, the words of the heading are used. If not, the
+/// title itself becomes a heading.
 struct EPUBTitles {
   /// A title whose position has been reached.
   private struct Pending {
     var entry: EPUBNavigation.Entry
     var range: SourceRange?
-    /// The heading that has the same text.
+    /// The heading on the page that contains the title.
     var heading: GuionElement?
   }
 
   private var waiting: [String: [EPUBNavigation.Entry]] = [:]
   private var pending: [Pending] = []
-  /// The level of the last title; 0 if there was none.
+  /// The level of the most recent title; 0 if there was none.
   private(set) var level: Int
 
   /// The beginning of the page.
@@ -28,20 +28,21 @@ struct EPUBTitles {
     self.level = level
   }
 
-  /// Handles the start of the element with an `id`.
+  /// Handles the start of the element that has this `id`.
   mutating func reach(_ id: String, at range: SourceRange) {
     guard let entries = waiting.removeValue(forKey: id) else { return }
     pending += entries.map { Pending(entry: $0, range: range) }
   }
 
-  /// Returns the headings of the pending titles that come before an element, and then the element.
+  /// Returns the pending titles as headings, followed by the element.
   ///
-  /// A heading of the page is moved below its title.
+  /// A heading that matches a pending title is merged with the title, and nothing is returned. Any
+  /// other heading of the page gets a level below the level of the title.
   mutating func place(_ element: GuionElement) -> [GuionElement] {
     guard element.isOwnHeading else { return settle(at: element.sourceRange) + [element] }
     if let index = pending.firstIndex(where: { $0.entry.title.shares(element.elementText) }) {
       pending[index].range = pending[index].heading?.sourceRange ?? element.sourceRange
-      // If the title is split over several headings, each has only a part of it.
+      // If the title is split over several headings, each heading contains only a part of the title.
       let isWhole = element.elementText.normalized.contains(pending[index].entry.title.normalized)
       if isWhole { pending[index].heading = element }
       return []
@@ -52,7 +53,7 @@ struct EPUBTitles {
     return before + [heading]
   }
 
-  /// Returns the pending titles at the end of the page, which has no text left for them.
+  /// Returns the pending titles as headings, at the end of the page.
   mutating func end() -> [GuionElement] { settle(at: nil) }
 
   private mutating func settle(at range: SourceRange?) -> [GuionElement] {

@@ -14,7 +14,7 @@ struct XHTMLFrame {
   }
 
   var kind: Kind
-  /// The index of its first character in the gathered text.
+  /// The offset of the element's first byte in the collected text.
   var start = 0
   /// The number of the note, if the element is one.
   var note: Int?
@@ -38,9 +38,9 @@ struct XHTMLFrames {
   var tableDepth: Int { all.count { if case .table = $0.kind { true } else { false } } }
   /// The number of open quotations.
   var quoteDepth: Int { all.count { if case .quote = $0.kind { true } else { false } } }
-  /// The level of the outermost open heading.
+  /// The level of the outermost open heading; nil if no heading is open.
   var headingLevel: Int? { all.lazy.compactMap(\.headingLevel).first }
-  /// The number of the open note.
+  /// The number of the open note; nil if no note is open.
   var openNote: Int? { all.lazy.compactMap(\.note).first }
 
   mutating func open(_ frame: XHTMLFrame) { all.append(frame) }
@@ -58,7 +58,9 @@ struct XHTMLFrames {
     all[block].note = note
   }
 
-  /// Creates an item of the innermost list, with the number that the author gave it or else the next one.
+  /// Returns the kind of a new item in the innermost list; `.block` outside a list.
+  ///
+  /// The item has the number that the author gave it, or else the next number.
   mutating func item(numbered own: Int?) -> XHTMLFrame.Kind {
     for index in all.indices.reversed() {
       guard case .list(let ordered, let next) = all[index].kind else { continue }
@@ -71,7 +73,7 @@ struct XHTMLFrames {
 
   /// Returns the mark of a paragraph or a heading.
   ///
-  /// The first paragraph or heading of an item has the number of the item.
+  /// Only the first paragraph or heading of an item has the number of the item.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let note = openNote { return .footnote(number: note) }
     var lists = 0

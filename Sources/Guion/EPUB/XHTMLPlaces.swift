@@ -4,13 +4,13 @@ import Basics
 struct XHTMLPlaces {
   private let source: Bytes
   private let lines: LineTable
-  /// The index of the document.
+  /// The index of the page, which becomes the `source` of its ranges.
   private let number: Int
   /// The offset after the tag that precedes the text.
   private(set) var tagEnd = 0
   /// The range of the most recent text.
   private var range: Range<Int>?
-  /// Whether that text has no end yet.
+  /// Whether the end of the most recent text is still unknown.
   private var hasOpenEnd = false
 
   init(_ source: Bytes, number: Int) {
@@ -18,7 +18,7 @@ struct XHTMLPlaces {
     lines = LineTable(source)
   }
 
-  /// Returns the position of an offset.
+  /// Returns the range of one character at an offset.
   func position(_ offset: Int) -> SourceRange {
     let place = lines.position(of: max(0, min(offset, source.count)))
     return SourceRange(start: place, end: place, source: number)
@@ -47,7 +47,7 @@ struct XHTMLPlaces {
     hasOpenEnd = true
   }
 
-  /// Starts a range after the white space that follows `offset`, unless one is open.
+  /// Starts a range after the white space that follows `offset`, unless a range is open.
   mutating func begin(at offset: Int) {
     guard range == nil else { return }
     var start = max(0, min(offset + 1, source.count))
@@ -60,7 +60,7 @@ struct XHTMLPlaces {
     range = start..<start
   }
 
-  /// Ends the range before the tag that ends at or after `offset`.
+  /// Ends the range before the tag that ends at `offset`.
   mutating func endWords(at offset: Int) {
     guard hasOpenEnd, let start = range?.lowerBound else { return }
     hasOpenEnd = false
@@ -73,7 +73,8 @@ struct XHTMLPlaces {
   /// Discards the range.
   mutating func drop() { range = nil }
 
-  /// Returns the position of the most recent text; without text, the position of the last tag.
+  /// Returns the range of the most recent text and discards it; without text, the position after the
+  /// last tag.
   mutating func take() -> SourceRange {
     defer { (range, hasOpenEnd) = (nil, false) }
     guard let range else { return position(tagEnd) }

@@ -40,7 +40,7 @@ final class XHTMLReader: XMLReceiver {
     }
     let tag = XHTMLTag(own)
     if tag.isUnread {
-      // An id in it, such as that of a page number, can be the target of a title.
+      // The id of an unread element, such as a page number, can be the target of a title.
       if tag.id != nil { reach(tag) }
       skipped = 1
       return
@@ -86,7 +86,9 @@ final class XHTMLReader: XMLReceiver {
     }
   }
 
-  /// Returns the kind of a link, with the same meaning as in Markdown.
+  /// Returns the kind of span for a link; nil for a link without a target.
+  ///
+  /// The kinds have the same meaning as in Markdown.
   private func link(_ own: XMLTag) -> InlineSpan.Kind? {
     guard let href = own["href"], !href.isEmpty else { return nil }
     if let target = EPUBLink(href, from: path), book.pages.contains(target.path) {
@@ -95,7 +97,9 @@ final class XHTMLReader: XMLReceiver {
     return .link(target: href)
   }
 
-  /// Replaces the text of a link to a note with a footnote mark, and drops the link back from a note.
+  /// Whether a tag is a link to a note or back from a note, so that the text of the link is skipped.
+  ///
+  /// For a link to a note, adds a footnote mark.
   private func isReference(_ own: XMLTag, _ tag: XHTMLTag) -> Bool {
     guard tag.name == "a", let href = own["href"], let target = EPUBLink(href, from: path),
       target.fragment != nil
@@ -178,7 +182,7 @@ final class XHTMLReader: XMLReceiver {
     frames.close()
   }
 
-  /// Ends the page.
+  /// Adds the last paragraph and the last titles of the page.
   func finish() {
     endBlock()
     add(titles.end())
@@ -194,14 +198,16 @@ final class XHTMLReader: XMLReceiver {
 // MARK: - Blocks
 
 extension XHTMLReader {
-  /// Ends the paragraph, unless it is inside a cell or code.
+  /// Ends the paragraph.
+  ///
+  /// Inside code, does nothing. Inside a table cell, adds a blank instead.
   private func endBlock() {
     if frames.isInCode { return }
     if frames.isInCell {
       words.appendBlank()
       return
     }
-    // Styles and links that began outside the paragraph continue after it.
+    // Each open style or link gets a span in this paragraph and continues in the next one.
     for frame in frames.all {
       if case .style(let kind) = frame.kind { words.mark(kind, from: frame.start) }
       if case .link(.some(let kind)) = frame.kind { words.mark(kind, from: frame.start) }
@@ -240,7 +246,7 @@ extension XHTMLReader {
 
   private func endLink(_ kind: InlineSpan.Kind?, from start: Int) {
     guard let kind else { return }
-    // If the link contains a cell or code, that may have consumed its text.
+    // If the link contains a table cell or code, its text may already have been taken.
     let range = min(start, words.bytes.count)..<words.bytes.count
     let shown = words.spans.reduce(0) {
       $0 + ($1.kind == .image && $1.range.lowerBound >= start ? $1.range.count : 0)

@@ -1,6 +1,6 @@
 /// A table of a page, built row by row.
 struct XHTMLTable {
-  /// A row with the offset of its tag.
+  /// A row and the offset of its tag.
   struct Row {
     var cells: [TableCell] = []
     var offset: Int
@@ -21,7 +21,9 @@ struct XHTMLTable {
 
   mutating func add(_ cell: TableCell) { row?.cells.append(cell) }
 
-  /// Ends a row and returns it with its header; nil for the header itself.
+  /// Ends a row and returns it with the column headers in its cells.
+  ///
+  /// nil for the header row and for a row without cells.
   mutating func endRow() -> Row? {
     guard var row, !row.cells.isEmpty else { return nil }
     self.row = nil
@@ -41,7 +43,7 @@ struct XHTMLTable {
 
   /// Ends the table.
   ///
-  /// Returns the header if the table has no other row.
+  /// Returns the header row if the table has no other row; otherwise nil.
   mutating func end() -> Row? {
     defer { self = Self() }
     return hasRows ? nil : header

@@ -6,7 +6,7 @@ struct XHTMLTag {
   let id: String?
   /// The element's types in EPUB and ARIA, without the `doc-` prefix of ARIA's document roles.
   let types: Set<String>
-  /// Whether the element is hidden or outside the text, such as page numbers and navigation.
+  /// Whether the element is hidden or is not part of the text, such as a page number or navigation.
   let isUnread: Bool
 
   init(_ tag: XMLTag) {
@@ -50,7 +50,7 @@ struct XHTMLTag {
     "pagenum", "pageno", "pagenumber", "page-number", "page_number",
   ]
 
-  /// Whether the type of the element is a link to a note.
+  /// Whether the element's types declare it a link to a note.
   var isNoteReference: Bool { types.contains("noteref") }
 
   /// Whether the element ends a paragraph.
@@ -95,7 +95,8 @@ struct XHTMLTag {
 }
 
 extension XMLTag {
-  /// The language in the element's classes: `swift` in `language-swift`, or the class after `sourceCode`.
+  /// The programming language that the element's classes name: `swift` in `language-swift`, or the
+  /// class after `sourceCode`.
   var codeLanguage: String? {
     let names = self["class"]?.split(whereSeparator: \.isWhitespace) ?? []
     for prefix in ["language-", "lang-"] {

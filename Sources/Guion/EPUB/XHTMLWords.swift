@@ -10,7 +10,7 @@ struct XHTMLWords {
   /// Adds text unchanged.
   mutating func appendExactly(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
-  /// Adds text and collapses white space to single blanks (HTML, "white-space: normal").
+  /// Adds text and collapses white space to single blanks (CSS, "white-space: normal").
   mutating func append(_ text: some Sequence<UInt8>) {
     for byte in text {
       switch byte {
@@ -25,7 +25,7 @@ struct XHTMLWords {
     bytes.append(0x20)
   }
 
-  /// Ends the line at a line break of the author.
+  /// Adds a line break of the author.
   mutating func breakLine() {
     trimBlanks()
     guard let last = bytes.last, last != UInt8(ascii: "\n") else { return }

@@ -12,11 +12,11 @@ struct FinalDraftParagraph {
   let offset: Int
   /// Whether the paragraph marks a scene that was removed from the script.
   var isOmitted: Bool
-  /// The text of its runs.
+  /// The text of the paragraph's runs, with their styles.
   var words = StyledWords()
-  /// The range of the paragraph's words in the text; nil while it has no words.
+  /// The range of the paragraph's words in the document; nil while there are none.
   var range: Range<Int>?
-  /// Notes about the paragraph and the scene's summary.
+  /// The notes about the paragraph, and the summary of its scene.
   ///
   /// They are never read aloud.
   var notes: [Note] = []
@@ -38,7 +38,7 @@ struct FinalDraftParagraph {
     isOmitted = flags.map { $0.contains("omitted") || $0.contains("ignore") } ?? false
   }
 
-  /// Creates a paragraph for the rest of another one, which simultaneous speeches have interrupted.
+  /// Creates a paragraph for the rest of a paragraph that simultaneous speeches interrupt.
   init(after paragraph: FinalDraftParagraph, at offset: Int) {
     (type, isCentered) = (paragraph.type, paragraph.isCentered)
     (startsPage, number, isOmitted) = (false, nil, paragraph.isOmitted)
@@ -54,10 +54,9 @@ enum FinalDraftType: Equatable {
   case outline(level: Int)
   case outlineBody
 
-  /// Returns the type with this name; unknown types are action.
+  /// Returns the type with this name; an unknown name means action.
   ///
-  /// The name is first compared as it is, which is fast: a script has thousands of paragraphs, and Final
-  /// Draft writes these exact spellings.
+  /// The exact name is compared first. That is fast, and Final Draft writes these exact spellings.
   init(_ name: String?) {
     let name = name ?? ""
     self = Self.known(name) ?? Self.known(Self.plain(name)) ?? .action

@@ -47,7 +47,7 @@ public struct FinalDraftParser: Sendable {
     self.init(reader, text: text, diagnostics: diagnostics)
   }
 
-  /// Reads the file at a path; throws only if it cannot be read.
+  /// Reads the file at a path; throws only if the file cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }

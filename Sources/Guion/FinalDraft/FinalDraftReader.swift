@@ -9,7 +9,7 @@ final class FinalDraftReader: XMLReceiver {
     case root, body, titlePage, titleContent, paragraph, run, dual
     /// A note, and the paragraphs and runs in it.
     case note, noteParagraph, noteRun
-    /// The properties of a scene, and its summary with paragraphs and runs.
+    /// The properties of a scene, and the summary in these properties.
     case scene, summary
   }
 
@@ -19,9 +19,11 @@ final class FinalDraftReader: XMLReceiver {
   private(set) var isOtherXML = false
   private let source: Bytes
   private var places: [Place] = []
-  /// The number of open elements from the skipped one inwards; 0 outside.
+  /// The number of open elements in a skipped element, including the skipped element; 0 outside.
   private var skipped = 0
-  /// The open paragraphs: one, or one inside the simultaneous speeches of another.
+  /// The open paragraphs, the innermost last.
+  ///
+  /// There are two while a paragraph contains simultaneous speeches.
   private var open: [FinalDraftParagraph] = []
   private var kinds: [InlineSpan.Kind] = []
   /// The offset at which the text of a run begins.
@@ -62,7 +64,7 @@ final class FinalDraftReader: XMLReceiver {
     }
   }
 
-  /// Returns the role of an element at its position; nil if the element is not read.
+  /// Returns the part of the document that an element opens; nil if the element is not read.
   private func place(of tag: XMLTag) -> Place? {
     switch (places.last, tag.name) {
     case (nil, "FinalDraft"): return .root
@@ -163,7 +165,9 @@ final class FinalDraftReader: XMLReceiver {
     if isCue { cues += 1 }
   }
 
-  /// Ends the paragraph before simultaneous speeches, so that its text becomes a separate paragraph.
+  /// Ends the paragraph before simultaneous speeches.
+  ///
+  /// Text after the speeches becomes a new paragraph.
   private func breakOff(at offset: Int) {
     cues = 0
     guard let outer = open.popLast() else { return }

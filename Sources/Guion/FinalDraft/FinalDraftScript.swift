@@ -4,7 +4,7 @@ import Basics
 struct FinalDraftScript {
   private(set) var elements: [GuionElement] = []
   private let places: LineTable
-  /// Whether the previous paragraph belongs to a speech, so that this one may as well.
+  /// Whether the previous paragraph belongs to a speech, which the next paragraph can continue.
   private var isSpeaking = false
   /// Whether dialogue can continue the last element.
   private var canJoin = false
@@ -13,7 +13,7 @@ struct FinalDraftScript {
 
   /// Adds a paragraph.
   ///
-  /// `isSecond` marks the cue of a speech that is simultaneous with the one before.
+  /// `isSecond` marks the cue of a speech that is simultaneous with the previous speech.
   mutating func append(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
     if paragraph.startsPage, !elements.isEmpty { breakPage(at: paragraph.offset) }
     add(paragraph, isSecond: isSecond)
@@ -67,7 +67,7 @@ struct FinalDraftScript {
     canJoin = false
   }
 
-  /// Adds a cue: the name, and the parentheses after it as its extension.
+  /// Adds a cue: the name, and the text in parentheses after it as the extension.
   private mutating func addCue(_ words: StyledWords, at range: SourceRange, isSecond: Bool) {
     let parts = words.bytes.withUnsafeBufferPointer { CueForm(forced: $0, 0..<$0.count) }
     var element = GuionElement(.character, words, at: range)

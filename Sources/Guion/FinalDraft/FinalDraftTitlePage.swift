@@ -9,7 +9,7 @@ struct FinalDraftTitleLine {
 
   /// Returns the lines of a paragraph.
   ///
-  /// An empty paragraph is one line.
+  /// An empty paragraph is one empty line.
   static func lines(of paragraph: FinalDraftParagraph) -> [Self] {
     let lines = paragraph.words.lines.map { $0.text.inOneLine ?? "" }
     return lines.map {
@@ -37,7 +37,8 @@ struct FinalDraftTitlePage {
 
   private var found: [String: (values: [String], position: SourcePosition)] = [:]
   private let places: LineTable
-  /// The key that the last line of the block above announces for the next line.
+  /// The key for the next block if the previous block ends with a credit such as "written by";
+  /// otherwise nil.
   private var expected: String?
 
   init(_ lines: [FinalDraftTitleLine], _ places: LineTable) {
@@ -69,14 +70,16 @@ struct FinalDraftTitlePage {
     }
   }
 
-  /// Returns the key that the text of a line alone determines, whether or not there is a title yet.
+  /// Returns the key that the text of a line alone determines; nil if it determines none.
+  ///
+  /// This key applies even if there is no title yet.
   private static func key(of line: FinalDraftTitleLine) -> String? {
     if TitleWording.isCopyright(line.words) { return "Copyright" }
     if TitleWording.isSource(line.words) { return "Source" }
     return nil
   }
 
-  /// Returns the key of a line below the title that neither its text nor the line above determines.
+  /// Returns the key of a line below the title if neither `key(of:)` nor the line above gives one.
   private func fallback(_ line: FinalDraftTitleLine) -> String {
     if TitleWording.isDraft(line.words) { return "Draft date" }
     if TitleWording.isContact(line.words) || !line.isCentered { return "Contact" }
@@ -96,7 +99,7 @@ enum TitleWording {
     "a screenplay by", "an original screenplay by", "a play by", "book by", "by",
   ]
 
-  /// Returns a credit such as "written by", and the author if the line names one.
+  /// Returns a credit such as "written by", and the author if the line names one; nil for other lines.
   static func credit(_ line: String) -> (words: String, author: String?)? {
     let small = line.lowercased()
     for credit in credits where small.hasPrefix(credit) {

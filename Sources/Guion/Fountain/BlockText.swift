@@ -1,6 +1,6 @@
 /// Collects the lines of a paragraph or a speech.
 ///
-/// Lines that are unchanged in the source are stored as a range. Bytes are copied only if a line is
+/// Lines that need no change are stored as a range of the source. Bytes are copied only if a line is
 /// trimmed, a sigil dropped or a tab expanded.
 struct BlockText {
   private var verbatim: Range<Int>?
@@ -26,7 +26,7 @@ struct BlockText {
     }
   }
 
-  /// Adds a line of action, in which a tab counts as four spaces (R5.2).
+  /// Adds a line of action and replaces each tab with four spaces (R5.2).
   mutating func appendAction(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
     let tab = UInt8(ascii: "\t")
     if text.first(tab, in: indentation) == nil, text.first(tab, in: words) == nil {

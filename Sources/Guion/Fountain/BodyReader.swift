@@ -1,20 +1,18 @@
 /// Reads the body of a script line by line (R19.5).
-///
-/// The state depends on the lines above.
 struct BodyReader {
   let text: Bytes
   private(set) var lines: LineCursor
   private var next: ScriptLine?
   /// Whether the reader is inside a speech.
   private var isSpeaking = false
-  /// The *blank above* of R19.5.
+  /// Whether the state *blank above* is set (R19.5).
   private var isBlankAbove = true
-  /// Whether the last printed element is a speech, so that the next one may be simultaneous (R9).
+  /// Whether the last printed element is a speech, so that the next speech may be simultaneous (R9).
   private var followsSpeech = false
   private var block = OpenBlock()
-  /// The number of removed spans that have been reported, and the number seen.
+  /// The number of removed spans that have been reported, and the number that have been read.
   ///
-  /// The difference waits for the open block to close.
+  /// Spans that have been read but not reported wait until the open block closes.
   private var reportedSpans: Int
   private var seenSpans: Int
   private var elements: [GuionElement] = []
@@ -29,7 +27,7 @@ struct BodyReader {
     seenSpans = reportedSpans
   }
 
-  /// Returns the elements of a body and its warnings.
+  /// Reads a body and returns its elements and warnings.
   static func read(_ lines: LineCursor) -> (elements: [GuionElement], diagnostics: [Diagnostic]) {
     var reader = BodyReader(lines)
     while let line = reader.next {
@@ -125,7 +123,8 @@ extension BodyReader {
     finish(followsSpeech: isSpeaking, isSpeaking: isSpeaking)
   }
 
-  // R18, R7.5: inside a speech it does not count as blank, because a blank line would end the speech.
+  // R18, R7.5: a page break has the effect of a blank line. Inside a speech it does not, because a
+  // blank line would end the speech.
   private mutating func takePageBreak(_ line: ScriptLine) {
     emit(.pageBreak, line, line.content.upperBound..<line.content.upperBound)
     if !isSpeaking { isBlankAbove = true }
@@ -189,7 +188,7 @@ extension BodyReader {
       cue = isBlankAbove ? LineForm.cue(text, line) : nil
     }
     guard let cue, isSpeechAfter() else { return false }
-    let isDual = cue.isDual && followsSpeech  // R9: ignored without a speech before it.
+    let isDual = cue.isDual && followsSpeech  // R9: no effect without a speech before.
     if cue.isDual, !isDual {
       let start = lines.position(of: line.content.lowerBound, in: line)
       diagnostics.append(.loneDualDialogue(at: start))
@@ -285,12 +284,14 @@ private struct OpenBlock {
     case action, dialogue
   }
 
-  /// nil while no block is open.
+  /// The kind of the open block; nil while no block is open.
   var kind: Kind?
   var text = BlockText()
   var start = SourcePosition(line: 1, column: 1)
   var end = SourcePosition(line: 1, column: 1)
-  /// Empty lines that count only if speech follows them (R7.3).
+  /// The number of empty lines since the last line of speech.
+  ///
+  /// The empty lines are kept only if speech follows (R7.3).
   var emptyLines = 0
 }
 

@@ -2,14 +2,14 @@
 struct Boneyards {
   /// The ranges to remove, brackets included.
   private(set) var ranges: [Range<Int>] = []
-  /// The same boneyards, to report as elements.
+  /// The boneyards that become elements.
   ///
-  /// Their offsets are in the text that remains.
+  /// Each offset is a place in the text without boneyards.
   private(set) var spans: [RemovedSpan] = []
   /// A warning if a boneyard is never closed.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Finds the boneyards from an offset on, which is the beginning of line 1.
+  /// Finds the boneyards from the offset `start`, where line 1 begins.
   init(in text: Bytes, from start: Int) {
     guard var opening = text.first(Self.open, in: start..<text.count) else { return }
     var places = PositionCounter(text, from: start)
@@ -26,7 +26,7 @@ struct Boneyards {
       guard let next = text.first(Self.open, in: closing + 2..<text.count) else { return }
       opening = next
     }
-    // R16.3: later ones cannot be closed either, so the warning is for the first.
+    // R16.3: later boneyards cannot be closed either, so only the first one gets a warning.
     diagnostics.append(.unclosedBoneyard(at: places.position(of: opening)))
   }
 

@@ -1,4 +1,4 @@
-/// The properties of a character in the rules: a letter and its case, a digit, a dash, a mark.
+/// The kinds of characters that the rules distinguish.
 enum CharacterKind {
   case upper, lower
   /// A letter of a script without case.
@@ -29,7 +29,9 @@ enum CharacterKind {
       }
   }
 
-  /// Creates a kind by general category, so that the º of `GUARDIA Nº 1` is a letter, but not lowercase.
+  /// Creates the kind from the Unicode general category.
+  ///
+  /// For example, the º of `GUARDIA Nº 1` is a letter without case, not a lowercase letter.
   init(_ scalar: Unicode.Scalar) {
     self =
       switch scalar.properties.generalCategory {
@@ -45,9 +47,9 @@ enum CharacterKind {
 }
 
 extension Bytes {
-  /// Returns the kind of the character at an offset, and its length.
+  /// Returns the kind of the character at an offset, and its length in bytes.
   ///
-  /// Unicode tables are used only beyond ASCII.
+  /// Unicode tables are used only for characters outside ASCII.
   func character(at offset: Int, before end: Int) -> (kind: CharacterKind, length: Int) {
     let byte = self[offset]
     if byte < 0x80 { return (CharacterKind(ascii: byte), 1) }

@@ -4,18 +4,18 @@ struct CueForm {
   private(set) var name: Range<Int>
   /// The text from the first parenthesis on.
   private(set) var `extension`: Range<Int>?
-  /// Emphasis marks after the extension that close marks opened before the name (R17.5).
+  /// The emphasis marks after the extension, which close marks before the name (R17.5).
   private(set) var closingMarks: Range<Int>?
   /// Whether a caret ends the line (R9).
   let isDual: Bool
 
-  /// Reads a line after `@`, which needs only a name (R6.5).
+  /// Reads the text after an `@`; nil if there is no name (R6.5).
   init?(forced text: Bytes, _ line: Range<Int>) {
     self.init(text, parts: line)
     guard !name.isEmpty else { return nil }
   }
 
-  /// Reads a line that is a cue because of its letters alone (R6.1, R6.2, R6.6, R9).
+  /// Reads a line without `@`; nil if its letters do not make it a cue (R6.1, R6.2, R6.6, R9).
   init?(_ text: Bytes, _ line: Range<Int>) {
     self.init(text, parts: line)
     let rest = self.extension ?? name.upperBound..<name.upperBound
@@ -40,7 +40,7 @@ struct CueForm {
   }
 }
 
-/// The rules for the characters of a cue.
+/// The rules for the letters and signs of a cue.
 private enum CueLetters {
   /// Whether a name has an uppercase letter, no lowercase letter of any script, and no caret (R6.1, R6.2,
   /// R9).
@@ -55,10 +55,12 @@ private enum CueLetters {
     return hasCapital
   }
 
-  /// Returns the offset after the last closing parenthesis; nil if one never closes or words follow it
-  /// (R6.6).
+  /// Returns the offset after the last closing parenthesis.
   ///
-  /// Between the parentheses everything is allowed, outside them no lowercase letter (R6.1).
+  /// nil if a parenthesis is never closed, or if words follow the last one (R6.6).
+  ///
+  /// Lowercase letters are allowed only inside parentheses (R6.1). An unescaped caret is not allowed
+  /// anywhere (R9).
   static func endOfExtension(_ text: Bytes, _ range: Range<Int>) -> Int? {
     var (offset, depth, end, wordsFollow) = (range.lowerBound, 0, range.lowerBound, false)
     while offset < range.upperBound {

@@ -1,8 +1,8 @@
 /// The marks and backslashes of one line that are not shown (R17).
 ///
 /// Stars and underscores are paired separately, because they can be combined in any order (R17.1). A
-/// closing mark pairs with the nearest opening mark that fits. Unpaired marks between the two stay plain
-/// text. Each mark is examined a bounded number of times.
+/// closing mark pairs with the nearest opening mark that fits. Unpaired marks between the two paired
+/// marks stay plain text. Each mark is examined a bounded number of times.
 struct EmphasisMarks {
   private let text: Bytes
   private let line: Range<Int>
@@ -36,7 +36,8 @@ struct EmphasisMarks {
     return offset + 2
   }
 
-  /// Whether a backslash escapes this character: marks, forcing sigils, brackets and the caret (R17.4).
+  /// Whether a backslash escapes this character: a mark, a forcing sigil, a bracket or the caret
+  /// (R17.4).
   private static func isSigil(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "!"),
@@ -51,7 +52,7 @@ struct EmphasisMarks {
   // R17.1, R17.2
   private mutating func readStars(from start: Int) -> Int {
     let run = run(from: start)
-    guard run.count <= 3 else { return run.upperBound }  // Four stars are not a mark.
+    guard run.count <= 3 else { return run.upperBound }  // Four stars or more are no mark.
     var rest = run
     while canClose(run), !rest.isEmpty, let opener = stars.takePartner(for: rest.count) {
       found.append(opener)
@@ -121,8 +122,9 @@ private struct OpenStars {
     runs.append(run)
   }
 
-  /// Removes and returns the stars that a closing run of `closing` stars can pair with, from the nearest
-  /// run that fits.
+  /// Removes and returns the opening stars for a closing run of `closing` stars; nil if no run fits.
+  ///
+  /// The stars come from the nearest run that fits.
   ///
   /// A run of one, two or three stars pairs with a run of the same length. A run of three also pairs with a
   /// run of one or two, and its remaining stars can pair with another run.

@@ -11,7 +11,7 @@ public enum FountainEmphasis {
     } ?? text
   }
 
-  /// Returns the styled spans, in offsets of the text as typed.
+  /// Returns the styled spans, with offsets in the text as typed.
   ///
   /// The marks are outside their span.
   static func spans(in text: String) -> [InlineSpan] {

@@ -30,7 +30,7 @@ public struct FountainParser: Sendable {
 
   /// Parses the file at a path.
   ///
-  /// Throws only if it cannot be read.
+  /// Throws only if the file cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
@@ -86,7 +86,7 @@ private struct Front {
   var body: LineCursor.Place
   /// The ranges of notes to remove.
   var notes: [Range<Int>]
-  /// All spans that are removed by then, boneyards and notes.
+  /// All removed spans: boneyards and notes.
   var spans: [RemovedSpan]
   var diagnostics: [Diagnostic]
 

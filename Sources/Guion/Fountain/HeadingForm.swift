@@ -1,6 +1,8 @@
 /// The form of scene headings (R4).
 enum HeadingForm {
-  /// R4.1; `INT./EXT` and `EXT./INT` are a prefix and its period.
+  /// The prefixes of R4.1.
+  ///
+  /// `INT./EXT` and `EXT./INT` need no entry, because they begin with a prefix and a period.
   private static let prefixes: [StaticString] = ["INT", "EXT", "EST", "INT/EXT", "I/E"]
 
   /// Whether a line begins with a prefix directly followed by a period or a space (R4.1).
@@ -25,9 +27,10 @@ enum HeadingForm {
     return text.character(at: line.lowerBound + 1, before: line.upperBound).kind.isLetterOrDigit
   }
 
-  /// Returns the text and the scene number of a heading that ends in one (R4.8).
+  /// Returns the text and the scene number of a heading; nil if there is no scene number at its end
+  /// (R4.8).
   ///
-  /// The last pair of `#` counts.
+  /// The last two `#` enclose the number.
   static func sceneNumber(
     _ text: Bytes, _ line: Range<Int>
   ) -> (words: Range<Int>, number: Range<Int>)? {
@@ -48,7 +51,7 @@ enum HeadingForm {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let (kind, length) = text.character(at: offset, before: range.upperBound)
-      // An accent that is a separate character belongs to its letter.
+      // A combining accent is allowed, because it belongs to its letter.
       guard kind != .other || text[offset] == UInt8(ascii: ".") else { return false }
       offset += length
     }

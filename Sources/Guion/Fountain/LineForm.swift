@@ -1,6 +1,7 @@
-/// The forms of a line that its characters alone determine, without its neighbours.
+/// The forms of a line that depend only on its own characters, not on the lines around it.
 ///
-/// Every range is a line without white space at its ends, unless the comment says otherwise.
+/// Every range is a line without white space at its ends, unless the comment says otherwise. The
+/// functions that return parts of a line return nil if the line has another form.
 enum LineForm {
   /// Whether a line is only `!`, `~`, `>`, `=`, `><` or a run of `#` (R5.6).
   static func isBareSigil(_ text: Bytes, _ line: Range<Int>) -> Bool {
@@ -49,7 +50,7 @@ enum LineForm {
     return text.trimmed(line.lowerBound + 1..<line.upperBound - 1)
   }
 
-  /// Whether a line is in capitals and ends in `TO:`.
+  /// Whether a line has no lowercase letter and ends in `TO:`.
   ///
   /// The range includes the blanks at the line's end (R11.1, R11.3).
   static func isTransition(_ text: Bytes, _ lineWithBlanks: Range<Int>) -> Bool {

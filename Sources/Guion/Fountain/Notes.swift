@@ -32,7 +32,7 @@ struct Notes {
 
 /// The offsets of `]]`.
 ///
-/// Callers ask in ascending order, so each is searched once.
+/// Callers ask in ascending order, so the text is searched only once.
 private struct ClosingBrackets {
   private let text: Bytes
   private let end: Int
@@ -67,7 +67,8 @@ private struct EmptyLines {
   mutating func first(after start: Int, before end: Int) -> Int? {
     while found < start {
       guard lines.offset < end, let line = lines.next() else { return nil }
-      // R15.2: a line of two blanks does not end a note. R16.6: a boneyard inside is part of the note.
+      // R15.2: a line of two blanks does not end a note. R16.6: a boneyard inside a note is part of
+      // the note.
       if line.start > start, line.kind == .empty { found = line.start }
     }
     return found < end ? found : nil

@@ -57,7 +57,9 @@ struct ScriptText {
   }
 }
 
-/// Keeps a CR before a removed range and an LF after it as two line ends (R19.1 comes before R19.2).
+/// Changes a CR before a removed range to LF if an LF follows the range.
+///
+/// Otherwise CR and LF would become a single line end (R19.1 comes before R19.2).
 private func keepLineEndsApart(
   _ kept: UnsafeMutableBufferPointer<UInt8>, at count: Int, in text: Bytes, after offset: Int
 ) {

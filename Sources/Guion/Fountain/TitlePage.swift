@@ -4,17 +4,20 @@ struct TitlePage {
   /// The lines after the title page.
   private(set) var body: LineCursor
 
-  /// R3.2; a block without one of these is prose with colons in it (R3.6).
+  /// The keys of R3.2.
+  ///
+  /// A block without any of them is prose with colons (R3.6).
   private static let knownKeys: Set<String> = [
     "title", "credit", "author", "authors", "source", "draft date", "contact", "date",
     "copyright", "notes", "revision", "contact info",
   ]
 
-  /// Keys under which editors put addresses without indentation, whether or not there is text after the
-  /// colon.
+  /// The keys whose further lines need no indentation, even if there is text after the colon.
+  ///
+  /// Some editors write addresses this way.
   private static let keysOfSeveralLines: Set<String> = ["contact", "contact info", "copyright"]
 
-  /// Whether a line in column one without a key is a value of the last key (R3.4).
+  /// Whether a line that starts in column one and has no key is a value of the last key (R3.4).
   private var acceptsUnindentedValues = false
 
   /// Reads the title page from the top of a text; nil if the script begins immediately.
@@ -35,7 +38,7 @@ struct TitlePage {
     else { return nil }
   }
 
-  /// R3.2, R3.6: the first line has a key in column one and is not a heading.
+  /// Whether the first line has a key in column one and is not a heading (R3.2, R3.6).
   private static func canBegin(_ lines: LineCursor) -> Bool {
     guard let line = lines.peek(), line.start == line.content.lowerBound else { return false }
     return hasColon(lines.text, line) && !isHeading(lines.text, line)
@@ -46,7 +49,7 @@ struct TitlePage {
     text.first(UInt8(ascii: ":"), in: line.whole).map { $0 > line.start } ?? false
   }
 
-  /// R3.4: up to the first blank line.
+  /// Returns the range up to the first blank line (R3.4).
   private static func range(_ lines: LineCursor) -> Range<Int> {
     var (end, rest) = (lines.offset, lines)
     while let line = rest.next(), !line.content.isEmpty { end = line.whole.upperBound }
@@ -57,12 +60,14 @@ struct TitlePage {
     HeadingForm.hasPrefix(text, line.whole) || HeadingForm.isForced(text, line.whole)
   }
 
-  /// Adds the content of a line; false if the line is the first of the body.
+  /// Adds the content of a line and returns true.
+  ///
+  /// Returns false if the line is the first line of the body.
   private mutating func take(_ visible: VisibleLine, _ line: ScriptLine) -> Bool {
     let isValue = visible.isContinued || line.start < line.content.lowerBound
     if visible.isEmpty { return isValue || Self.hasColon(body.text, line) }
     if isValue {
-      // R3.3: indentation alone decides.
+      // R3.3: an indented line is a value, even if it contains a colon.
       if let last = entries.indices.last { entries[last].values.append(visible.words) }
       return true
     }
@@ -79,9 +84,9 @@ struct TitlePage {
 }
 
 extension TitlePage {
-  /// Adds a line in column one without a key to the key above.
+  /// Adds a line in column one without a key to the last key, and returns true.
   ///
-  /// False if that key's value is complete on its own line.
+  /// Returns false if the last key does not accept such a line.
   private mutating func addUnindentedValue(_ visible: VisibleLine) -> Bool {
     guard acceptsUnindentedValues, let last = entries.indices.last else { return false }
     entries[last].values.append(visible.words)
@@ -94,7 +99,7 @@ private struct VisibleLine {
   private let text: Bytes
   private var notes: ArraySlice<Range<Int>>
   private var bytes: [UInt8] = []
-  /// Whether a note from the line above ends in this one.
+  /// Whether a note that began on an earlier line continues on this line.
   private(set) var isContinued = false
 
   init(_ text: Bytes, without notes: [Range<Int>]) {
@@ -105,14 +110,16 @@ private struct VisibleLine {
 
   var words: String { string(0..<bytes.count) }
 
-  /// The key, and the text after the first colon (R3.2).
+  /// The key, and the text after the first colon (R3.2); nil if there is no key.
   var split: (key: String, value: String)? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let key = string(0..<colon)
     return key.isEmpty ? nil : (key, string(colon + 1..<bytes.count))
   }
 
-  /// Reads a line, which must be after the previous one.
+  /// Reads a line.
+  ///
+  /// Lines must be read in order.
   mutating func read(_ line: ScriptLine) {
     bytes.removeAll(keepingCapacity: true)
     while let note = notes.first, note.upperBound <= line.start { notes.removeFirst() }

@@ -12,9 +12,11 @@ struct BookFolder {
     case folder
     /// A symbolic link to a folder.
     case linkedFolder
-    /// A pipe, a socket, a device.
+    /// A pipe, a socket or a device.
     case other
-    /// The item cannot be examined: the system's error number.
+    /// The item cannot be examined.
+    ///
+    /// The value is the system's error number.
     case failure(Int32)
   }
 
@@ -68,9 +70,9 @@ struct BookFolder {
 
   /// Returns all bytes of a regular file.
   ///
-  /// `remainingBytes` is the number of bytes that remain under the limit, if smaller.
+  /// If `remainingBytes` is smaller than the limit, it is the limit.
   ///
-  /// Opened without waiting, because the file may have been replaced by a pipe since it was checked.
+  /// The file is opened without waiting, because a pipe may have replaced it since it was checked.
   func bytes(
     of relative: FilePath, limit: InputLimit, remainingBytes: Int? = nil
   ) throws(ManuscriptError) -> [UInt8] {

@@ -58,7 +58,7 @@ struct BookTOML {
       }
     }
 
-    /// Returns the rest of the line up to a comment, without its end.
+    /// Returns the rest of the line, without a comment and without the line end.
     mutating func line() -> String {
       var line = ""
       while let scalar = next, scalar != "\n", scalar != "#" {
@@ -68,7 +68,7 @@ struct BookTOML {
       return line.filter { $0 != "\r" && $0 != "\t" }
     }
 
-    /// Reads a bare key and its equals sign.
+    /// Reads a bare key and its equals sign; nil if the line has no bare key.
     mutating func key() -> String? {
       var key = ""
       while let scalar = next, scalar.properties.isAlphabetic || scalar == "-" || scalar == "_" {

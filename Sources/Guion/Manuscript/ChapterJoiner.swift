@@ -7,8 +7,11 @@ struct ChapterJoiner {
 
   /// Adds a document.
   ///
-  /// `listed` is its title in the order file, `fallback` a title from its file name. Returns false if there
-  /// is nothing in it to read. Then its headings are left out, because they would title the next chapter.
+  /// `listed` is the document's title in the order file, and `fallback` is a title made from its file
+  /// name.
+  ///
+  /// Returns false if the document has nothing to read. Its headings are then left out, because they
+  /// would become titles of the next chapter.
   mutating func append(
     _ document: GuionParsedElementCollection, source: Int, listed: String?, fallback: String
   ) -> Bool {
@@ -60,11 +63,11 @@ private struct Headings {
     count = levels.count { $0 == shallowest }
   }
 
-  /// Returns the heading that starts the chapter: the document's first text, if that is its title.
+  /// Returns the heading that starts the chapter; nil if the document's first text is not its title.
   ///
-  /// If the front matter has a title, a first heading with other text is one section of several. The
-  /// exception is a single heading of level 1, which readers see as the title. (Hugo and Jekyll documents
-  /// begin with their first section, MkDocs and Docusaurus documents with a title.)
+  /// If the front matter has a title, a first heading with other words only starts a section. The
+  /// exception is a single heading of level 1, which readers see as the title. (Hugo and Jekyll
+  /// documents begin with their first section, MkDocs and Docusaurus documents with a title.)
   func start(at first: Int, title: String?) -> Start? {
     guard !isScreenplay, elements[first].isOwnHeading else { return nil }
     let level = elements[first].elementType.level
@@ -74,8 +77,10 @@ private struct Headings {
     return level == 1 && count == 1 ? start : nil
   }
 
-  /// Returns the shift of the heading levels: the outermost becomes 1, or 2 under the heading that starts
-  /// the chapter.
+  /// Returns the number to add to each heading level.
+  ///
+  /// The outermost headings get level 1 if the heading that starts the chapter is one of them;
+  /// otherwise level 2.
   func shift(isStartOutermost: Bool) -> Int { (isStartOutermost ? 1 : 2) - shallowest }
 }
 

@@ -23,7 +23,8 @@ struct FolderBook {
         named, root: file?.base ?? FilePath(""), title: file?.order.title ?? toml?.title)
     }
     var elements = book.joiner.elements
-    // Each document has counted its scenes from its own beginning, so they are counted again.
+    // Each document has numbered only its own scenes, so the scenes of the whole book are numbered
+    // again.
     SceneIdentity.assign(to: &elements)
     return Manuscript(
       folder: folder.name, documents: book.documents,
@@ -66,7 +67,8 @@ struct FolderBook {
 
   /// Adds a document.
   ///
-  /// `root` is the folder of the documents: an index in it gets the title of the book.
+  /// `root` is the folder of the documents. An index document directly in `root` gets the title of the
+  /// book.
   private mutating func add(
     _ named: OrderResolver.Named, root: FilePath, title: String?
   ) throws(ManuscriptError) {
@@ -91,7 +93,9 @@ struct FolderBook {
     if let settings = document.settings { add(settings, of: path) }
   }
 
-  /// Reads a document of the folder, which may itself be a folder (a text bundle).
+  /// Reads a document of the folder.
+  ///
+  /// The document can be a TextBundle, which is a folder.
   private mutating func read(
     _ path: FilePath
   ) throws(ManuscriptError) -> GuionParsedElementCollection {
@@ -106,9 +110,10 @@ struct FolderBook {
       bytes: bytes, format: DocumentFormat(path: path.text) ?? .text)
   }
 
-  /// Adds settings.
+  /// Adds the settings of a document.
   ///
-  /// Only the settings of the first document count, because a book has one cast.
+  /// Only the first document with settings is used, because a book has one cast. Any other settings
+  /// cause a warning.
   private mutating func add(_ settings: JSONNode, of path: String) {
     guard let owner = settingsOwner else {
       settingsOwner = path
@@ -129,7 +134,7 @@ private struct FolderTitlePage {
   private var known: Set<String> = []
   private var language: String?
   private var cover: String?
-  /// The document that names the cover, the path it names, and the position.
+  /// The document that names the cover, the path of the cover, and the position of that path.
   private var coverPlace: (document: FilePath, path: String, position: SourcePosition?)?
 
   mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
@@ -139,7 +144,7 @@ private struct FolderTitlePage {
     }
     language = language ?? words.line(of: .language, joinedBy: " ")
     if cover == nil, let picture = document.titlePage.cover {
-      // Relative to the folder of the book, because the document may be in a subfolder.
+      // The path is relative to the folder of the book, because the document may be in a subfolder.
       cover = path.folder.appending(FilePath(picture.path)).text
       coverPlace = (path, picture.path, picture.position)
     }
@@ -156,7 +161,7 @@ private struct FolderTitlePage {
 
   /// Returns the entries.
   ///
-  /// The order file takes precedence over the documents.
+  /// The arguments come from the order file or `book.toml`. They take precedence over the documents.
   func entries(title: String?, authors named: [String], language written: String?)
     -> [TitlePageEntry]
   {

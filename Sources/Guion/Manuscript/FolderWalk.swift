@@ -10,8 +10,8 @@ struct FolderWalk {
   init(_ folder: BookFolder, from start: FilePath) throws(ManuscriptError) {
     self.folder = folder
     try visit(start, depth: 0)
-    // Plain text files such as a licence or a list of requirements are not chapters if there are other
-    // documents.
+    // Plain text files such as a licence or a list of requirements are not chapters if there are
+    // documents in other formats.
     let written = documents.filter { DocumentFormat(path: $0.text) != .text }
     if !written.isEmpty { documents = written }
   }
@@ -54,7 +54,8 @@ struct FolderWalk {
           entries.append(Entry(entry, isFolder: false))
         }
       case .failure:
-        // The link is broken. The error when it is read contains the system's reason.
+        // The item cannot be examined, for example because the link is broken. Reading it later
+        // reports the reason.
         if Self.isDocument(name, isTop: depth == 0) {
           entries.append(Entry(entry, isFolder: false))
         }
@@ -83,13 +84,14 @@ struct FolderWalk {
 
   /// Whether a name is a document.
   ///
-  /// A table of contents is not a document: `SUMMARY.md` in any folder, other order files only at the top.
+  /// A table of contents is not a document. `SUMMARY.md` is a table of contents in any folder. Other
+  /// order files are one only at the top.
   private static func isDocument(_ name: FilePath, isTop: Bool) -> Bool {
     if name.text == "SUMMARY.md" || isTop && OrderFile.names.contains(name.text) { return false }
     return DocumentFormat(path: name.text) != nil
   }
 
-  /// Whether a folder's content is generated: our own output, or packages.
+  /// Whether a folder contains generated files: output of this program, or npm packages.
   private static func isSkipped(_ name: FilePath) -> Bool {
     name.text == "node_modules" || name.text.lowercased().hasSuffix(".audiobook")
   }

@@ -2,7 +2,7 @@
 struct LinkLine {
   /// The bytes between the brackets.
   let label: Range<Int>
-  /// The bytes of the target as written; nil if it is empty, as in mdBook's drafts.
+  /// The bytes of the target as written; nil if the target is empty, as in mdBook's draft chapters.
   let target: Range<Int>?
   /// The offset after the link.
   let end: Int
@@ -16,7 +16,8 @@ struct LinkLine {
     label = line.startIndex + 1..<close
     let inner = line[(close + 2)...].drop(while: OrderText.isBlank)
     guard let target = Self.target(at: inner) else { return nil }
-    // A title may follow. Its brackets need not match, so the last parenthesis on the line ends the link.
+    // A title may follow the target. Parentheses in a title need not match, so the last parenthesis on
+    // the line ends the link.
     let after = line[target.after...].drop(while: OrderText.isBlank)
     guard let end = Self.end(after) else { return nil }
     self.target = target.range.isEmpty ? nil : target.range
@@ -89,9 +90,9 @@ struct LinkLine {
     return text.lastIndex(of: parenthesis)
   }
 
-  /// Returns the bracket that closes the first one.
+  /// Returns the offset of the bracket that closes the first bracket; nil if there is none.
   ///
-  /// Brackets in between are in pairs or escaped.
+  /// Brackets between the two must be in pairs or escaped.
   private static func closing(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, of text: ArraySlice<UInt8>
   ) -> Int? {

@@ -26,7 +26,7 @@ enum LinkList {
 
   /// Returns the position of a link that is not at the beginning of its line.
   ///
-  /// It is not an entry, but may have been meant as one.
+  /// Such a link is not an entry, but the author may have meant it as one.
   private static func unread(_ rest: ArraySlice<UInt8>) -> Int? {
     rest.indices.dropLast().first {
       rest[$0] == UInt8(ascii: "]") && rest[$0 + 1] == UInt8(ascii: "(")

@@ -14,7 +14,7 @@ public struct Manuscript: Sendable {
     public let name: String
     /// The format of the document.
     ///
-    /// Only in Fountain does the text contain emphasis marks.
+    /// The text of elements contains emphasis marks only in Fountain.
     public let format: DocumentFormat
     /// The SHA-256 of the document's bytes.
     public let digest: SHA256Digest
@@ -26,10 +26,10 @@ public struct Manuscript: Sendable {
   package let path: String?
   /// The name of the file or the folder, without parent folders; "-" for standard input.
   public let name: String
-  /// Whether this was read from a folder.
+  /// Whether the manuscript was read from a folder.
   ///
-  /// Each document of a folder starts a chapter, so its chapters are the headings of level 1, however many
-  /// there are.
+  /// Each document of a folder starts a chapter. Therefore each heading of level 1 in a folder starts
+  /// a chapter, even if there is only one.
   public let isFolder: Bool
   /// The format of the first document.
   public let format: DocumentFormat
@@ -45,11 +45,12 @@ public struct Manuscript: Sendable {
   public let elements: [GuionElement]
   /// The warnings and errors about the documents, each with the path of its file.
   public let diagnostics: [Diagnostic]
-  /// The text of the heading that is the document's title; nil for a folder, and if there is none.
+  /// The text of the heading that is the document's title; nil for a folder and for a document without
+  /// such a heading.
   private let headingTitle: String?
-  /// The picture that a title page names, with its position.
+  /// The cover: a picture inside the document, or else the picture that a title page names.
   ///
-  /// Not checked and not yet read.
+  /// A picture that a title page names is not yet checked or read.
   public let coverFile: FileReference?
 
   /// Creates a manuscript from one document.
@@ -112,7 +113,7 @@ extension Manuscript {
 
   /// The title as it is spoken.
   ///
-  /// Each line of a title page is a sentence of its own.
+  /// Each line of the title on a title page becomes a separate sentence.
   public var spokenTitle: String? { words.line(of: .title, joinedBy: ". ") ?? headingTitle }
 
   /// The text between the title and the authors, such as "written by".
@@ -138,7 +139,8 @@ extension Manuscript {
 
   /// The language tag of the title page, such as `en-GB`.
   ///
-  /// nil for a screenplay: its title page has no such key by convention, and the key is ignored.
+  /// nil for a single screenplay. By convention its title page has no such key, and the key is
+  /// ignored.
   public var language: String? {
     format.isScreenplay && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
   }
@@ -146,7 +148,7 @@ extension Manuscript {
   /// The picture that the title page names, as a path relative to the document's folder or to the
   /// manuscript's folder.
   ///
-  /// Not checked, so it may lead outside.
+  /// The path is not checked, so it may lead out of the folder.
   public var cover: String? { titlePage.cover?.path }
 
   /// Returns the document that an element is in; nil if the element's source index is not a document of
@@ -156,7 +158,7 @@ extension Manuscript {
     return documents.indices.contains(source) ? documents[source] : nil
   }
 
-  /// The document whose settings apply to the book: the first that has any.
+  /// The document whose settings apply to the book: the first document that has settings.
   public var settingsDocument: Document? { documents.first { $0.settings != nil } }
 
   private var words: TitlePageWords {
@@ -167,7 +169,7 @@ extension Manuscript {
 extension Manuscript.Document {
   /// Returns the files that contain a document's text: the document itself, or the files inside it.
   ///
-  /// Files inside it have the document's path before their own.
+  /// The path of a file inside the document begins with the path of the document.
   static func all(of document: GuionParsedElementCollection, path: String, name: String) -> [Self] {
     if document.parts.isEmpty { return [Self(document, path: path, name: name)] }
     return document.parts.map { part in
@@ -185,12 +187,16 @@ extension Manuscript.Document {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic for a document at a path, or for the file in it that the diagnostic names.
+  /// Returns the diagnostic with a document's path as its file.
+  ///
+  /// If the diagnostic names a file in the document, the document's path comes before the name of that
+  /// file.
   func within(_ path: String) -> Self { inFile(file.map { "\(path)/\($0)" } ?? path) }
 }
 
 extension FileReference {
-  /// Returns the reference for a document at a path.
+  /// Returns the reference with a document's path as its file, or before the file in the document that
+  /// it names.
   fileprivate func within(_ path: String) -> Self {
     var copy = self
     copy.file = file.map { "\(path)/\($0)" } ?? path

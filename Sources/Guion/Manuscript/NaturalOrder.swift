@@ -1,9 +1,9 @@
-/// The sort position of a name in natural order: chapter 2 before chapter 10.
+/// The sort key of a name in natural order, in which chapter 2 comes before chapter 10.
 struct NaturalOrder: Comparable {
   private let key: [UInt8]
   private let name: [UInt8]
 
-  /// Creates the position.
+  /// Creates the sort key of a name.
   ///
   /// Case matters only between names that are otherwise equal.
   init(_ name: FilePath) {
@@ -18,8 +18,9 @@ struct NaturalOrder: Comparable {
 
   /// Returns bytes whose lexicographic order is the natural order.
   ///
-  /// A number becomes a zero, which keeps its position among other characters, then the count of its
-  /// digits, then the digits. Of two numbers without leading zeros the longer one is larger.
+  /// A number becomes the character "0", then the count of its digits, then the digits without leading
+  /// zeros. The "0" keeps digits in their usual place among other characters. The count sorts a longer
+  /// number after a shorter one.
   private static func key(_ text: [UInt8]) -> [UInt8] {
     var key: [UInt8] = []
     key.reserveCapacity(text.count + 8)

@@ -1,14 +1,14 @@
 /// Order files in YAML: `nav.yml` and MkDocs' configuration (MkDocs, "Configuration", "nav").
 struct NavTree {
-  /// The deepest nesting of lists that is read.
+  /// The maximum depth of nested lists.
   ///
-  /// A table of contents has a few levels.
+  /// A real table of contents has only a few levels.
   private static let deepest = 64
 
   private let lines: LineTable
   private var order = ReadingOrder(entries: [])
 
-  /// Reads a text.
+  /// Reads an order file.
   ///
   /// `isConfiguration` is true for MkDocs' configuration and false for a bare list.
   static func read(_ bytes: [UInt8], isConfiguration: Bool) throws(Diagnostic) -> ReadingOrder {
@@ -46,9 +46,9 @@ struct NavTree {
     try addAll(of: list)
   }
 
-  /// Reads a map with `nav`.
+  /// Reads a map with the key `nav`.
   ///
-  /// Without `nav`, the documents are read in the order of their names.
+  /// Without `nav`, the documents are sorted by name.
   private mutating func readConfiguration(_ root: YAMLNode) throws(Diagnostic) {
     guard case .mapping = root.content else {
       throw wrong(root.offset, "expected a map with the key nav")

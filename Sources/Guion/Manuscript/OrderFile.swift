@@ -8,7 +8,7 @@ struct OrderFile {
     "mkdocs.yaml",
   ]
 
-  /// The file, relative to the folder.
+  /// The path of the file, relative to the folder.
   let path: FilePath
   /// The content of the file.
   let order: ReadingOrder
@@ -56,9 +56,9 @@ struct OrderFile {
 
 /// The text of an order file.
 enum OrderText {
-  /// Returns the text without a byte order mark, and UTF-16 as UTF-8.
+  /// Returns the text in UTF-8, without a byte order mark.
   ///
-  /// Other bytes are unchanged, because paths may have any.
+  /// Bytes that are not UTF-8 stay unchanged, because paths can contain any bytes.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return SourceText(bytes).bytes

@@ -20,7 +20,7 @@ struct OrderResolver {
     self.file = file
   }
 
-  /// Returns the documents, each once at its first position, and warnings.
+  /// Returns each document once, at its first position in the order file, and the warnings.
   static func resolve(
     _ entries: [ReadingOrder.Entry], of file: OrderFile, in folder: BookFolder
   ) throws(ManuscriptError) -> (documents: [Named], diagnostics: [Diagnostic]) {
@@ -38,7 +38,7 @@ struct OrderResolver {
 
   private mutating func add(_ entry: ReadingOrder.Entry) throws(ManuscriptError) {
     let shown = entry.path.text
-    // An absolute path cannot follow the folder's path, even if it leads back into the folder.
+    // An absolute path is an error, even if it leads into the folder.
     guard !entry.path.isAbsolute,
       let path = file.path.folder.appending(file.order.base).appending(entry.path).normalized
     else {
@@ -64,8 +64,8 @@ struct OrderResolver {
   ) throws(ManuscriptError) {
     guard let place = try folder.place(of: path) else { return linkOutside(entry) }
     let name = path.last
-    // A name without an extension may be a text. A name with an unknown extension is a picture or a web
-    // page.
+    // A file without an extension may be a text. A file with an unknown extension is probably a
+    // picture or a web page.
     guard DocumentFormat(path: name.text) != nil || name.stem == name else {
       warnings.append(
         diagnostic(
@@ -77,7 +77,7 @@ struct OrderResolver {
     if seen.insert(place).inserted { documents.append(Named(path: path, title: entry.title)) }
   }
 
-  /// Adds the documents of a folder that is listed.
+  /// Adds the documents of a folder that the order file lists.
   private mutating func addFolder(
     _ path: FilePath, _ entry: ReadingOrder.Entry
   ) throws(ManuscriptError) {

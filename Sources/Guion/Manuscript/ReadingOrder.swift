@@ -14,7 +14,7 @@ struct ReadingOrder {
   var entries: [Entry]?
   /// The folder of the documents, relative to the order file's folder.
   ///
-  /// Empty if it is that folder.
+  /// Empty if the documents are in that folder.
   var base = FilePath("")
   /// The book's title, which only some file formats have.
   var title: String?

@@ -2,7 +2,7 @@ import Basics
 
 /// The facts on a title page, with their keys in lowercase.
 ///
-/// If several keys state one fact, the first key with a value counts.
+/// If several keys state the same fact, the first key with a value is used.
 enum TitlePageSubject: CaseIterable {
   case title, authors, credit, language, cover, summary, date
 
@@ -50,7 +50,7 @@ struct TitlePageWords {
     hasMarks = format == .fountain
   }
 
-  /// Returns all values of the first entry on a subject that has at least one value.
+  /// Returns all values of the first entry that is about a subject and has a value.
   func lines(of subject: TitlePageSubject) -> [String] {
     entries.entry(for: subject.keys)?.values.compactMap {
       (hasMarks ? FountainEmphasis.plainText($0) : $0).inOneLine

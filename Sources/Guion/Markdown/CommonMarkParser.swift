@@ -10,7 +10,8 @@ public struct CommonMarkParser: Sendable {
   ///
   /// Footnotes come last.
   public let elements: [GuionElement]
-  /// The warnings and errors: first those of the front matter, then those of the bytes.
+  /// The warnings and errors: about the front matter, about bytes that cannot be decoded, about a wide
+  /// table.
   public let diagnostics: [Diagnostic]
   /// The front matter's `guion2audio` block, which can contain the keys of a cast file.
   public let settings: JSONNode?
@@ -35,7 +36,7 @@ public struct CommonMarkParser: Sendable {
 
   /// Parses the file at a path.
   ///
-  /// Throws only if it cannot be read.
+  /// Throws only if the file cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
@@ -68,9 +69,10 @@ struct MarkdownTraits {
 
 /// The sizes for cutting a long document into parts, which are parsed separately.
 struct MarkdownSizes {
-  /// The largest document, in bytes, that is parsed whole.
+  /// The size of the largest document that is parsed whole, in bytes.
   ///
-  /// Its tree is ten to twenty times as large, which is no problem at this size.
+  /// A tree needs ten to twenty times as much memory as its document, which is no problem at this
+  /// size.
   var whole = 1 << 20
   /// The minimum length of a part, in bytes.
   ///
@@ -78,8 +80,9 @@ struct MarkdownSizes {
   var part = 256 << 10
   /// The maximum total length of the document's labels, in bytes.
   ///
-  /// Every part gets a preamble with all of them.
+  /// Every part gets a preamble with all labels.
   var labels = 256 << 10
-  /// The minimum ratio of part to preamble, so that parsing the preamble stays cheap.
+  /// The minimum ratio of a part's length to its preamble's length, so that parsing the preamble stays
+  /// cheap.
   var minimumRatio = 8
 }

@@ -32,8 +32,8 @@ struct FootnoteLabels {
     let openings = (start..<end).filter { Self.isOpening(at: $0, in: text, from: start) }
     guard let opening = openings.first, opening + 2 < end else { return nil }
     let label = Array(text[opening + 2..<end])
-    // cmark does not look up longer labels, and treats labels of only form feeds and similar characters as
-    // empty.
+    // cmark does not look up labels of more than 1000 bytes. It treats a label that contains only
+    // vertical tabs or form feeds as empty.
     isUnusable =
       openings.count > 1 || label.count > 1000 || label.contains { $0 == 0x0B || $0 == 0x0C }
     return label
@@ -57,7 +57,7 @@ struct FootnoteLabels {
     }
   }
 
-  /// Whether `[^label]` is always a reference, and nothing else, if this label is defined.
+  /// Whether `[^label]` can only be a reference if a footnote has this label.
   static func isPlain(_ label: [UInt8]) -> Bool {
     label.allSatisfy { byte in
       switch byte {

@@ -1,14 +1,15 @@
 /// The numbers of a long document's footnotes, assigned in the order in which its parts refer to them.
 ///
-/// cmark numbers the footnotes of a part by first references, in the order of the text. So the document's
-/// footnotes are numbered part by part, and a footnote that already has a number keeps it.
+/// cmark numbers the footnotes of a part in the order of the first references to them. So the
+/// document's footnotes are numbered part by part, and a footnote that already has a number keeps it.
 struct FootnoteNumbers {
-  /// The footnotes that have numbers, in that order, as indices into the list of all footnotes.
+  /// The footnotes that have numbers, in the order of the numbers, as indices into the list of all
+  /// footnotes.
   private(set) var order: [Int] = []
   private let texts: [MarkedText]
   private var numbers: [Int?]
 
-  /// Creates the numbering; `texts` has the text of each footnote.
+  /// Creates the numbering; `texts` are the texts of all footnotes.
   init(_ texts: [MarkedText]) {
     self.texts = texts
     numbers = Array(repeating: nil, count: texts.count)

@@ -1,6 +1,6 @@
 /// The texts of a document's footnotes.
 enum FootnoteTexts {
-  /// Returns the text of each definition in the order of their numbers, one line per paragraph.
+  /// Returns the texts of the definitions in the order of their numbers, with one line per paragraph.
   static func all(in tree: borrowing MarkdownTree) -> [MarkedText] {
     let definitions = tree.footnotes
     guard !definitions.isEmpty else { return [] }
@@ -15,7 +15,8 @@ enum FootnoteTexts {
     return MarkedText(String(decoding: words, as: UTF8.self), inlines: spans)
   }
 
-  /// Adds the text of a block; false if the block contains other blocks instead of text.
+  /// Adds the text of a block and returns true; returns false if the block contains other blocks
+  /// instead of text.
   private static func read(
     _ node: MarkdownNode, into words: inout [UInt8], _ spans: inout [InlineSpan],
     _ inline: inout InlineText
@@ -37,7 +38,7 @@ enum FootnoteTexts {
     }
   }
 
-  /// Adds a paragraph as one line and returns its start offset.
+  /// Adds a paragraph as one line and returns the offset at which the line begins.
   @discardableResult
   private static func append(_ text: some Collection<UInt8>, to words: inout [UInt8]) -> Int {
     guard !text.isEmpty else { return words.count }

@@ -57,7 +57,8 @@ enum Formulas {
     return found
   }
 
-  /// Returns the second sign of the next `$$` that has text before it.
+  /// Returns the index of the second sign of the next `$$` that has text before it; nil if there is
+  /// none.
   private static func secondPair(_ signs: [Int], after index: Int) -> Int? {
     var next = index + 1
     while next + 1 < signs.count {

@@ -5,7 +5,7 @@ struct FrontMatter {
   private(set) var titlePage: [TitlePageEntry] = []
   private(set) var settings: JSONNode?
   private(set) var diagnostics: [Diagnostic] = []
-  /// The element that represents the front matter, if any.
+  /// The comment that contains front matter in TOML; otherwise nil.
   private(set) var element: GuionElement?
   /// The offset after the front matter.
   private(set) var end: Int
@@ -105,7 +105,9 @@ struct FrontMatter {
     return text.withUTF8 { $0.string($0.trimmed(0..<$0.count)) }
   }
 
-  /// Whether a `---` at the top is followed by a key but never closed.
+  /// Whether a text begins with a `---` line and a key, like front matter.
+  ///
+  /// Called only if the text has no complete front matter.
   private static func looksUnclosed(_ text: Bytes, from start: Int) -> Bool {
     guard text[start...].starts(with: "---\n".utf8) || text[start...].starts(with: "---\r\n".utf8)
     else { return false }

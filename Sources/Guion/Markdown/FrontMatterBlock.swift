@@ -14,8 +14,9 @@ struct FrontMatterBlock {
   /// The number of lines in the block.
   let lineCount: Int
 
-  /// Finds the block; nil if the first line, which begins at `start`, is not a fence or if the fence is
-  /// never closed.
+  /// Finds the block; nil if there is none.
+  ///
+  /// The first line, which begins at `start`, must be a fence, and a later line must close it.
   ///
   /// As in pandoc, the line after the first fence must not be blank.
   init?(in text: Bytes, from start: Int) {

@@ -1,4 +1,4 @@
-/// The summaries in a block of HTML, which readers see while the details are closed.
+/// The `<summary>` elements in a block of HTML, which readers see while the `<details>` are closed.
 enum HTMLSummary {
   /// Returns the text of each `<summary>` without tags.
   ///
@@ -19,7 +19,8 @@ enum HTMLSummary {
     return summaries
   }
 
-  /// Returns the first occurrence of the beginning of a tag, in any case.
+  /// Returns the first occurrence of the beginning of a tag, in uppercase or lowercase; nil if there
+  /// is none.
   private static func range(of tag: String, in text: Substring) -> Range<Substring.Index>? {
     var rest = text
     while let start = rest.firstIndex(of: "<") {
@@ -30,7 +31,8 @@ enum HTMLSummary {
     return nil
   }
 
-  /// Returns the text without tags, with six common entities decoded and single blanks.
+  /// Returns the text without tags, with six common entities decoded and white space collapsed to
+  /// single blanks.
   private static func plain(_ text: Substring) -> String {
     var words = ""
     var isTag = false

@@ -8,7 +8,7 @@ struct InlineHTML {
     case beginHidden, endHidden
   }
 
-  /// A position in the collected text.
+  /// A position in the collected text: the number of bytes and of spans before it.
   struct Place {
     let bytes: Int
     let spans: Int

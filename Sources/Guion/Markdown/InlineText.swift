@@ -15,7 +15,6 @@ struct InlineText {
   private var html = InlineHTML()
   private var hasEmptySpans = false
 
-  /// The text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether there is no text and no span.
@@ -23,7 +22,7 @@ struct InlineText {
 
   /// Reads the content of a block.
   ///
-  /// `footnotes` are indexed by cmark's numbers.
+  /// `footnotes` are in the order of cmark's numbers, which begin at 1.
   mutating func read(_ block: MarkdownNode, footnotes: [Footnote]) {
     reset()
     walk(block, footnotes)
@@ -41,7 +40,7 @@ struct InlineText {
     (images, openFormatting, html, hasEmptySpans) = (0, OpenFormatting(), InlineHTML(), false)
   }
 
-  /// Not recursive, because nesting can be of any depth.
+  /// Walks the nodes without recursion, because nesting can be of any depth.
   private mutating func walk(_ block: MarkdownNode, _ footnotes: [Footnote]) {
     guard var node = block.first else { return }
     while true {
@@ -134,7 +133,7 @@ struct InlineText {
     }
   }
 
-  /// Removes the first bytes.
+  /// Removes the first `count` bytes and moves the spans back.
   mutating func removeFirst(_ count: Int) {
     bytes.removeFirst(count)
     for index in spans.indices {
@@ -158,7 +157,7 @@ struct InlineText {
 extension InlineText {
   /// Begins a span.
   ///
-  /// It is added to the list at its beginning, so that the list stays in order.
+  /// The span is added to the list when it begins, not when it ends, so that the list stays in order.
   private mutating func begin(_ kind: InlineSpan.Kind, isNested: Bool) {
     open.append(isNested ? nil : spans.count)
     if !isNested { spans.append(InlineSpan(kind, bytes.count..<bytes.count)) }
@@ -181,7 +180,7 @@ extension InlineText {
 
   /// Ends a link.
   ///
-  /// It gets a second span if its target is in the same document, or if it contains only images.
+  /// The link gets a second span if its target is in the same document, or if it contains only images.
   private mutating func endLink(_ link: MarkdownNode) {
     guard let index = links.popLast(), index + 1 < spans.count else { return }
     close(index)
@@ -257,7 +256,7 @@ private struct OpenFormatting {
   private var underlines = 0
   private var raised = 0
 
-  /// Opens a style; true if the same style was open already.
+  /// Opens a style and returns whether it was already open.
   mutating func begin(_ kind: InlineSpan.Kind) -> Bool {
     let counter = Self.counter(kind)
     self[keyPath: counter] += 1
@@ -278,7 +277,7 @@ private struct OpenFormatting {
 }
 
 extension InlineSpan {
-  /// Whether this is a footnote mark: the only span that is useful without text.
+  /// Whether this is a footnote mark, the only kind of span that is useful without text.
   fileprivate var isFootnote: Bool {
     if case .footnote = kind { true } else { false }
   }

@@ -1,6 +1,7 @@
 /// The labels that a document defines, according to cmark.
 ///
-/// Each label was put into a test paragraph.
+/// For each label, cmark parses a test paragraph. The result shows whether the document defines the
+/// label.
 struct KnownLabels {
   private var links: [[UInt8]] = []
   /// The target of each link, keyed by label.
@@ -47,19 +48,19 @@ struct KnownLabels {
     guard sort() else { return nil }
   }
 
-  /// Moves a label that can begin a paragraph to the front; false if there is none.
+  /// Moves a label that can begin a paragraph to the front; returns false if no label can.
   private mutating func sort() -> Bool {
     let first = links.firstIndex { !Self.isLikeNote($0) }
     let shortest = links.indices.min { links[$0].count < links[$1].count }
     guard let index = first ?? shortest else { return true }
     links.swapAt(0, index)
-    // A line break makes the label longer by one.
+    // A line break before the label makes it one byte longer.
     return first != nil || links[0].count < LinkLabels.maximum
   }
 
   private static func isLikeNote(_ label: [UInt8]) -> Bool { label.first == UInt8(ascii: "^") }
 
-  /// Returns an address in the form for angle brackets.
+  /// Returns the target of a link, escaped for use between angle brackets.
   private static func escaped(_ target: [UInt8]) -> [UInt8] {
     target.flatMap { byte in
       switch byte {
@@ -77,8 +78,9 @@ struct KnownLabels {
     for label in notes { text += "[^".utf8 + label + "]:\n".utf8 }
     // A heading ends the last definition, whatever follows.
     text += "#\n".utf8
-    // The links form a single paragraph. Its lines are indented, so that each can begin only a definition.
-    // The first line cannot be indented, so a label with `^` would define a footnote on this line.
+    // The links form a single paragraph. Its lines are indented, so that each line can begin only a
+    // link definition. The first line cannot be indented. A label with `^` on this line would define a
+    // footnote, so it goes on the next line.
     for (index, label) in links.enumerated() {
       let isFirst = index == 0
       text += (isFirst ? (Self.isLikeNote(label) ? "[\n    " : "[") : "    [").utf8

@@ -1,13 +1,13 @@
 /// Possible labels of link definitions, collected from the lines of paragraphs.
 ///
-/// A definition begins with a bracket at the start of a paragraph's line (CommonMark 0.29, 4.7). cmark may
-/// still not accept a label as a definition.
+/// A definition begins with a bracket at the start of a paragraph's line (CommonMark 0.29, 4.7). cmark
+/// may still reject such a label.
 struct LinkLabels {
   /// Each label once, in the order of the text, with a blank for every line break.
   private(set) var all: [[UInt8]] = []
-  /// Whether the labels exceed the limit together.
+  /// Whether the total length of the labels exceeds the limit.
   ///
-  /// Then some are missing.
+  /// If so, some labels are missing.
   var isOverfull: Bool { length > limit }
   private let limit: Int
   private var length = 0
@@ -15,12 +15,12 @@ struct LinkLabels {
   private var label: [UInt8] = []
   private var isInside = false
 
-  /// The longest label that cmark accepts.
+  /// The length of the longest label that cmark accepts, in bytes.
   static let maximum = 1000
 
   init(limit: Int) { self.limit = limit }
 
-  /// Reads the next line, without its indentation and markers, with its end.
+  /// Reads the next line, which includes its line end but not its indentation and markers.
   mutating func read(_ line: Bytes) {
     var offset = 0
     if line.first == UInt8(ascii: "[") {
@@ -36,7 +36,7 @@ struct LinkLabels {
     }
   }
 
-  /// Reads one byte, or two bytes if the first is a backslash.
+  /// Reads one byte, or a backslash and the punctuation after it, and returns the next offset.
   private mutating func read(_ line: Bytes, at offset: Int) -> Int {
     let next = offset + 1 < line.count ? line[offset + 1] : 0
     switch line[offset] {

@@ -18,13 +18,14 @@ struct MarkdownContainers {
     quoteDepth += 1
   }
 
-  /// Enters a list; `first` is the first number of an ordered list.
+  /// Enters a list; `first` is the first number of an ordered list and nil for a bullet list.
   mutating func enterList(first: Int?) {
     stack.append(.list(next: first))
     lists += 1
   }
 
-  /// Enters the next item of the innermost list; `task` is true if it is a task that is done.
+  /// Enters the next item of the innermost list; `task` says whether a task is done and is nil if the
+  /// item is not a task.
   mutating func enterItem(task: Bool?) {
     guard case .list(let next)? = stack.last else { return }
     stack[stack.count - 1] = .list(next: next.map { $0 + 1 })
@@ -64,9 +65,9 @@ struct MarkdownContainers {
     if case .footnote(let number)? = stack.first { number } else { nil }
   }
 
-  /// Returns the mark of a paragraph or a heading at this position.
+  /// Returns the mark of the next paragraph or heading; nil if it needs none.
   ///
-  /// The first paragraph or heading of an item has the item's number and task state.
+  /// Only the first paragraph or heading of an item has the item's number and task state.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let footnote { return .footnote(number: footnote) }
     switch stack.last {

@@ -1,4 +1,4 @@
-/// The lines before which a long document may be cut, if they turn out to begin an independent block.
+/// The lines before which a long document may be cut if they begin an independent block.
 ///
 /// These lines are not indented, and they look like headings or follow an empty line. So most of them do
 /// not continue a block above.
@@ -11,7 +11,7 @@ struct MarkdownCuts {
     hasReturns = text.first(UInt8(ascii: "\r"), in: 0..<text.count) != nil
   }
 
-  /// Returns the first such line that begins at or after an offset, with its line end.
+  /// Returns the first such line at or after an offset, with its line end; nil if there is none.
   func next(from offset: Int) -> Range<Int>? {
     guard offset > 0, offset <= text.count, var start = end(ofLineAt: offset - 1) else {
       return nil
@@ -34,7 +34,7 @@ struct MarkdownCuts {
     }
   }
 
-  /// Returns the start of the next line; nil on a last line without an end.
+  /// Returns the start of the next line; nil if the line is the last one and has no line end.
   private func end(ofLineAt offset: Int) -> Int? {
     guard hasReturns else {
       return text.first(UInt8(ascii: "\n"), in: offset..<text.count).map { $0 + 1 }

@@ -1,7 +1,7 @@
 import CCmarkGFM
 import Synchronization
 
-/// The process-wide setup of cmark-gfm: GitHub's extensions and our dollar sign.
+/// The process-wide setup of cmark-gfm: GitHub's extensions and our extension for dollar signs.
 ///
 /// `@unchecked Sendable`: the extensions are written here and only read afterwards.
 struct MarkdownLibrary: @unchecked Sendable {
@@ -56,9 +56,10 @@ struct MarkdownLibrary: @unchecked Sendable {
 }
 
 extension MarkdownLibrary {
-  /// The kinds, indexed by the numbers that `cmark_node_get_type` returns.
+  /// The kinds of nodes, indexed by `MarkdownNode.index(of:)`.
   ///
-  /// Extensions get their numbers when they are registered, so an example document is parsed to find them.
+  /// The types of nodes in extensions get their numbers at run time, so an example document is parsed
+  /// to find these numbers.
   static let kinds: [MarkdownNodeKind] = {
     var kinds = [MarkdownNodeKind](repeating: .other, count: MarkdownNode.kindCount)
     for (type, kind) in core { kinds[MarkdownNode.index(of: type)] = kind }

@@ -12,7 +12,7 @@ struct MarkdownNode {
     kind = MarkdownLibrary.kinds[Self.index(of: cmark_node_get_type(pointer))]
   }
 
-  /// The maximum number of kinds: 63 blocks and 63 inline kinds.
+  /// The maximum number of kinds: 64 kinds of blocks and 64 kinds of inline nodes.
   static let kindCount = 128
 
   static func index(of type: cmark_node_type) -> Int {
@@ -33,7 +33,7 @@ struct MarkdownNode {
   var previous: Self? { Self(cmark_node_previous(pointer)) }
   var parent: Self? { Self(cmark_node_parent(pointer)) }
 
-  /// The text of a node, without its NUL; empty if it has none.
+  /// The text of a node, without its NUL; empty if the node has no text.
   ///
   /// Valid as long as the node.
   var literal: Bytes {
@@ -68,16 +68,16 @@ struct MarkdownNode {
     return Array(repeating: UInt8(bitPattern: character), count: Int(length))
   }
 
-  /// The target of a link.
+  /// The target of a link or an image.
   var url: Bytes {
     cmark_node_get_url(pointer).map { Bytes(cString: $0) } ?? Bytes(start: nil, count: 0)
   }
 
   var isLink: Bool { cmark_node_get_type(pointer) == CMARK_NODE_LINK }
 
-  /// The line as cmark counts.
+  /// The number of the first line, according to cmark.
   ///
-  /// `MarkdownPlaces` corrects the wrong counts.
+  /// `MarkdownPlaces` corrects wrong line numbers.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
   var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
   var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
@@ -108,7 +108,7 @@ extension MarkdownNode {
     }
   }
 
-  /// The number of blocks with text in a block.
+  /// The number of leaf blocks in a block.
   var leafCount: Int {
     var count = 0
     visit { node in

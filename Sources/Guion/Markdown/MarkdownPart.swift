@@ -7,7 +7,8 @@ struct MarkdownPart {
 }
 
 extension [MarkdownPart] {
-  /// Returns the parts with neighbours joined until each has at least this length.
+  /// Returns the parts with neighbours joined, so that each part except the last has at least this
+  /// length in bytes.
   func joined(to length: Int) -> Self {
     var result: Self = []
     for part in self {

@@ -1,11 +1,11 @@
 /// The positions of blocks in the file.
 ///
 /// cmark 0.29 counts the lines of some blocks wrongly (HTML that ends on its own line, fences that a
-/// quotation ends, underlined headings, headers of tables). It also counts the end columns wrongly on lines
-/// with NUL. So the ends are searched in the text.
+/// quotation ends, underlined headings, headers of tables). It also counts the end columns wrongly on
+/// lines with NUL. Therefore the end of each block is found in the text.
 struct MarkdownPlaces {
   private let lines: Lines
-  /// The difference between line numbers of the file and cmark's line numbers.
+  /// The number to add to cmark's line number to get the line number in the file.
   private let skipped: Int
 
   /// Creates the positions for a part of a text.
@@ -20,18 +20,19 @@ struct MarkdownPlaces {
 
   /// Returns the position of a block.
   ///
-  /// `content` is the first text in it, `lineCount` its number of lines.
+  /// `content` is the first text in the block. `lineCount` is the number of lines of its code or HTML.
   func range(of block: MarkdownNode, content: Bytes? = nil, lineCount: Int = 1) -> SourceRange {
     let start = start(of: block, content: content)
     let last = max(start.line, lastLine(of: block, from: start.line, lineCount))
     return range(from: start, to: last)
   }
 
-  /// Returns the position of a table row, which is its line.
+  /// Returns the position of a table row, which is one line.
   func range(ofRow row: MarkdownNode, in table: MarkdownNode, isHeader: Bool) -> SourceRange {
     let line = isHeader ? headerLine(of: table) : row.startLine
     let whole = lines.line(line)
-    // Starts at the table's column, because quotations and lists before the table are not part of the row.
+    // The row starts at the table's column, because quotations and lists before the table are not part
+    // of the row.
     var start = min(whole.lowerBound + max(0, table.startColumn - 1), whole.upperBound)
     while start > whole.lowerBound, !isMargin(lines.text[start - 1]) { start -= 1 }
     while start < whole.upperBound, isBlank(lines.text[start]) { start += 1 }
@@ -76,7 +77,7 @@ struct MarkdownPlaces {
     }
   }
 
-  /// Returns the closing fence, or the last line of code if there is none.
+  /// Returns the line of the closing fence, or the last line of code if there is no closing fence.
   private func lastFencedLine(of block: MarkdownNode, from first: Int, _ lineCount: Int) -> Int {
     let fence = first + lineCount + 1
     guard fence <= block.endLine, !isBlock(at: fence, after: block) else {
@@ -99,7 +100,8 @@ struct MarkdownPlaces {
     return true
   }
 
-  /// Returns the underline of a heading: the last line that cmark reports, or the line before it.
+  /// Returns the line with the underline of a heading: the last line that cmark reports, or the line
+  /// before it.
   private func underline(of block: MarkdownNode, from first: Int) -> Int {
     let earlier = block.endLine - 1
     guard earlier > first else { return block.endLine }
@@ -112,7 +114,7 @@ struct MarkdownPlaces {
 
   /// Returns the header line, which is two lines above the first row.
   ///
-  /// The delimiters are in between.
+  /// The line with the delimiters is between the two.
   private func headerLine(of table: MarkdownNode) -> Int {
     guard let row = table.first?.next else { return max(table.startLine, table.endLine - 1) }
     return row.startLine - 2
@@ -124,7 +126,7 @@ struct MarkdownPlaces {
 extension MarkdownPlaces {
   /// Returns the range up to the last byte that is not blank.
   ///
-  /// If the last line is blank, it ends on an earlier line.
+  /// If the last line is blank, the range ends on an earlier line.
   private func range(from start: Place, to last: Int) -> SourceRange {
     var (number, line) = (last, lines.line(last))
     var end = line.upperBound
@@ -172,7 +174,7 @@ extension MarkdownPlaces {
 extension MarkdownPlaces {
   /// Whether the task of an item is done; nil if the item is not a task.
   ///
-  /// cmark counts a task as done if there is an `[x]` anywhere on its line.
+  /// The box is read here, because cmark treats a task as done if its line contains `[x]` anywhere.
   func task(of item: MarkdownNode) -> Bool? {
     guard item.isTask else { return nil }
     let line = lines.line(item.startLine)
@@ -183,7 +185,7 @@ extension MarkdownPlaces {
     return lines.text[bracket + 1] | 0x20 == UInt8(ascii: "x")
   }
 
-  /// Whether there is a bracket at a position of the file that is neither escaped nor an entity.
+  /// Whether the file has a bracket at a position, not an escaped bracket or an entity.
   func hasBracket(at place: SourcePosition) -> Bool {
     let line = lines.line(place.line - skipped)
     let offset = line.lowerBound + place.column - 1

@@ -27,7 +27,7 @@ struct MarkdownReader {
 
   private init(_ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int) {
     self.places = places
-    // Growing in steps would double the memory at the end, while most of the tree is still in memory.
+    // Growing the array in steps would double its memory while much of the tree is still in memory.
     elements.reserveCapacity(leafCount + 1)
     if let element = front.element { elements.append(element) }
   }
@@ -91,7 +91,7 @@ struct MarkdownReader {
         quoteDepth: containers.quoteDepth, sourceRange: range))
   }
 
-  /// Returns a footnote mark inside a footnote, whatever the block is; otherwise the given mark.
+  /// Returns the mark of the footnote if the block is inside one; otherwise the given mark.
   private func markOfAction(_ mark: @autoclosure () -> Mark) -> Mark {
     containers.footnote.map { .footnote(number: $0) } ?? mark()
   }
@@ -100,7 +100,7 @@ struct MarkdownReader {
 // MARK: - Parts
 
 extension MarkdownReader {
-  /// Returns the same elements, but with the tree of only one part at a time in memory.
+  /// Returns the elements of a long text, with the tree of only one part in memory at a time.
   private static func elements(
     of text: Bytes, _ survey: consuming MarkdownSurvey, below front: FrontMatter,
     traits: MarkdownTraits,
@@ -145,12 +145,12 @@ extension MarkdownReader {
 
   /// Reads the box of a task.
   ///
-  /// cmark misses it in a list within a quotation.
+  /// cmark misses the box in a list inside a quotation.
   private mutating func takeBox(_ range: inout SourceRange) {
     let boxes = ["[ ] ", "[x] ", "[X] "]
     guard inline.bytes.first == UInt8(ascii: "["), places.hasBracket(at: range.start),
       boxes.contains(where: { inline.bytes.starts(with: $0.utf8) }),
-      // If a span starts here, the brackets are the text of a link, not a box.
+      // If a span starts inside the box, the brackets are the text of a link, not a box.
       !inline.spans.contains(where: { $0.range.lowerBound < 4 && !$0.range.isEmpty })
     else { return }
     containers.makeTask(isDone: inline.bytes[1] != 0x20)

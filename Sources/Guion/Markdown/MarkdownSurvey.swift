@@ -1,22 +1,27 @@
 /// Facts about a long document that are needed before any of its parts can be read.
 struct MarkdownSurvey: ~Copyable {
-  /// Independent parts: no block continues into the next one, and all they share is in the properties
-  /// below.
+  /// The independent parts of the document.
+  ///
+  /// No block continues into the next part. The properties below contain everything that the parts
+  /// share.
   let parts: [MarkdownPart]
-  /// The preamble of every part: Markdown without visible text that defines each footnote, one per line,
-  /// and each link of the document.
+  /// The preamble, which is parsed before every part.
+  ///
+  /// Markdown without visible text. It defines each footnote of the document, one per line, and then
+  /// each link.
   let preamble: [UInt8]
   /// The definitions of footnotes, in the order of the preamble.
   let tree: MarkdownTree
-  /// The number of blocks with text.
+  /// The number of leaf blocks.
   let leafCount: Int
 
-  /// Surveys the text after the front matter; nil if the text is better parsed whole.
+  /// Surveys the text after the front matter; nil if the text must be parsed whole.
   static func make(
     of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
   ) -> Self? {
     let cuts = MarkdownCuts(text)
-    // cmark drops a byte order mark only at the beginning of its input.
+    // cmark drops a byte order mark only at the beginning of its input, so no preamble can come before
+    // one.
     guard !text[front.end...].starts(with: [0xEF, 0xBB, 0xBF]),
       cuts.next(from: front.end + sizes.part) != nil
     else { return nil }

@@ -2,15 +2,16 @@ import CCmarkGFM
 
 /// The first of two passes over a long document.
 ///
-/// It finds where the document can be cut, and what its parts need to know of each other.
+/// This pass finds where the document can be cut, and what each part needs to know about the other
+/// parts.
 ///
-/// In this pass, cmark only separates blocks, which takes a fifth of its time, and its nodes are freed at
-/// every cut. Only the definitions of footnotes remain.
+/// In this pass, cmark only separates blocks, which takes a fifth of the time of full parsing. At
+/// every cut, all nodes are freed except the definitions of footnotes.
 struct MarkdownSurveyor: ~Copyable {
   /// The number of lines that cmark reads before the document.
   static let lead = 1
 
-  /// The block after the last block of the document.
+  /// The empty heading that was added after the last block of the document.
   private(set) var end: MarkdownNode?
   private(set) var leafCount = 0
   private let text: Bytes
@@ -37,7 +38,9 @@ struct MarkdownSurveyor: ~Copyable {
   /// Possible labels of link definitions.
   var linkLabels: [[UInt8]] { lines.labels.all }
 
-  /// Reads the document; nil if the preamble of the parts would be too long.
+  /// Reads the document and returns its parts.
+  ///
+  /// nil if the labels are too long together, or if the last block of the document cannot be ended.
   mutating func parts(
     from start: Int, skippedLines: Int, _ cuts: MarkdownCuts
   ) -> [MarkdownPart]? {
@@ -64,13 +67,15 @@ struct MarkdownSurveyor: ~Copyable {
 
   private func feed(_ range: Range<Int>) { builder.feed(Bytes(rebasing: text[range])) }
 
-  /// The last top-level block, if the last line began it.
+  /// The last top-level block if it began on the last line; otherwise nil.
   private var newBlock: MarkdownNode? {
     let block = MarkdownNode(cmark_node_last_child(root))
     return block?.startLine == builder.lineCount ? block : nil
   }
 
-  /// Ends all blocks that are still open at the end of the document by adding an empty heading.
+  /// Adds an empty heading, which ends all blocks that are still open at the end of the document.
+  ///
+  /// Returns false if a block is still open after the heading.
   private mutating func close() -> Bool {
     if let last = text.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r") {
       builder.feed("\n")
@@ -91,7 +96,8 @@ struct MarkdownSurveyor: ~Copyable {
     return true
   }
 
-  /// Finishes and returns the part of the tree that was kept, followed by the test paragraphs for labels.
+  /// Parses a test paragraph for each label, and returns the tree of the kept nodes and these
+  /// paragraphs.
   consuming func finish(testing links: [[UInt8]], _ notes: [[UInt8]]) -> MarkdownTree {
     // The parser still refers to `lines`.
     let lines = lines

@@ -18,8 +18,8 @@ struct MarkdownTree: ~Copyable {
     }
     builder.feed(preamble)
     builder.feed(Bytes(rebasing: text[part]))
-    // In the text, every part except the last is followed by another block, and the ends of blocks depend
-    // on that. This empty heading replaces the next block.
+    // In the text, another block follows every part except the last, and the next block determines
+    // where a block ends. This empty heading replaces the next block.
     if part.upperBound < text.count { builder.feed("#\n") }
     self = builder.finish()
   }
@@ -31,7 +31,7 @@ struct MarkdownTree: ~Copyable {
 
   /// The definitions of footnotes.
   ///
-  /// cmark moves them after everything else, in the order of the numbers that readers see.
+  /// cmark moves the definitions to the end of the tree, in the order of the numbers that readers see.
   var footnotes: [MarkdownNode] {
     var found: [MarkdownNode] = []
     var node = MarkdownNode(cmark_node_last_child(root))
@@ -47,12 +47,12 @@ struct MarkdownTree: ~Copyable {
     for definition in footnotes { free(definition) }
   }
 
-  /// Frees all other blocks.
+  /// Frees all blocks except the definitions of footnotes.
   mutating func keepFootnotes() {
     while let block = first, block.kind != .footnoteDefinition { free(block) }
   }
 
-  /// The number of blocks with text: a lower bound for the number of elements, and close to it.
+  /// The number of leaf blocks, which is close to the number of elements.
   var leafCount: Int {
     var count = 0
     var next = first

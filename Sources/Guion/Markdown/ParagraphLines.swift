@@ -2,12 +2,15 @@ import CCmarkGFM
 
 /// A cmark extension that collects the lines of paragraphs and opens no blocks.
 ///
-/// cmark asks it about every line of every paragraph when the line's container is known. So it sees the
-/// lines without quotation and list markers. It must be the first extension, because others consume lines.
+/// cmark passes every line of every paragraph to the extension after it has found the line's
+/// container. So the extension sees lines without quotation and list markers. It must be the first
+/// extension, because other extensions consume lines.
 final class ParagraphLines {
   let syntax: OpaquePointer
   private(set) var labels: LinkLabels
-  /// The root of the unfinished tree, which cmark does not expose in any other way before the end.
+  /// The root of the unfinished tree.
+  ///
+  /// Before the tree is finished, cmark gives no other access to the root.
   private(set) var root: OpaquePointer?
 
   /// Creates the extension.
@@ -37,7 +40,7 @@ final class ParagraphLines {
     if root == nil { root = parent }
     let words = line.withoutMargin
     labels.read(Bytes(rebasing: words))
-    // The extension for tasks removes their boxes, but it runs later.
+    // The extension for tasks removes the box of a task, but it runs later.
     let end = words.index(words.startIndex, offsetBy: 2, limitedBy: words.endIndex)
     if words.first == UInt8(ascii: "["), let end, end < words.endIndex,
       words[end] == UInt8(ascii: "]")

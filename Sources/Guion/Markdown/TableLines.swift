@@ -1,13 +1,13 @@
-/// Iterates over the lines of a text for finding tables.
+/// An iterator over the lines of a text, for finding tables.
 struct TableLines {
   /// The lines up to the next blank line.
   ///
   /// A table and the text directly above it are one paragraph.
   struct Paragraph {
-    /// The range from the first line to the end of the last.
+    /// The range from the start of the first line to the end of the last line.
     var range: Range<Int>
     var lineCount = 0
-    /// Whether a line may be the delimiters of a table.
+    /// Whether one of the lines may be the delimiters of a table.
     var hasDelimiters = false
   }
 
@@ -57,8 +57,9 @@ struct TableLines {
     return start..<end
   }
 
-  /// Returns the number of bars in a line that may end a cell, which are those without a backslash before
-  /// them.
+  /// Returns the number of bars in a line that may end a cell.
+  ///
+  /// A bar after a backslash is not counted.
   func bars(in line: Range<Int>) -> Int {
     var (bars, isEscaped) = (0, false)
     for byte in text[line] {
@@ -68,7 +69,7 @@ struct TableLines {
     return bars
   }
 
-  /// Whether a line has only delimiter characters, after optional quotation signs.
+  /// Whether a line has only delimiter characters, quotation signs and blanks.
   func isDelimiters(_ line: Range<Int>) -> Bool {
     for byte in text[line] {
       switch byte {

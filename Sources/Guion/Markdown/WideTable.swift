@@ -1,10 +1,10 @@
 /// A table that is too wide for cmark 0.29.
 ///
-/// If a document has one, all its tables are read as text.
+/// If a document contains such a table, all its tables are read as text.
 ///
-/// cmark 0.29 fills short rows up to the width of the header, so 40 KB of text can create 25 million cells
-/// and need 7 GB. For each cell it also walks over all earlier cells of the row, so 100 KB in one row take
-/// seconds. Later versions have a limit of their own.
+/// cmark 0.29 fills short rows up to the width of the header, so 40 KB of text can create 25 million
+/// cells and need 7 GB. For each cell it also walks over all earlier cells of the row, so 100 KB in
+/// one row take seconds. Later versions of cmark limit the number of cells.
 struct WideTable: Equatable {
   /// The reason why cmark cannot read the table.
   enum Fault: Equatable {
@@ -18,9 +18,10 @@ struct WideTable: Equatable {
   let offset: Int
   let fault: Fault
 
-  /// The maximum number of bars in a row that cmark reads about as fast as other text.
+  /// The maximum number of bars in a row.
   ///
-  /// No page has room for so many columns.
+  /// Up to this number, cmark reads a row about as fast as other text. No page has room for so many
+  /// columns.
   static let maximumBars = 500
   /// A table with at most this many columns fits into memory, for any text of an accepted size.
   static let defaultWidth = 100
@@ -29,7 +30,7 @@ struct WideTable: Equatable {
   /// A cell with its bar takes two bytes.
   static let cellsPerByte = 4
 
-  /// Returns the first such table in a text, or nil if there is none.
+  /// Returns the first table in a text that is too wide; nil if there is none.
   static func first(in text: Bytes, from start: Int) -> Self? {
     var lines = TableLines(text, from: start)
     while let paragraph = lines.nextParagraph() {

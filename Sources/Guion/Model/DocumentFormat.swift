@@ -7,7 +7,7 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case highland
   /// Markdown or Fountain with its pictures, in a folder or an archive (textbundle.org).
   case textbundle
-  /// Books, EPUB 2 and 3, without copy protection.
+  /// Books in EPUB 2 or EPUB 3, without copy protection.
   case epub
 
   /// The file name extensions, in lowercase and without the dot.
@@ -25,7 +25,7 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
 
   /// The formats that people write by hand.
   ///
-  /// Any bytes are a valid document in these.
+  /// Any bytes are a valid document in these formats.
   public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
 
   /// Whether a document of this format is a screenplay, with cues, scenes and a title page.

@@ -2,7 +2,9 @@
 public struct DocumentOutline: Sendable, Equatable {
   /// A part of the document's elements, with the heading that starts it.
   public struct Part: Sendable, Equatable {
-    /// The elements of the part: without its section heading, but with its scene heading.
+    /// The elements of the part.
+    ///
+    /// They include a scene heading that starts the part, but not a section heading.
     public var elements: Range<Int>
     /// The index of the heading; nil for the part before the first heading.
     public var heading: Int?
@@ -16,8 +18,8 @@ public struct DocumentOutline: Sendable, Equatable {
 
   /// The index of the heading that is the document's title; nil if there is none.
   ///
-  /// In prose, this is the first heading if no other is at its level or above it. A screenplay's sections
-  /// are never its title.
+  /// In prose, this is the first heading if no other heading is at its level or above it. A
+  /// screenplay's sections are never its title.
   public let titleHeading: Int?
   /// The level of headings that start chapters; nil if there are no chapters.
   ///
@@ -88,7 +90,7 @@ public struct DocumentOutline: Sendable, Equatable {
     return parts
   }
 
-  /// Returns the number of elements directly above a scene heading that belong to it.
+  /// Returns the number of elements directly above a scene heading that belong to its scene.
   private static func preludeCount(before index: Int, in elements: [GuionElement]) -> Int {
     elements[..<index].reversed().prefix { element in
       switch element.elementType {

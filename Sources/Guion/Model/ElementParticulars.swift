@@ -9,9 +9,9 @@ struct ElementParticulars: Sendable, Equatable {
   var inlines: [InlineSpan] = []
   var originID: String?
 
-  /// Immutable particulars.
+  /// A box of immutable particulars.
   ///
-  /// Changing an element creates new ones.
+  /// A change of an element creates a new box.
   final class Box: Sendable, Equatable {
     let value: ElementParticulars
 

@@ -22,7 +22,7 @@ public enum ElementType: Hashable, Sendable, Codable {
   /// Whether this is a section heading of any level.
   public var isSectionHeading: Bool { level > 0 }
 
-  /// Whether this belongs to a speech: the cue, its directions, and what is spoken or sung.
+  /// Whether this is part of a speech: a cue, a parenthetical, dialogue or lyrics.
   public var isDialogueRelated: Bool {
     switch self {
     case .character, .dialogue, .parenthetical, .lyrics: true
@@ -30,7 +30,8 @@ public enum ElementType: Hashable, Sendable, Codable {
     }
   }
 
-  /// The name for tools, as in `guion2audio elements` and the manifest: `scene-heading`.
+  /// The name for tools, in the output of `guion2audio elements` and in the manifest, such as
+  /// `scene-heading`.
   public var identifier: String {
     switch self {
     case .sceneHeading: "scene-heading"
@@ -50,7 +51,7 @@ public enum ElementType: Hashable, Sendable, Codable {
 }
 
 extension ElementType: CustomStringConvertible {
-  /// The name for users: "Scene Heading".
+  /// The name for users, such as "Scene Heading".
   public var description: String {
     switch self {
     case .sceneHeading: "Scene Heading"

@@ -8,7 +8,7 @@ public struct GuionElement: Sendable, Equatable {
   public var elementText: String { didSet { forgetIdentity() } }
   /// Whether the author centred the element.
   public var isCentered: Bool
-  /// Whether this cue's speech is simultaneous with the one before (Fountain's caret).
+  /// Whether this cue's speech is simultaneous with the previous speech (Fountain's caret).
   public var isDualDialogue: Bool
   // Stored directly after the flags, this fits into padding and takes no extra memory per element.
   private var quotes: UInt16
@@ -101,7 +101,8 @@ public enum VoiceType: String, Sendable, Hashable, Codable {
 }
 
 extension GuionElement {
-  /// The character's voice for what is spoken or sung; the narrator's voice for the rest, cues included.
+  /// The character's voice for dialogue and lyrics; the narrator's voice for all other elements, even
+  /// cues.
   public var recommendedVoiceType: VoiceType {
     switch elementType {
     case .dialogue, .lyrics: .character

@@ -30,10 +30,11 @@ public struct InlineSpan: Sendable, Hashable {
     case link(target: String)
     /// The alternative text of an image, with the path or address of its file.
     ///
-    /// An image within the text has this span in addition to `image`.
+    /// Such an image has this span in addition to `image`.
     case imageFile(path: String)
-    /// The mark of a footnote, which has an empty range: the number that readers see, and the footnote's
-    /// text.
+    /// The mark of a footnote: the number that readers see, and the footnote's text.
+    ///
+    /// The range of the mark is empty.
     case footnote(number: Int, text: MarkedText)
   }
 

@@ -10,14 +10,14 @@ struct StyledWords {
 
   private init(bytes: [UInt8], spans: [InlineSpan]) { (self.bytes, self.spans) = (bytes, spans) }
 
-  /// The text.
+  /// The text without its spans.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Appends text in a style.
+  /// Appends text in the given styles.
   ///
-  /// A span of the same kind that ends here is extended.
+  /// A span of the same kind is extended if it ends where the new text begins.
   mutating func append(_ words: some Sequence<UInt8>, in kinds: [InlineSpan.Kind] = []) {
     let start = bytes.count
     bytes.append(contentsOf: words)
@@ -48,7 +48,7 @@ struct StyledWords {
     }
   }
 
-  /// Returns a part of the text, with the parts of the spans in it.
+  /// Returns a part of the text, with the spans cut to this part.
   func slice(_ range: Range<Int>) -> StyledWords {
     Self(bytes: Array(bytes[range]), spans: spans.within(range))
   }
@@ -112,7 +112,7 @@ extension GuionElement {
 }
 
 extension [InlineSpan] {
-  /// Returns the parts of the spans within a range, with offsets relative to its start.
+  /// Returns the parts of the spans within a range, with offsets relative to the start of the range.
   fileprivate func within(_ range: Range<Int>) -> Self {
     compactMap { span in
       let own = span.range.clamped(to: range)

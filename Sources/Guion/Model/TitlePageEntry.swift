@@ -31,12 +31,12 @@ extension TitlePageEntry: Equatable {
 extension [TitlePageEntry] {
   /// Returns all values of the first entry that has one of these keys and at least one value.
   ///
-  /// Compared without case.
+  /// Keys are compared without case.
   public func values(for keys: String...) -> [String] { entry(for: keys)?.values ?? [] }
 
   /// Returns the first entry that has one of these keys and at least one value.
   ///
-  /// Compared without case.
+  /// Keys are compared without case.
   func entry(for keys: [String]) -> TitlePageEntry? {
     let wanted = keys.map { $0.lowercased() }
     return first { wanted.contains($0.key.lowercased()) && !$0.values.isEmpty }

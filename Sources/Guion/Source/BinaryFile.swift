@@ -15,12 +15,13 @@ struct BinaryFile: Equatable {
       let controls = sample.reduce(0) { $0 + ($1 < 0x20 && !plainControls.contains($1) ? 1 : 0) }
       let undecodable = sample.undecodable()?.count ?? 0
       if let found = signature(of: sample) {
-        // A text may begin with "RIFF", but does not have the other bytes of such a file.
+        // A text may begin with letters such as "RIFF", but has no control characters or undecodable
+        // bytes.
         let isText = controls + undecodable == 0 && found.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
         if !isText { return found.bytes == zip ? archive(sample) : found.file }
       }
-      // In another encoding, accented letters are one byte in ten of a French text. If every fourth byte
-      // cannot be read, the text is not worth reading.
+      // In a French text in another encoding, about one byte in ten is an accented letter. If more
+      // than one byte in four cannot be decoded, the text is not worth reading.
       return controls * 20 > sample.count || undecodable * 4 > sample.count ? unknown(sample) : nil
     }
   }

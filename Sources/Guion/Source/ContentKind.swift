@@ -21,16 +21,19 @@ enum ContentKind: Equatable {
     }
   }
 
-  /// Whether this is an archive, which begins with an entry, or with the list of entries if it has none
-  /// (APPNOTE 4.3).
+  /// Whether this is a zip archive (APPNOTE 4.3).
+  ///
+  /// An archive begins with an entry, with the marker of a split archive, or, if it is empty, with the
+  /// end of its list of entries.
   private static func isZip(_ sample: ArraySlice<UInt8>) -> Bool {
     guard sample.starts(with: Array("PK".utf8)) else { return false }
     let rest = sample.dropFirst(2)
     return rest.starts(with: [3, 4]) || rest.starts(with: [5, 6]) || rest.starts(with: [7, 8])
   }
 
-  /// Returns the kind of an XML document, which has a declaration or Final Draft's root; nil for other
-  /// text.
+  /// Returns the kind of an XML document; nil for any other content.
+  ///
+  /// An XML document begins with an XML declaration or with Final Draft's root element.
   private static func xml(in text: [UInt8]) -> Self? {
     let root = Array("<FinalDraft".utf8)
     if text.starts(with: root) { return .finalDraft }

@@ -14,7 +14,8 @@ extension Diagnostic {
     case utf16 = "UTF-16"
   }
 
-  /// The warning that `count` byte sequences of a text cannot be decoded; `position` is the first.
+  /// The warning that `count` byte sequences of a text cannot be decoded; `position` is the position
+  /// of the first one.
   static func undecodable(as encoding: Encoding, count: Int, at position: SourcePosition) -> Self {
     let places =
       count == 1 ? "1 byte sequence is" : "\(count) byte sequences (the first is here) are"

@@ -1,6 +1,6 @@
-/// Iterates over the lines of a text.
+/// An iterator over the lines of a text.
 ///
-/// Copy it to look ahead.
+/// To look ahead, copy the cursor.
 struct LineCursor {
   /// A position between two lines, which can outlive the text.
   struct Place {

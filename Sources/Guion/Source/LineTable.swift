@@ -5,7 +5,7 @@ struct LineTable {
   let text: Bytes
   private var starts: [UInt32]
 
-  /// Finds the lines of a text from an offset on, which is the start of the first line.
+  /// Finds the lines of a text, the first of which begins at the offset `start`.
   init(_ text: Bytes, from start: Int = 0) {
     self.text = text
     starts = [UInt32(clamping: start)]
@@ -23,7 +23,9 @@ struct LineTable {
     }
   }
 
-  /// Returns the bytes of a line, counted from 1, without its end; empty if there is no such line.
+  /// Returns the byte range of a line without its line end; empty if there is no such line.
+  ///
+  /// The first line is 1.
   func line(_ number: Int) -> Range<Int> {
     guard number >= 1, number <= starts.count else { return text.count..<text.count }
     let start = Int(starts[number - 1])

@@ -8,7 +8,7 @@ struct PositionCounter {
   private var offset: Int
   private var position = SourcePosition(line: 1, column: 1)
 
-  /// Starts at an offset that is the first column of the first line.
+  /// Creates the counter; `start` is the offset of the first column of the first line.
   init(_ text: Bytes, from start: Int = 0, gaps: [RemovedSpan] = []) {
     (self.text, self.gaps, offset) = (text, gaps, start)
   }

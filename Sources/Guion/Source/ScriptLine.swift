@@ -3,7 +3,7 @@ struct ScriptLine {
   /// The content of a line.
   enum Kind {
     case text
-    /// White space of less than two characters.
+    /// No characters, or one character of white space.
     case empty
     /// Two or more blanks, which have a meaning in speech and in notes (R7.3, R15.2).
     case wide
@@ -20,7 +20,9 @@ struct ScriptLine {
   let kind: Kind
   /// The indices of the spans that were removed from this line.
   let spans: Range<Int>
-  /// The line number in the file; the first of several if the removed text contained line ends.
+  /// The line number in the file.
+  ///
+  /// If the removed text contained line ends, this is the number of the first of several lines.
   let number: Int
 
   /// The offset at which the line begins.

@@ -1,7 +1,7 @@
 /// A text in UTF-16 with a byte order mark, converted to UTF-8.
 struct UTF16Text {
   let bytes: [UInt8]
-  /// A warning if some of it cannot be decoded.
+  /// A warning if a part of the text cannot be decoded.
   let diagnostics: [Diagnostic]
 
   /// Decodes a text; nil if it has no byte order mark of UTF-16.

@@ -23,7 +23,7 @@ public struct PlainTextParser: Sendable {
 
   /// Reads the file at a path.
   ///
-  /// Throws only if it cannot be read.
+  /// Throws only if the file cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }

@@ -14,7 +14,7 @@ struct ComparedElement: Equatable {
 
   /// Creates the comparable form of an element, as it is shown.
   ///
-  /// With `isMarked`, its text has Fountain's marks.
+  /// `isMarked` says whether the text of the element contains Fountain's marks.
   init(_ element: GuionElement, isMarked: Bool) {
     let isTyped = element.elementType == .comment || element.elementType == .boneyard
     let words = MarkedText(element.elementText, inlines: element.inlines)
@@ -37,9 +37,9 @@ struct ComparedSpan: Equatable {
   var kind: InlineSpan.Kind
   var range: Range<Int>
 
-  /// Returns the spans of a text.
+  /// Returns the comparable spans of a text, sorted by position.
   ///
-  /// Adjacent spans of one kind are merged.
+  /// Adjacent spans of the same style are merged.
   static func all(of spans: [InlineSpan], in text: String) -> [Self] {
     let contents = Set(spans.filter { $0.kind == .contentsLink }.map(\.range))
     var words = StyledWords()
@@ -49,9 +49,9 @@ struct ComparedSpan: Equatable {
       switch span.kind {
       case .emphasis, .strong, .underline, .strikethrough, .raised:
         words.mark(span.range, as: span.kind)
-      // For a link within a document, the other span contains the target.
+      // A link within the document also has a `contentsLink` span, which is enough for the comparison.
       case .link where contents.contains(span.range): continue
-      // The texts of notes are elements of their own.
+      // The text of a note is compared as a separate element.
       case .footnote(let number, _):
         found.append(Self(kind: .footnote(number: number, text: MarkedText("")), range: span.range))
       default: found.append(Self(kind: span.kind, range: span.range))
@@ -71,7 +71,7 @@ struct ComparedSpan: Equatable {
 }
 
 extension StyledWords {
-  /// The styles of each line, without blanks at their ends, on which styles are invisible.
+  /// The styles of each line, without blanks at their ends, where a style is invisible.
   fileprivate var visibleFormatting: [ComparedSpan] {
     var start = 0
     var found: [ComparedSpan] = []

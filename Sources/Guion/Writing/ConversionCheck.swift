@@ -19,7 +19,8 @@ struct ConversionCheck {
     var own = 0
     var found = 0
     while own < source.elements.count {
-      // Elements that begin on one line are compared with the elements read from this line up to the next.
+      // Source elements written on the same line are compared with the elements read from that line,
+      // up to the line of the next source element.
       let line = written.starts[own]
       var end = own
       while end < source.elements.count, written.starts[end] <= line { end += 1 }

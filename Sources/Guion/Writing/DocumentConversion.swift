@@ -1,6 +1,6 @@
 public import Basics
 
-/// A document converted to another format, with the list of what that format cannot represent.
+/// A document converted to another format, and a list of what that format cannot represent.
 ///
 /// Scripts become Fountain or Final Draft, other documents become Markdown. The new document is read again,
 /// and each difference is a note in `losses`.
@@ -94,7 +94,7 @@ public enum ConversionError: Error, Equatable {
   case wrongKind(DocumentFormat, DocumentFormat)
   /// The folder contains scripts in Fountain and in other formats.
   case mixed
-  /// The new document exceeds what this program can read.
+  /// This program cannot read the new document.
   case unreadable(DocumentFormat, reason: String)
 }
 

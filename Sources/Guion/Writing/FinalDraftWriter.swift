@@ -6,12 +6,12 @@ struct FinalDraftWriter {
   private let isMarked: Bool
   private var isOpen = false
   private var startsPage = false
-  /// The index after the current simultaneous speeches; nil outside of them.
+  /// The index of the first element after the current simultaneous speeches; nil outside them.
   private var dualEnd: Int?
 
   /// Writes a script.
   ///
-  /// With `isMarked`, its text has Fountain's marks.
+  /// `isMarked` says whether the text of the elements contains Fountain's marks.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
     self.isMarked = isMarked
     output.append(
@@ -86,7 +86,8 @@ struct FinalDraftWriter {
 
   /// Writes a paragraph for each line.
   ///
-  /// If a line is empty, the lines stay in one paragraph, because it would be lost between paragraphs.
+  /// If a line is empty, the lines stay in one paragraph, because an empty line between paragraphs
+  /// would be lost.
   private mutating func writeDialogue(_ words: StyledWords) {
     let lines = words.lines
     guard lines.count > 1, lines.allSatisfy({ !$0.isEmpty }) else {
@@ -162,8 +163,9 @@ struct FinalDraftWriter {
     dualEnd = nil
   }
 
-  /// Returns the index after the speeches that are simultaneous with the one at `index`; nil if there are
-  /// none.
+  /// Returns the index of the first element after simultaneous speeches that begin at `index`.
+  ///
+  /// nil if no simultaneous speeches begin there.
   private static func endOfDual(from index: Int, in elements: [GuionElement]) -> Int? {
     guard elements[index].elementType == .character else { return nil }
     var (end, isDual) = (index + 1, false)
@@ -180,8 +182,10 @@ struct FinalDraftWriter {
 
   // MARK: The title page
 
-  /// Writes the title page in an order and alignment by which reading recognizes each line, because Final
-  /// Draft stores no keys.
+  /// Writes the title page.
+  ///
+  /// Final Draft stores no keys, so `FinalDraftTitlePage` recognizes each line by its order and
+  /// alignment.
   private mutating func writeTitlePage(_ entries: [TitlePageEntry]) {
     guard !entries.isEmpty else { return }
     output.append("<TitlePage><Content>\n")

@@ -1,8 +1,8 @@
 import Basics
 
-/// Uses the parser's own rules to find out what a line would be without a sigil.
+/// Applies the parser's rules to find out how a line without a sigil is read.
 struct FountainLines {
-  /// Whether lines after an empty line are read as action, whatever their text is.
+  /// Whether lines after an empty line are read as action without a sigil.
   func isAction(_ lines: [String]) -> Bool {
     guard let first = lines.first, lines.allSatisfy({ !forces($0) }) else { return false }
     return !isHeading(first) && !isTransition(first)

@@ -6,7 +6,7 @@ struct FountainWords {
   /// Whether the text has Fountain's marks already.
   let isMarked: Bool
 
-  /// Returns the text of an element, with its lines.
+  /// Returns the text of an element with marks for its spans.
   func text(of element: GuionElement) -> String { text(element.elementText, element.inlines) }
 
   /// Returns a text with marks for its spans.
@@ -24,7 +24,7 @@ struct FountainWords {
     (.strong, "**"), (.emphasis, "*"), (.underline, "_"),
   ]
 
-  /// Returns a line whose marks are read correctly.
+  /// Returns a line with only the marks that are read correctly.
   ///
   /// Styles that Fountain would misread in this line are left out.
   private static func line(_ words: StyledWords) -> String {

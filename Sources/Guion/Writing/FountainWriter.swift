@@ -12,7 +12,7 @@ struct FountainWriter {
 
   /// Writes a script.
   ///
-  /// With `isMarked`, its text has Fountain's marks already.
+  /// `isMarked` says whether the text of the elements already contains Fountain's marks.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
     self.elements = elements
     words = FountainWords(isMarked: isMarked)
@@ -57,7 +57,7 @@ struct FountainWriter {
 
   private mutating func writeHeading(_ element: GuionElement, _ text: String) {
     var text = text
-    // A `#` at the end of the text is not a scene number.
+    // A `#` at the end of the text is escaped, because it does not end a scene number.
     if !words.isMarked, text.hasSuffix("#") { text = text.dropLast() + "\\#" }
     let line = text + (element.sceneNumber.map { " #\($0)#" } ?? "")
     block(forms.isHeading(line) ? line : "." + line)
@@ -72,7 +72,7 @@ struct FountainWriter {
 
   private mutating func writeTransition(_ text: String) {
     if forms.isTransition(text) { return block(text) }
-    // With this character at its end, the line would be centred.
+    // A line that ends in `<` would be centred, so the `<` is escaped.
     let isCentred = text.hasSuffix("<") && !words.isMarked
     block("> " + (isCentred ? text.dropLast() + "\\<" : text))
   }
@@ -114,7 +114,7 @@ struct FountainWriter {
     isSpeaking = false
   }
 
-  /// Writes lines of the speech above.
+  /// Writes lines of the current speech.
   private mutating func speech(_ lines: String) {
     output.begin()
     output.append(lines + "\n")
@@ -122,7 +122,8 @@ struct FountainWriter {
 
   /// Writes a note or a boneyard.
   ///
-  /// In a speech it is appended to a line, because a separate line might end the speech.
+  /// In a speech, the note or boneyard is appended to the last line, because a separate line might end
+  /// the speech.
   private mutating func writeNote(_ opening: String, _ text: String, _ closing: String) {
     let whole = opening + text + closing
     guard isSpeaking else { return block(whole) }

@@ -1,6 +1,6 @@
 import Basics
 
-/// The markers before the lines of a block: those of quotations and lists.
+/// The text before the lines of a block: markers of quotations and lists, and indentation.
 struct MarkdownPrefix {
   var first: String
   var rest: String
@@ -29,10 +29,12 @@ struct MarkdownLists {
   private var items: [Item] = []
   /// The number of quotations around the lists.
   private var quotes = 0
-  /// The list that ended last at each depth.
+  /// The most recently ended list at each depth.
   private var last: [Int: Item] = [:]
 
-  /// Returns the prefix of an item, or of a further paragraph of an item, which has no number.
+  /// Returns the prefix of an item, or of a further paragraph of a numbered item.
+  ///
+  /// For a further paragraph, `number` is nil.
   mutating func item(
     ordered: Bool, number: Int?, depth: Int, task: Bool?, quotes depthOfQuotes: Int
   )
@@ -55,7 +57,7 @@ struct MarkdownLists {
       }
       end()
     }
-    // Opens outer lists that have no text of their own.
+    // Opens outer lists that contain only the inner list.
     while items.count < depth - 1 {
       _ = open(false, nil, isOther: other(false), items.last?.indent ?? 0, "", &signs)
     }
@@ -104,7 +106,9 @@ struct MarkdownLists {
     last[items.count + 1] = item
   }
 
-  /// Whether a new list uses the other marker, because a list of its kind is directly before it.
+  /// Whether a new list uses the second marker.
+  ///
+  /// Two lists of the same kind in a row need different markers.
   private func other(_ ordered: Bool) -> Bool {
     guard let before = last[items.count + 1], before.isOrdered == ordered else { return false }
     return !before.isOther

@@ -2,7 +2,7 @@ import Basics
 
 /// Text in Markdown's syntax: spans become marks, and a backslash escapes characters that are not marks.
 ///
-/// Styles are written as stars if these are unambiguous, otherwise as HTML tags.
+/// Styles are written as stars or tildes if these are unambiguous, otherwise as HTML tags.
 struct MarkdownWords {
   /// The context of the text, which determines how a line ends and which characters are special.
   enum Place {
@@ -10,19 +10,20 @@ struct MarkdownWords {
     case lines
     /// In a heading, which has one line.
     case heading
-    /// In a table cell, which has one line, and in which bars are special even in code.
+    /// In a table cell, which has one line. Bars are special in a cell, even in code.
     case cell
   }
 
   private let bytes: [UInt8]
   private let place: Place
   private var result: [UInt8] = []
-  /// The marks that are written before a byte: first the ends of spans, then the beginnings of others.
+  /// The marks that are written before the byte at an offset: first the closing marks, then the
+  /// opening marks.
   private var closings: [Int: [String]] = [:]
   private var openings: [Int: [String]] = [:]
-  /// The start of each code span, with its end.
+  /// The end of each code span, keyed by its start.
   private var codes: [Int: Int] = [:]
-  /// Dollar signs of formulas, which are not escaped.
+  /// The offsets of dollar signs of formulas, which are not escaped.
   private var dollars: Set<Int> = []
   private var breaks: Set<Int> = []
 
@@ -57,7 +58,7 @@ struct MarkdownWords {
     case .strikethrough: mark(range, star: "~~", tag: "del")
     case .link(let target): mark(range, "[", "](<\(Self.address(target))>)")
     case .imageFile(let path): mark(range, "![", "](<\(Self.address(path))>)")
-    // If a link or image file has the same range, that span is written instead.
+    // If a `link` or `imageFile` span has the same range, that span is written instead.
     case .contentsLink:
       if !all.contains(where: { $0.isLink && $0.range == span.range }) { mark(range, "[", "](#)") }
     case .image:
@@ -90,7 +91,7 @@ struct MarkdownWords {
 
   private func isWord(at offset: Int) -> Bool { bytes[offset].isWord }
 
-  /// Whether there is no character nearby that could change how stars are read.
+  /// Whether no character before an offset could change how stars are read.
   private func isApart(before offset: Int) -> Bool {
     offset == 0 || bytes[offset - 1] == 0x20 || bytes[offset - 1] == UInt8(ascii: "\n")
   }
@@ -168,7 +169,7 @@ struct MarkdownWords {
     case 0x20 where next == nil || next == UInt8(ascii: "\n") || isAtLineStart(offset):
       result += "&#32;".utf8
     case 0x09 where isAtLineStart(offset): result += "&#9;".utf8
-    // An email address would become a link, whatever is before the @.
+    // Without the comment, an email address would become a link.
     case UInt8(ascii: "@"): result += "<!-- -->@".utf8
     case UInt8(ascii: "$") where dollars.contains(offset): result.append(byte)
     case _ where isSign(byte, offset): result += [UInt8(ascii: "\\"), byte]
@@ -179,7 +180,7 @@ struct MarkdownWords {
   private func isSign(_ byte: UInt8, _ offset: Int) -> Bool {
     switch byte {
     case UInt8(ascii: "_"): !isInWord(offset)
-    // Before a link, it would turn the link into an image.
+    // Before a link, a `!` would turn the link into an image.
     case UInt8(ascii: "!"): openings[offset + 1] != nil
     case _ where "\\`*[]<&|~$".utf8.contains(byte): true
     case UInt8(ascii: "#"): place != .lines || isAtLineStart(offset)

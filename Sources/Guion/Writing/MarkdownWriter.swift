@@ -7,7 +7,7 @@ struct MarkdownWriter {
   private var lists = MarkdownLists()
   /// For each element, whether an open list item continues after it.
   private let continues: [Bool]
-  /// The header of the table that the last row belongs to.
+  /// The header of the table that contains the previous element; nil if that element is not a row.
   private var headers: [TableCell]?
   private var footnote: Int?
   /// The number of quotations around the last block.
@@ -16,7 +16,7 @@ struct MarkdownWriter {
 
   /// Writes a document.
   ///
-  /// `settings` is its `guion2audio` block.
+  /// `settings` is the `guion2audio` block of the document.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], settings: JSONNode? = nil) {
     self.elements = elements
     continues = Self.continuations(in: elements)
@@ -27,7 +27,8 @@ struct MarkdownWriter {
 
   /// Returns for each element whether a list item continues after it.
   ///
-  /// A further paragraph of a numbered item has no number, so the elements before it are in the item.
+  /// A further paragraph of a numbered item has no number, so the elements between the number and this
+  /// paragraph are in the item.
   private static func continuations(in elements: [GuionElement]) -> [Bool] {
     var found = Array(repeating: false, count: elements.count)
     var continues = false
@@ -129,7 +130,7 @@ struct MarkdownWriter {
     return [String(repeating: "#", count: min(6, level)) + " " + words]
   }
 
-  /// Returns code between fences that are longer than any fence in it.
+  /// Returns code between fences that are longer than any fence in the code.
   private func code(_ text: String, _ language: String?) -> [String] {
     let sign: Unicode.Scalar = language?.contains("`") == true ? "~" : "`"
     let count = max(3, MarkdownWords.longestRun(sign, in: text.utf8) + 1)
@@ -180,7 +181,7 @@ struct MarkdownWriter {
     block(lines, prefix, quotes: 0)
   }
 
-  /// Writes the footnotes that have a text only at their references.
+  /// Writes each footnote that has no elements, with the text from its first reference.
   private mutating func writeMissingFootnotes() {
     for element in elements {
       var spans = element.inlines

@@ -12,7 +12,7 @@ struct WrittenText {
   /// Records that the next element begins at the end of the text so far.
   mutating func begin() { starts.append(line) }
 
-  /// Records that the next element is inside the previous one.
+  /// Records that the next element begins on the same line as the previous element.
   mutating func beginWithLast() { starts.append(starts.last ?? line) }
 
   mutating func append(_ text: String) {

@@ -1,16 +1,16 @@
 import Basics
 import CXML
 
-/// Receives the content of an XML or HTML document, in order.
+/// A receiver of the content of an XML or HTML document, in order.
 ///
 /// A class, because a pointer to it is passed through C.
 protocol XMLReceiver: AnyObject {
   /// Whether the receiver needs nothing more.
   ///
-  /// Then the rest of the document is not read.
+  /// If so, the rest of the document is not read.
   var isDone: Bool { get }
   func start(_ tag: XMLTag)
-  /// `offset` is after the end tag.
+  /// Handles an end tag; `offset` is the offset after the tag.
   func end(at offset: Int)
   /// Receives a piece of text.
   ///
@@ -29,7 +29,7 @@ enum XMLStream {
 
   /// Reads a document in UTF-8.
   ///
-  /// Returns nil if there is no fault.
+  /// Returns the fault that stopped the reading; nil if there is none.
   ///
   /// With `repairing`, the document is read as HTML, and the first repaired fault is returned.
   static func read(

@@ -1,9 +1,9 @@
 import Basics
 import CXML
 
-/// A start tag while it is being reported.
+/// A start tag, as it is passed to a receiver.
 ///
-/// Its attributes are invalid after the call.
+/// The attributes are valid only until the receiver's `start` returns.
 struct XMLTag {
   /// The name, without a prefix.
   let name: String
@@ -20,7 +20,7 @@ struct XMLTag {
     self.offset = offset
   }
 
-  /// The value of an attribute, whatever its prefix; nil if it does not exist.
+  /// The value of an attribute, whatever its prefix; nil if there is no such attribute.
   subscript(_ name: StaticString) -> String? { value { $0.hasName(name) } }
 
   /// The value of an attribute with a prefix, such as "epub" and "type".

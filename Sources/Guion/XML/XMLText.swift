@@ -2,9 +2,9 @@ import Basics
 
 /// An XML document as UTF-8 without a byte order mark.
 ///
-/// The byte order mark decides the encoding, or else the declaration; otherwise it is UTF-8 (XML 1.0, appendix
-/// F). libxml2 could decode more encodings, but then offsets in the bytes would be lost, and with them
-/// lines and columns.
+/// The byte order mark determines the encoding, or else the XML declaration, or else UTF-8 is assumed
+/// (XML 1.0, appendix F). libxml2 could decode more encodings, but then byte offsets would be lost,
+/// and so would lines and columns.
 enum XMLText {
   /// Returns the bytes as UTF-8.
   ///
@@ -20,8 +20,8 @@ enum XMLText {
     guard let name = declaredEncoding(bytes) else { return bytes }
     switch name.lowercased() {
     case "utf-8", "utf8", "us-ascii", "ascii": return bytes
-    // The Windows encoding has characters where ISO has only control codes (WHATWG Encoding,
-    // "windows-1252").
+    // ISO 8859-1 is read as Windows-1252, which has characters where ISO 8859-1 has only control codes
+    // (WHATWG Encoding, "windows-1252").
     case "iso-8859-1", "latin1", "windows-1252", "cp1252": return Windows1252.utf8(bytes)
     default: throw XMLFault(.encoding(name), offset: 0)
     }
@@ -63,9 +63,9 @@ private enum Windows1252 {
     return result
   }
 
-  /// The characters 80 to 9F.
+  /// The characters for the bytes 0x80 to 0x9F.
   ///
-  /// Five are undefined and stay unchanged.
+  /// Five of these bytes have no character and stay unchanged.
   private static let high: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,

@@ -1,7 +1,7 @@
-/// Advice about providers and keys that cannot be used, in the words of the program that prints it.
+/// Advice about problems with providers, keys, voices and the cache of paid clips.
 ///
-/// The library's own advice is for developers of apps. A program with commands, or with a window for
-/// its settings, provides its own.
+/// The library's own advice is for developers of apps. A program with commands, or with a window
+/// for its settings, provides its own advice.
 public struct ProviderAdvice: Sendable {
   /// The situations that need advice.
   public enum Occasion: Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct ProviderAdvice: Sendable {
     case noInstalledVoice(providerId: String)
     /// A cast names a voice that a provider does not have, and no voice has a similar name.
     case unknownVoice(providerId: String)
-    /// Paid clips were removed, because the cache has reached its limit.
+    /// Paid clips were removed because the cache has reached its limit.
     case fullCache
   }
 
@@ -69,13 +69,13 @@ public struct ProviderAdvice: Sendable {
   }
 }
 
-/// An error whose advice depends on the program that prints it.
+/// An error whose advice depends on the program that prints the error.
 public protocol AdvisedError: Error {
   /// Returns what happened and what to do, in one sentence.
   func description(advice: ProviderAdvice) -> String
 }
 
 extension String {
-  /// The text as a sentence of its own.
+  /// The text as a sentence, with a capital letter at the start and a full stop at the end.
   var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -2,13 +2,13 @@ import Basics
 
 /// Identifies a licence by its text or address.
 enum LicenceReader {
-  /// The maximum number of characters of an unknown licence.
+  /// The maximum length of the name of an unknown licence, in characters.
   private static let longest = 200
 
   /// Returns the licence that a model card states.
   ///
-  /// Text that names no known licence is returned unchanged, with unknown permission for commercial
-  /// use.
+  /// If the text names no known licence, the start of the text becomes the licence's name.
+  /// Commercial use is then `.no` if the text contains "non-commercial", else `.unknown`.
   static func licence(_ stated: String) -> VoiceLicence {
     let tokens = tokens(of: stated)
     if vague.contains(tokens) { return .unknown }
@@ -32,9 +32,9 @@ enum LicenceReader {
     (["public", "domain"], "public domain"),
   ]
 
-  /// Returns the words in lower case.
+  /// Returns the words of a text in lower case.
   ///
-  /// The words of an address are the parts of its host and path.
+  /// The words of an address are its scheme, its host and the words of its path.
   private static func tokens(of text: String) -> [String] {
     let words = text.lowercased().replacing("non-commercial", with: "noncommercial")
       .replacing("non commercial", with: "noncommercial")
@@ -43,8 +43,8 @@ enum LicenceReader {
       .filter { !$0.isEmpty }
   }
 
-  /// Returns a word without the full stop of its sentence, or a host without its ending:
-  /// `unlicense.org`.
+  /// Returns a word without full stops at its end, and a host without `.org` or `.com`: `unlicense`
+  /// for `unlicense.org`.
   private static func withoutDots(_ word: Substring) -> String {
     var word = word
     while word.last == "." { word.removeLast() }
@@ -56,7 +56,8 @@ enum LicenceReader {
 
   // MARK: Creative Commons
 
-  /// The elements of Creative Commons licences, in the order of their names, with their synonyms.
+  /// The elements of Creative Commons licences with their synonyms, in the order of licence names
+  /// such as CC-BY-NC-SA.
   private static let elements: [(name: String, words: Set<String>)] = [
     ("BY", ["by", "attribution"]), ("NC", ["nc", "noncommercial"]),
     ("SA", ["sa", "sharealike"]), ("ND", ["nd", "noderivatives", "noderivs"]),

@@ -2,7 +2,7 @@ import Basics
 
 /// The card of a Piper voice: a Markdown page that states the licence of the training data.
 struct ModelCard: Sendable {
-  /// The ending of the card's file.
+  /// The ending of the name of the card's file.
   static let ending = ".MODEL_CARD"
 
   /// The terms of use.

@@ -9,7 +9,7 @@ public struct OfferedVoice: Sendable, Hashable {
     var name: String
     /// The path of the file below `base`.
     var place: String
-    /// The publisher's address, or nil for the engine's own.
+    /// The address to which `place` is appended, or nil for the engine's usual address.
     var base: String?
     /// The size in bytes.
     var bytes: Int
@@ -20,11 +20,11 @@ public struct OfferedVoice: Sendable, Hashable {
   /// The hub's name for the model card of a voice.
   static let cardName = "MODEL_CARD"
 
-  /// The kind of graph.
+  /// The engine that the voice needs.
   public let engine: InstalledVoice.Engine
   /// The name, such as `en_US-joe-medium`.
   public let id: String
-  /// The names in earlier versions of the list.
+  /// The voice's names in earlier versions of the publisher's list.
   public let aliases: [String]
   /// The language's name for users, or nil if the list does not state it.
   public let languageName: String?
@@ -32,13 +32,13 @@ public struct OfferedVoice: Sendable, Hashable {
   public let language: String
   /// `female` or `male`, or nil if the list does not state it.
   public let gender: String?
-  /// The makers' own grade of quality, or nil if there is none.
+  /// The makers' own grade of quality, such as `medium`, or nil if there is none.
   public let quality: String?
   /// The number of speakers of the voice.
   public let speakers: Int
   /// The terms of use.
   ///
-  /// Nil if only the model card states them, which is downloaded before the voice is installed.
+  /// Nil if only the model card states the terms. The card is then downloaded before the voice.
   public let licence: VoiceLicence?
   /// The files, the graph first.
   let files: [File]

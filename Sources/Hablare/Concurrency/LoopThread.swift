@@ -12,7 +12,7 @@ enum LoopThread {
 
   /// Runs `body` on a new thread.
   ///
-  /// The thread gets no signals, because they are for the program's own threads. With SIGPIPE
+  /// The thread gets no signals, because other threads of the program handle them. With SIGPIPE
   /// blocked, a write to a pipe whose other end is closed returns an error.
   static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let context = Unmanaged.passRetained(Work(body))

@@ -25,7 +25,7 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   /// For tests.
   func callers(of key: Key) -> Int { flights[key]?.callers ?? 0 }
 
-  /// Waits until no computation is running, including those without callers.
+  /// Waits until no computation is running, including computations without callers.
   func settle() async {
     while let flight = flights.values.first {
       await flight.settle()

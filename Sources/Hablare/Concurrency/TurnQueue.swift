@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lets a fixed number of tasks run at the same time.
 ///
-/// The others wait in order of arrival.
+/// Other tasks wait in order of arrival.
 final class TurnQueue: Sendable {
   private struct State {
     var free: Int
@@ -35,7 +35,7 @@ final class TurnQueue: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let answer: Result<Void, any Error>? = state.withLock { state in
-          // The task was cancelled before it waited, so the handler below found no waiter.
+          // If the task was cancelled before it waited, the handler below found no waiter.
           if Task.isCancelled { return .failure(CancellationError()) }
           if state.free > 0 {
             state.free -= 1

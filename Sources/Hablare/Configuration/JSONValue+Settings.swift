@@ -2,7 +2,7 @@ import Basics
 
 // Settings as JSON values, after a reader has checked their types.
 extension JSONValue {
-  /// The value of true or false; nil for any other value.
+  /// The Boolean; nil for any other value.
   var flag: Bool? { if case .bool(let isOn) = self { isOn } else { nil } }
 
   /// A whole number; nil for any other value.
@@ -31,7 +31,7 @@ extension JSONValue {
 }
 
 extension JSONNode {
-  /// Creates the node of a value that is not from a file; all its parts have the same position.
+  /// Creates a node for a value that is not from a file; all parts of the node get the position.
   init(_ value: JSONValue, at position: SourcePosition) {
     func node(_ value: JSONValue) -> JSONNode { JSONNode(value, at: position) }
     let content: Value =

@@ -2,7 +2,9 @@ import Basics
 
 // Checks values against the rules of their fields, for `config.json` and for settings panels.
 extension PlacedValueReader {
-  /// Returns the value of a field; nil, after reporting a problem, if it breaks the field's rules.
+  /// Returns the value of a field.
+  ///
+  /// If the value breaks the field's rules, reports a problem and returns nil.
   mutating func value(_ node: JSONNode, of field: SettingField) -> JSONValue? {
     value(node, field.key, field.kind)
   }
@@ -46,7 +48,9 @@ extension PlacedValueReader {
 
   // MARK: Texts
 
-  /// Returns text that is on one line and not blank.
+  /// Returns a text that is on one line and not blank.
+  ///
+  /// For any other value, reports a problem and returns nil.
   private mutating func line(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
@@ -70,7 +74,9 @@ extension PlacedValueReader {
     }
   }
 
-  /// Returns the key of a service, which no problem message quotes.
+  /// Returns the key of a service.
+  ///
+  /// Problem messages do not quote the key.
   private mutating func secret(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name, limit: .key) else { return nil }
     do throws(CredentialError) {

@@ -2,8 +2,9 @@ package import Basics
 
 /// Reads values from a file that people write by hand, in JSON or YAML.
 ///
-/// For a value that is not valid it returns nil and adds a diagnostic with the position, so that all
-/// problems in a file are reported at once. `name` is what diagnostics call a value.
+/// If a value is not valid, the methods return nil and add a diagnostic with the value's position,
+/// so that all problems in a file are reported at once. The parameter `name` is the value's name in
+/// diagnostics.
 package struct PlacedValueReader {
   /// The problems with the file so far.
   package private(set) var diagnostics: [Diagnostic] = []
@@ -82,7 +83,9 @@ package struct PlacedValueReader {
     return nil
   }
 
-  /// Returns whether a text is within a limit, and reports it if it is not.
+  /// Returns whether a text is within a limit, in bytes.
+  ///
+  /// Reports a text that is too long.
   package mutating func isShort(
     _ text: String, _ name: String, _ limit: InputLimit, at position: SourcePosition
   ) -> Bool {
@@ -91,7 +94,7 @@ package struct PlacedValueReader {
     return false
   }
 
-  /// Returns true or false.
+  /// Returns a Boolean.
   package mutating func bool(_ node: JSONNode, _ name: String) -> Bool? {
     if case .bool(let on) = node.value { return on }
     wrongType(node, name, "true or false")

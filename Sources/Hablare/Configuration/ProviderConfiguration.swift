@@ -10,9 +10,9 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// The keys that belong to this kind, in the order in which messages list them.
   associatedtype Key: CaseIterable & RawRepresentable<String>
 
-  /// The value of `type`.
+  /// The value of `type` in an entry of this kind.
   static var type: String { get }
-  /// Whether a provider whose id is the type exists without an entry.
+  /// Whether a provider of this kind exists without an entry. Its id is the type.
   static var isBuiltIn: Bool { get }
   /// Whether the built-in provider cannot be disabled.
   static var isAlwaysEnabled: Bool { get }
@@ -29,25 +29,25 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// The check that can be run before settings are saved.
   static var loginCheck: ProviderPanel.LoginCheck { get }
 
-  /// Creates the settings of an entry without further keys.
+  /// Creates the default settings.
   init()
 
-  /// Returns the field for a key; `fields` adds the key itself and its default.
+  /// Returns the field for a key; `completeField` adds the key itself and the default value.
   static func field(_ key: Key) -> SettingField
 
-  /// Sets the value of a key, which follows the rules of its field.
+  /// Sets the value of a key. The value must follow the rules of the key's field.
   mutating func set(_ key: Key, to value: JSONValue)
 
-  /// Returns the value of a key; nil if it is not set and has no default.
+  /// Returns the value of a key; nil if the key is not set and has no default.
   func value(of key: Key) -> JSONValue?
 
   /// Reports values that are valid separately but not in combination.
   func check(_ entry: inout ProviderEntryReader)
 
-  /// Returns the usual name, shown to people, of a provider with this id.
+  /// Returns the usual display name of a provider with this id.
   func displayName(of id: String) -> String
 
-  /// The environment variables for the key; the first that is set counts.
+  /// The environment variables for the key; the first that is set is used.
   ///
   /// Empty if a provider with these settings needs no key; nil if no provider of this kind needs a key.
   var keyVariables: [String]? { get }
@@ -75,7 +75,7 @@ extension ProviderConfiguration {
   static var keyDependsOnSettings: Bool { false }
   static var loginCheck: ProviderPanel.LoginCheck { .local }
 
-  /// The fields that entries of all kinds have.
+  /// The fields that entries have in common; `prices` only if the kind has prices.
   static var commonFields: [SettingField] { [.enabled, .name] + (hasPrices ? [.prices] : []) }
 
   /// Returns the field for a key, with its key and default.
@@ -110,7 +110,9 @@ extension ProviderConfiguration {
   }
 }
 
-/// The key type of a provider kind without settings of its own; it has no values.
+/// The key type for a kind of provider that has only the common fields.
+///
+/// The type has no values.
 struct NoKey: CaseIterable, RawRepresentable {
   static let allCases: [NoKey] = []
   private let never: Never

@@ -20,7 +20,8 @@ struct ProviderEntryReader {
     (self.id, self.node, self.values, self.advice) = (id, node, values, advice)
   }
 
-  /// Reads the settings as far as possible; returns nil if the kind is unknown.
+  /// Reads the settings as far as possible; returns nil if the entry is not an object or its kind
+  /// is unknown.
   mutating func read(_ kinds: [Kind]) -> ProviderSettings? {
     guard let all = values.uniqueMembers(node, quoted), let kind = kind(all, kinds) else {
       return nil
@@ -68,7 +69,9 @@ struct ProviderEntryReader {
 
   // MARK: The kind and the keys that go with it
 
-  /// Returns the kind that the entry names, else the kind that the id implies.
+  /// Returns the kind that `type` names, or without `type` the kind that the id implies.
+  ///
+  /// If there is no such kind, or the id cannot have that kind, reports a problem and returns nil.
   private mutating func kind(_ members: [JSONNode.Member], _ kinds: [Kind]) -> Kind? {
     guard let member = members.first(where: { $0.key == "type" }) else {
       if let known = kinds.first(where: { $0.type == id && $0.isKnownByID }) { return known }
@@ -90,7 +93,9 @@ struct ProviderEntryReader {
     return nil
   }
 
-  /// Returns whether an entry of this kind can have such a member, and reports it if it cannot.
+  /// Returns whether an entry of this kind can have a member.
+  ///
+  /// Reports a member that is not allowed.
   private mutating func belongs(
     _ member: JSONNode.Member, to kind: Kind, _ kinds: [Kind]
   ) -> Bool {
@@ -120,8 +125,9 @@ struct ProviderEntryReader {
     values.reportUnknownKey(member, of: "\(quoted), of type \(kind.type)", known: kind.keys)
   }
 
-  /// Returns whether the entry enables the provider; nil if it does not say so or the value is not
-  /// allowed.
+  /// Returns whether the entry enables the provider; nil if the entry has no valid value.
+  ///
+  /// Reports a value that disables a provider that is always enabled.
   private mutating func enabled(_ isOn: Bool?, at node: JSONNode, _ kind: Kind) -> Bool? {
     guard isOn == false, kind.isAlwaysEnabled else { return isOn }
     values.report(
@@ -131,8 +137,8 @@ struct ProviderEntryReader {
 }
 
 extension ProviderPrices {
-  /// Reads prices from a value that follows the rules of their field; nil if the value contains no
-  /// price.
+  /// Reads prices from a value that follows the rules of the field `prices`; nil if the value
+  /// contains no price.
   fileprivate init?(_ value: JSONValue) {
     guard let price = value["perThousandCharacters"]?.number,
       let currency = value["currency"]?.text

@@ -6,7 +6,7 @@ public struct ProviderSettings: Sendable, Equatable {
   public var name: String?
   /// Whether the provider can be used (`enabled` in the file); nil if the file does not say.
   ///
-  /// A switch set with `guion2audio providers` overrides it.
+  /// The switch that `guion2audio providers` sets overrides this value.
   public var isEnabled: Bool?
   /// The prices, if the user has entered any.
   public var prices: ProviderPrices?
@@ -41,8 +41,8 @@ public struct ProviderSettings: Sendable, Equatable {
 extension ProviderSettings {
   /// Returns whether a text can be a provider's id.
   ///
-  /// An id has ASCII letters, digits, `-`, `_` and `.`, as in `VoiceURI`, and leaves room for other
-  /// parts of a file name.
+  /// An id consists of ASCII letters, digits, `-`, `_` and `.`, as in `VoiceURI`, and does not
+  /// begin with `.`. Its limit of 100 bytes leaves room for other parts of a file name.
   package static func isWellFormed(id: String) -> Bool {
     (1...100).contains(id.utf8.count) && !id.hasPrefix(".")
       && id.utf8.allSatisfy(PercentEncoding.provider.contains)

@@ -20,12 +20,12 @@ struct ProviderWorkshop: Sendable {
     return { [credentials] in try await credentials.get(key: key) }
   }
 
-  /// Returns the account of a service.
+  /// Returns the spending account of a service.
   func account(of provider: ProviderSettings) -> SpendingAccount {
     spending.account(of: provider.id)
   }
 
-  /// Returns the account of a program; nil if the user has set no price for it.
+  /// Returns the spending account of a program; nil if the user has set no price for the program.
   func pricedAccount(of provider: ProviderSettings) -> SpendingAccount? {
     provider.prices.map { _ in account(of: provider) }
   }

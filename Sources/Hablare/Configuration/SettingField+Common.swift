@@ -1,6 +1,6 @@
 import Basics
 
-// Fields that every provider of a user's configuration has.
+// Fields that entries of all kinds can have; `prices` only if the kind has prices.
 extension SettingField {
   /// Whether the provider can be used.
   static let enabled = SettingField(
@@ -30,9 +30,9 @@ extension SettingField {
     isRequired: true)
 }
 
-// Fields that several kinds of providers have, under the keys of their kind.
+// Fields that several kinds of providers have. Each kind chooses the field's key.
 extension SettingField {
-  /// Creates a field for a kind of provider, which later adds its key and default.
+  /// Creates a field without key and default; `ProviderConfiguration.completeField` adds both.
   init(_ label: String, _ kind: Kind, help: String, isRequired: Bool = false) {
     self.init(key: "", label: label, help: help, kind: kind, isRequired: isRequired)
   }
@@ -53,12 +53,14 @@ extension SettingField {
       help: "How many \(unit) can run at once")
   }
 
-  /// The time limit in seconds, at most a day, which is far longer than any line takes.
+  /// The time limit for a line, in seconds.
+  ///
+  /// The maximum is a day, far longer than any line takes.
   static let timeout = SettingField(
     "Time limit", .number(1...86_400, isWhole: true, unit: "seconds"),
     help: "The longest time for a line")
 
-  /// The sample rate, within the rates that files can have.
+  /// The sample rate in Hz, within the range that audio files can have.
   static let sampleRate = SettingField(
     "Sample rate", .number(8_000...192_000, isWhole: true, unit: "Hz"),
     help: "The sample rate of audio without a header")

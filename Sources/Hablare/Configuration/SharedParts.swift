@@ -1,13 +1,15 @@
 import Synchronization
 
-/// Parts that several providers of a registry share, by type; each is created on first use.
+/// Parts that several providers of a registry share: one for each type, created on first use.
 ///
-/// So the folders of providers can share parts without depending on each other, and this folder
-/// depends on no part.
+/// This lets the folders of providers share parts without depending on each other. The folder
+/// `Configuration` does not depend on the types of the parts.
 final class SharedParts: Sendable {
   private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  /// Returns the part of a type; creates it on first use.
+  /// Returns the shared part of the type `Part`.
+  ///
+  /// The first call creates the part with `make`.
   func part<Part: Sendable>(_ make: () -> Part) -> Part {
     parts.withLock { parts in
       if let part = parts[ObjectIdentifier(Part.self)] as? Part { return part }

@@ -27,8 +27,8 @@ public struct UserConfiguration: Sendable, Equatable {
 public enum ConfigurationFolder {
   /// Returns the folder: `$XDG_CONFIG_HOME/guion2audio`, else `~/.config/guion2audio`.
   ///
-  /// Relative values are ignored (XDG Base Directory Specification 0.8). If `HOME` is unset, as in
-  /// containers and cron, the home folder comes from the system.
+  /// A relative path in the variable is ignored (XDG Base Directory Specification 0.8). If `HOME`
+  /// is unset, as in containers and cron, the home folder comes from the system.
   public static func path(environment: [String: String]) -> String {
     XDGFolders.path(XDGFolders(environment: environment).config, "guion2audio")
   }

@@ -4,17 +4,17 @@ public import FoundationEssentials
 public enum CredentialError: LocalizedError, Equatable, Sendable {
   /// The name of a key has a character other than letters, digits, `-`, `_` and `.`.
   case invalidName(String)
-  /// The found or given value cannot be a key, for the given reason.
+  /// A value that was found or entered cannot be a key, for this reason.
   case invalidKey(source: CredentialSource?, reason: String)
-  /// Other users can read the file, whose permissions are given.
+  /// Other users can read the file, which has the permissions `mode`.
   case exposed(path: String, mode: UInt32)
-  /// The file belongs to another user, whose number is given.
+  /// The file belongs to another user, with the user id `owner`.
   case foreign(path: String, owner: UInt32)
   /// The path is not a file, but a link, a folder or a device.
   case notAFile(path: String)
-  /// The file cannot be read, for the given reason.
+  /// The file cannot be read, for this reason.
   case unreadable(path: String, reason: String)
-  /// The file cannot be written or removed, for the given reason.
+  /// The file cannot be written or removed, for this reason.
   case unwritable(path: String, reason: String)
   /// The keyring has the key but is locked, so that it cannot be removed.
   case keyringLocked
@@ -31,7 +31,7 @@ extension CredentialError: CustomStringConvertible, AdvisedError {
   public var description: String { description(advice: .library) }
 
   /// Returns what happened and what to do next, in one sentence with the advice of the program that
-  /// prints it.
+  /// prints the error.
   public func description(advice: ProviderAdvice) -> String {
     switch self {
     case .invalidName, .exposed, .foreign, .notAFile, .keyringLocked:

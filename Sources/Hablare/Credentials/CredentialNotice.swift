@@ -1,6 +1,6 @@
-/// A fact about the storage of keys that the user needs to know, but not an error.
+/// A fact that the user needs to know about the storage of keys, but that is not an error.
 public enum CredentialNotice: Hashable, Sendable {
-  /// The keyring cannot be used and is not called again; keys are in files or the environment.
+  /// The keyring cannot be used, so keys are only in files or the environment.
   case keyringUnavailable(SecretServiceError)
   /// The keyring has the key but is locked, so that the key cannot be read.
   case keyringLocked(key: String)

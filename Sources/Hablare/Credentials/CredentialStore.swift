@@ -16,7 +16,7 @@ public actor CredentialStore {
 
   /// Searches that are running or have found a key, by the key's name.
   private var searches: [String: Task<Found?, any Error>] = [:]
-  /// Whether lookups call the keyring; false after it has failed.
+  /// Whether lookups call the keyring; false after the keyring has failed.
   private var asksKeyring = true
   /// Keys that are locked in the keyring; another lookup would prompt again.
   private var lockedKeys: Set<String> = []
@@ -25,9 +25,9 @@ public actor CredentialStore {
 
   /// Creates a store from its parts.
   ///
-  /// Files are in the folder `credentials` of `folder`, which need not exist. If `secretService` is
-  /// nil, no keyring is used. From now on the programs that this process starts do not get any of the
-  /// variables.
+  /// Files are in the folder `credentials` of `folder`; neither folder needs to exist. If
+  /// `secretService` is nil, no keyring is used. Programs that this process starts from now on do
+  /// not get any of the variables.
   public init(
     environment: [String: String], folder: String,
     secretService: (any SecretService)? = LibsecretService(), variables: CredentialVariables
@@ -68,7 +68,7 @@ public actor CredentialStore {
     let search = Task { try await self.search(for: key) }
     searches[key] = search
     let result = await search.result
-    // A key that does not exist yet may be added later.
+    // Only a found key is remembered, because a missing key may be added later.
     if case .success(.some) = result { return try result.get() }
     if searches[key] == search { searches[key] = nil }
     return try result.get()
@@ -115,11 +115,13 @@ public actor CredentialStore {
 
   // MARK: Writing
 
-  /// Stores a key in the keyring, or in a file that only the user can read if there is no keyring.
+  /// Stores a key in the keyring and returns where the key is stored.
   ///
-  /// Whitespace around the key is removed. `validate` is called first, with the key to be stored; if it
-  /// throws, nothing changes. Returns where the key is stored. The environment may still override it,
-  /// which a notice then reports.
+  /// If there is no keyring, the key is stored in a file that only the user can read.
+  ///
+  /// Whitespace around the key is removed. `validate` is called first, with the key to be stored;
+  /// if `validate` throws, nothing changes. If the environment overrides the stored key, a notice
+  /// reports that.
   @discardableResult public func save(
     key: String, value: SecureString,
     validate: (@Sendable (SecureString) async throws -> Void)? = nil
@@ -130,7 +132,7 @@ public actor CredentialStore {
     try await validate?(value)
     defer { searches[key] = nil }
     if try await keepInKeyring(value, key) {
-      // A file is read only if there is no keyring, but an old file must not outlive its key.
+      // An old file is removed, because it would be read whenever the keyring cannot be used.
       _ = try? files.remove(key)
       noticeEnvironment(key)
       return .secretService
@@ -149,7 +151,8 @@ public actor CredentialStore {
       lockedKeys.remove(key)
       return true
     } catch {
-      // An earlier key in a locked keyring would override the file as soon as it is unlocked.
+      // An earlier key in a locked keyring would override the file as soon as the keyring is
+      // unlocked.
       if await hasLocked(key, keyring) { throw CredentialError.keyringLocked }
       warnOfKeyring(error)
       return false
@@ -164,10 +167,11 @@ public actor CredentialStore {
     }
   }
 
-  /// Removes a key from the keyring and from its file, and returns where it was.
+  /// Removes a key from the keyring and from its file, and returns the places where the key was.
   ///
-  /// The environment cannot be changed: a notice names a variable that still supplies the key. If the
-  /// key cannot be removed from one place, this throws after removing it from the others.
+  /// The environment cannot be changed: a notice names a variable that still supplies the key. If
+  /// the keyring is locked or the file cannot be removed, this throws after removing the key from
+  /// the other place. If the keyring cannot be used, a notice reports that.
   @discardableResult public func delete(key: String) async throws -> [CredentialSource] {
     try KeyName.check(key)
     defer { searches[key] = nil }

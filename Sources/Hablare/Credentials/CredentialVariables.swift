@@ -1,16 +1,16 @@
 /// The environment variables that hold keys, by provider.
 public struct CredentialVariables: Sendable, Equatable {
-  /// The names of each provider's variables; the first that is set counts.
+  /// The names of each provider's variables; the first that is set is used.
   public var names: [String: [String]]
 
   /// Creates a list from names by provider id.
   public init(_ names: [String: [String]]) { self.names = names }
 
-  /// The variable that the service's own clients read.
+  /// The variable that the clients of ElevenLabs read.
   static let elevenLabs = "ELEVENLABS_API_KEY"
   static let openAI = "OPENAI_API_KEY"
 
-  /// Returns whether the environment has a key for a provider, or names a file for it.
+  /// Returns whether the environment has a provider's key, or names a file with the key.
   public func areSet(for providerId: String, in environment: [String: String]) -> Bool {
     let keys = KeyEnvironment(values: environment, variables: self)
     return keys.variable(for: CredentialStore.key(for: providerId)) != nil
@@ -18,7 +18,9 @@ public struct CredentialVariables: Sendable, Equatable {
 }
 
 extension CredentialVariables: ExpressibleByDictionaryLiteral {
-  /// Creates a list from names by provider id, which must not repeat.
+  /// Creates a list from names by provider id.
+  ///
+  /// Each id may occur only once.
   public init(dictionaryLiteral elements: (String, [String])...) {
     names = Dictionary(elements) { first, _ in first }
   }

@@ -25,7 +25,7 @@ enum KeyForm {
   /// The longest key, in bytes.
   static let longest = InputLimit.key.maximum
 
-  /// Returns the key without surrounding whitespace; throws if the rest cannot be a key.
+  /// Returns the key without surrounding whitespace; throws if the trimmed text cannot be a key.
   static func checked(
     _ secret: SecureString, from source: CredentialSource?
   ) throws(CredentialError) -> SecureString {
@@ -42,7 +42,7 @@ enum KeyForm {
 
   /// Returns the problem with a key; nil if it can be a key.
   ///
-  /// Of several problems it returns the most helpful one.
+  /// If the key has several problems, returns the one that helps the user most.
   private static func fault(in bytes: UnsafeRawBufferPointer) -> String? {
     if bytes.allSatisfy({ (0x21...0x7E).contains($0) }) { return nil }
     // Some editors write a byte order mark at the start of files in UTF-8 and UTF-16.

@@ -2,7 +2,9 @@ import CSecret
 import FoundationEssentials
 import Glibc
 
-/// One call to libsecret, which blocks; any thread can cancel it.
+/// One blocking call to libsecret.
+///
+/// Any thread can cancel the call.
 ///
 /// Unchecked Sendable is safe here: the pointer never changes, one thread makes the call, and
 /// GCancellable is made for cancelling from another thread (gio, "thread-safe").
@@ -15,8 +17,8 @@ final class LibsecretCall: @unchecked Sendable {
 
   /// Returns a call to be used once, or why libsecret cannot be used.
   ///
-  /// Without a session bus libsecret is not used: it would start a lasting bus (dbus-launch), which
-  /// would inherit all variables of this process, including keys.
+  /// Without a session bus, libsecret is not used. It would start a lasting bus with dbus-launch,
+  /// and the bus would inherit all variables of this process, including keys.
   static func make() -> Result<LibsecretCall, SecretServiceError> {
     guard hasSessionBus(ProcessInfo.processInfo.environment) else {
       return .failure(.unavailable("there is no session bus"))
@@ -58,7 +60,7 @@ final class LibsecretCall: @unchecked Sendable {
     outcome(of: withName(account) { g2a_secret_clear(handle, $0) })
   }
 
-  /// Returns whether the call found its secret.
+  /// Returns true if the call succeeded, false if the secret does not exist, or the error.
   private func outcome(of result: g2a_secret_result) -> Result<Bool, SecretServiceError> {
     switch result {
     case G2A_SECRET_DONE: .success(true)

@@ -2,10 +2,11 @@ import CSecret
 import Dispatch
 import Glibc
 
-/// The Secret Service of the user's session, through libsecret if it is installed.
+/// The Secret Service of the user's session, called through libsecret if libsecret is installed.
 ///
-/// A secret is found by two attributes, `application` with the value `guion2audio` and `account`: the
-/// command `secret-tool lookup application guion2audio account elevenlabs-api-key` prints it.
+/// A secret has two attributes: `application` with the value `guion2audio`, and `account`. For
+/// example, `secret-tool lookup application guion2audio account elevenlabs-api-key` prints the key
+/// of ElevenLabs.
 public struct LibsecretService: SecretService {
   /// The value of the attribute `application`.
   public static let application = "guion2audio"
@@ -19,7 +20,7 @@ public struct LibsecretService: SecretService {
 
   /// Creates the service of this session; nothing is loaded or called before the first use.
   ///
-  /// A call that takes longer than `timeLimit` is ended, with its prompt.
+  /// A call that takes longer than `timeLimit` is ended together with its prompt.
   public init(timeLimit: Duration = Self.timeLimit) { self.timeLimit = timeLimit }
 
   /// Returns the secret of an account; nil if it does not exist.
@@ -42,9 +43,9 @@ public struct LibsecretService: SecretService {
     return try outcome.get()
   }
 
-  /// Runs a call on a thread that can block, and stops waiting for it after the time limit.
+  /// Runs a call on a thread that can block, and returns its result.
   ///
-  /// The call is cancelled then, and its result is ignored.
+  /// After the time limit, the call is cancelled and its result is ignored.
   private func run<Value: Sendable>(
     _ body: @escaping @Sendable (LibsecretCall) -> Result<Value, SecretServiceError>
   ) async -> Result<Value, SecretServiceError> {

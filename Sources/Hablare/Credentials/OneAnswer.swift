@@ -1,6 +1,8 @@
 import Synchronization
 
-/// An answer for one waiting caller; if several are given, the first counts.
+/// An answer for one waiting caller.
+///
+/// If several answers are given, only the first is delivered.
 final class OneAnswer<Answer: Sendable>: Sendable {
   private enum State {
     case open

@@ -1,6 +1,6 @@
 import CSecret
 
-/// Keeps secrets in the process's memory from leaving it.
+/// Keeps secrets from leaving the process's memory.
 public enum ProcessHardening {
   // The protection is applied once and lasts.
   private static let isDone = g2a_forgo_dumps() == 0

@@ -29,7 +29,7 @@ enum SecretFile {
 
   /// Returns the contents of a file that the user has named, whoever owns it.
   ///
-  /// Mounted secrets, as in containers, are links to files of the system.
+  /// Secrets that are mounted in containers are often links to files that the system owns.
   static func read(named path: String) throws(CredentialError) -> SecureString {
     let file: FileDescriptor
     do {

@@ -4,7 +4,8 @@ public protocol SecretService: Sendable {
   /// Returns the secret of an account; nil if it does not exist.
   func lookup(account: String) async throws(SecretServiceError) -> SecureString?
 
-  /// Stores a secret, replacing the account's earlier secret; the desktop shows it under `label`.
+  /// Stores a secret, replacing the account's earlier secret; the desktop shows the new secret
+  /// under `label`.
   func store(_ secret: SecureString, account: String, label: String)
     async throws(SecretServiceError)
 
@@ -14,7 +15,7 @@ public protocol SecretService: Sendable {
 
 /// Why a secret service could not fulfil a request; never contains a secret.
 public enum SecretServiceError: Error, Hashable, Sendable {
-  /// The service is missing, or it refused, for the given reason.
+  /// The service is missing or refused the request, for this reason.
   case unavailable(String)
   /// The keyring for the secret is locked and was not unlocked.
   case locked

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The names of the variables that hold keys, or name files with keys, known to this process.
+/// The names of the environment variables that contain keys or the paths of files with keys, as far
+/// as this process knows them.
 ///
 /// A `CredentialStore` and the providers of a configuration add their variables. `ChildSpawn` removes
 /// all of them from the environment of each program, so there is one set for the whole process.

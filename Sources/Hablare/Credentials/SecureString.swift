@@ -2,12 +2,12 @@ import Glibc
 
 /// A secret in its own memory, which is wiped when the last reference is released.
 ///
-/// It prints as dots, so that interpolation cannot leak it into a log.
+/// A `SecureString` prints as dots, so that interpolation cannot leak the secret into a log.
 public final class SecureString: Sendable {
   // The bytes never change after init, and deinit runs when no other reference exists.
   private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
 
-  /// Stores a copy of bytes; the caller must wipe its own.
+  /// Stores a copy of bytes; the caller must wipe the original bytes.
   public init(bytes source: some Collection<UInt8>) {
     bytes = .allocate(byteCount: source.count, alignment: 1)
     bytes.copyBytes(from: source)

@@ -28,7 +28,7 @@ enum ServiceMessage {
 
   /// Returns a service's request id, such as `req_01:a-b`, reduced to letters, digits and `_.:-`.
   ///
-  /// Nil if nothing remains, or if the service has returned the key.
+  /// Nil if nothing remains, or if the id contains the key.
   static func requestId(_ text: String?, hiding key: SecureString?) -> String? {
     guard let text else { return nil }
     let kept = text.unicodeScalars.filter { scalar in
@@ -64,9 +64,10 @@ enum ServiceMessage {
   /// Returns where the key is in a text, ignoring its case and invisible characters between its
   /// letters.
   ///
-  /// A key shorter than four bytes is not a secret but a part of words. In a key of twelve bytes or
-  /// more, whitespace is ignored too: a service may have broken the line, and ordinary words do not make
-  /// up such a key. The key's bytes are read in place, because a copy would not be wiped.
+  /// A key shorter than four bytes is not searched for, because it would match parts of ordinary
+  /// words. If the key has twelve bytes or more, whitespace in the text is ignored too: a service
+  /// may have broken the line, and ordinary words hardly ever form such a key. The key's bytes are
+  /// read in place, because a copy would not be wiped.
   private static func places(of key: SecureString, in scalars: [Unicode.Scalar]) -> [Range<Int>] {
     guard key.count >= 4 else { return [] }
     var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ import Basics
 
 /// Downloads files.
 ///
-/// Redirections to other hosts are followed as long as they use TLS. No credentials are sent.
+/// A redirection to another host is followed if the new address uses TLS. No credentials are sent.
 package struct Downloader: Sendable {
   /// The maximum number of redirections for a file.
   static let maximumRedirections = 5
@@ -43,12 +43,12 @@ package struct Downloader: Sendable {
 
   // MARK: Large files
 
-  /// Downloads a file to be named `path` later.
+  /// Downloads a file and verifies its digest.
   ///
-  /// Continues from the partial file of an earlier attempt.
+  /// If an earlier attempt left a partial file, the download continues from there. The result gets
+  /// the name `path` only when `FetchedFile.place` is called.
   ///
-  /// `onProgress` gets the number of bytes so far. The digest is verified. The file does not have
-  /// its final name yet. Throws `DownloadError` and `CancellationError`.
+  /// `onProgress` gets the number of bytes so far. Throws `DownloadError` and `CancellationError`.
   package func fetch(
     _ file: RemoteFile, to path: String, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> FetchedFile {
@@ -57,7 +57,8 @@ package struct Downloader: Sendable {
     for isSecondTry in [false, true] {
       if !partial.isComplete { try await complete(partial, file) }
       guard let fault = try Self.fault(of: partial, file) else { break }
-      // The bytes of an earlier attempt may belong to another file.
+      // Bytes of an earlier attempt may belong to another file. If so, the whole file is downloaded
+      // again.
       guard partial.isMixed, !isSecondTry else {
         partial.remove()
         throw DownloadError.mismatch(address: file.address, reason: fault)
@@ -93,7 +94,7 @@ package struct Downloader: Sendable {
         let response = try await follow(request(for: file, partial, offset, receiver))
         try check(response, partial)
       } catch let error as HTTPError {
-        // The response is unfinished, but the file is complete. Its digest decides whether it is
+        // If the file is complete although the response is not, the digest decides whether it is
         // the right file.
         if receiver.fault == nil, partial.isComplete { return }
         throw Self.meaning(of: receiver.fault, partial, file) ?? error
@@ -123,7 +124,8 @@ package struct Downloader: Sendable {
         throw HTTPError.interrupted("\(partial.count) of \(partial.expected) bytes arrived")
       }
     case 416:
-      // The server's file is shorter, so the partial file belongs to another file.
+      // The file on the server is shorter than the partial file, so the partial file belongs to
+      // another file.
       try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
         try partial.restart(tag: nil)
       }
@@ -141,7 +143,7 @@ package struct Downloader: Sendable {
       return DownloadError.mismatch(address: file.address, reason: reason)
     case .disk(let error): return DownloadError(partial.path, error)
     case .wrongPart:
-      // When the whole file is requested, the server cannot send another part.
+      // The next attempt requests the whole file, so the server cannot send a wrong part again.
       try? partial.restart(tag: nil)
       return HTTPError.interrupted("the server sent a part that was not requested")
     case nil: return nil
@@ -150,9 +152,9 @@ package struct Downloader: Sendable {
 
   // MARK: Attempts
 
-  /// Why a server does not send a file.
+  /// A server's refusal to send a file.
   ///
-  /// A temporary error may be retried.
+  /// A temporary refusal may be retried.
   private struct Refusal: Error {
     var reason: String
     var response: HTTPResponse
@@ -162,7 +164,9 @@ package struct Downloader: Sendable {
     Refusal(reason: "the server answered with status \(response.status)", response: response)
   }
 
-  /// Retries a failed attempt as the policy allows.
+  /// Returns the value of the first successful attempt.
+  ///
+  /// Retries failed attempts as the policy allows.
   ///
   /// An attempt that made progress resets the count of failures.
   private func repeating<Value: Sendable>(
@@ -217,8 +221,10 @@ package struct Downloader: Sendable {
     throw HTTPError.invalidAnswer("there are more than \(Self.maximumRedirections) redirections")
   }
 
-  /// Throws if an address does not use TLS, unless it is on this machine and so was the previous
-  /// address.
+  /// Returns the parts of an address.
+  ///
+  /// Throws if the address does not use TLS, unless it is on this machine and the previous address,
+  /// if any, was on this machine too.
   private static func checked(
     _ address: String, after former: URLParts?
   ) throws(HTTPError) -> URLParts {

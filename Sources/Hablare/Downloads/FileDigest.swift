@@ -21,7 +21,8 @@ package enum FileDigest: Sendable, Hashable {
     }
   }
 
-  /// Returns a digest of this kind of the whole contents of an open file.
+  /// Returns the digest of the whole contents of an open file, computed with this digest's
+  /// algorithm.
   ///
   /// Nil if libcrypto cannot compute it.
   func same(of file: borrowing FileDescriptor) throws(SystemError) -> FileDigest? {

@@ -4,12 +4,12 @@ import Synchronization
 
 /// A file during its download: the bytes so far, on disk.
 ///
-/// One process at a time works on a partial file. The user of a partial file must hold the lock of
-/// its folder.
+/// Only one process at a time may use a partial file, so the process must hold the lock of the
+/// file's folder.
 final class PartialFile: Sendable {
   /// The path of the bytes so far.
   let path: String
-  /// The path of the entity tag of the bytes' source, beside the partial file.
+  /// The path of the file, beside the partial file, that contains the entity tag of the source.
   private let tagPath: String
   /// The size of the whole file, in bytes.
   let expected: Int
@@ -19,7 +19,7 @@ final class PartialFile: Sendable {
 
   private struct State {
     var count: Int
-    /// Whether the bytes come from more than one response, and so perhaps from different files.
+    /// Whether the bytes may come from several responses, and so from different files.
     var isMixed: Bool
   }
 
@@ -50,7 +50,7 @@ final class PartialFile: Sendable {
   var count: Int { state.withLock(\.count) }
   /// Whether the file is complete.
   var isComplete: Bool { count == expected }
-  /// Whether the bytes come from more than one response, and so perhaps from different files.
+  /// Whether the bytes may come from several responses, and so from different files.
   var isMixed: Bool { state.withLock(\.isMixed) }
 
   /// The entity tag of the bytes' source, or nil if the server sent no strong tag.
@@ -59,7 +59,7 @@ final class PartialFile: Sendable {
     return bytes.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Restarts the file, for the source with this tag.
+  /// Empties the file and records the entity tag of its new source.
   func restart(tag: String?) throws(SystemError) {
     try file.truncate(to: 0)
     state.withLock { $0 = State(count: 0, isMixed: false) }
@@ -83,7 +83,7 @@ final class PartialFile: Sendable {
       })
   }
 
-  /// Returns the digest of the bytes so far, of the same kind as `digest`.
+  /// Returns the digest of the bytes so far, computed with the algorithm of `digest`.
   ///
   /// Nil if libcrypto cannot compute it.
   func digest(like digest: FileDigest) throws(DownloadError) -> FileDigest? {
@@ -109,7 +109,7 @@ final class PartialFile: Sendable {
     try Files<DownloadError>.attempt(path) { () throws(SystemError) in try file.sync() }
     try Files<DownloadError>.rename(path, to: final)
     unlink(tagPath)
-    // If a file system cannot flush a folder, the file still exists.
+    // An error is ignored here: the file exists even if the file system cannot flush its folder.
     try? Files<FileFault>.flush(folder: Files<FileFault>.folder(of: final))
   }
 }

@@ -7,7 +7,7 @@ final class PartialReceiver: BodyReceiver {
   enum Fault: Error, Equatable {
     /// The file at the address has another size than the published file.
     case wrongSize(String)
-    /// The response contains another part of the file than requested.
+    /// The response is compressed, or contains another part of the file than requested.
     case wrongPart
     /// The bytes cannot be written.
     case disk(SystemError)
@@ -19,7 +19,7 @@ final class PartialReceiver: BodyReceiver {
   }
 
   private let partial: PartialFile
-  /// The requested start of a partial response.
+  /// The position in the file of the first requested byte.
   private let offset: Int
   private let state = Mutex(State())
 

@@ -3,12 +3,13 @@ import FoundationEssentials
 extension GenerationResult {
   /// Returns several results joined into one, in order.
   ///
-  /// `pauses` are the silences before each result, in milliseconds; the first is ignored. Texts,
-  /// lengths, word timings and billed characters cover all results; everything else comes from the
-  /// first.
+  /// `pauses` contains the silence before each result, in milliseconds; the first is ignored.
+  /// Texts, lengths, word timings and billed characters cover all results. `isCachedClip` is true
+  /// only if it is true for every result. All other properties come from the first result.
   ///
-  /// Results can be joined if they are samples in the same format, or MP3 with the same sample rate.
-  /// MP3 is joined without the pauses. Returns nil for any other audio.
+  /// Results can be joined if all contain PCM or floating-point samples in one format, or MP3 with
+  /// one sample rate. MP3 is joined without the pauses. Returns nil for any other audio, and for an
+  /// empty list.
   package static func joined(_ results: [GenerationResult], pauses: [Int]) -> GenerationResult? {
     guard var whole = results.first, results.count > 1 else { return results.first }
     guard let sound = JoinedSound(results, pauses: pauses) else { return nil }
@@ -36,12 +37,13 @@ private struct JoinedSound {
   private(set) var bytes: [UInt8] = []
   /// The frame at which each clip begins.
   private(set) var starts: [Int] = []
-  /// The number of frames: samples of one channel.
+  /// The length in frames.
+  ///
+  /// A frame has one sample for each channel.
   private(set) var frames = 0
   private(set) var sampleRate: Int
 
-  /// Joins clips without decoding them; nil if they would have to be decoded, or if their formats
-  /// differ.
+  /// Joins clips without decoding them; nil if their formats differ or if joining needs decoding.
   init?(_ results: [GenerationResult], pauses: [Int]) {
     guard let format = results.first?.audioFormat,
       results.allSatisfy({ $0.audioFormat == format })
@@ -90,7 +92,7 @@ private struct Samples {
   let frameSize: Int
   /// A byte of silence.
   let silence: UInt8
-  /// Whether they are in a WAV file.
+  /// Whether the samples are in a WAV file.
   let isFile: Bool
 
   init?(_ result: GenerationResult) {

@@ -8,11 +8,11 @@ public struct GenerationResult: Sendable, Equatable {
   public var audioFormat: VoiceEngineAudioFormat
   /// The text as requested.
   public var originalText: String
-  /// The voice, by the provider's own name for it.
+  /// The id that the provider uses for the voice.
   public var voiceId: String
-  /// The name shown to people.
+  /// The voice's name, as shown to people.
   public var voiceName: String
-  /// The provider that spoke.
+  /// The id of the provider that spoke.
   public var providerId: String
   /// The MIME type of `audioData`.
   public var mimeType: String
@@ -28,7 +28,8 @@ public struct GenerationResult: Sendable, Equatable {
   public var sampleRate: Int?
   /// The number of channels, if known.
   public var channels: Int?
-  /// Where words begin, in order; empty if the engine does not report it.
+  /// The places of the words in the text and in the audio, in order; empty if the engine reports
+  /// none.
   public var wordTimings: [WordTiming]
   /// The characters that the provider billed; 0 if speaking is free or the audio is a cached clip.
   public var billedCharacters: Int
@@ -36,7 +37,7 @@ public struct GenerationResult: Sendable, Equatable {
   public var isCachedClip: Bool
   /// Other data from the engine.
   public var metadata: [String: String]
-  /// A unique name for this generation; also the record's id.
+  /// A unique id of this generation, which is also the id of the record.
   public var requestId: String
   /// The id of the element that the text belongs to; nil if it belongs to no element.
   public var owningElement: String?

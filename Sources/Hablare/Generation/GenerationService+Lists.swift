@@ -4,10 +4,10 @@ import Synchronization
 extension GenerationService {
   /// Speaks the items of a list and stores them in order; returns the records of all stored items.
   ///
-  /// Items can be generated ahead of their turn, but the stored items, and the list's progress, always
-  /// cover the first items without a gap. With `maxConcurrent` 1 items are generated strictly in
-  /// sequence. `saveInterval` items share a transaction. Each record belongs to its item's
-  /// `owningElement`.
+  /// Items can be generated ahead of their turn, but they are stored strictly in order. At every
+  /// moment the stored items are the first items of the list, and the list's progress counts only
+  /// these. If `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the
+  /// number of items that share a transaction. Each record belongs to its item's `owningElement`.
   ///
   /// Some items need no engine:
   ///
@@ -15,13 +15,15 @@ extension GenerationService {
   /// - An item without words is skipped, without a record.
   /// - If only another element has audio of the same words, the item gets a record with the same audio.
   ///
-  /// Cancelling the list or the task keeps and returns the finished items. A failure keeps the items
-  /// before it, sets the list's flags, and is thrown. With `.continue` the other items are generated
-  /// first, and then a `GenerationListError` names all failures.
+  /// If the list or the task is cancelled, the finished items before the first unfinished item are
+  /// stored and returned. If an item fails, the items before it are stored, the list's `hasFailed`
+  /// and `error` are set, and the error is thrown. With `.continue`, all items after a failed item
+  /// are also generated. Then a `GenerationListError` reports all failures.
   ///
-  /// Finished items after a gap are cached as clips, if the provider's clips are worth caching. They
-  /// are in the service's `clips`, or else beside the store until they are stored. They are not
-  /// requested again when the list is generated again.
+  /// If a generation ends early, items that finished after the first unfinished item have no
+  /// record. If the provider's clips are worth caching, the audio of these items is cached: in the
+  /// service's `clips`, or else beside the store. The next generation of the list uses this audio
+  /// and does not request it again.
   public func generateList(
     _ list: SpeakableItemList, to store: GenerationStore, saveInterval: Int = 1,
     maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -70,8 +72,8 @@ extension GenerationService {
 
   /// Speaks the items of a group and stores them in order, as `generateList` does.
   ///
-  /// Items that have audio are not generated again unless `regenerate` is true;
-  /// `GenerationStore.audioStatus(of:)` lists them.
+  /// Items that have audio are not generated again unless `regenerate` is true.
+  /// `GenerationStore.audioStatus(of:)` returns which items have audio.
   nonisolated(nonsending) public func generateGroup(
     _ group: any SpeakableGroup, to store: GenerationStore, saveInterval: Int = 1,
     maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -98,8 +100,8 @@ extension GenerationService {
     return .new(NewRecord(record: record, audio: result.audioData, clip: clip))
   }
 
-  /// Returns a record of the same audio for an item of another element; nil if the audio cannot be
-  /// read.
+  /// Returns a copy of a record and its audio for an item of another element; nil if the item has
+  /// no element or if the audio cannot be read.
   private static func copy(
     of record: TypedDataStorage, for item: any SpeakableItem
   ) async -> NewRecord? {
@@ -125,7 +127,7 @@ extension GenerationService {
 
 /// The clips that belong to one generation of a list.
 private final class ListClips: Sendable {
-  /// The cache that holds them.
+  /// The cache that holds the clips.
   let cache: ClipCache
   /// The store's cache for clips whose records are not yet stored; nil if the caller provides a cache.
   private let pending: PendingClips?
@@ -143,7 +145,7 @@ private final class ListClips: Sendable {
   /// Notes that the records of these clips are stored.
   func note(_ clips: [ClipKey]) { stored.withLock { $0.formUnion(clips) } }
 
-  /// Ends the use of the clips when the generation has ended.
+  /// Ends the generation's use of the clips; the store's cache can then remove the stored clips.
   func end() async {
     let keys = stored.withLock { $0 }
     await cache.endRenewals(of: keys)
@@ -151,7 +153,7 @@ private final class ListClips: Sendable {
   }
 }
 
-/// Passes a request to stop to work that may not have started.
+/// Cancels a task, even if the request to stop arrives before the task exists.
 private final class Stopper: Sendable {
   private let state = Mutex<(isStopped: Bool, task: Task<ListGeneration.Outcome, any Error>?)>(
     (false, nil))

@@ -1,12 +1,14 @@
 import FoundationEssentials
 
 extension GenerationService {
-  /// Returns the voices of a provider for a language, from a list cached for a day if the voices are
-  /// not on this machine.
+  /// Returns the voices of a provider for a language.
   ///
-  /// The default language is the system's; an empty one means all languages. Empty lists are cached,
-  /// too. A list older than a day is fetched again. If that fails, the old list is returned with a
-  /// warning, unless it is empty. Voices that the provider no longer lists are left out.
+  /// If `languageCode` is nil, the system's language is used. An empty `languageCode` means all
+  /// languages.
+  ///
+  /// If the provider's list is not on this machine, it is cached for a day, even if it is empty.
+  /// After a day, the list is fetched again and replaces the cached list. If fetching fails, the
+  /// cached list is returned with a warning, unless the cached list is empty.
   public func fetchVoices(
     from providerId: String, languageCode: String? = nil
   ) async throws -> [Voice] {
@@ -32,7 +34,8 @@ extension GenerationService {
   /// Returns the voices of every enabled and configured provider, and the errors of providers that
   /// failed.
   ///
-  /// The default language is the system's; an empty one means all languages.
+  /// If `languageCode` is nil, the system's language is used. An empty `languageCode` means all
+  /// languages.
   public func fetchAllVoices(
     languageCode: String? = nil
   ) async -> (voices: [String: [Voice]], failures: [String: any Error]) {
@@ -80,7 +83,8 @@ extension GenerationService {
     _ = try await store?.clearVoices(provider: providerId, language: languageCode)
   }
 
-  /// Returns the cached list; nil, so that the list is fetched again, if it cannot be read.
+  /// Returns the cached list, which may be out of date; nil if there is none or if it cannot be
+  /// read.
   private func cachedList(of providerId: String, _ language: String) async -> CachedVoiceList? {
     do {
       return try await store?.voiceList(provider: providerId, language: language)

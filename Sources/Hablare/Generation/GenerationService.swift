@@ -3,29 +3,34 @@ import Synchronization
 
 /// Speaks texts, lists and groups with the providers of a registry, and caches lists of voices.
 ///
-/// Paid audio is cached: if a provider says its clips are worth caching, they are not requested again
-/// after a batch was cancelled or failed.
+/// If a provider says its clips are worth caching, a cached clip is not requested again, even after
+/// a batch was cancelled or failed.
 ///
-/// If the caller provides no clip cache, clips of single texts last as long as the service. Clips of
-/// lists wait beside the store until they are stored there (`generateList(_:to:)`).
+/// If the caller provides no clip cache, clips of single texts last as long as the service. Clips
+/// of lists are kept beside the store until their records are stored (`generateList(_:to:)`).
 /// `ClipCache.ofUser()` is the cache that the `guion2audio` command uses.
 public actor GenerationService {
   private let registry: VoiceProviderRegistry
-  /// The store of voice lists; nil if they are not cached.
+  /// The store of voice lists; nil if voice lists are not cached.
   let store: GenerationStore?
   /// The caller's clip cache; nil if the caller provides no cache.
   let callerClips: ClipCache?
   /// The cache for clips of single texts if the caller provides none; nil until first use.
   private var ownClips: ClipCache?
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
-  /// Receives warnings about problems that do not stop the work, such as a voice list that could not be
-  /// refreshed.
+  /// Receives warnings about problems that do not stop the work.
+  ///
+  /// An example is a voice list that could not be refreshed.
   let onWarning: @Sendable (String) -> Void
 
-  /// Creates a service with the shared registry, which caches voice lists for its own lifetime.
+  /// Creates a service that uses the shared registry.
+  ///
+  /// Voice lists are cached as long as the service exists.
   public init(clips: ClipCache? = nil) { self.init(registry: .shared, clips: clips) }
 
-  /// Creates a service with the shared registry, which caches voice lists in a store.
+  /// Creates a service that uses the shared registry.
+  ///
+  /// Voice lists are cached in `store`.
   public init(store: GenerationStore, clips: ClipCache? = nil) {
     self.init(registry: .shared, store: store, clips: clips)
   }
@@ -38,8 +43,8 @@ public actor GenerationService {
 
   /// Creates a service with the caller's registry.
   ///
-  /// Voice lists are cached in `store` and clips in `clips`. `onWarning` is called on any thread, with
-  /// problems that do not stop the work.
+  /// Voice lists are cached in `store`, or in memory if `store` is nil. Clips are cached in
+  /// `clips`. `onWarning` receives problems that do not stop the work, on any thread.
   public init(
     registry: VoiceProviderRegistry, store: GenerationStore? = nil, clips: ClipCache? = nil,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
@@ -52,13 +57,14 @@ public actor GenerationService {
 
   // MARK: Speaking
 
-  /// Speaks a text.
+  /// Speaks a text and returns the audio.
   ///
   /// Two concurrent calls for the same speech share one call of the engine. A cached clip is used
-  /// unless `regenerate` is true, which requests a new clip to replace it.
+  /// unless `regenerate` is true. If `regenerate` is true, a new clip is requested and replaces the
+  /// cached clip.
   ///
-  /// Throws `VoiceProviderError` for a provider that is unknown, disabled or not configured, and any
-  /// error of the provider.
+  /// Throws `VoiceProviderError` if the provider is unknown, disabled or not configured. Also
+  /// throws any error of the provider.
   public func generate(
     text: String, providerId: String, voiceId: String, voiceName: String? = nil,
     languageCode: String? = nil, options: VoiceOptions = VoiceOptions(), regenerate: Bool = false
@@ -72,11 +78,11 @@ public actor GenerationService {
     return result
   }
 
-  /// Speaks an item with its own provider, which need not be registered.
+  /// Speaks an item with the item's own provider, which need not be registered.
   ///
-  /// The result belongs to the item's element. Otherwise this works like
-  /// `generate(text:providerId:voiceId:)`. An item without words throws
-  /// `VoiceProviderError.invalidRequest`.
+  /// The result gets the item's `owningElement`. An item without words throws
+  /// `VoiceProviderError.invalidRequest`. Otherwise this function works like
+  /// `generate(text:providerId:voiceId:)`.
   public func generate(
     _ item: any SpeakableItem, regenerate: Bool = false
   ) async throws -> GenerationResult {
@@ -86,7 +92,7 @@ public actor GenerationService {
     return result
   }
 
-  /// Speaks a request, which can contain phonemes.
+  /// Speaks a request, which can contain phonemes, and returns the audio.
   package func spoken(
     _ request: VoiceEngineRequest, by provider: any VoiceProvider, regenerate: Bool
   ) async throws -> GenerationResult {
@@ -106,7 +112,8 @@ public actor GenerationService {
     return made
   }
 
-  /// Speaks a request and measures the audio; also returns the key of the clip, if there is one.
+  /// Returns the measured audio for a request, and the key of its clip; the key is nil if the audio
+  /// is not worth caching.
   func result(
     of request: VoiceEngineRequest, by provider: any VoiceProvider, in clips: ClipCache,
     renewing: Bool
@@ -128,10 +135,10 @@ public actor GenerationService {
     return (result, take.clip)
   }
 
-  /// The output for a request, from a provider or a clip.
+  /// The output for a request, from the provider or from a cached clip.
   private struct Take {
     var output: VoiceEngineOutput
-    /// The key of its clip; nil if the output is not worth caching.
+    /// The key of the output's clip; nil if the output is not worth caching.
     var clip: ClipKey?
     /// Whether the clip was already cached.
     var isCachedClip = false
@@ -206,7 +213,7 @@ public actor GenerationService {
     return ids
   }
 
-  /// Returns a provider by its id, if it is enabled and configured.
+  /// Returns a provider by its id; throws if the provider is unknown, disabled or not configured.
   package func configuredProvider(_ id: String) async throws -> any VoiceProvider {
     try await registry.configuredProvider(for: id)
   }
@@ -222,10 +229,12 @@ extension VoiceEngineRequest {
 }
 
 extension VoiceProvider {
-  /// Returns the origin of a request's clip, with the characters it costs.
+  /// Returns the origin of a request's clip: the provider, and the number of characters that it
+  /// charges.
   ///
-  /// A user's own program or server can have a price but reports no billed characters. Then the scalars
-  /// of the text count.
+  /// The number is 0 if the provider has no price. A user's own program or server can have a price
+  /// without reporting billed characters. In this case every Unicode scalar of the text is a
+  /// charged character.
   fileprivate func origin(of request: VoiceEngineRequest) async -> ClipOrigin {
     guard await isPriced() else { return ClipOrigin(providerId: providerId, characters: 0) }
     let billed = await billedCharacters(for: request)
@@ -236,7 +245,10 @@ extension VoiceProvider {
 }
 
 extension VoiceEngineOutput {
-  /// Returns the same audio as a file that players accept, unless the provider promises bare samples.
+  /// Returns headerless mono samples as a WAV file, which players accept, unless `mimeType`
+  /// promises headerless samples.
+  ///
+  /// Returns other audio unchanged.
   fileprivate func playable(as mimeType: String) -> VoiceEngineOutput {
     guard audioFormat == .pcm16, channels ?? 1 == 1, let sampleRate,
       mimeType != VoiceEngineAudioFormat.pcm16.mimeType

@@ -14,10 +14,12 @@ enum GeneratedItem: Sendable {
 struct NewRecord: Sendable {
   var record: TypedDataStorage
   var audio: Data
-  /// The clip that caches the audio until the record is stored; nil if no clip does.
+  /// The clip that caches the audio until the record is stored; nil if the audio is not cached.
   var clip: ClipKey?
 
-  /// The properties that make two records equivalent, so that only one is stored.
+  /// The speech and the element of a record.
+  ///
+  /// If several records share both, only one is stored.
   struct Identity: Hashable, Sendable {
     var speech: String
     var element: String?
@@ -54,16 +56,18 @@ struct ListGeneration: Sendable {
     var isCancelled = false
   }
 
-  /// Generates until all items are committed, an item fails finally, or the task is cancelled.
+  /// Generates the items and commits them in order.
   ///
-  /// Throws only the errors of the commit.
+  /// Ends early if an item's failure stops the list or if the task is cancelled.
+  ///
+  /// Throws only errors of `commit`. Failures of items are in the outcome.
   func run() async throws -> Outcome {
     var ledger = Ledger()
     try await withThrowingTaskGroup(of: Attempt.self) { group in
       var (next, running) = (0, 0)
       var end = items.count
       func start() {
-        // The lead over one slow item is limited, because finished items wait in memory.
+        // Finished items wait in memory for a slow item before them, so their number is limited.
         while running < maxConcurrent, next < end, next < ledger.prefix + 4 * maxConcurrent {
           let (index, item) = (next, items[next])
           (next, running) = (next + 1, running + 1)
@@ -87,14 +91,15 @@ struct ListGeneration: Sendable {
 
   /// The result of one attempt.
   ///
-  /// This is a struct because a tuple is lost in optimised builds (Swift 6.3.1: a task group copies it
-  /// with the wrong layout).
+  /// This is not a tuple, because Swift 6.3.1 loses tuples in optimised builds: a task group copies
+  /// them with the wrong layout.
   private struct Attempt: Sendable {
     var index: Int
     var result: Result<GeneratedItem, any Error>
   }
 
-  /// The items that are finished but not yet committed.
+  /// The progress of a generation: finished items that are not yet committed, and the outcome so
+  /// far.
   private struct Ledger {
     var ready: [Int: Result<GeneratedItem, any Error>] = [:]
     /// The number of items finished without a gap, counted from the first.
@@ -114,13 +119,13 @@ struct ListGeneration: Sendable {
     }
   }
 
-  /// Adds finished items to the batch until the first gap, and commits each full batch.
+  /// Adds finished items to the batch up to the first unfinished item, and commits each full batch.
   private func advance(_ ledger: inout Ledger) async throws {
     while let result = ledger.ready[ledger.prefix] {
       switch result {
       case .success(let item): ledger.batch.append(item)
       case .failure(let error):
-        // A cancelled item was not generated, but it has not failed.
+        // An item that was cancelled has not failed.
         if error is CancellationError, Task.isCancelled { return }
         if ledger.outcome.failures.last?.index != ledger.prefix {
           ledger.outcome.failures.append((ledger.prefix, error))
@@ -156,15 +161,15 @@ struct ListGeneration: Sendable {
 
 /// The effect of a failed item on its list.
 public enum GenerationErrorRule: Sendable, Equatable {
-  /// No further item is started; the items before the failed item are kept.
+  /// No further item is started. The items before the failed item are stored.
   case stop
-  /// The other items are generated, and all failures are thrown at the end.
+  /// The other items are generated. At the end, one error reports all failures.
   case `continue`
 }
 
-/// The failed items of a list whose other items were generated anyway.
+/// The failures in a list that was generated with `.continue`.
 public struct GenerationListError: LocalizedError, CustomStringConvertible {
-  /// Every failure with its item's index, counted from 0, in order.
+  /// The failures in the order of the list, each with its item's index, counted from 0.
   public var failures: [(index: Int, error: any Error)]
 
   /// The number of failures, and the reasons for the first few.

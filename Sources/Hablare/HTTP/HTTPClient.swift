@@ -30,7 +30,8 @@ public final class HTTPClient: Sendable {
 
   /// Sends one request once.
   ///
-  /// Returns any response except a redirection.
+  /// Returns any response. A redirection is returned only for a download; for other requests it is
+  /// the error `HTTPError.redirected`.
   ///
   /// Throws `HTTPError`. If the task is cancelled, throws `CancellationError` at once.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -2,7 +2,7 @@ import Basics
 
 /// Why a request has no response.
 ///
-/// It never contains a secret or a body.
+/// The error never contains a secret or a body.
 package enum HTTPError: Error, Sendable, Equatable {
   /// The address or a header is invalid, for this reason.
   ///
@@ -12,7 +12,7 @@ package enum HTTPError: Error, Sendable, Equatable {
   case unreachable(String)
   /// The connection broke before the response was complete.
   case interrupted(String)
-  /// A time limit was exceeded: its name (`HTTPTimeouts.Limit`) and its seconds.
+  /// A time limit was exceeded: the limit's name (`HTTPTimeouts.Limit`) and its length in seconds.
   case timedOut(String, seconds: Int)
   /// TLS could not be established, or the certificate is not trusted.
   case untrusted(String)
@@ -22,7 +22,7 @@ package enum HTTPError: Error, Sendable, Equatable {
   ///
   /// Keys are not sent there.
   case redirected(to: String)
-  /// After all attempts, the service's response is still unusable, for this reason.
+  /// The response is unusable, for this reason.
   case invalidAnswer(String)
 
   /// Returns the error for an exceeded limit.
@@ -49,7 +49,7 @@ extension HTTPError {
 extension HTTPError: CustomStringConvertible {
   /// What happened, as part of a sentence.
   ///
-  /// It contains no address except a host name.
+  /// The text contains no address except a host name.
   package var description: String {
     switch self {
     case .invalidAddress(let reason): "the request cannot be sent: \(reason)"

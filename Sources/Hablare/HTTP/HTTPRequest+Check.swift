@@ -1,10 +1,10 @@
 import Basics
 
 extension HTTPRequest {
-  /// Throws if libcurl could send something other than this request: if the address is not plain
-  /// http(s), or a header contains a line break (RFC 9110, section 5.5).
+  /// Returns the parts of the address, after checking that libcurl would send exactly this request.
   ///
-  /// Returns the parts of the address.
+  /// Throws if the address is not a plain http or https address, or if a header contains a line
+  /// break or another forbidden character (RFC 9110, section 5.5).
   func checked() throws(HTTPError) -> URLParts {
     guard URLParts.hasOnlyURLBytes(url) else {
       throw .invalidAddress(
@@ -29,8 +29,8 @@ extension HTTPRequest {
     }
   }
 
-  /// Returns whether a byte is allowed in a header's value: any but control characters, except the
-  /// tab.
+  /// Returns whether a byte is allowed in a header's value: the tab, and all bytes that are not
+  /// control characters.
   static func isFieldByte(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7F }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

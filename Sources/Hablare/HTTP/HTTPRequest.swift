@@ -14,7 +14,7 @@ package struct HTTPRequest: Sendable {
   package var headers: [(name: String, value: String)]
   /// The header with the key.
   ///
-  /// It is never sent to another host.
+  /// This header is never sent to another host.
   package var secret: SecretHeader?
   /// The body of a POST.
   package var body: [UInt8]
@@ -31,7 +31,7 @@ package struct HTTPRequest: Sendable {
   package var charge = 0.0
   /// Whether the request is a file download.
   ///
-  /// Its bytes are not decompressed, and redirections are returned as responses.
+  /// The bytes of a download are not decompressed, and redirections are returned as responses.
   var isDownload = false
   /// Receives the body of a response with status 200 or 206.
   ///
@@ -59,9 +59,9 @@ package struct HTTPRequest: Sendable {
 /// A service's response.
 package struct HTTPResponse: Sendable {
   package var status: Int
-  /// Header names in lower case.
+  /// The values of headers, by name in lower case.
   ///
-  /// Of a repeated header, the last value counts.
+  /// If a header is repeated, the last value is kept.
   package var headers: [String: String]
   package var body: [UInt8]
   /// The absolute target of a redirection.

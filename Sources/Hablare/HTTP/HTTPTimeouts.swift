@@ -5,9 +5,10 @@ package struct HTTPTimeouts: Sendable, Equatable {
     case connect, stall, total
   }
 
-  /// The limit until the connection is established.
+  /// The limit for establishing the connection.
   package var connect = 10
-  /// The limit without a byte in either direction, once the connection is established.
+  /// The limit for a pause in which no byte is sent or received, once the connection is
+  /// established.
   package var stall = 60
   /// The limit for the whole request.
   package var total = 240

@@ -12,12 +12,13 @@ struct HeaderList: ~Copyable {
     var names = Set<String>()
     for (name, value) in request.headers {
       names.insert(name.lowercased())
-      // With only a colon after the name, libcurl would remove the header.
+      // libcurl removes a header that has only a colon after the name. With a semicolon, it sends
+      // an empty value.
       try append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
     if request.method == .post {
-      // These prevent libcurl's defaults: a form's content type, and `Expect: 100-continue` before
-      // a long body, which many servers ignore.
+      // These lines prevent libcurl's defaults: a form's content type, and `Expect: 100-continue`
+      // before a long body. Many servers ignore `Expect`.
       if !names.contains("content-type") { try append("Content-Type:") }
       if !names.contains("expect") { try append("Expect:") }
     }

@@ -25,7 +25,7 @@ package final class RequestLimiter: Sendable {
     var nextID: UInt64 = 0
     var waiters: [Waiter] = []
 
-    /// Returns a permit if the limit allows it.
+    /// Returns a permit, or nil if the limit does not allow another request.
     mutating func take() -> Permit? {
       guard inFlight < limit else { return nil }
       inFlight += 1
@@ -34,7 +34,7 @@ package final class RequestLimiter: Sendable {
 
     /// Admits waiters while the limit allows it.
     ///
-    /// The caller must resume them outside the lock.
+    /// The caller must resume the waiters outside the lock.
     mutating func admit() -> [(Waiter, Permit)] {
       var admitted: [(Waiter, Permit)] = []
       while !waiters.isEmpty, let permit = take() {
@@ -59,9 +59,10 @@ package final class RequestLimiter: Sendable {
   /// The number of requests that wait for a permit.
   package var waiting: Int { state.withLock(\.waiters.count) }
 
-  /// Waits for a permit, in the order of the calls.
+  /// Waits for a permit and returns it.
   ///
-  /// `isFirst` goes before all others.
+  /// Callers get permits in the order of their calls, but a call with `isFirst` goes before all
+  /// others.
   ///
   /// Throws `CancellationError`. Each permit must be released.
   package func acquire(isFirst: Bool = false) async throws -> Permit {
@@ -79,7 +80,7 @@ package final class RequestLimiter: Sendable {
           return nil
         }
         if let permit { return continuation.resume(returning: permit) }
-        // The task was cancelled before it was queued, so the handler found no waiter.
+        // If the task was cancelled before it was queued, the handler found no waiter.
         if Task.isCancelled { forget(id) }
       }
     } onCancel: {
@@ -90,7 +91,7 @@ package final class RequestLimiter: Sendable {
   /// Releases a permit.
   package func release(_ permit: Permit) { change { $0.inFlight -= 1 } }
 
-  /// Records that a request was answered.
+  /// Records that a request was answered successfully.
   package func succeeded() {
     change { state in
       state.successes += 1
@@ -115,7 +116,7 @@ package final class RequestLimiter: Sendable {
 
   /// Sets the maximum for the limit, as stated by the service.
   ///
-  /// It never exceeds the configured limit.
+  /// The maximum never exceeds the configured limit.
   package func setCeiling(_ ceiling: Int) {
     change { state in
       state.ceiling = min(max(ceiling, 1), configured)
@@ -123,7 +124,9 @@ package final class RequestLimiter: Sendable {
     }
   }
 
-  /// Waits for a new turn if more permits are out than the limit allows.
+  /// Returns a permit for another attempt of the request.
+  ///
+  /// If more permits are out than the limit allows, gives this permit back and waits for a new one.
   package func renew(_ permit: Permit) async throws -> Permit {
     let kept = state.withLock { state -> Permit? in
       guard state.inFlight > state.limit else { return Permit(halvings: state.halvings) }

@@ -31,10 +31,10 @@ struct RetryAdvice: Sendable, Equatable {
 
   /// The maximum wait, in seconds: a day.
   ///
-  /// Longer waits are clamped to it.
+  /// A longer wait is shortened to a day.
   private static let longest = 86_400.0
 
-  /// Returns a number of at least 0, or nil.
+  /// Returns the number in a text, or nil if the text is not a number of 0 or more.
   private static func number(_ text: String?) -> Double? {
     guard let text, let number = Double(text), number.isFinite, number >= 0 else {
       return nil

@@ -11,10 +11,11 @@ package struct RetryPolicy: Sendable, Equatable {
   package var jitter = 0.25
   /// The longest wait that a service may ask for, in seconds.
   ///
-  /// If it asks for more, the request is not retried.
+  /// If the service asks for more, the request is not retried.
   package var longestWait = 120
 
-  /// Creates a policy: three attempts, 1, 2, 4 s apart (api.md, Retry).
+  /// Creates a policy: by default three attempts, with waits of 1 s and 2 s between them (api.md,
+  /// Retry).
   package init(attempts: Int = 3) { self.attempts = attempts }
 
   /// Returns whether to retry after a response: by the service's own header (`x-should-retry`), or
@@ -26,9 +27,9 @@ package struct RetryPolicy: Sendable, Equatable {
 
   /// Returns whether to retry after an error.
   ///
-  /// A host name that is not found counts as unreachable, because libcurl does not distinguish a
-  /// wrong name from a missing network. The total limit is not retried, because all of that time
-  /// has already passed.
+  /// A host name that is not found is treated as unreachable, because libcurl does not distinguish
+  /// a wrong name from a missing network. A request that exceeded its total limit is not retried,
+  /// because all of its time has passed.
   package func repeats(_ error: HTTPError) -> Bool {
     switch error {
     case .unreachable, .interrupted: true
@@ -39,12 +40,12 @@ package struct RetryPolicy: Sendable, Equatable {
 
   /// Returns the delay after an attempt, counted from 1.
   ///
-  /// Returns nil if it was the last attempt or the service asks for more than `longestWait`.
+  /// Returns nil if this was the last attempt or the service asks for more than `longestWait`.
   package func delay(
     after attempt: Int, asked: Duration? = nil, using generator: inout some RandomNumberGenerator
   ) -> Duration? {
-    // A random number is drawn for each attempt, even if it is not used, so that every attempt always
-    // gets the same number from the generator.
+    // A random number is drawn even if it is not used, so that each attempt gets the same number in
+    // every run.
     let offset = Double.random(in: -1...1, using: &generator) * jitter
     guard attempt < attempts else { return nil }
     let seconds = delays.isEmpty ? 0 : delays[min(attempt, delays.count) - 1]

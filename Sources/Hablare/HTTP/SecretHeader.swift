@@ -11,7 +11,8 @@ package struct SecretHeader: Sendable {
     self.key = key
   }
 
-  /// Throws if the name, prefix or key would not stay within one header.
+  /// Throws if the name, the prefix or the key has characters that a header must not contain, or if
+  /// the key is empty.
   ///
   /// The message does not contain the key.
   func checked() throws(HTTPError) {

@@ -22,7 +22,7 @@ package struct ServiceAddress: Sendable, Hashable {
     guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") else {
       throw .invalidAddress("it must begin with http:// or https://")
     }
-    // libcurl would treat an extra slash as a typing error, and the path as the host.
+    // libcurl would ignore an extra slash and treat the start of the path as the host.
     if lowered.hasPrefix("http:///") || lowered.hasPrefix("https:///") {
       throw .invalidAddress("it has no host")
     }
@@ -38,7 +38,7 @@ package struct ServiceAddress: Sendable, Hashable {
     isLoopback = parts.isLoopback
   }
 
-  /// Whether a key may be sent there: over TLS, or without leaving this machine.
+  /// Whether a key may be sent to this address: over TLS, or without leaving this machine.
   package var sendsKeysSafely: Bool { isSecure || isLoopback }
 
   /// Returns the address of a resource.

@@ -4,19 +4,20 @@ import Synchronization
 package struct ServiceClient: Sendable {
   /// A provider's judgement of a response.
   package enum Verdict: Sendable {
-    /// The status decides: below 400 is a result, and 408, 409, 425, 429 and 5xx may be retried.
+    /// The status decides: a response with a status below 400 is a result. After the status 408,
+    /// 409, 425, 429 or 5xx, the request may be retried.
     case byStatus
     /// A result, whatever the status.
     ///
-    /// It is not retried.
+    /// The request is not retried.
     case final
     /// Not a result despite its status, for this reason.
     ///
-    /// It may be retried.
+    /// The request may be retried.
     case invalid(String)
     /// Not a usable result despite its status.
     ///
-    /// It is not retried, because the response would be the same.
+    /// The request is not retried, because the response would be the same.
     case unusable
   }
 
@@ -33,7 +34,7 @@ package struct ServiceClient: Sendable {
   /// - Parameters:
   ///   - spending: the account that pays for each request with a charge, including retries.
   ///   - clock: the clock for waits between attempts.
-  ///   - seed: the seed for the jitter of the waits, which is the same in every run.
+  ///   - seed: the seed for the random changes of the waits. The changes are the same in every run.
   package init(
     client: HTTPClient, concurrency: Int, spending: SpendingAccount = .uncounted,
     policy: RetryPolicy = RetryPolicy(),
@@ -51,12 +52,12 @@ package struct ServiceClient: Sendable {
   ///
   /// If every attempt returned an error status, returns the last response.
   ///
-  /// Throws `HTTPError` if there was no response, and `VoiceProviderError.costLimit` before a
-  /// request that could exceed the run's cost limit. Throws `CancellationError` if the caller is
+  /// Throws `HTTPError` if there was no usable response, and `VoiceProviderError.costLimit` before
+  /// a request that could exceed the run's cost limit. Throws `CancellationError` if the caller is
   /// cancelled: for a GET at any time, for a POST only before it is sent or between two attempts.
   ///
-  /// A request that waits for its next attempt still counts as in flight. So another request does
-  /// not disturb a service that asked for a pause.
+  /// A request that waits for its next attempt keeps its permit. So no other request is sent in its
+  /// place to a service that asked for a pause.
   package func send(
     _ request: HTTPRequest, judge: @Sendable (HTTPResponse) -> Verdict = { _ in .byStatus }
   ) async throws -> HTTPResponse {
@@ -108,7 +109,7 @@ package struct ServiceClient: Sendable {
       reservation.settle(as: error.mayBeCharged ? .lost : .free)
       return Outcome(result: .failure(error), mayRepeat: policy.repeats(error))
     } catch {
-      // Nothing was sent: a request that was sent is always awaited.
+      // Nothing was charged: once a POST is sent, its response is always awaited.
       reservation.settle(as: .free)
       throw error
     }
@@ -128,8 +129,8 @@ package struct ServiceClient: Sendable {
 
   /// Sends a request and returns the response.
   ///
-  /// A paid request is not cancelled once it is sent. Even if the caller is gone, the response is
-  /// cached. Its own time limits end it.
+  /// A paid request (POST) is not cancelled once it is sent, so that its response can still be
+  /// cached. Only the request's own time limits end it.
   private func sent(_ request: HTTPRequest, isRetry: Bool) async throws -> HTTPResponse {
     guard request.method == .post else { return try await client.send(request, isRetry: isRetry) }
     try Task.checkCancellation()

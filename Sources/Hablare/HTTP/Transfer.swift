@@ -67,17 +67,17 @@ final class Transfer {
 
   /// Returns the error for a failure.
   ///
-  /// If the request was sent, it may be charged.
+  /// If the request was sent, the result is always an error of a request that may be charged.
   ///
-  /// If a reused connection breaks, libcurl connects again and may fail. The request may still have
-  /// arrived over the old connection.
+  /// If a reused connection breaks, libcurl connects again, and the new connection may fail. The
+  /// request may still have arrived over the old connection.
   private func consequence(of error: HTTPError) -> HTTPError {
     guard isSent, !error.mayBeCharged else { return error }
     mayHaveArrived = true
     return .interrupted(error.description)
   }
 
-  /// Returns the remaining time that the transfer may continue without a byte in either direction.
+  /// Returns how much longer the transfer may continue without sending or receiving a byte.
   func patience(at now: ContinuousClock.Instant) -> Duration {
     let info = TransferInfo(handle)
     let bytes = info.bytesSent + info.bytesReceived
@@ -104,7 +104,7 @@ final class Transfer {
 
   /// The scheme and host of the redirection's target.
   ///
-  /// The rest of the address may contain secrets.
+  /// The path and the query are left out because they may contain secrets.
   private var redirectionTarget: String {
     guard let text = TransferInfo(handle).redirection, let parts = try? URLParts(text) else {
       return "another address"
@@ -138,10 +138,10 @@ final class Transfer {
     context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Lets libcurl send the request once.
+  /// Allows libcurl to send the request, but only once.
   ///
-  /// If a reused connection breaks, libcurl would send the request again without counting it,
-  /// although the service may have charged for it.
+  /// If a reused connection breaks, libcurl would send the request a second time, although the
+  /// service may already have charged for it.
   private func allowSending() -> Int32 {
     if isSent {
       mayHaveArrived = true

@@ -21,10 +21,10 @@ struct TransferAnswer {
     (maximumBytes, receiver) = (request.maximumBytes, request.receiver)
   }
 
-  /// The response, once it is complete.
+  /// The response so far.
   var response: HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
 
-  /// Whether the service has refused the request, judged by its status.
+  /// Whether the service has refused the request, judged by the status of the response.
   var isRefusal: Bool { status >= 300 }
 
   /// Receives a part of the body, decompressed.
@@ -65,7 +65,8 @@ struct TransferAnswer {
   private mutating func read(line: UnsafeRawBufferPointer) {
     let bytes = line.trimmedOfBlanks
     if bytes.starts(with: "HTTP/".utf8) {
-      // A new set of headers, after an interim response (RFC 9110, section 15.2).
+      // A status line begins a new set of headers. Each interim response has its own set (RFC 9110,
+      // section 15.2).
       headers = [:]
       hasAllHeaders = false
       let code = bytes.split(separator: 0x20).dropFirst().first

@@ -1,6 +1,6 @@
 import CCurl
 
-/// A failed transfer, and the error that it means for a caller.
+/// A failed transfer, and the error that the caller gets.
 struct TransferFailure {
   var code: CURLcode
   /// libcurl's error text, or empty if there is none.
@@ -33,21 +33,23 @@ struct TransferFailure {
   }
 
   private var timeout: HTTPError {
-    // libcurl has one code for both limits. Its clock may be slightly slow when the limit is
-    // reached.
+    // libcurl has the same code for the connect limit and the total limit. Its clock may be
+    // slightly slow when the total limit is reached.
     let isTotal = info.wasConnected || info.seconds > Double(request.timeouts.total) - 0.05
     return .timedOut(isTotal ? .total : .connect, request.timeouts)
   }
 
-  /// Whether the connection was cut during the TLS handshake, which is not a matter of trust.
+  /// Whether the connection was cut during the TLS handshake.
+  ///
+  /// This says nothing about the certificate.
   private var isCutOff: Bool { info.systemError != 0 || text.contains("SSL_ERROR_SYSCALL") }
 
   /// libcurl's error text, on one line of limited length.
   ///
-  /// It names at most host and port.
+  /// The text names at most a host and a port.
   ///
-  /// If the configured proxy is not a proxy, libcurl quotes its whole address, which may contain a
-  /// password.
+  /// libcurl's general text replaces a text that quotes a whole address. If the configured proxy is
+  /// not a proxy, for example, libcurl quotes the proxy's address, which may contain a password.
   private var account: String {
     let printable = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     let quotesAddress = text.contains("://") || text.contains("@")

@@ -11,7 +11,8 @@ struct TransferInfo {
 
   /// The number of header and body bytes sent.
   var bytesSent: Int {
-    // libcurl counts a short body with the headers that it is sent with, and a long one separately.
+    // If a short body is sent together with the headers, libcurl counts it as part of the request.
+    // libcurl counts a long body separately.
     let requestSize = long(CURLINFO_REQUEST_SIZE)
     return requestSize >= uploaded ? requestSize : requestSize + uploaded
   }
@@ -27,7 +28,7 @@ struct TransferInfo {
   /// The seconds since the start.
   var seconds: Double { Double(offset(CURLINFO_TOTAL_TIME_T)) / 1_000_000 }
 
-  /// The system's error number of a failed connection, or 0 if there was none.
+  /// The system's error number of a failed connection, or 0 if no connection failed.
   var systemError: Int32 { Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO)) }
 
   /// The absolute target of a redirection.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The thread that runs all transfers of a client.
 ///
-/// It is the only owner of libcurl's handle for them.
+/// It is the only owner of libcurl's multi handle.
 ///
 /// No thread of Swift's pool ever waits for the network. The thread keeps this object alive until
 /// `end` is called.
@@ -170,7 +170,7 @@ final class TransferLoop: Sendable {
   private func finish(
     _ id: UInt64, in active: inout [UInt64: Transfer], with outcome: Result<HTTPResponse, any Error>
   ) {
-    // The response may have arrived before the cancellation.
+    // If the response arrived before the cancellation, the transfer is already finished.
     guard let transfer = active.removeValue(forKey: id) else { return }
     transfer.count(outcome)
     g2a_curl_multi_remove_handle(multi, transfer.handle)

@@ -15,12 +15,12 @@ final class TransferOptions {
     if request.method == .post { set(body: request.body) }
     set(request.timeouts)
     setRules()
-    // Downloads must not be compressed, because a partly compressed file could not be resumed.
+    // Downloads must not be compressed, because a partial compressed file could not be continued.
     if !request.isDownload { set(CURLOPT_ACCEPT_ENCODING, "") }
     // libcurl checks only announced sizes here. `TransferAnswer` checks the decompressed size.
     note(g2a_curl_set_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maximumBytes)))
     if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
-    // A proxy could not reach this machine, and must not see keys meant for it.
+    // A proxy could not reach a server on this machine, and must not see the keys for that server.
     if order.isDirect { set(CURLOPT_PROXY, "") }
   }
 
@@ -52,7 +52,7 @@ final class TransferOptions {
     set(CURLOPT_TIMEOUT, max(timeouts.total, 1))
   }
 
-  /// Sets verified TLS, no other protocols, no redirections, no cookies and no password files.
+  /// Allows only http and https, with verified TLS, and no redirections, cookies or password files.
   private func setRules() {
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_SSL_VERIFYPEER, 1)

@@ -9,26 +9,28 @@ public struct TransferStatistics: Sendable, Equatable {
   /// The number of POST requests that were sent completely and got neither a usable response nor a
   /// refusal.
   ///
-  /// They may have been paid for.
+  /// The service may have charged for these requests.
   public var lost = 0
   /// The number of POST requests in flight.
   ///
-  /// Whether they are paid for is not yet known.
+  /// It is not yet known whether the service charges for them.
   public var inFlight = 0
   /// The number of body and header bytes sent, before TLS.
   public var bytesSent = 0
   /// The number of body and header bytes received, counted before decompression.
   public var bytesReceived = 0
 
-  /// The number of requests that may have been paid for without a usable response, including those
-  /// in flight.
+  /// The number of requests that may have been paid for without a usable response, including
+  /// requests in flight.
   public var perhapsPaid: Int { lost + inFlight }
 
   /// Creates empty statistics.
   public init() {}
 }
 
-/// The statistics of a client, counted on its transfer thread.
+/// The statistics of a client.
+///
+/// Any thread can change them.
 final class TransferCounters: Sendable {
   private let counted = Mutex(TransferStatistics())
 

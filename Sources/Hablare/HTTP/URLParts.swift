@@ -14,7 +14,7 @@ struct URLParts: Sendable, Equatable {
 
   /// Parses an address.
   ///
-  /// The messages never quote it, because it may contain a secret by mistake.
+  /// Error messages never quote the address, because it may contain a secret by mistake.
   init(_ text: String) throws(HTTPError) {
     try CurlLibrary.prepare()
     guard let handle = g2a_curl_url() else {
@@ -36,7 +36,7 @@ struct URLParts: Sendable, Equatable {
   }
 
   /// Returns whether every byte is allowed in an address (RFC 3986, section 2): no spaces, no
-  /// control characters, only ASCII, and none that must be encoded.
+  /// control characters, only ASCII, and no character that must be encoded.
   static func hasOnlyURLBytes(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) }
   }

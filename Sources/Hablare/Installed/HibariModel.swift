@@ -1,6 +1,8 @@
 import Basics
 
-/// A voice of hibari, which is a graph in its own file.
+/// A voice of hibari.
+///
+/// Each voice has its own graph, in its own file.
 struct HibariModel: Sendable, Hashable {
   /// The voice's name.
   let name: String
@@ -8,7 +10,7 @@ struct HibariModel: Sendable, Hashable {
   let publishedName: String
   /// The size of the file, in bytes.
   let bytes: Int
-  /// The digest of the file, as published by its maker.
+  /// The SHA-256 that the maker publishes for the file.
   ///
   /// A file with one wrong bit can be loaded but speaks nonsense.
   let sha256: String
@@ -26,7 +28,9 @@ struct HibariModel: Sendable, Hashable {
   /// The terms of use of all voices (hibari-tts 0.2.1, `NOTICE`).
   static let licence = VoiceLicence(name: "Apache-2.0", commercialUse: .yes)
 
-  /// All voices, the program's own first (hibari-tts 0.2.1, voices.json).
+  /// All voices (hibari-tts 0.2.1, voices.json).
+  ///
+  /// The first voice comes with the program.
   static let all = [
     HibariModel(
       name: "heart", publishedName: "hibari.onnx", bytes: 7_936_868,
@@ -55,8 +59,9 @@ struct HibariModel: Sendable, Hashable {
 
   /// Returns the possible paths of the graph in a folder of voices, in order of preference.
   ///
-  /// Voices are installed into `hibari/`. The other paths are read because earlier versions told
-  /// users to put files there, and because the program's own voice has a folder with its name.
+  /// Voices are installed into `hibari/`. The other paths are also read: earlier versions told
+  /// users to put files there, and the voice that comes with the program is in a folder with the
+  /// voice's name.
   func paths(in folder: String) -> [String] {
     [
       "hibari/\(name).onnx", "hibari/\(publishedName)", "\(name).onnx", publishedName,

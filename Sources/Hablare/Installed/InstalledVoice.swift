@@ -1,8 +1,10 @@
 /// A natural voice whose files are on this machine.
 public struct InstalledVoice: Sendable, Hashable {
-  /// The kinds of graphs.
+  /// The engines of natural voices.
   ///
-  /// Each is also the id of its provider.
+  /// Each engine needs a different kind of graph.
+  ///
+  /// The raw value is the id of the engine's provider.
   public enum Engine: String, Sendable, Hashable, CaseIterable {
     case hibari, piper, kokoro
   }
@@ -15,11 +17,11 @@ public struct InstalledVoice: Sendable, Hashable {
     public let number: Int
   }
 
-  /// The kind of graph.
+  /// The engine that runs the graph.
   public let engine: Engine
   /// The voice's name, such as `en_US-joe-medium`.
   ///
-  /// In `VoiceURI.voiceId`, a slash and a speaker's name may follow.
+  /// In a `VoiceURI.voiceId`, a slash and the name of a speaker can follow this id.
   public let id: String
   /// The name shown to users.
   public let name: String
@@ -29,31 +31,29 @@ public struct InstalledVoice: Sendable, Hashable {
   public let gender: String?
   /// The makers' own grade of quality, such as `medium`.
   public let quality: String?
-  /// The speakers, by number.
-  ///
-  /// Empty if there is only one.
+  /// The speakers, sorted by number; empty if the graph has only one speaker.
   public let speakers: [Speaker]
   /// The sample rate, in hertz, or nil if the voice's files do not state it.
   public let sampleRate: Int?
-  /// The terms of use.
-  ///
-  /// `unknown` for a voice that was not installed by this program.
+  /// The terms of use; `unknown` for a Piper or Kokoro voice that this program did not install.
   public let licence: VoiceLicence
   /// The path of the graph.
   public let modelPath: String
-  /// The SHA-256 of the graph when it was installed, or nil if it was put there by hand.
+  /// The SHA-256 of the graph: as published for hibari, as installed for Piper and Kokoro.
+  ///
+  /// Nil if a Piper or Kokoro graph was put into the folder by hand.
   public let modelSHA256: String?
   /// The path of Piper's description of the voice, or nil for other engines.
   public let descriptionPath: String?
   /// The path of a Kokoro voice's style, a table of 510 × 256 floats, or nil for other engines.
   public let stylePath: String?
-  /// The measured timbres, by speaker's name.
+  /// The measured timbres, keyed by the speaker's name.
   ///
-  /// The empty name means a voice with one speaker.
+  /// The key is empty for a voice with one speaker.
   public let timbres: [String: VoiceTimbre]
   /// The record beside the voice, or nil if there is none.
   public let record: VoiceRecord?
-  /// The path of that record, even if it does not exist.
+  /// The path of the record beside the voice, even if there is no record.
   public let recordPath: String
 }
 

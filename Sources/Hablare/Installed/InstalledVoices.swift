@@ -1,15 +1,15 @@
 import Basics
 
-/// The natural voices on this machine, as they were when the folders were read.
+/// The natural voices that were on this machine when the folders were read.
 public struct InstalledVoices: Sendable {
   /// The voices of Piper, Kokoro and hibari, each sorted by name.
   public let voices: [InstalledVoice]
-  /// The unusable files, by path.
+  /// The unusable files, sorted by path.
   public let problems: [InstalledVoiceProblem]
 
-  /// Reads folders.
+  /// Finds the voices in the folders.
   ///
-  /// If several voices have the same name, the first one counts.
+  /// If several folders contain a voice with the same name and engine, the first folder is used.
   public init(in folders: VoiceFolders = VoiceFolders()) {
     var search = VoiceSearch()
     for folder in folders.all { search.readPiper(in: XDGFolders.path(folder, "piper")) }
@@ -23,15 +23,13 @@ public struct InstalledVoices: Sendable {
     voices.filter { $0.engine == engine }
   }
 
-  /// Returns a voice by its name.
-  ///
-  /// A slash and a speaker's name after it are ignored.
+  /// Returns a voice by its name; a slash and a speaker's name can follow the name and are ignored.
   public func voice(_ id: String, of engine: InstalledVoice.Engine) -> InstalledVoice? {
     let name = id.prefix { $0 != "/" }
     return voices.first { $0.engine == engine && $0.id == name }
   }
 
-  /// Returns whether a voice of an engine speaks a language, or another regional form of the language.
+  /// Returns whether a voice of an engine speaks a language, or a regional form of the language.
   ///
   /// Returns false for a language whose phonemes espeak-ng cannot find.
   public func speaks(_ language: String, _ engine: InstalledVoice.Engine) -> Bool {
@@ -41,14 +39,12 @@ public struct InstalledVoices: Sendable {
     return tags.contains(where: filter.accepts)
   }
 
-  /// Returns the voice and the speaker that a URI names.
+  /// Returns the voice and the speaker that a URI names; nil if the voice is not installed.
   ///
-  /// The empty speaker's name means a voice with one speaker.
-  ///
-  /// Returns nil if the voice is not installed.
+  /// The speaker is empty if the URI names no speaker.
   func place(of uri: VoiceURI) -> (voice: InstalledVoice, speaker: String)? {
     guard let engine = InstalledVoice.Engine(rawValue: uri.providerId) else { return nil }
-    // A derived speaker of a hibari voice follows a plus sign.
+    // In a hibari voice's id, a plus sign precedes the name of a derived speaker.
     let separator: Character = engine == .hibari ? "+" : "/"
     let parts = uri.voiceId.split(separator: separator, maxSplits: 1).map(String.init)
     guard let id = parts.first, let voice = voice(id, of: engine) else { return nil }

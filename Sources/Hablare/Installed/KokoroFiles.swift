@@ -4,17 +4,17 @@ import Basics
 enum KokoroFiles {
   /// The file name of the graph.
   static let modelName = "kokoro-v1.0.onnx"
-  /// The file beside the graph that records the graph as installed.
+  /// The name of the graph's record, a file in the same folder as the graph.
   static let modelRecordName = "kokoro-v1.0.model.json"
   /// The folder of the styles, which are files named `NAME.bin`.
   static let voicesFolder = "voices"
   /// The sample rate of all voices, in hertz.
   static let sampleRate = 24_000
 
-  /// The size of a style: 256 floats for each of 510 line lengths.
+  /// The size of a style in bytes: 256 32-bit floats for each of 510 text lengths in phonemes.
   static let styleBytes = 510 * 256 * 4
 
-  /// Returns the styles in a folder, by name.
+  /// Returns the styles in a folder, sorted by name.
   static func styles(in folder: String) -> [(name: String, path: String)] {
     let voices = XDGFolders.path(folder, voicesFolder)
     return FolderListing.names(in: voices).sorted().filter { $0.hasSuffix(".bin") }.map {
@@ -29,7 +29,7 @@ enum KokoroFiles {
     return bytes.flatMap { JSONValue($0) }?["sha256"]?.text
   }
 
-  /// Returns the text of the graph's record.
+  /// Returns the contents of the graph's record, as JSON.
   static func modelRecord(_ file: VoiceRecord.File) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.value(file.json, lines: 1)

@@ -15,9 +15,7 @@ struct KokoroName: Equatable {
     "p": "pt-BR", "z": "zh",
   ]
 
-  /// Parses an id.
-  ///
-  /// Nil if it is not a Kokoro id.
+  /// Parses the id of a voice; nil if the id does not have the form of Kokoro's ids.
   init?(_ id: String) {
     let letters = Array(id)
     guard letters.count > 3, letters[2] == "_", letters[3].isLetter,
@@ -29,16 +27,17 @@ struct KokoroName: Equatable {
     shown = letters[3].uppercased() + String(letters[4...])
   }
 
-  /// Returns whether all ids except OpenAI's have the form of Kokoro's ids.
+  /// Returns whether there are ids besides `others`, and all of them have the form of Kokoro's ids.
   static func names(all ids: [String], besides others: [String]) -> Bool {
     let own = ids.filter { !others.contains($0) }
     return !own.isEmpty && own.allSatisfy { KokoroName($0) != nil }
   }
 
-  /// Returns the voice with the data from its name, if the server does not state it.
+  /// Returns the voice with the language and the gender from its name, if the server does not state
+  /// them.
   func describing(_ voice: Voice) -> Voice {
     var voice = voice
-    // If a server states only "en", the name states more.
+    // A server may state only "en". The name also states the region.
     if voice.language.map({ language.hasPrefix("\($0)-") }) ?? true { voice.language = language }
     voice.gender = voice.gender ?? gender
     return voice

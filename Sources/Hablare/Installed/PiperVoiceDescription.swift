@@ -1,9 +1,9 @@
 import Basics
 import FoundationEssentials
 
-/// The description of a voice in the `.onnx.json` beside its model.
+/// The description of a Piper voice, from the `.onnx.json` file beside the voice's graph.
 ///
-/// A missing field is unknown.
+/// A field is nil if it is missing in the file.
 struct PiperVoiceDescription: Decodable, Sendable {
   struct Audio: Decodable, Sendable {
     var sample_rate: Int
@@ -37,8 +37,11 @@ struct PiperVoiceDescription: Decodable, Sendable {
   var speaker_id_map: [String: Int]?
   var default_speaker_id: Int?
 
-  /// The BCP 47 tag of the voice's language (`en_US`), or else of the espeak voice that finds its
-  /// phonemes (`en-us`, `gmw/en-US`, `en-us+f3`).
+  /// The BCP 47 tag of the voice's language.
+  ///
+  /// The tag comes from the language code (such as `en_US`). If there is no code, the tag comes
+  /// from the name of the espeak voice that finds the phonemes (such as `en-us`, `gmw/en-US` or
+  /// `en-us+f3`). Nil if there is neither.
   var languageTag: String? {
     if let code = language?.code, !code.isEmpty {
       return LanguageTag.cased(code.replacing("_", with: "-"))
@@ -48,14 +51,12 @@ struct PiperVoiceDescription: Decodable, Sendable {
     return tag.isEmpty ? nil : LanguageTag.cased(String(tag))
   }
 
-  /// The voice's speakers with their numbers, by number.
+  /// The voice's speakers, sorted by number; empty if the voice has only one speaker.
   ///
-  /// Empty if it has only one.
-  ///
-  /// A speaker without a name is named by its number.
+  /// The number of a speaker without a name is also used as the name.
   var speakers: [(name: String, number: Int)] {
-    // The largest set of voices, LibriTTS-R, has 904. A wrong number must not create millions of
-    // speakers.
+    // The largest known voice, LibriTTS-R, has 904 speakers. A wrong number in the file must not
+    // create millions of speakers.
     guard let count = num_speakers, (2...100_000).contains(count) else { return [] }
     var names = [Int: String]()
     for (name, number) in speaker_id_map ?? [:] where (0..<count).contains(number) {

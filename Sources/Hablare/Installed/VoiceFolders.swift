@@ -4,19 +4,21 @@ import Glibc
 
 /// The folders that contain natural voices.
 public struct VoiceFolders: Sendable, Equatable {
-  /// The variable that names the user's folder of voices, instead of the one in the data folder.
+  /// The environment variable that names the folder to install voices into.
+  ///
+  /// Without it, voices are installed into `guion2audio/voices` in the user's data folder.
   public static let variable = "GUION2AUDIO_VOICES"
 
   /// The folder that voices are installed into.
   public let own: String
   /// All folders, in the order of reading.
   ///
-  /// A voice in an earlier folder hides one in a later folder.
+  /// A voice in an earlier folder hides a voice with the same name in a later folder.
   public let all: [String]
 
   /// Creates the list from given folders.
   ///
-  /// Voices are installed into the first one.
+  /// Voices are installed into `own`, which is read first.
   public init(own: String, others: [String] = []) {
     self.own = own
     var seen = Set<String>()
@@ -24,14 +26,15 @@ public struct VoiceFolders: Sendable, Equatable {
   }
 
   /// Creates the list from the environment: `GUION2AUDIO_VOICES`, the user's data folder, the
-  /// system's data folders, and the folders of the program itself.
+  /// system's data folders, `GUION2AUDIO_NATURAL`, and the folders of the program itself.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.init(
       environment: environment,
       program: ProgramFolder.realpath(of: "/proc/self/exe").map(ProgramFolder.folder(of:)))
   }
 
-  /// Creates the list for a program in this folder, which belongs to an installation or a build.
+  /// Creates the list for the program in the folder `program`, which is part of an installation or
+  /// a build.
   init(environment: [String: String], program: String?) {
     let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : Self.absolute($0) }
     let user = XDGFolders.path(XDGFolders(environment: environment).data, Self.name)
@@ -45,9 +48,9 @@ public struct VoiceFolders: Sendable, Equatable {
 
   private static let name = "guion2audio/voices"
 
-  /// Returns an absolute path.
+  /// Returns a path as an absolute path.
   ///
-  /// A relative path starts at the folder in which the program was started.
+  /// A relative path is relative to the working folder.
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }

@@ -2,9 +2,10 @@ import Basics
 
 /// The data of an installed voice, in the file `NAME.voice.json` beside it.
 ///
-/// Missing keys mean unknown values. Unknown keys are skipped.
+/// A missing key means that the value is unknown, but `id` and `engine` are required. Unknown keys
+/// are ignored.
 public struct VoiceRecord: Sendable, Hashable {
-  /// A file of the voice, as it was when it was installed.
+  /// A file of the voice, as it was installed.
   public struct File: Sendable, Hashable {
     /// The name, without a folder.
     public var name: String
@@ -23,7 +24,7 @@ public struct VoiceRecord: Sendable, Hashable {
 
   /// The voice's name, such as `en_US-joe-medium`.
   public var id: String
-  /// The kind of graph.
+  /// The engine that runs the voice.
   public var engine: InstalledVoice.Engine
   /// The BCP 47 tag, or nil if it is unknown.
   public var language: String?
@@ -35,9 +36,9 @@ public struct VoiceRecord: Sendable, Hashable {
   public var licence: VoiceLicence
   /// The files.
   public var files: [File]
-  /// The measured timbres, by speaker's name.
+  /// The measured timbres, keyed by the speaker's name.
   ///
-  /// The empty name means a voice with one speaker.
+  /// The key is empty for a voice with one speaker.
   public var timbres: [String: VoiceTimbre]
 
   /// Creates a record.
@@ -58,9 +59,7 @@ public struct VoiceRecord: Sendable, Hashable {
 }
 
 extension VoiceRecord {
-  /// Reads the record in a file.
-  ///
-  /// Returns nil if the file does not exist.
+  /// Returns the record in a file; nil if the file does not exist.
   ///
   /// Throws the reason if the record is unusable.
   static func read(_ path: String) throws(InstalledVoiceProblem) -> VoiceRecord? {
@@ -78,9 +77,7 @@ extension VoiceRecord {
     return record
   }
 
-  /// Parses a record.
-  ///
-  /// Nil if it names no voice.
+  /// Parses a record; nil if it has no valid id or no known engine.
   init?(_ json: JSONValue) {
     guard let id = json["id"]?.text, VoiceName.isSafe(id),
       let engine = json["engine"]?.text.flatMap(InstalledVoice.Engine.init)
@@ -96,7 +93,7 @@ extension VoiceRecord {
       timbres: json["timbres"]?.members?.compactMapValues(VoiceTimbre.init) ?? [:])
   }
 
-  /// The text of the record's file.
+  /// The contents of the record's file, as JSON.
   var encoded: [UInt8] {
     var members: [String: JSONValue] = [
       "id": .string(id), "engine": .string(engine.rawValue), "licence": .string(licence.name),
@@ -140,7 +137,9 @@ extension VoiceTimbre {
     self.init(fundamental: fundamental, centre: centre)
   }
 
-  /// Rounds to tenths of a hertz, which is finer than anyone can hear.
+  /// The entry in a record.
+  ///
+  /// Frequencies are in hertz, rounded to tenths, because smaller differences cannot be heard.
   fileprivate var json: JSONValue {
     let tenths = { (value: Double) in JSONValue.double((value * 10).rounded() / 10) }
     return .object(["fundamental": tenths(fundamental), "centre": tenths(centre)])

@@ -11,9 +11,9 @@ struct VoiceSearch {
 
   private(set) var voices: [Key: InstalledVoice] = [:]
   private(set) var problems: [InstalledVoiceProblem] = []
-  /// Records without a voice beside them.
+  /// Records in folders that do not contain the voice itself.
   ///
-  /// They contain the timbres of voices in folders that cannot be written.
+  /// They contain the timbres of voices whose own folders cannot be written.
   private var loose: [Key: VoiceRecord] = [:]
 
   var sortedVoices: [InstalledVoice] {
@@ -26,7 +26,9 @@ struct VoiceSearch {
 
   // MARK: Piper
 
-  /// Reads the voices of `NAME.onnx` and `NAME.onnx.json`.
+  /// Adds the Piper voices in a folder.
+  ///
+  /// Each voice consists of `NAME.onnx` and `NAME.onnx.json`.
   mutating func readPiper(in folder: String) {
     for file in FolderListing.names(in: folder).sorted() where file.hasSuffix(".onnx") {
       let (name, path) = (String(file.dropLast(5)), XDGFolders.path(folder, file))
@@ -61,7 +63,9 @@ struct VoiceSearch {
 
   // MARK: Kokoro
 
-  /// Reads `kokoro-v1.0.onnx` and the styles of the voices, which may be in different folders.
+  /// Adds the Kokoro voices.
+  ///
+  /// Their graph, `kokoro-v1.0.onnx`, and their styles can be in different folders.
   mutating func readKokoro(in folders: [String]) {
     let models = folders.map { XDGFolders.path($0, KokoroFiles.modelName) }
     guard let model = models.first(where: FileManager.default.fileExists(atPath:)) else {
@@ -107,7 +111,7 @@ struct VoiceSearch {
 
   // MARK: hibari
 
-  /// Reads the graphs that hibari's maker has published.
+  /// Adds the voices of `HibariModel.all` whose graphs are in the folders.
   mutating func readHibari(in folders: [String]) {
     let kind = InstalledVoice.Engine.hibari
     for folder in folders { readLooseRecords(of: kind, in: XDGFolders.path(folder, kind.rawValue)) }

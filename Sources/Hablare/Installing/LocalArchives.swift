@@ -2,13 +2,13 @@ import Basics
 
 /// Voice files in archives: wheels, zip archives, and NumPy archives of Kokoro's styles.
 ///
-/// They are unpacked into a folder that is removed with the last copy of this value.
+/// The files are unpacked into a folder that is removed with the last copy of this value.
 struct LocalArchives: Sendable {
-  /// The endings of archives.
+  /// The endings of archive names.
   ///
-  /// All of them are zip archives.
+  /// All these archives are in zip format.
   private static let endings = [".whl", ".zip", ".npz"]
-  /// The maximum size of an archive and of a file in it, in bytes.
+  /// The maximum size of an archive, and of each file in it, in bytes.
   ///
   /// Kokoro's graph with full weights has 326 MB.
   private static let most = 512 << 20
@@ -29,7 +29,7 @@ struct LocalArchives: Sendable {
   /// The folder of the unpacked files.
   var path: String { folder.path }
 
-  /// Unpacks the voice files of an archive into a separate folder.
+  /// Unpacks the voice files of an archive into a folder with the archive's name.
   func unpack(_ path: String) throws(VoiceInstallError) {
     let bytes: [UInt8]?
     do throws(FileFault) {
@@ -80,8 +80,8 @@ struct LocalArchives: Sendable {
 
 /// An array in a NumPy file.
 enum NumPyArray {
-  /// Returns the numbers of an array of 32-bit floats in C order, or nil if the file contains
-  /// something else.
+  /// Returns the bytes of the numbers in an array of 32-bit floats in C order; nil if the file
+  /// contains something else.
   ///
   /// The format is NEP 1: a magic word, a version, the length of a header, the header, and the
   /// numbers.

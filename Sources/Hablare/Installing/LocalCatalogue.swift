@@ -2,8 +2,8 @@ import Basics
 
 /// The voices whose files are in a folder.
 ///
-/// If a publisher's list contains a voice, the list's data counts, above all its digests. Files of
-/// unlisted voices are used without digests.
+/// If a publisher's list contains a voice, the data of the list is used, above all the digests.
+/// Files of voices that are not in a list are installed without checking digests.
 struct LocalCatalogue {
   /// The voices.
   let voices: [OfferedVoice]
@@ -25,7 +25,8 @@ struct LocalCatalogue {
     self.voices = voices
   }
 
-  /// Returns a listed voice with its available files, or nil if a required file is missing.
+  /// Returns a listed voice with those of its files that are available; nil if a required file is
+  /// missing.
   private static func voice(_ voice: OfferedVoice, _ files: LocalFiles) -> OfferedVoice? {
     let found = voice.files.filter { !files.candidates(for: $0, of: voice).isEmpty }
     let isComplete = voice.files.allSatisfy { file in
@@ -37,8 +38,8 @@ struct LocalCatalogue {
     return isComplete && hasOwn ? voice.keeping(found) : nil
   }
 
-  /// Returns a Piper voice by the name of its graph, or nil if its description is missing or
-  /// damaged.
+  /// Returns the Piper voice whose graph has this file name; nil if its description is missing or
+  /// damaged, or if the file is not a graph.
   private static func piper(_ name: String, _ files: LocalFiles) -> OfferedVoice? {
     let id = String(name.dropLast(5))
     guard name.hasSuffix(".onnx"), VoiceName.isSafe(id), let graph = files.files(named: name).first,
@@ -56,7 +57,7 @@ struct LocalCatalogue {
       files: all.compactMap(\.self))
   }
 
-  /// Returns a Kokoro voice by the name of its style.
+  /// Returns the Kokoro voice whose style has this file name; nil if the file is not a style.
   private static func kokoro(_ name: String, _ files: LocalFiles) -> OfferedVoice? {
     let id = String(name.dropLast(4))
     guard name.hasSuffix(".bin"), VoiceName.isSafe(id), let meaning = KokoroName(id),
@@ -78,10 +79,10 @@ struct LocalCatalogue {
 }
 
 extension LocalFiles {
-  /// Returns the files that may be a file of a voice.
+  /// Returns the local files that may be the given file of a voice.
   ///
-  /// All voices of the hub use the same name for their cards. A voice's card is the one in the
-  /// folder of its graph.
+  /// On the hub, the model cards of all voices have the same file name. A voice's card is the card
+  /// in the folder of the voice's graph.
   func candidates(for file: OfferedVoice.File, of voice: OfferedVoice) -> [LocalFile] {
     let names = [file.place, file.name].compactMap {
       $0.split(separator: "/").last.map(String.init)

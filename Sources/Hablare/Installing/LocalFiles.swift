@@ -4,7 +4,7 @@ import Basics
 struct LocalFiles: Sendable {
   /// The maximum depth of nested folders to search.
   ///
-  /// The hub uses `en/en_US/joe/medium`.
+  /// The hub has four levels: `en/en_US/joe/medium`.
   private static let maximumDepth = 6
   /// The maximum number of files to list.
   private static let maximumFiles = 100_000
@@ -15,7 +15,11 @@ struct LocalFiles: Sendable {
   /// The unpacked archives, which exist as long as this value.
   private let archives: LocalArchives?
 
-  /// Lists the files of a folder and its archives, of an archive, or of a file and its neighbours.
+  /// Lists the voice files at a path.
+  ///
+  /// If the path is a folder, the list contains the folder's files and those in its archives. If
+  /// the path is an archive, the list contains its files. If the path is another file, the list
+  /// contains the files in the same folder that belong to it.
   ///
   /// Throws if the path does not exist.
   init(at root: String) throws(VoiceInstallError) {
@@ -32,7 +36,7 @@ struct LocalFiles: Sendable {
       archives = found.isEmpty ? nil : try Self.unpacked(found, into: &files)
     } else {
       archives = nil
-      // A voice's description is another file beside its graph.
+      // The description of a voice is in the same folder as the voice's graph.
       let folder = Files<FileFault>.folder(of: root)
       Self.collect(folder, depth: Self.maximumDepth, into: &files)
       let stem = FilePath(root).stem.text
@@ -41,7 +45,7 @@ struct LocalFiles: Sendable {
     byName = Dictionary(grouping: files, by: \.name)
   }
 
-  /// The names of files, sorted.
+  /// The names of all files, sorted.
   var names: [String] { byName.keys.sorted() }
 
   /// Returns the files with a name, sorted by folder.

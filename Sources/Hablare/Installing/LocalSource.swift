@@ -40,7 +40,7 @@ struct LocalSource: VoiceSource {
 
   /// Returns the file on this machine.
   ///
-  /// If there are several, returns the one with the published size.
+  /// If several files match, returns the first with the published size, or else the first.
   private func local(
     _ file: OfferedVoice.File, _ voice: OfferedVoice
   ) throws(VoiceInstallError) -> LocalFile {

@@ -4,10 +4,10 @@ public struct PreparedVoice: Sendable {
   public let voice: OfferedVoice
   /// The terms of use.
   public let licence: VoiceLicence
-  /// The number of bytes that are not yet on this machine.
+  /// The total size of the files to fetch, in bytes.
   public let bytes: Int
-  /// The files that are not yet on this machine, the graph last.
+  /// The files to fetch.
   ///
-  /// The graph makes the voice usable.
+  /// The graph is last, because it makes the voice usable.
   let files: [OfferedVoice.File]
 }

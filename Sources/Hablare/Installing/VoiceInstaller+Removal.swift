@@ -5,7 +5,7 @@ extension VoiceInstaller {
   ///
   /// Kokoro's graph is removed with the last of its voices.
   ///
-  /// Throws a `VoiceInstallError` and `CancellationError`.
+  /// Throws a `VoiceInstallError` or `CancellationError`.
   public func remove(
     _ voice: InstalledVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws {

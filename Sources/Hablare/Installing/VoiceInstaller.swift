@@ -24,13 +24,13 @@ public struct VoiceInstaller: Sendable {
       folders: folders, source: HubSource(hub: hub, downloader: Downloader(client: client)))
   }
 
-  /// Creates an installer that copies files from a folder, an archive, or a file and its
-  /// neighbours.
+  /// Creates an installer that copies files on this machine, and returns the installer with the
+  /// voices that can be installed.
   ///
-  /// `known` contains their published digests.
+  /// The files are in a folder, in an archive, or beside a given file. `known` contains the voices
+  /// of the publishers' lists, with the published digests.
   ///
-  /// Also returns the voices that can be installed. Throws a `VoiceInstallError` if the path does
-  /// not exist.
+  /// Throws a `VoiceInstallError` if the path does not exist.
   public static func copying(
     from path: String, known: VoiceCatalogue, to folders: VoiceFolders = VoiceFolders()
   ) throws(VoiceInstallError) -> (installer: VoiceInstaller, catalogue: VoiceCatalogue) {
@@ -47,11 +47,11 @@ public struct VoiceInstaller: Sendable {
 
   // MARK: Installing
 
-  /// Returns the terms of a voice and the files to download.
+  /// Returns the terms of a voice and the files to fetch.
   ///
-  /// Downloads the model card if it states the terms.
+  /// Fetches the model card if the list of voices does not state the terms.
   ///
-  /// Throws a `VoiceInstallError` and `CancellationError`.
+  /// Throws a `VoiceInstallError` or `CancellationError`.
   public func prepare(_ voice: OfferedVoice) async throws -> PreparedVoice {
     let files = voice.files.reversed().filter { !isShared($0, of: voice) }
     var licence = voice.licence
@@ -67,8 +67,9 @@ public struct VoiceInstaller: Sendable {
 
   /// Installs a voice, unless another process has installed it in the meantime.
   ///
-  /// A file gets its final name after its digest is verified, the graph last. If the installation
-  /// is interrupted, partial files are kept. Throws a `VoiceInstallError` and `CancellationError`.
+  /// Each file gets its final name after its digest is verified. The graph gets its name last. If
+  /// the installation is interrupted, partial files are kept. Throws a `VoiceInstallError` or
+  /// `CancellationError`.
   public func install(
     _ prepared: PreparedVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws {
@@ -110,7 +111,7 @@ public struct VoiceInstaller: Sendable {
     FileStatus(path(of: file, voice), followingLinks: true)?.isFile == true
   }
 
-  /// Returns whether a shared file is already in one of the folders.
+  /// Returns whether a file is shared by several voices and is already in one of the folders.
   private func isShared(_ file: OfferedVoice.File, of voice: OfferedVoice) -> Bool {
     VoiceFiles.isShared(file, engine: voice.engine)
       && folders.all.contains { folder in

@@ -4,12 +4,14 @@ import Basics
 protocol VoiceSource: Sendable {
   /// Returns all bytes of a small file of a voice.
   ///
-  /// Throws `DownloadError` and `CancellationError`.
+  /// Throws `DownloadError` or `CancellationError`.
   func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8]
 
-  /// Downloads or copies a file of a voice that will get this path.
+  /// Downloads or copies a file of a voice.
   ///
-  /// Throws `DownloadError` and `CancellationError`.
+  /// The file is later moved to `path`.
+  ///
+  /// Throws `DownloadError` or `CancellationError`.
   func fetch(
     _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
     onProgress: @escaping @Sendable (Int) -> Void

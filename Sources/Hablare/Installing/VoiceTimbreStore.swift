@@ -11,8 +11,8 @@ public struct VoiceTimbreStore: Sendable {
     installed = InstalledVoices(in: folders)
   }
 
-  /// Returns whether a voice's timbre can be stored: it must be an installed voice without its own
-  /// tempo or pitch.
+  /// Returns whether a voice's timbre can be stored: the voice must be installed, and its URI must
+  /// not set a tempo or a pitch.
   public func canStore(_ voice: VoiceURI) -> Bool { place(of: voice) != nil }
 
   /// Returns a voice's timbre, or nil if the voice is not installed or was not measured.
@@ -22,7 +22,9 @@ public struct VoiceTimbreStore: Sendable {
 
   /// Stores measured timbres for later runs.
   ///
-  /// Throws a `VoiceInstallError` and `CancellationError`.
+  /// Voices that are not installed are skipped.
+  ///
+  /// Throws a `VoiceInstallError` or `CancellationError`.
   public func store(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
     var measured: [InstalledVoice: [String: VoiceTimbre]] = [:]
     for (uri, timbre) in timbres {
@@ -43,7 +45,10 @@ public struct VoiceTimbreStore: Sendable {
     uri == uri.plain ? installed.place(of: uri) : nil
   }
 
-  /// Adds timbres to the record beside the voice, or to a record in the user's own folder.
+  /// Adds timbres to the record beside the voice.
+  ///
+  /// If the voice is not in the user's own folder, the timbres are added to a record in the user's
+  /// own folder.
   private func write(
     _ timbres: [String: VoiceTimbre], of voice: InstalledVoice
   ) throws(DownloadError) {

@@ -13,9 +13,9 @@ public struct ProviderPanel: Sendable, Hashable, Identifiable {
   /// The check that can be run before the settings are saved.
   public var loginCheck: LoginCheck
 
-  /// The check that `VoiceProviderRegistry.checkLogin` runs, with its cost.
+  /// The kinds of checks that `VoiceProviderRegistry.checkLogin` can run, and the cost of each.
   public enum LoginCheck: String, Sendable, Hashable, Codable, CaseIterable {
-    /// No check: all settings within the rules are valid.
+    /// No check. All settings that follow the rules are valid.
     case none
     /// Looks for programs and files on this machine. Costs nothing.
     case local
@@ -23,7 +23,7 @@ public struct ProviderPanel: Sendable, Hashable, Identifiable {
     case request
   }
 
-  /// Describes the settings of a provider.
+  /// Creates a panel.
   public init(
     id: String, displayName: String, type: String? = nil, fields: [SettingField] = [],
     loginCheck: LoginCheck = .none

@@ -5,7 +5,9 @@ extension SettingField: Codable {
     case key, label, help, required, `default`
   }
 
-  /// Reads a field; the keys of its kind are beside its own.
+  /// Reads a field.
+  ///
+  /// The keys of `kind` are in the same JSON object as the field's other keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -17,7 +19,9 @@ extension SettingField: Codable {
       defaultValue: try container.decodeIfPresent(JSONValue.self, forKey: .default))
   }
 
-  /// Writes a field; the keys of its kind are beside its own.
+  /// Writes a field.
+  ///
+  /// The keys of `kind` are in the same JSON object as the field's other keys.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(key, forKey: .key)
@@ -39,7 +43,7 @@ extension SettingField.Kind: Codable {
     case toggle = "switch"
   }
 
-  /// Reads `kind` and its additional keys.
+  /// Reads the key `kind` and the keys that belong to it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(Name.self, forKey: .kind) {
@@ -75,7 +79,7 @@ extension SettingField.Kind: Codable {
       unit: try container.decodeIfPresent(String.self, forKey: .unit))
   }
 
-  /// Writes `kind` and its additional keys.
+  /// Writes the key `kind` and the keys that belong to it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .kind)

@@ -4,7 +4,9 @@ public import Basics
 ///
 /// An app, a command and a web page can draw the same panel from it (`ProviderPanel`).
 public struct SettingField: Sendable, Hashable {
-  /// The name of the setting; for the providers of this package it is the key in `config.json`.
+  /// The name of the setting.
+  ///
+  /// For the providers of this package, it is the key in `config.json`.
   public var key: String
   /// The short name shown to people, such as "Requests at once".
   public var label: String
@@ -14,18 +16,19 @@ public struct SettingField: Sendable, Hashable {
   public var kind: Kind
   /// Whether the provider cannot be used without the setting.
   public var isRequired: Bool
-  /// The value if nothing is set; nil if there is no default, or if other settings decide.
+  /// The value if the user sets none; nil if there is no default, or if the default depends on
+  /// other settings.
   public var defaultValue: JSONValue?
 
   /// The allowed values of a setting.
   public indirect enum Kind: Sendable, Hashable {
     /// Text.
     case text(TextRule = .line)
-    /// A service's key, which is stored in a `CredentialStore` and never among other settings.
+    /// A service's key, which is stored in a `CredentialStore` and not with the other settings.
     case secret(SecretPlaces)
     /// An http or https address.
     case url(URLRule = .any)
-    /// A number within a range; `unit` is the word after it, such as "seconds".
+    /// A number within a range; `unit` is the word that follows the number, such as "seconds".
     case number(ClosedRange<Double>, isWhole: Bool = false, unit: String? = nil)
     /// One of several words.
     case choice([Option])
@@ -33,10 +36,11 @@ public struct SettingField: Sendable, Hashable {
     case toggle
     /// The path of a file or a folder, absolute or from `~/`.
     case path
-    /// One or more values of a kind; `allowsSingle` states whether a single string counts as a list of
-    /// one.
+    /// One or more values of a kind. If `allowsSingle` is true, a single string is read as a list
+    /// with one value.
     case list(of: Kind, allowsSingle: Bool = false)
-    /// A group of settings; a single string counts as an object that has only the key `shorthand`.
+    /// A group of settings. If `shorthand` is not nil, a single string is read as an object with
+    /// only this key.
     case dictionary([SettingField], shorthand: String? = nil)
   }
 
@@ -54,7 +58,7 @@ public struct SettingField: Sendable, Hashable {
     }
   }
 
-  /// Describes a setting.
+  /// Creates a setting.
   public init(
     key: String, label: String, help: String = "", kind: Kind, isRequired: Bool = false,
     defaultValue: JSONValue? = nil
@@ -81,7 +85,9 @@ public enum URLRule: String, Sendable, Hashable, Codable {
 
 /// Where a secret is looked up, in this order: environment, keyring, file.
 public struct SecretPlaces: Sendable, Hashable, Codable {
-  /// The environment variables; the first that is set counts.
+  /// The environment variables.
+  ///
+  /// The first variable that is set is used.
   ///
   /// A variable with the suffix `_FILE` names a file that contains the secret.
   public var variables: [String]

@@ -16,8 +16,9 @@ public struct TextPattern: Sendable, Hashable, Codable {
   public var pattern: String
   /// The code of the problem, such as `bad-currency`.
   public var code: String
-  /// The problem message, in which the text replaces `{value}`; omit `{value}` if the text could be a
-  /// secret.
+  /// The message of the problem, with `{value}` in the place of the text.
+  ///
+  /// Omit `{value}` if the text could be a secret.
   public var message: String
 
   /// Creates a pattern.
@@ -27,7 +28,7 @@ public struct TextPattern: Sendable, Hashable, Codable {
     self.message = message
   }
 
-  /// Returns whether the whole text matches, scalar by scalar.
+  /// Returns whether the expression matches the whole text, compared by Unicode scalars.
   func matches(_ text: String) -> Bool {
     guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return false }
     return (try? regex.wholeMatch(in: text)) != nil
@@ -46,7 +47,9 @@ extension TextRule: Codable {
     case language
   }
 
-  /// Reads the rule from the keys `format`, or `pattern`, `code` and `message`; without them it is `line`.
+  /// Reads the rule from the key `format`, or from the keys `pattern`, `code` and `message`.
+  ///
+  /// Without these keys the rule is `line`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if try container.decodeIfPresent(Format.self, forKey: .format) != nil {
@@ -58,7 +61,9 @@ extension TextRule: Codable {
     }
   }
 
-  /// Writes `format`, or `pattern`, `code` and `message`; nothing for `line`.
+  /// Writes the key `format`, or the keys `pattern`, `code` and `message`.
+  ///
+  /// Writes no key for `line`.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .line: break

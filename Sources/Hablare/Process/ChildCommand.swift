@@ -6,7 +6,7 @@ struct ChildCommand: Sendable {
   var arguments: [String]
   /// The program's environment variables, as `NAME=value`.
   var environment: [String] = ChildEnvironment.inherited
-  /// The working folder, or nil for this process's.
+  /// The program's working folder, or nil for the working folder of this process.
   var folder: String?
   /// The maximum size of a file that the program may write, in bytes.
   ///

@@ -58,9 +58,10 @@ struct ChildEnd: Sendable {
     }
   }
 
-  /// Returns the shell's limit that ended the program, or nil if no limit did.
+  /// Returns the shell's limit (see `ulimit`) that ended the program, or nil if no limit did.
   ///
-  /// Only SIGXFSZ and SIGXCPU point to a limit. Programs may crash with other signals on their own.
+  /// Only SIGXFSZ and SIGXCPU show that a limit was reached. A program can also crash with other
+  /// signals.
   private func limit(endingBy signal: Int32) -> ShellLimit? {
     guard signal == SIGXFSZ || signal == SIGXCPU else { return nil }
     guard let limit = ShellLimit.reached(bySignal: signal) else { return nil }
@@ -68,9 +69,10 @@ struct ChildEnd: Sendable {
     return limit
   }
 
-  /// Returns the last line of standard error after a colon, without the program's name at its start.
+  /// Returns a colon and the last line of standard error, without the program's name before the
+  /// line.
   ///
-  /// Empty if there is none.
+  /// Empty if standard error has no such line.
   func quotedError(of name: String) -> String {
     guard let lastError else { return "" }
     let own = "\(name): "

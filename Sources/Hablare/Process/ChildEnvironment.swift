@@ -12,8 +12,8 @@ enum ChildEnvironment {
 
   /// Returns whether a variable is secret.
   ///
-  /// A variable is secret if it is known to hold a key or to name a file with a key, or if its name
-  /// contains one of `secretWords`, ignoring case.
+  /// A variable is secret if `known` contains it or if its name contains one of `secretWords`, in
+  /// any case. `known` contains the variables that hold a key or name a file with a key.
   static func isSecret(_ name: String, known: Set<String> = SecretVariables.names) -> Bool {
     let word = name.uppercased()
     return known.contains(name) || secretWords.contains { word.contains($0) }
@@ -25,9 +25,9 @@ enum ChildEnvironment {
     return variables.filter { !isSecret(String($0.prefix { $0 != "=" }), known: known) }
   }
 
-  /// Returns `environment` without secrets, sorted by name.
+  /// Returns the variables of `environment` as `NAME=value`, without secrets, sorted by name.
   ///
-  /// Adds UTF-8 if no encoding is set, because in the locale `C` programs drop the letters of most
+  /// If no encoding is set, UTF-8 is set. In the locale `C` programs drop the letters of most
   /// languages.
   static func variables(from environment: [String: String]) -> [String] {
     let known = SecretVariables.names

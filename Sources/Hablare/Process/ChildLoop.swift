@@ -8,13 +8,13 @@ struct ChildLoop: ~Copyable {
   private static let chunk = 65_536
   /// The maximum number of reads from the pipe of an ended program.
   ///
-  /// It is enough for the largest pipe (1 MiB). It is limited because a process that has left the
-  /// process group may continue to write.
+  /// Reading the largest pipe (1 MiB) needs fewer reads. The number is limited because a process
+  /// that has left the process group may continue to write.
   private static let remainingReads = 256
 
   private let program: ChildProgram
   private let pid: pid_t
-  /// Becomes readable when the program has ended.
+  /// The pipe that becomes readable when the program has ended.
   private let ending: ChildPipe
   private var input: ChildPipe?
   private var output: ChildPipe?
@@ -26,7 +26,7 @@ struct ChildLoop: ~Copyable {
   private var tail = ErrorTail()
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// Starts the program and runs until it has ended.
+  /// Starts the program, runs until the program has ended, and returns how it ended.
   static func run(_ program: ChildProgram) -> ChildEnd {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
     defer { buffer.deallocate() }
@@ -89,9 +89,9 @@ struct ChildLoop: ~Copyable {
     return waits[0].revents == 0
   }
 
-  /// Takes over new orders.
+  /// Accepts new orders.
   ///
-  /// Returns the milliseconds to wait for the next event.
+  /// Returns the maximum time to wait for the next event, in milliseconds; -1 means no limit.
   private mutating func takeOrders() -> Int32 {
     let now = Milliseconds.now
     let (stop, deadline, endsInput) = program.orders.withLock { orders in
@@ -163,7 +163,7 @@ struct ChildLoop: ~Copyable {
   /// Kills the program's remaining processes, reads its remaining output, and collects its exit
   /// status.
   private mutating func reap() -> ChildEnd {
-    // Until waitpid, no other process group can have this number.
+    // Until waitpid returns, no other process group can get this number.
     kill(-pid, SIGKILL)
     for _ in 0..<Self.remainingReads {
       guard case .bytes = readOutput() else { break }
@@ -173,7 +173,7 @@ struct ChildLoop: ~Copyable {
     }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-    // wait(2): the low seven bits are the signal, the next byte the exit status.
+    // wait(2): the low seven bits are the signal, and the next byte is the exit status.
     let signal = status & 0x7F
     return ChildEnd(
       status: signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal),

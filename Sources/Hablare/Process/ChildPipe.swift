@@ -3,7 +3,7 @@ import Glibc
 
 /// This process's end of a pipe to a child.
 ///
-/// It never blocks, and is closed when the value is destroyed.
+/// Reads and writes never block. The end is closed when the value is destroyed.
 struct ChildPipe: ~Copyable {
   /// The outcome of an attempt to read or write.
   enum Outcome: Equatable {

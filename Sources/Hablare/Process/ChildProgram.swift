@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A running program, with a thread of its own for its input and output.
+/// A running program, and the thread that moves the program's input and output.
 ///
-/// The thread starts the program, so the program is killed when the thread ends, for example with
-/// this process. The thread moves bytes both ways without waiting for either, checks the time
-/// limit, and collects the program's exit status, so that no zombie remains. No thread of Swift's
-/// pool ever blocks.
+/// The thread starts the program. Therefore the program is killed when the thread ends, for example
+/// because this process ends. The thread reads and writes without blocking, checks the time limit,
+/// and collects the program's exit status, so that no zombie remains. No thread of Swift's pool
+/// ever blocks.
 final class ChildProgram: Sendable {
   /// The streams that a program writes.
   enum Stream: Sendable {
@@ -34,7 +34,7 @@ final class ChildProgram: Sendable {
   struct Orders: Sendable {
     /// The bytes that are not yet sent to standard input.
     var input: [UInt8] = []
-    /// Whether standard input ends after those bytes.
+    /// Whether standard input ends after `input`.
     var endsInput = false
     /// The deadline for the answer, and the time limit that it is based on.
     var deadline: (time: Milliseconds, seconds: Int)?
@@ -49,16 +49,14 @@ final class ChildProgram: Sendable {
 
   let command: ChildCommand
   let orders = Mutex(Orders())
-  /// Wakes the thread.
-  ///
-  /// Nil if there is no thread.
+  /// Wakes the thread; nil if there is no thread.
   private let wake: WakePipe?
   private let receive: Receiver
   private let onEnd: @Sendable (ChildEnd) -> Void
 
   /// Starts a program.
   ///
-  /// `onEnd` is called once, on its thread, even if the program could not be started.
+  /// `onEnd` is called once, on the program's thread, even if the program could not be started.
   init(
     _ command: ChildCommand, receive: @escaping Receiver,
     onEnd: @escaping @Sendable (ChildEnd) -> Void
@@ -77,9 +75,7 @@ final class ChildProgram: Sendable {
   /// How the program ended, or nil while it is running.
   var end: ChildEnd? { orders.withLock { $0.end } }
 
-  /// Sends bytes to standard input.
-  ///
-  /// `isLast` closes it afterwards.
+  /// Sends bytes to standard input, and closes it afterwards if `isLast` is true.
   func write(_ bytes: [UInt8], isLast: Bool) {
     change {
       $0.input += bytes
@@ -96,17 +92,18 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Ends the program and everything it has started, first with SIGTERM and after `grace` with
-  /// SIGKILL.
+  /// Ends the program and everything it has started.
   ///
-  /// The first reason counts.
+  /// SIGTERM is sent first, and SIGKILL after `grace`.
+  ///
+  /// If this is called several times, the first reason is reported.
   func stop(_ reason: ChildEnd.Stop) {
     change { $0.stop = $0.stop ?? reason }
   }
 
-  /// Passes on the program's output.
+  /// Passes the program's output to the receiver.
   ///
-  /// Called only by the thread.
+  /// Only the program's thread calls this.
   func pass(_ bytes: UnsafeRawBufferPointer, of stream: Stream) {
     switch receive(stream, bytes) {
     case .goOn: break
@@ -119,7 +116,7 @@ final class ChildProgram: Sendable {
 
   /// Clears the wake-up signal.
   ///
-  /// Called only by the thread.
+  /// Only the program's thread calls this.
   func clearWake() { wake?.clear() }
 
   /// The descriptor that becomes readable when the orders have changed.
@@ -150,7 +147,7 @@ final class ChildProgram: Sendable {
   }
 }
 
-/// Milliseconds of a clock that stops while the machine sleeps.
+/// A time or a duration in milliseconds, of a clock that stops while the machine sleeps.
 typealias Milliseconds = Int64
 
 extension Milliseconds {

@@ -4,15 +4,17 @@ import Basics
 
 /// Starts programs that inherit only the given descriptors and variables.
 ///
-/// No child gets a variable that holds a secret, even if its environment contains one. A child has
-/// its own process group, so that a terminal's Ctrl-C reaches only this program, and everything
-/// that the child starts can be ended at once. Its signals are reset as a new program expects, and
-/// it writes no core file.
+/// No child gets a variable that holds a secret, even if the command's environment contains one.
+/// Each child has its own process group. Therefore a terminal's Ctrl-C reaches only this program,
+/// and everything that the child starts can be ended at once. The child's signal handling is reset
+/// to the defaults, and the child writes no core file.
 enum ChildSpawn {
-  /// Starts a program with `descriptors` as 0, 1, 2, … (nil for `/dev/null`) and no others.
+  /// Starts a program and returns its process id.
   ///
-  /// The program is killed when the calling thread ends, which includes the end of this process
-  /// (prctl(2), `PR_SET_PDEATHSIG`). Its own children then find their pipes closed.
+  /// The child's descriptors 0, 1, 2, … are `descriptors` (nil means `/dev/null`); it inherits no
+  /// others. The child is killed when the calling thread ends, which includes the end of this
+  /// process (prctl(2), `PR_SET_PDEATHSIG`). Programs that the child has started then find their
+  /// pipes closed.
   static func start(
     _ command: ChildCommand, descriptors: [Int32?]
   ) throws(SystemError) -> pid_t {
@@ -26,8 +28,8 @@ enum ChildSpawn {
             child.path = UnsafePointer(paths[0])
             child.arguments = arguments.baseAddress
             child.environment = environment.baseAddress
-            // The list ends with a null pointer. Without a folder, that is the first entry after
-            // the path.
+            // `paths` ends with a null pointer, which is its second entry if the command has no
+            // folder.
             child.directory = UnsafePointer(paths[1])
             child.descriptors = descriptors.baseAddress
             child.descriptor_count = Int32(descriptors.count)
@@ -42,7 +44,7 @@ enum ChildSpawn {
     return pid
   }
 
-  /// Calls `body` with the strings in C's format, with a null pointer at the end.
+  /// Calls `body` with the strings as an array of C strings that ends with a null pointer.
   private static func withStrings<Result>(
     _ strings: [String],
     _ body: (UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -1,6 +1,6 @@
 /// The last bytes that a program has written to standard error.
 struct ErrorTail: Sendable {
-  /// The number of stored bytes: enough for the last lines of a traceback, and little enough for
+  /// The number of bytes to keep: enough for the last lines of a traceback, and small enough for
   /// thousands of children.
   static let capacity = 4096
   /// The maximum number of characters of a line to quote in a message.
@@ -16,9 +16,9 @@ struct ErrorTail: Sendable {
     if bytes.count > Self.capacity { bytes.removeFirst(bytes.count - Self.capacity) }
   }
 
-  /// The last line that is not blank, without control characters, as a message can quote it.
+  /// The last line that is not blank, without control characters, ready to quote in a message.
   ///
-  /// Nil if there is none.
+  /// Nil if there is no such line.
   var lastLine: String? {
     for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
       let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {

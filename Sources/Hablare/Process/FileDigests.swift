@@ -3,7 +3,7 @@ import Synchronization
 
 /// The cached digests of files.
 ///
-/// Each digest is computed once, until its file changes.
+/// A digest is computed again only if the file has changed.
 final class FileDigests: Sendable {
   private struct Record {
     var status: FileStatus
@@ -12,9 +12,10 @@ final class FileDigests: Sendable {
 
   private let known = Mutex<[String: Record]>([:])
 
-  /// Returns the SHA-256 of a regular file, in hexadecimal digits, or nil if there is none.
+  /// Returns the SHA-256 of a regular file, in hexadecimal digits; nil if the file cannot be read.
   ///
-  /// A file counts as unchanged if its size, modification time and inode are the same, as in git.
+  /// If size, modification time and inode are the same, the file is assumed to be unchanged, as in
+  /// git.
   func digest(of path: String) -> String? {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),
       let status = try? file.status()

@@ -26,7 +26,7 @@ final class PrivateFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes the folder with its contents before the object is destroyed.
+  /// Removes the folder and its contents now.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// Returns the path of a file in the folder.

@@ -1,18 +1,20 @@
 import Glibc
 
-/// The tempo to request from a local program, and the changes to its audio, which together give the
-/// wanted tempo, pitch and gain.
+/// The tempo to request from a local program, and the changes to the program's audio.
 ///
-/// Few programs can change pitch. But audio that is played faster by a factor has a pitch that is
-/// higher by the same factor. So the voice is asked to speak slower by the factor, and a higher
-/// sample rate is declared for its samples. This shifts the formants too, unlike in a human voice.
-/// Two semitones, as in a shout, are acceptable, but an octave sounds like a cartoon.
+/// Together they give the wanted tempo, pitch and gain.
+///
+/// Few programs can change the pitch. However, audio that is played faster by a factor has a pitch
+/// that is higher by the same factor. Therefore the voice is asked to speak slower by this factor,
+/// and a higher sample rate is declared for its samples. The higher sample rate also shifts the
+/// formants, which a human voice does not do. Two semitones, as in a shout, are acceptable, but an
+/// octave sounds like a cartoon.
 struct ProgramDelivery: Sendable, Equatable {
-  /// The tempo to request from the program, as a multiple of the voice's own.
+  /// The tempo to request from the program, as a multiple of the voice's normal tempo.
   var tempo: Double
-  /// The factor for the sample rate.
+  /// The factor by which to multiply the sample rate.
   var pitch: Double
-  /// The factor for each sample.
+  /// The factor by which to multiply each sample.
   var gain: Double
 
   /// Computes the values.

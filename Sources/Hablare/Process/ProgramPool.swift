@@ -1,8 +1,9 @@
 /// A pool of running programs.
 ///
-/// The key of a program contains the values it was started with.
+/// The key of a program contains the values that the program was started with. Programs with the
+/// same key are interchangeable.
 ///
-/// One task at a time uses a program. Programs with the same key are interchangeable.
+/// Only one task at a time uses a program.
 actor ProgramPool<Key: Hashable & Sendable> {
   private nonisolated let turns: TurnQueue
   private let maximum: Int
@@ -22,9 +23,10 @@ actor ProgramPool<Key: Hashable & Sendable> {
     self.start = start
   }
 
-  /// Calls `body` with a program for this key when it is the caller's turn.
+  /// Waits for the caller's turn, and calls `body` with a program for this key.
   ///
-  /// If `body` throws, the program is ended, because the state of its protocol is unknown.
+  /// If `body` throws, the program is ended, because its next answer could belong to the failed
+  /// request.
   nonisolated func withSession<Result: Sendable>(
     _ key: Key, _ body: @Sendable (ProgramSession) async throws -> Result
   ) async throws -> Result {
@@ -43,7 +45,7 @@ actor ProgramPool<Key: Hashable & Sendable> {
 
   /// Ends all programs, and returns when they have ended.
   ///
-  /// Later requests start new ones.
+  /// Later requests start new programs.
   func shutdown() async {
     let sessions = idle.map(\.session) + busy.values
     idle = []

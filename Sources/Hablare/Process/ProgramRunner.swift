@@ -13,7 +13,7 @@ enum ProgramRunner {
   /// Runs a program with `input` and returns its standard output.
   ///
   /// Throws `VoiceProviderError` if the program fails or exceeds its limits. If the task is
-  /// cancelled, the program is ended, and then `CancellationError` is thrown.
+  /// cancelled, the program is ended and `CancellationError` is thrown.
   static func run(
     _ command: ChildCommand, input: [UInt8] = [], limits: Limits
   ) async throws -> [UInt8] {

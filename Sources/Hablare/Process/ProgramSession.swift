@@ -40,9 +40,9 @@ final class ProgramSession: Sendable {
   ///
   /// Only one task at a time may call this.
   ///
-  /// Throws if the program ends first or does not answer in time. If the task is cancelled, the
-  /// program is ended, because its later answers would be ambiguous, and `CancellationError` is
-  /// thrown.
+  /// Throws if the program ends first or does not answer in time. If the task is cancelled,
+  /// `CancellationError` is thrown and the program is ended, because its next answer could belong
+  /// to the cancelled request.
   func ask(_ line: String, seconds: Int) async throws -> String {
     try Task.checkCancellation()
     return try await withTaskCancellationHandler {
@@ -131,7 +131,8 @@ private final class Dialogue: Sendable {
       return String(decoding: state.line, as: UTF8.self)
     }
     guard let line else {
-      // A longer line can only be log output. If answers and logs share the stream, it is skipped.
+      // A longer line can only be log output, which shares the stream with the answers in some
+      // programs. Such a line is skipped.
       let isTooLong = state.withLock { $0.line.count > Self.longestLine }
       if isTooLong, answerProtocol.stream == .output { return .end(.tooMuch(Self.longestLine)) }
       if isTooLong { state.withLock { $0.line.removeAll() } }

@@ -131,7 +131,9 @@ struct ProgramSound: Sendable {
 }
 
 extension Data {
-  /// Returns the bytes of a range that counts from 0, as data that begins at 0.
+  /// Returns the bytes in a range.
+  ///
+  /// The range counts from the first byte, and so do the indices of the returned data.
   fileprivate func sub(_ range: Range<Int>) -> Data {
     Data(self[startIndex + range.lowerBound..<startIndex + range.upperBound])
   }

@@ -10,7 +10,9 @@ enum SpokenText {
     }
   }
 
-  /// Returns whether the text contains a letter or a digit, which every voice speaks.
+  /// Returns whether the text contains a letter or a digit.
+  ///
+  /// Every voice can speak these.
   static func hasWords(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 
   /// Returns the text on one line.
@@ -27,7 +29,8 @@ enum SpokenText {
     return String(line)
   }
 
-  /// Estimates the duration of speech, in seconds: 15 characters a second, a usual reading speed.
+  /// Returns an estimate of the duration of speech, in seconds, at 15 characters a second, a usual
+  /// reading speed.
   static func estimatedSeconds(_ text: String) -> Double {
     Double(text.unicodeScalars.count) / 15
   }

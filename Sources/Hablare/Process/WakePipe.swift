@@ -3,7 +3,9 @@ import Glibc
 
 /// A pipe that lets any thread wake a thread that waits in poll(2).
 final class WakePipe: Sendable {
-  /// Becomes readable when a thread has called `wake`.
+  /// The descriptor to poll.
+  ///
+  /// It becomes readable when a thread has called `wake`.
   let descriptor: Int32
   private let writing: Int32
 
@@ -25,8 +27,8 @@ final class WakePipe: Sendable {
 
   /// Wakes the thread.
   func wake() {
-    // If the pipe is full, the thread is already awake. The read end is never closed before this
-    // end.
+    // If the pipe is full, the thread has a wake-up signal already. The read end is never closed
+    // before this end.
     var byte: UInt8 = 0
     _ = Glibc.write(writing, &byte, 1)
   }

@@ -1,8 +1,10 @@
 public import FoundationEssentials
 
 extension CredentialVariables {
-  /// Creates the variables `ELEVENLABS_API_KEY` and `OPENAI_API_KEY`, and those named in the user's
-  /// configuration.
+  /// Creates the list of environment variables that can contain keys.
+  ///
+  /// It contains the variables of the built-in services (`ELEVENLABS_API_KEY` and `OPENAI_API_KEY`)
+  /// and of the providers in the user's configuration.
   public init(configuration: UserConfiguration) {
     self.init(ProviderKinds.builtIn.compactMapValues { $0.kind.configuration.keyVariables })
     for provider in configuration.providers {
@@ -12,7 +14,10 @@ extension CredentialVariables {
 }
 
 extension CredentialStore {
-  /// Creates the store of this user and this process, with the variables of the user's configuration.
+  /// Creates the store for this user and this process.
+  ///
+  /// The environment variables of keys are those of the user's configuration and of the built-in
+  /// services.
   public init(
     configuration: UserConfiguration = UserConfiguration(),
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -9,8 +9,8 @@ public struct ProviderEnablement: Sendable {
 
   /// Creates the rules from their parts.
   ///
-  /// The user's switches are stored in `file`. If `file` is nil, they are held in memory, shared by all
-  /// copies of this value.
+  /// The user's switches are stored in `file`. If `file` is nil, the switches are in memory, and
+  /// all copies of this value share them.
   public init(configured: [String: Bool] = [:], file: String? = nil) {
     self.configured = configured
     switches = ProviderSwitches(file: file)
@@ -26,14 +26,18 @@ public struct ProviderEnablement: Sendable {
       configured: Dictionary(configured) { first, _ in first }, file: folder + "/providers.json")
   }
 
-  /// Returns whether a provider can be used; `isDefault` applies if the user has set nothing.
+  /// Returns whether a provider can be used.
+  ///
+  /// `isDefault` applies if neither a switch nor the configuration decides.
   ///
   /// Throws `ProviderSwitchesError` if the file of switches cannot be read.
   public func isEnabled(_ id: String, byDefault isDefault: Bool) throws -> Bool {
     try switches.all()[id] ?? configured[id] ?? isDefault
   }
 
-  /// Throws `ProviderSwitchesError` if the file of switches cannot be read.
+  /// Reads the file of switches.
+  ///
+  /// Throws `ProviderSwitchesError` if the file cannot be read.
   func check() throws { _ = try switches.all() }
 
   /// Returns whether a provider can be used, ignoring the user's switches.
@@ -41,7 +45,9 @@ public struct ProviderEnablement: Sendable {
     configured[id] ?? isDefault
   }
 
-  /// Switches a provider on or off; other processes see the change when they next check.
+  /// Switches a provider on or off.
+  ///
+  /// Other processes see the change the next time they check.
   ///
   /// Throws `ProviderSwitchesError` if the switch cannot be saved.
   public func set(_ isEnabled: Bool, for id: String) throws {

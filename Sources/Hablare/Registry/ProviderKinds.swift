@@ -1,6 +1,8 @@
 /// The kinds of providers that a user can configure, in the order in which messages list them.
 enum ProviderKinds {
-  /// All kinds: to add one, add a folder to `Providers` and a line here.
+  /// All kinds.
+  ///
+  /// To add a kind, add a folder to `Providers` and a line here.
   static let all: [any ProviderConfiguration.Type] = [
     EspeakConfiguration.self,
     HibariConfiguration.self,

@@ -1,13 +1,13 @@
 public import Basics
 
 extension ProviderPanel {
-  /// The types that an entry of `config.json` can have under any id, for users who add a provider.
+  /// The types of providers that a user can add to `config.json` under any id.
   public static var types: [String] { ProviderKinds.all.filter { !$0.isSole }.map { $0.type } }
 
   /// Describes the settings of a provider that does not exist yet.
   ///
-  /// Nil if the type is unknown, or if it is the type of a built-in provider that cannot have this id.
-  /// The key is not required if only the address decides whether the service needs a key.
+  /// Nil if the type is unknown, or if the type belongs to a built-in provider with another id. If
+  /// only the address decides whether the service needs a key, the panel does not require a key.
   public init?(type: String, id: String) {
     guard let kind = ProviderKinds.all.first(where: { $0.type == type }),
       kind.isSole ? id == type : ProviderSettings.isWellFormed(id: id)
@@ -17,7 +17,7 @@ extension ProviderPanel {
     for index in fields.indices where fields[index].isSecret { fields[index].isRequired = false }
   }
 
-  /// Describes the settings of a provider.
+  /// Creates the panel of a provider that has settings.
   init(_ settings: ProviderSettings, isEnabledByDefault: Bool) {
     let configuration = settings.kind.configuration
     let kind = Swift.type(of: configuration)
@@ -41,7 +41,9 @@ extension ProviderPanel {
 }
 
 extension SettingField {
-  /// Returns the field for a provider's key, which is required if the provider has a variable for it.
+  /// Returns the field for a provider's key.
+  ///
+  /// The key is required if the provider has an environment variable for it.
   fileprivate static func key(of id: String, variables: [String]) -> SettingField {
     let account = CredentialStore.key(for: id)
     return SettingField(
@@ -54,7 +56,9 @@ extension SettingField {
 }
 
 extension ProviderSettings {
-  /// The values that are set, by the keys of a `config.json` entry; defaults are left out.
+  /// The values that are set, keyed as in an entry of `config.json`.
+  ///
+  /// Settings that have their default value are left out.
   ///
   /// The values never include a service's key.
   public var values: [String: JSONValue] {

@@ -1,11 +1,12 @@
 public import Basics
 
 extension ProviderPanel {
-  /// Returns the problems with values typed into the panel, in the order of their keys; empty if all
-  /// are valid.
+  /// Returns the problems with values typed into the panel, in the order of the values' keys; empty
+  /// if all values are valid.
   ///
-  /// The rules and messages are those of `config.json`, including rules that relate several settings of
-  /// a provider. A value of `null` counts as not set. No message quotes a secret.
+  /// The rules and messages are those of `config.json`, including rules that relate several
+  /// settings of a provider. The value `null` means that a setting is not set. No message quotes a
+  /// secret.
   public func problems(in values: [String: JSONValue]) -> [SettingProblem] {
     let places = PanelPositions(values, quoted: "\"\(id)\"", fields: fields)
     var secrets = PlacedValueReader(file: nil)
@@ -19,8 +20,9 @@ extension ProviderPanel {
 
   /// Returns the settings with these values, for a `UserConfiguration`.
   ///
-  /// Nil if a value is not valid (see `problems`), or if the provider has no entry in `config.json`. A
-  /// service's key does not become part of the settings: it belongs in a `CredentialStore`.
+  /// Nil if a value is not valid (see `problems`), or if the provider has no entry in
+  /// `config.json`. The settings never contain a service's key: store the key in a
+  /// `CredentialStore`.
   public func settings(with values: [String: JSONValue]) -> ProviderSettings? {
     guard problems(in: values).isEmpty else { return nil }
     return entry(PanelPositions(values, quoted: "\"\(id)\"", fields: fields))?.settings
@@ -28,8 +30,8 @@ extension ProviderPanel {
 
   private typealias Entry = (values: PlacedValueReader, settings: ProviderSettings?)
 
-  /// Returns the values as the reader of `config.json` sees them; nil if the provider has no entry
-  /// there.
+  /// Reads the values as if they were the provider's entry in `config.json`; nil if the provider
+  /// cannot have an entry.
   private func entry(_ places: PanelPositions) -> Entry? {
     guard let type, ProviderKinds.all.contains(where: { $0.type == type }) else { return nil }
     var reader = ProviderEntryReader(
@@ -39,7 +41,8 @@ extension ProviderPanel {
     return (reader.values, settings)
   }
 
-  /// Returns the values after checking them against the rules of the fields alone.
+  /// Checks the values only against the rules of the fields, and returns the reader with the
+  /// problems.
   private func plain(_ places: PanelPositions) -> PlacedValueReader {
     var reader = PlacedValueReader(file: nil)
     let fields = fields.filter { !$0.isSecret }
@@ -56,13 +59,14 @@ extension ProviderPanel {
   }
 }
 
-/// The values of a panel as an object with one key per line, so that each problem can be traced to its
-/// field.
+/// The values of a panel as an object with one key per line.
+///
+/// The line of a problem shows which field it belongs to.
 private struct PanelPositions {
-  /// The position of a problem that does not belong to a single field.
+  /// The source position of a problem that does not belong to a single field.
   static let withoutField = SourcePosition(line: 0, column: 1)
 
-  /// The provider's name as problems quote it.
+  /// The provider's name, as messages quote it.
   let quoted: String
   private let fields: [SettingField]
   /// The keys in order; the first is on line 1.

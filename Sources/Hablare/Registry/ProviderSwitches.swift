@@ -3,11 +3,12 @@ import Glibc
 import Basics
 import Synchronization
 
-/// The user's switches of providers, in a file that is read on every query because other processes
-/// write it too.
+/// The user's switches of providers.
+///
+/// The file of switches is read on every query, because other processes also write it.
 final class ProviderSwitches: Sendable {
   private let file: String?
-  /// The switches if there is no file.
+  /// The switches, if they are not stored in a file.
   private let memory = Mutex<[String: Bool]>([:])
 
   init(file: String?) { self.file = file }
@@ -32,8 +33,8 @@ final class ProviderSwitches: Sendable {
     } catch {
       throw .init(exposure: error, of: folder)
     }
-    // The lock keeps two processes that switch different providers at once from undoing each other's
-    // change.
+    // Without the lock, two processes that switch different providers at once could undo each
+    // other's change.
     let lock = try? FileLock(FileDescriptor(folder, flags: O_RDONLY | O_DIRECTORY))
     defer { lock?.release() }
     _ = try? lock?.take(.exclusive, waiting: true)
@@ -56,7 +57,7 @@ final class ProviderSwitches: Sendable {
       throw .init(exposure: error, of: file)
     }
     do throws(FileFault) {
-      // Users who store all their settings in one folder have links in the others.
+      // The file can be a link: some users keep all their settings in one folder and link to them.
       let found = try Files<FileFault>.contents(
         of: file, limit: InputLimit.providerSwitches.maximum, followingLinks: true)
       guard let found else { return [:] }

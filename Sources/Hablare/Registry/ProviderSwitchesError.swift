@@ -5,7 +5,7 @@ public import FoundationEssentials
 public struct ProviderSwitchesError: LocalizedError, Equatable, Sendable {
   /// The file or its folder.
   public var path: String
-  /// The problem with it.
+  /// The problem with the file or folder.
   public var reason: String
   /// How other users could access the file; nil if they cannot.
   private var exposure: TrustedPath.Exposure?

@@ -1,10 +1,11 @@
 extension VoiceProviderDescriptor {
-  /// Returns the built-in providers (espeak, hibari, Piper, ElevenLabs, OpenAI) and those of the user's
-  /// configuration.
+  /// Returns the built-in providers (espeak, hibari, Kokoro, Piper, ElevenLabs, OpenAI) and the
+  /// providers of the user's configuration.
   ///
-  /// ElevenLabs and OpenAI are off until they are enabled or their key is in the environment. Servers
-  /// and programs in the user's configuration are on. `slots` is how many lines each engine on this
-  /// machine can speak at once. `memory` is the limit for the models of natural voices. `advice`
+  /// ElevenLabs and OpenAI are off until they are enabled or their key is in the environment.
+  /// Servers and programs in the user's configuration are on. `slots` is how many texts each engine
+  /// on this machine can speak at once. `memory` limits the memory for natural voices. `advice`
+  /// provides the advice in errors.
   /// provides the advice in errors.
   public static func standard(
     configuration: UserConfiguration, credentials: CredentialStore, client: HTTPClient,

@@ -4,11 +4,11 @@ public struct VoiceProviderDescriptor: Sendable {
   public var id: String
   /// The name shown to people.
   public var displayName: String
-  /// Whether the provider can be used if the user has set nothing.
+  /// Whether the provider is enabled if the user has set nothing.
   public var isEnabledByDefault: Bool
-  /// Whether it needs a key or a setting before it can speak.
+  /// Whether the provider needs a key or a setting before it can speak.
   public var requiresConfiguration: Bool
-  /// The settings of the provider as data; nil if it describes none.
+  /// The settings of the provider as data; nil if the provider describes no settings.
   public var panel: ProviderPanel?
   /// Creates the provider; called once, on first use.
   public var makeProvider: @Sendable () async throws -> any VoiceProvider

@@ -7,11 +7,12 @@ extension VoiceProviderRegistry {
     availableProviders().first { $0.id == id }?.panel
   }
 
-  /// Checks whether a provider can speak, with the given key or, without one, with its current
-  /// settings.
+  /// Checks whether a provider can speak.
   ///
-  /// Checking a key costs one request to the service, which charges nothing for it (`KeyValidating`).
-  /// Without a key no request is made.
+  /// Uses the given key, or the provider's current settings if `key` is nil.
+  ///
+  /// Checking a key costs one request to the service, which charges nothing for it
+  /// (`KeyValidating`). If `key` is nil, no request is made.
   ///
   /// Throws `VoiceProviderError`: `unsupportedProvider` if the provider does not exist, `notSupported`
   /// if it does not use a key, `authenticationFailed` if the service refuses the key. It also throws

@@ -16,10 +16,12 @@ public actor VoiceProviderRegistry {
   /// Providers that are being created or already exist.
   private var providers: [String: Task<any VoiceProvider, any Error>] = [:]
 
-  /// Creates a registry from descriptors; if two have the same id, the later one counts.
+  /// Creates a registry from descriptors.
   ///
-  /// Without `enablement` the defaults apply, and switches are held in memory only. `advice` provides
-  /// the advice in errors.
+  /// If two descriptors have the same id, the later one is used.
+  ///
+  /// If `enablement` is omitted, the defaults apply, and switches are in memory only. `advice`
+  /// provides the advice in errors.
   public init(
     enablement: ProviderEnablement? = nil, descriptors: [VoiceProviderDescriptor] = [],
     advice: ProviderAdvice = .library
@@ -31,10 +33,10 @@ public actor VoiceProviderRegistry {
 
   /// Creates the registry of a user: the built-in providers and those of the configuration.
   ///
-  /// If `credentials` is nil, a store for the same configuration and environment is used. `spending`
-  /// counts the costs of the providers and keeps them below its limit. `slots` is how many lines each
-  /// engine on this machine can speak at once. `memory` is the limit for the models of natural voices.
-  /// `advice` provides the advice in errors.
+  /// If `credentials` is nil, a store for the same configuration and environment is used.
+  /// `spending` counts the costs of the providers and keeps the costs below its limit. `slots` is
+  /// how many texts each engine on this machine can speak at once. `memory` limits the memory for
+  /// natural voices. `advice` provides the advice in errors.
   public static func standard(
     configuration: UserConfiguration = UserConfiguration(),
     credentials: CredentialStore? = nil, client: HTTPClient = HTTPClient(),
@@ -58,14 +60,15 @@ public actor VoiceProviderRegistry {
 
   // MARK: Lookup
 
-  /// Adds a provider, replacing the provider with the same id; callers that already hold the old one
-  /// keep it.
+  /// Adds a provider and replaces any provider with the same id.
+  ///
+  /// Callers that hold the old provider keep it.
   public func register(_ descriptor: VoiceProviderDescriptor) {
     descriptors[descriptor.id] = descriptor
     providers[descriptor.id] = nil
   }
 
-  /// Returns every provider, enabled or not, sorted by id.
+  /// Returns the descriptor of every provider, enabled or not, sorted by id.
   public func availableProviders() -> [VoiceProviderDescriptor] {
     descriptors.values.sorted { $0.id < $1.id }
   }
@@ -126,10 +129,10 @@ public actor VoiceProviderRegistry {
 
   // MARK: Enabling
 
-  /// Returns whether a provider exists and can be used; always true for espeak.
+  /// Returns whether a provider exists and is enabled; always true for espeak.
   ///
-  /// If the file of the user's switches cannot be read, the switches are ignored; `enablementError`
-  /// returns the reason.
+  /// If the file of the user's switches cannot be read, the switches are ignored, and
+  /// `enablementError` returns the reason.
   public func isEnabled(providerId id: String) -> Bool {
     guard let descriptor = descriptors[id] else { return false }
     let isDefault = descriptor.isEnabledByDefault
@@ -171,6 +174,6 @@ public actor VoiceProviderRegistry {
     try enablement.set(isEnabled, for: id)
   }
 
-  /// Casts without a voice use this provider.
+  /// The provider for casts that name no voice.
   private static let alwaysEnabled = EspeakNGVoiceEngine.id
 }

@@ -1,9 +1,9 @@
 /// The decoder configuration of AAC in an MPEG-4 file.
 ///
-/// The box around the audio need not contain the number of channels, and often says two (ISO/IEC
-/// 14496-14, 5.6).
+/// The number of channels is taken from here, because the box around the audio need not state the
+/// number and often states two (ISO/IEC 14496-14, 5.6).
 struct AACConfiguration {
-  /// The number of channels; nil if only the audio itself contains it.
+  /// The number of channels; nil if the configuration leaves it to the audio itself.
   let channels: Int?
 
   /// Reads the content of an `esds` box, which consists of nested descriptors (ISO/IEC 14496-1, 7.2.6).
@@ -12,7 +12,7 @@ struct AACConfiguration {
     guard reader.enter(tag: 3) else { return nil }
     reader.skip(2)
     guard let flags = reader.byte() else { return nil }
-    // Skips the stream's dependency, its other location, and its clock.
+    // Skip the optional fields: the id of another stream, a URL, and the id of a clock.
     if flags & 0x80 != 0 { reader.skip(2) }
     if flags & 0x40 != 0 { reader.skip(reader.byte() ?? 0) }
     if flags & 0x20 != 0 { reader.skip(2) }
@@ -23,15 +23,16 @@ struct AACConfiguration {
     channels = number > 0 ? number : nil
   }
 
-  /// Returns the channels of an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1).
+  /// Returns the number of channels in an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1).
   ///
-  /// 0 if only the audio itself contains them; nil if the configuration is cut short.
+  /// 0 if the configuration leaves the number to the audio itself; nil if the configuration is cut
+  /// short.
   private static func channels(_ bytes: ArraySlice<UInt8>) -> Int? {
     var bits = BitReader(bytes: bytes)
     guard let kind = bits.read(5) else { return nil }
-    // Object types above 30 have six more bits.
+    // Type 31 means that six more bits contain the object type.
     if kind == 31 { _ = bits.read(6) }
-    // An unusual rate follows its index.
+    // Index 15 means that the sample rate itself follows, in 24 bits.
     if bits.read(4) == 15 { _ = bits.read(24) }
     guard let number = bits.read(4) else { return nil }
     switch number {
@@ -51,12 +52,12 @@ private struct DescriptorReader {
 
   mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
 
-  /// Enters a descriptor; returns false if another descriptor follows.
+  /// Enters a descriptor; returns false if the next descriptor has another tag.
   ///
-  /// Its end does not matter, because the wanted data comes first in it.
+  /// The length is ignored: the wanted data is at the start of the descriptor's content.
   mutating func enter(tag: Int) -> Bool {
     guard byte() == tag else { return false }
-    // Each length byte holds seven bits; all but the last have the top bit set.
+    // Each length byte holds seven bits. The top bit is set in every length byte but the last.
     for _ in 0..<4 {
       guard let part = byte() else { return false }
       if part & 0x80 == 0 { return true }

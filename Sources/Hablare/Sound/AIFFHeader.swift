@@ -13,9 +13,11 @@ struct AIFFHeader {
   /// Whether the bytes end before the audio does.
   private var isCutOff = false
 
-  /// The smallest size that means "unknown": the audio then extends to the end of the bytes.
+  /// The smallest size that means "unknown".
   ///
-  /// Programs write such sizes if they do not know the real one.
+  /// The audio then extends to the end of the bytes.
+  ///
+  /// Programs write such sizes if they do not know the real size.
   private static let unknownSize = 0x7FFF_0000
 
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
@@ -42,9 +44,9 @@ struct AIFFHeader {
       let mantissa = bytes.big(4, at: place + 10)
     else { return }
     (self.channels, self.packets, self.bits) = (channels, packets, bits)
-    // An 80-bit number; the upper 32 bits of its mantissa are enough for a sample rate.
+    // The rate is an 80-bit floating-point number. The upper 32 bits of the mantissa are enough.
     rate = (16_383...16_414).contains(exponent) ? mantissa >> (16_414 - exponent) : 0
-    // The encoding follows the rate, in AIFF-C only.
+    // The encoding follows the rate, but only in AIFF-C.
     guard bytes.has("AIFC", at: 8), size >= 22, bytes.big(4, at: place + 18) != nil else { return }
     encoding = String(decoding: bytes.dropFirst(place + 18).prefix(4), as: UTF8.self)
   }
@@ -57,12 +59,11 @@ struct AIFFHeader {
   /// The number of frames; nil if the encoding is unknown.
   var frames: Int? {
     switch encoding?.lowercased() {
-    // One sample per packet: integers of either byte order, floating point, and the two telephone
-    // encodings.
+    // One sample per packet: integers of either byte order, floating point, μ-law and A-law.
     case nil, "none", "twos", "sowt", "raw ", "in24", "in32", "42ni", "23ni", "fl32", "fl64",
       "ulaw", "alaw":
       packets
-    // A packet has 64 samples of a channel in QuickTime's ADPCM, and six in MACE.
+    // For each channel, a packet has 64 samples in QuickTime's ADPCM, and six in MACE.
     case "ima4": packets * 64
     case "mac3", "mac6": packets * 6
     default: nil

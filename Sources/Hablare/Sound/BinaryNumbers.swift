@@ -1,4 +1,4 @@
-// Numbers and marks in binary formats; positions count from the first byte.
+// Numbers and marks in binary formats. Positions are offsets from the first byte.
 
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// Returns whether the bytes at a position equal a text in UTF-8.
@@ -6,12 +6,14 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     dropFirst(place).starts(with: text.utf8)
   }
 
-  /// Returns the little-endian number of `size` bytes, at most 8, at a position; nil beyond the end.
+  /// Returns the little-endian number of `size` bytes (at most 8) at a position; nil if the bytes
+  /// end before the number does.
   func little(_ size: Int, at place: Int) -> Int? {
     bytes(size, at: place)?.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns the big-endian number of `size` bytes, at most 8, at a position; nil beyond the end.
+  /// Returns the big-endian number of `size` bytes (at most 8) at a position; nil if the bytes end
+  /// before the number does.
   func big(_ size: Int, at place: Int) -> Int? {
     bytes(size, at: place)?.reduce(0) { $0 << 8 | Int($1) }
   }

@@ -5,16 +5,18 @@ enum ForeignContent {
     ([0x50, 0x4B, 3, 4], "ZIP"), (Array("GIF8".utf8), "GIF"), ([0xFF, 0xD8, 0xFF], "JPEG"),
   ]
 
-  /// Returns the name of a format that is certainly not audio; nil if the bytes can be samples.
+  /// Returns the name of the bytes' format if it is certainly not audio; nil if the bytes can be
+  /// audio.
   static func name<Bytes: RandomAccessCollection<UInt8>>(of bytes: Bytes) -> String?
   where Bytes.Index == Int {
     if isText(bytes) { return "text" }
     return signatures.first { bytes.starts(with: $0.bytes) }?.name
   }
 
-  /// Returns whether the bytes are text, without the control characters that samples have.
+  /// Returns whether the bytes are text.
   ///
-  /// Text is UTF-8, UTF-16 with a byte order mark, or markup in another encoding.
+  /// Text is UTF-8, UTF-16 with a byte order mark, or markup in another encoding. Text has no
+  /// control characters except tabs and line ends.
   static func isText<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     var start = Array(bytes.prefix(512))
@@ -26,7 +28,7 @@ enum ForeignContent {
     {
       return true
     }
-    // The last character may be cut off.
+    // The 512 bytes can end within a character.
     for _ in 0..<4 {
       if String(validating: start, as: UTF8.self) != nil { return true }
       guard bytes.count > 512, !start.isEmpty else { return false }
@@ -35,7 +37,9 @@ enum ForeignContent {
     return false
   }
 
-  /// The number of bytes above which samples do not look like text by accident.
+  /// The minimum number of bytes for markup and UTF-16.
+  ///
+  /// Fewer samples can look like text by accident.
   private static let leastLength = 16
 
   /// Returns whether the bytes are a byte order mark followed by ASCII.

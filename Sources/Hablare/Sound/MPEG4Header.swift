@@ -3,13 +3,15 @@ struct MPEG4Header {
   /// Frames per second.
   var rate: Int
   var channels: Int
-  /// The number of played frames, without the encoder's delay if the file states it.
+  /// The number of frames that are played.
+  ///
+  /// The encoder's delay is left out if the file states it.
   var frames: Int
 
   /// Reads the first audio track.
   ///
-  /// Nil if there is no audio track, or if its length is not in the index, as in a stream that was cut
-  /// into fragments.
+  /// Nil if there is no audio track, or if the index does not state the track's length. The index
+  /// of a fragmented file does not state it.
   init?(_ bytes: [UInt8]) {
     let boxes = MPEG4Boxes(bytes: bytes)
     guard let movie = boxes.first("moov", in: bytes.indices) else { return nil }
@@ -20,14 +22,14 @@ struct MPEG4Header {
         let clock = boxes.first("mdhd", in: media).flatMap(boxes.clock), clock.duration > 0,
         let entry = boxes.soundEntry(in: media)
       else { continue }
-      // A rate above 65,535 Hz does not fit into the entry, but the audio track's clock counts its
-      // frames.
+      // A rate above 65,535 Hz does not fit into the entry. The clock of an audio track has one
+      // unit for each frame, so its scale is the rate.
       rate = entry.rate > 0 ? entry.rate : clock.scale
       channels = entry.channels
       let movieScale = boxes.first("mvhd", in: movie).flatMap(boxes.clock)?.scale ?? clock.scale
       let played = boxes.played(in: track, of: clock, movieScale: movieScale)
       let frames = played * Double(rate) / Double(clock.scale)
-      // Times are 64-bit numbers, and a file can contain any value.
+      // Times are 64-bit numbers, and a damaged file can contain any value.
       guard frames >= 0, frames < Double(1 << 50) else { return nil }
       self.frames = Int(frames.rounded())
       return
@@ -36,7 +38,9 @@ struct MPEG4Header {
   }
 }
 
-/// The boxes of an ISO file, by the ranges of their contents.
+/// The boxes of an ISO file.
+///
+/// A box is given by the range of its content.
 private struct MPEG4Boxes {
   /// The time unit and the duration of a track or movie.
   struct Clock {
@@ -65,7 +69,9 @@ private struct MPEG4Boxes {
 
   func first(_ type: String, in range: Range<Int>) -> Range<Int>? { all(type, in: range).first }
 
-  /// Returns the time scale and duration of `mvhd` or `mdhd`, which are longer numbers in version 1.
+  /// Returns the time scale and the duration in a `mvhd` or `mdhd` box.
+  ///
+  /// Version 1 of these boxes has longer numbers.
   func clock(_ box: Range<Int>) -> Clock? {
     let isLong = bytes.big(1, at: box.lowerBound) == 1
     let place = box.lowerBound + (isLong ? 20 : 12)
@@ -76,9 +82,11 @@ private struct MPEG4Boxes {
     return Clock(scale: scale, duration: isUnknown ? 0 : duration)
   }
 
-  /// Returns the rate and channels from the first entry of `stsd` and its AAC decoder configuration.
+  /// Returns the rate and the channels from the first entry of `stsd`.
   ///
-  /// Nil for QuickTime's second version, which stores them elsewhere.
+  /// The AAC decoder configuration in the entry overrides the number of channels.
+  ///
+  /// Nil for version 2 of QuickTime's entry, which stores these values elsewhere.
   func soundEntry(in media: Range<Int>) -> (rate: Int, channels: Int)? {
     guard let table = first("minf", in: media).flatMap({ first("stbl", in: $0) }),
       let entries = first("stsd", in: table)
@@ -87,7 +95,8 @@ private struct MPEG4Boxes {
     guard let version = bytes.big(2, at: entry + 16), version < 2,
       let channels = bytes.big(2, at: entry + 24), let rate = bytes.big(4, at: entry + 32)
     else { return nil }
-    // QuickTime's first version has four more numbers, and puts the decoder's box inside another box.
+    // Version 1 of QuickTime's entry has four more numbers, and the decoder's box is inside another
+    // box.
     let start = entry + (version == 1 ? 52 : 36)
     let size = bytes.big(4, at: entry) ?? 0
     let end = min(entries.upperBound, entry + size)
@@ -97,8 +106,9 @@ private struct MPEG4Boxes {
     return (rate >> 16, config?.channels ?? channels)
   }
 
-  /// Returns how much of a track is played, in units of its media; the edit list skips the encoder's
-  /// delay.
+  /// Returns how much of a track is played, in units of `clock`.
+  ///
+  /// The track's edit list skips the encoder's delay.
   func played(in track: Range<Int>, of clock: Clock, movieScale: Int) -> Double {
     let whole = Double(clock.duration)
     guard let list = first("edts", in: track).flatMap({ first("elst", in: $0) }),
@@ -106,7 +116,7 @@ private struct MPEG4Boxes {
     else { return whole }
     let isLong = bytes.big(1, at: list.lowerBound) == 1
     let (word, size) = isLong ? (8, 20) : (4, 12)
-    // A list that claims to be longer than its box is read to the end of the box.
+    // If the list states more entries than its box holds, only those in the box are read.
     let places = stride(from: list.lowerBound + 8, to: list.upperBound - size + 1, by: size)
     var played = 0.0
     var isEdited = false
@@ -119,7 +129,8 @@ private struct MPEG4Boxes {
       isEdited = true
       let rest = max(0, whole - Double(start))
       let asked = Double(length) * Double(clock.scale) / Double(movieScale)
-      // The movie's clock is coarser than the track's, so the track's clock sets the limit.
+      // The edit's length is in units of the movie's clock, which is coarser than the track's
+      // clock. The rest of the track is the limit.
       played += length == 0 ? rest : min(rest, asked)
     }
     return isEdited ? played : whole

@@ -1,17 +1,17 @@
 import Basics
 
-/// The frames of an MPEG layer III stream, without its tags and header frame (ISO/IEC 11172-3,
-/// 13818-3).
+/// The frames of an MPEG layer III stream, without the stream's tags and information frame (ISO/IEC
+/// 11172-3, 13818-3).
 struct MPEGAudio: Sendable, Equatable {
   /// The frames that contain audio.
   private(set) var frames: ArraySlice<UInt8>
-  /// Samples per second, of each channel.
+  /// The sample rate, in hertz.
   private(set) var sampleRate: Int
   private(set) var channels: Int
   /// The number of samples of each channel in the frames.
   private(set) var samples: Int
 
-  /// Finds the frames; nil if the bytes are something else or end within a frame.
+  /// Finds the frames; nil if the bytes are not an MPEG layer III stream or end within a frame.
   init?(_ bytes: [UInt8]) {
     var rest = Self.withoutTags(bytes)
     guard let first = MPEGFrame(rest), first.length <= rest.count else { return nil }
@@ -28,14 +28,14 @@ struct MPEGAudio: Sendable, Equatable {
     if samples == 0 { return nil }
   }
 
-  /// Returns whether bytes begin like such a stream, whatever follows.
+  /// Returns whether the first bytes are those of an MPEG layer III stream.
   static func isBeginning(of bytes: [UInt8]) -> Bool {
     bytes.has("ID3") || MPEGFrame(bytes) != nil
   }
 
-  /// Returns whether bytes are cut off, so that the last frame is longer than the remaining bytes.
+  /// Returns whether the bytes end within a frame, so that the stream was cut off.
   ///
-  /// Other bytes after the last frame do not count, because they may be a tag.
+  /// Bytes that are not a frame do not matter, because they may be a tag.
   static func endsWithinFrame(_ bytes: [UInt8]) -> Bool {
     var rest = withoutTags(bytes)
     guard let first = MPEGFrame(rest) else { return false }
@@ -46,11 +46,12 @@ struct MPEGAudio: Sendable, Equatable {
     return false
   }
 
-  /// Returns one stream from several, which must have the same rate and number of channels.
+  /// Returns several streams joined to one; nil if their sample rates or numbers of channels
+  /// differ.
   ///
-  /// Frames of one stream can follow those of another, because the first frame of a stream refers to no
-  /// earlier bytes. The encoders' delay adds a pause of about 50 ms at the end of a sentence. Removing
-  /// it would need decoding, which this module does not do.
+  /// The frames are joined unchanged, because the first frame of a stream refers to no earlier
+  /// bytes. The encoder's delay in each stream adds a pause of about 50 ms between the streams.
+  /// Removing the delay would need decoding, which this module does not do.
   static func joined(_ parts: [MPEGAudio]) -> MPEGAudio? {
     guard var whole = parts.first,
       parts.allSatisfy({ ($0.sampleRate, $0.channels) == (whole.sampleRate, whole.channels) })
@@ -60,7 +61,7 @@ struct MPEGAudio: Sendable, Equatable {
     return whole
   }
 
-  /// Returns the bytes without ID3v2 before and ID3v1 after them.
+  /// Returns the bytes without an ID3v2 tag at the start and an ID3v1 tag at the end.
   static func withoutTags(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     var rest = bytes[...]
     if rest.count >= 10, rest.has("ID3") {
@@ -77,8 +78,8 @@ struct MPEGAudio: Sendable, Equatable {
 extension MPEGFrame {
   /// Returns whether the first frame contains information about the stream instead of audio.
   ///
-  /// The marks of Xing and LAME follow the side information, which has 9 to 32 bytes; the mark of
-  /// Fraunhofer is at 36.
+  /// The marks `Xing` and `Info` follow the header of 4 bytes and the side information of 9 to 32
+  /// bytes. The mark `VBRI` (Fraunhofer) is at byte 36.
   static func isInformation(_ bytes: ArraySlice<UInt8>) -> Bool {
     (13..<40).contains { place in
       bytes.has("Xing", at: place) || bytes.has("Info", at: place) || bytes.has("VBRI", at: place)

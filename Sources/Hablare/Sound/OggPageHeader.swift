@@ -4,12 +4,13 @@ struct OggPageHeader {
   let length: Int
   /// Whether the page begins a stream.
   let isFirst: Bool
-  /// The position of its packets, from the page's first byte.
+  /// The offset of the page's packets from the page's first byte.
   let content: Int
-  /// The number of samples up to its end; -1 if no packet ends in it.
+  /// The number of samples from the start of the stream to the end of the page; -1 if no packet
+  /// ends in the page.
   let position: Int
 
-  /// Reads the header at a position; nil if there is none.
+  /// Reads the header at a position; nil if there is no header.
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, at place: Int)
   where Bytes.Index == Int {
     guard bytes.has("OggS", at: place), let version = bytes.big(1, at: place + 4), version == 0,
@@ -26,9 +27,9 @@ struct OggPageHeader {
 
   /// Returns whether the bytes are a chain of pages with usable audio.
   ///
-  /// Pages must follow each other to the end, the first page must begin a stream with valid rate and
-  /// channels, and there must be samples. Opus is always at 48 kHz (RFC 7845, section 5.1). For codecs
-  /// other than Opus and Vorbis only the pages are checked.
+  /// The pages must follow each other to the end. The first page must begin a stream, and there
+  /// must be samples. The number of channels and the rate must be valid; Opus always has 48 kHz
+  /// (RFC 7845, section 5.1). For codecs other than Opus and Vorbis only the pages are checked.
   static func chain<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     guard let first = OggPageHeader(bytes, at: 0), first.isFirst else { return false }

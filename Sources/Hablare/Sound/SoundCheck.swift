@@ -2,18 +2,21 @@ import Basics
 
 /// Distinguishes audio from bytes that only begin like audio.
 ///
-/// It decodes nothing, but checks that headers agree with themselves and with the bytes that follow.
+/// The check decodes nothing. It checks that headers agree with themselves and with the bytes after
+/// them.
 enum SoundCheck {
   /// The sample rates of speech and music, in hertz, from telephone to studio.
   static let rates = 8_000...192_000
-  /// The numbers of channels that the decoders here accept.
+  /// The numbers of channels that this module's readers accept.
   static let channels = 1...8
-  /// The number of consecutive MPEG frames needed; fewer if the audio has no more.
+  /// The number of consecutive MPEG frames that the check needs.
+  ///
+  /// If the audio has fewer frames, all must be valid.
   private static let leastFrames = 4
 
   /// Returns whether the bytes can be audio in a format.
   ///
-  /// It checks from the first header to the first samples, and in an Ogg file to the end.
+  /// The check reads from the first header to the first samples. It reads an Ogg file to the end.
   static func accepts<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: Bytes, as format: VoiceEngineAudioFormat
   ) -> Bool where Bytes.Index == Int {
@@ -45,8 +48,8 @@ enum SoundCheck {
   /// Returns whether STREAMINFO and a frame are in their required positions.
   ///
   /// STREAMINFO comes first and has 34 bytes. After the last metadata block, a frame begins with 15
-  /// bits that are always the same (RFC 9639, sections 8 and 9.1). The number of samples of a stream
-  /// can be unknown.
+  /// bits that are always the same (RFC 9639, sections 8 and 9.1). STREAMINFO need not state the
+  /// number of samples.
   private static func isFLAC<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     guard bytes.has("fLaC"), let first = bytes.big(4, at: 4), first & 0x7FFF_FFFF == 34,
@@ -65,8 +68,8 @@ enum SoundCheck {
     return false
   }
 
-  /// Returns whether the bytes consist of boxes, including `moov` with the index and `mdat` with the
-  /// audio (ISO/IEC 14496-12, 4.2).
+  /// Returns whether the bytes consist of boxes, among them `moov` with the index and `mdat` with
+  /// the audio (ISO/IEC 14496-12, 4.2).
   private static func isMPEG4<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     var (place, hasIndex, hasSound) = (0, false, false)

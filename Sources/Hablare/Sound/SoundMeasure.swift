@@ -6,7 +6,9 @@ package struct SoundMeasure: Sendable, Equatable {
   /// Frames per second.
   package var sampleRate: Int
   package var channels: Int
-  /// The number of frames: samples of one channel.
+  /// The length in frames.
+  ///
+  /// A frame has one sample for each channel.
   package var frames: Int
 
   /// The length in seconds.
@@ -16,8 +18,8 @@ package struct SoundMeasure: Sendable, Equatable {
     (self.sampleRate, self.channels, self.frames) = (sampleRate, channels, frames)
   }
 
-  /// Measures the output of an engine; nil if its format is unknown or its bytes do not have that
-  /// format.
+  /// Measures the output of an engine; nil if the bytes do not have the stated format, or if the
+  /// length cannot be determined from them.
   package init?(_ output: VoiceEngineOutput) {
     let bytes = [UInt8](output.audioData)
     let measured: SoundMeasure? =
@@ -57,17 +59,18 @@ package struct SoundMeasure: Sendable, Equatable {
     }
   }
 
-  /// Reads STREAMINFO (RFC 9639, section 8.2): 20 bits of rate, 3 of channels minus one, 36 of frames.
+  /// Reads STREAMINFO (RFC 9639, section 8.2): 20 bits for the rate, 3 bits for the channels minus
+  /// one, 5 bits that are not needed, and 36 bits for the frames.
   private static func flac(_ bytes: [UInt8]) -> SoundMeasure? {
     guard bytes.has("fLaC"), let packed = bytes.big(8, at: 18) else { return nil }
     return SoundMeasure(
       sampleRate: packed >> 44, channels: (packed >> 41 & 7) + 1, frames: packed & 0xF_FFFF_FFFF)
   }
 
-  /// Reads the position of the last page (RFC 3533, section 6).
+  /// Reads the length from the position of the last page (RFC 3533, section 6).
   ///
-  /// Opus counts at 48 kHz, starting after its pre-skip (RFC 7845, section 4); Vorbis counts at its own
-  /// rate (Vorbis I, section 4.2.2).
+  /// In Opus, positions count at 48 kHz and include the pre-skip (RFC 7845, section 4). In Vorbis,
+  /// positions count at the stream's own rate (Vorbis I, section 4.2.2).
   private static func ogg(_ bytes: [UInt8]) -> SoundMeasure? {
     guard bytes.has("OggS"), bytes.count > 58 else { return nil }
     let last = bytes.indices.dropLast(13).last {
@@ -90,8 +93,8 @@ package struct SoundMeasure: Sendable, Equatable {
 
   /// Counts the frames of an MPEG stream.
   ///
-  /// Bytes outside frames are skipped. A first frame with the encoder's information instead of audio is
-  /// not counted.
+  /// Bytes outside frames are skipped. If the first frame contains the encoder's information
+  /// instead of audio, it is not counted.
   private static func mpeg(_ bytes: [UInt8]) -> SoundMeasure? {
     var rest = MPEGAudio.withoutTags(bytes)
     var result: SoundMeasure?

@@ -1,16 +1,18 @@
 import Basics
 
-/// The format of audio, from its first bytes; headerless samples have no signature.
+/// The format of audio, found in its first bytes.
+///
+/// Headerless samples have no signature.
 enum SoundSignature: Equatable {
   case format(VoiceEngineAudioFormat)
-  /// A format that engines must not deliver, by its name.
+  /// A known format that engines must not deliver; the string is the format's name.
   case other(String)
 
-  /// Detects the format of bytes; nil if they begin like no known format.
+  /// Detects the format of bytes; nil if their beginning matches no known format.
   ///
-  /// The signature of MPEG audio is only eleven set bits, and headerless samples often begin with them
-  /// (−1 is 0xFFFF). Therefore MPEG is recognised only if a second frame of the same stream follows the
-  /// first, or nothing follows.
+  /// A frame of MPEG audio begins with eleven set bits. Headerless samples often begin with the
+  /// same bits (−1 is 0xFFFF). Therefore MPEG is recognised only if the bytes end after the first
+  /// frame, or if another frame of the same stream follows.
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
     if bytes.has("RIFF"), bytes.has("WAVE", at: 8) {
       self = .format(.wav)
@@ -39,12 +41,14 @@ enum SoundSignature: Equatable {
     (Array("ADIF".utf8), "AAC"), (Array("#!AMR".utf8), "AMR"), (Array("caff".utf8), "CAF"),
   ]
 
-  /// Returns the format from the first page of a stream, which names the codec after 27 bytes and a
-  /// table of one segment (RFC 3533, section 6).
+  /// Returns the format of an Ogg stream.
+  ///
+  /// The first page names the codec at byte 28, after the header of 27 bytes and a table with one
+  /// entry (RFC 3533, section 6).
   private static func ogg<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> SoundSignature
   where Bytes.Index == Int {
     if bytes.has("OpusHead", at: 28) { return .format(.opus) }
-    // libsndfile 1.2 opens neither of these.
+    // libsndfile 1.2 opens neither FLAC in Ogg nor Speex.
     if bytes.has("\u{7F}FLAC", at: 28) { return .other("FLAC in Ogg") }
     return bytes.has("Speex", at: 28) ? .other("Speex") : .format(.ogg)
   }

@@ -16,12 +16,12 @@ struct SpokenSound: Equatable {
   var form: Form
   var bytes: ArraySlice<UInt8>
 
-  /// Whether audio of the same form can follow without a seam.
+  /// Whether audio of the same form can be appended without a gap.
   var isJoinable: Bool {
     if case .encoded = form { false } else { true }
   }
 
-  /// Returns several clips joined in order; nil if their forms differ.
+  /// Returns several clips joined in order; nil if they cannot be joined or if their forms differ.
   static func joined(_ sounds: [SpokenSound]) -> SpokenSound? {
     guard let first = sounds.first else { return nil }
     if sounds.count == 1 { return first }
@@ -29,9 +29,11 @@ struct SpokenSound: Equatable {
     return SpokenSound(form: first.form, bytes: sounds.map(\.bytes).joined().asSlice)
   }
 
-  /// Returns the audio amplified by a number of decibels; samples above full scale are clipped.
+  /// Returns the audio amplified by a number of decibels.
   ///
-  /// Only plain samples are changed.
+  /// Samples above full scale are clipped.
+  ///
+  /// Only audio of the form `pcm16` is changed.
   func amplified(by decibels: Double) -> SpokenSound {
     guard decibels != 0, decibels.isFinite, case .pcm16 = form else { return self }
     let factor = pow(10, decibels / 20)
@@ -61,7 +63,7 @@ struct SpokenSound: Equatable {
     }
   }
 
-  /// The audio as a WAV file; nil if it would have to be decoded.
+  /// The audio as a WAV file; nil if the audio must be decoded first.
   var wav: Data? {
     switch form {
     case .pcm16(let rate):

@@ -12,13 +12,15 @@ enum SpokenSoundReader {
     case damaged
     /// The answer is text: a disguised error, or a web page.
     case text
-    /// The answer is samples without a header, and their rate is unknown.
+    /// The answer consists of samples without a header, and the sample rate is unknown.
     case unknownRate
-    /// The answer is audio in a format that cannot be decoded, given by its name.
+    /// The answer is audio in a format that cannot be decoded; the string is the format's name.
     case undecodable(String)
   }
 
-  /// Returns the audio of an answer; `rate` applies to headerless samples if the label states no rate.
+  /// Returns the audio of an answer.
+  ///
+  /// `rate` is the sample rate of headerless samples if the label states none.
   static func sound(in response: HTTPResponse, rate: Int?) throws(Problem) -> SpokenSound {
     let body = response.body[...]
     if body.isEmpty { throw .empty }
@@ -68,8 +70,8 @@ enum SpokenSoundReader {
 }
 
 extension SpokenSoundReader.Problem {
-  /// Why the answer justifies another request, as part of a sentence; nil if the next answer would be
-  /// the same.
+  /// The reason to repeat the request, as part of a sentence; nil if the next answer would be the
+  /// same.
   var reasonToRepeat: String? {
     switch self {
     case .empty: "it is empty"

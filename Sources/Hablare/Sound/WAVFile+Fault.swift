@@ -1,8 +1,9 @@
 extension WAVFile {
-  /// Returns why the samples cannot be used although the file may be complete; nil if they can.
+  /// Returns why the samples are unusable although the file may be complete; nil if they are
+  /// usable.
   ///
-  /// Supported are integers of 8 to 32 bits and floating point of 32 and 64 bits. Every floating-point
-  /// sample must be a finite number.
+  /// Usable samples are integers of 8 to 32 bits, or floating-point numbers of 32 or 64 bits. Every
+  /// floating-point sample must be finite.
   func fault<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes) -> Fault?
   where Bytes.Index == Int {
     guard SoundCheck.rates.contains(sampleRate), SoundCheck.channels.contains(channels) else {
@@ -21,8 +22,9 @@ extension WAVFile {
     return nil
   }
 
-  /// Returns whether all samples are finite; infinity and NaN have every bit of the exponent set (IEEE
-  /// 754).
+  /// Returns whether all samples are finite.
+  ///
+  /// In infinity and NaN, every bit of the exponent is set (IEEE 754).
   private static func areNumbers<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: Bytes, size: Int
   ) -> Bool where Bytes.Index == Int {

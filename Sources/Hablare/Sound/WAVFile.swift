@@ -1,17 +1,20 @@
 /// The structure of a WAV file, read without decoding (Multimedia Programming Interface and Data
 /// Specifications 1.0, Microsoft and IBM 1991).
 ///
-/// Programs that write to a pipe cannot know the sizes in the header, so these need not be right.
+/// The sizes in the header may be wrong, because a program that writes to a pipe does not know them
+/// yet.
 struct WAVFile {
   /// Why bytes are not a usable WAV file.
   struct Fault: Error, Equatable {
     var reason: String
   }
 
-  /// The smallest size that means "unknown": the samples then extend to the end of the bytes.
+  /// The smallest size that means "unknown".
   ///
-  /// Programs write such sizes if they do not know the real one (espeak-ng 0x7FFFF000, sox 0x7FFFFFFF,
-  /// ffmpeg and OpenAI 0xFFFFFFFF).
+  /// The samples then extend to the end of the bytes.
+  ///
+  /// Programs write such sizes if they do not know the real size (espeak-ng 0x7FFFF000, sox
+  /// 0x7FFFFFFF, ffmpeg and OpenAI 0xFFFFFFFF).
   private static let unknownSize = 0x7FFF_F000
 
   /// The range of the `fmt ` chunk's content, which describes the samples.
@@ -22,22 +25,30 @@ struct WAVFile {
   /// Frames per second.
   let sampleRate: Int
   let bitsPerSample: Int
-  /// The number of bytes of a frame: one sample of each channel, or a block if the samples are
-  /// compressed.
+  /// The number of bytes in a frame.
+  ///
+  /// A frame has one sample for each channel; in compressed audio it is a block.
   let frameSize: Int
-  /// The range of the samples, whole frames only.
+  /// The range of the samples.
+  ///
+  /// It contains only whole frames.
   let samples: Range<Int>
-  /// The number of bytes of samples that the file declares; nil if it leaves the size open.
+  /// The number of bytes of samples that the header declares; nil if the header leaves the size
+  /// open.
   let announced: Int?
   /// The number of declared bytes that are missing because the file was cut off.
   let missing: Int
-  /// The bytes after the last whole frame, a sign that a file of open size was cut off.
+  /// The number of bytes after the last whole frame.
+  ///
+  /// In a file of open size, these bytes show that the file was cut off.
   let leftover: Int
 
   /// Whether the samples are 16-bit integers of one channel.
   var isMono16: Bool { encoding == 1 && channels == 1 && bitsPerSample == 16 }
 
-  /// Finds the format and the samples; all ranges count from the first byte.
+  /// Finds the format and the samples.
+  ///
+  /// All ranges are offsets from the first byte.
   init<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) throws(Fault)
   where Bytes.Index == Int {
     let chunks = try Self.chunks(of: bytes)
@@ -57,7 +68,7 @@ struct WAVFile {
     (self.channels, sampleRate, bitsPerSample) = (channels, rate, bits)
     frameSize = block > 0 ? block : max(channels * bits / 8, 1)
     let available = bytes.count - chunks.start
-    // A size of zero means that the program planned to fill in the size later but could not.
+    // If a program cannot fill in the size at the end, the size stays zero.
     let isOpen = chunks.size >= Self.unknownSize || chunks.size == 0 && available > 0
     announced = isOpen ? nil : chunks.size
     let length = min(announced ?? available, available)
@@ -79,7 +90,7 @@ struct WAVFile {
       if bytes.has("fmt ", at: place), size >= 16, start + size <= bytes.count {
         format = start..<start + size
       }
-      // Chunks begin at even positions.
+      // Chunks begin at even offsets.
       place = start + size + size % 2
     }
     throw Fault(reason: "a WAV file without samples")

@@ -2,15 +2,17 @@ public import FoundationEssentials
 
 /// Texts that belong together, in order: a scene, a list, an article.
 ///
-/// A group need not be Sendable: it is often a view of a model that lives on one actor, and only its
-/// items leave the actor.
+/// A group need not be Sendable. It is often a view of a model that belongs to one actor, and only
+/// the group's items leave this actor.
 public protocol SpeakableGroup {
   /// The name shown to people.
   var groupName: String { get }
-  /// More about the group, such as how many items of which kind it has; nil if there is no more to
+  /// More about the group, such as the numbers of its items by kind; nil if there is no more to
   /// show.
   var groupDescription: String? { get }
-  /// Returns the items in order; a group can expand the groups inside it.
+  /// Returns the items in order.
+  ///
+  /// If the group contains other groups, it can return their items.
   func getGroupedElements() -> [any SpeakableItem]
 }
 
@@ -18,10 +20,10 @@ extension SpeakableGroup {
   /// Nil by default.
   public var groupDescription: String? { nil }
 
-  /// The number of items, including those without words; creates the items to count them.
+  /// The number of items, including items without words; calls `getGroupedElements()`.
   public var itemCount: Int { getGroupedElements().count }
 
-  /// Speaks the items in sequence, as `speakAll()` of a collection of items does.
+  /// Speaks the items in sequence and returns the audio of each, like `speakAll()` of a collection.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await getGroupedElements().speakAll()
   }

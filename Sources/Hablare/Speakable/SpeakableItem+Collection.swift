@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-// These functions run on their caller's actor, because a collection need not be Sendable.
+// These functions run on the actor of their caller, because a collection need not be Sendable.
 
 extension Collection where Element: SpeakableItem {
   /// Speaks the items in sequence and returns the audio of each, in the same order.
   ///
-  /// An item without a letter or digit is not spoken and gets empty data, so that audio and items
-  /// correspond. Throws the first failure; the audio from before it is lost. Throws `CancellationError`
-  /// between two items if the task is cancelled.
+  /// An item without a letter or digit is not spoken. Its audio is empty data, so that every item
+  /// has audio at the same index. If an item fails, its error is thrown and the audio of earlier
+  /// items is lost. If the task is cancelled, `CancellationError` is thrown before the next item.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await Hablare.speakAll(lazy.map { $0 })
   }
@@ -21,9 +21,9 @@ extension Collection where Element: SpeakableItem {
 extension Collection where Element == any SpeakableItem {
   /// Speaks the items in sequence and returns the audio of each, in the same order.
   ///
-  /// An item without a letter or digit is not spoken and gets empty data, so that audio and items
-  /// correspond. Throws the first failure; the audio from before it is lost. Throws `CancellationError`
-  /// between two items if the task is cancelled.
+  /// An item without a letter or digit is not spoken. Its audio is empty data, so that every item
+  /// has audio at the same index. If an item fails, its error is thrown and the audio of earlier
+  /// items is lost. If the task is cancelled, `CancellationError` is thrown before the next item.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await Hablare.speakAll(self)
   }

@@ -2,22 +2,24 @@ public import FoundationEssentials
 
 /// A text with the voice that speaks it.
 ///
-/// An item can have nothing to say: its text then has no letter and no digit, and may be empty.
-/// Functions that speak or estimate several items skip such an item.
+/// An item can have no words: its text then has no letter and no digit, and may be empty. Functions
+/// that speak or estimate several items skip such an item.
 public protocol SpeakableItem: Sendable {
-  /// The provider that speaks.
+  /// The provider that speaks the text.
   var voiceProvider: any VoiceProvider { get }
-  /// The voice, by the provider's own name for it.
+  /// The id that the provider uses for the voice.
   var voiceId: String { get }
   /// The words to speak.
   var textToSpeak: String { get }
   /// The language of the words; by default the system's.
   var languageCode: String { get }
-  /// The manner of speaking; by default the voice's own.
+  /// The manner of speaking; by default the voice's normal manner.
   var voiceOptions: VoiceOptions { get }
   /// The id of the document element that the item belongs to; nil if it belongs to no element.
   ///
-  /// A service's records of the item belong to the same element: `GenerationStore` finds them by the
+  /// The records that a `GenerationService` stores for the item belong to this element.
+  /// `GenerationStore` finds records by their element, and removes them when it removes the
+  /// element.
   /// element and removes them with it.
   var owningElement: String? { get }
 }
@@ -26,7 +28,7 @@ extension SpeakableItem {
   /// The system's language.
   public var languageCode: String { LanguageCodeResolver.systemLanguageCode }
 
-  /// The voice's own manner.
+  /// The voice's normal manner.
   public var voiceOptions: VoiceOptions { VoiceOptions() }
 
   /// Nil by default.
@@ -35,7 +37,7 @@ extension SpeakableItem {
   /// Whether the text has a letter or a digit and can therefore be heard.
   public var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrDigit) }
 
-  /// Speaks the item and returns audio of the provider's `mimeType`.
+  /// Speaks the item and returns the audio, in the provider's `mimeType`.
   ///
   /// Throws any error of the provider, such as `VoiceProviderError.invalidRequest` for blank text.
   public func speak() async throws -> Data {
@@ -45,7 +47,7 @@ extension SpeakableItem {
 
   /// Returns the provider's estimate of the item's length in seconds; 0 if the item has no words.
   ///
-  /// Providers estimate by voice and text; the item's options are ignored.
+  /// The provider estimates from the voice and the text, and ignores the item's options.
   public func estimateDuration() async -> TimeInterval {
     guard hasWords else { return 0 }
     return await voiceProvider.estimateDuration(text: textToSpeak, voiceId: voiceId)

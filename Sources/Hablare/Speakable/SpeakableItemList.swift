@@ -2,8 +2,8 @@ public import Observation
 
 /// Items to be generated in order, with the progress that a view can show.
 ///
-/// A `GenerationService` does the work. The list counts only committed items, which are always the
-/// first items without a gap.
+/// A `GenerationService` generates the items. The list counts only committed items. At every moment
+/// these are the first items of the list, without a gap.
 @MainActor @Observable public final class SpeakableItemList {
   /// The name shown to people.
   public let name: String
@@ -45,11 +45,12 @@ public import Observation
     items.isEmpty ? (isComplete ? 1 : 0) : Double(currentIndex) / Double(items.count)
   }
 
-  /// Cancels the generation: no further item is started, and finished items are kept.
+  /// Cancels the generation.
   ///
-  /// The flags change when the generation has ended. If a list is cancelled before its generation
-  /// begins, the generation ends as soon as it begins. After the generation has ended, this does
-  /// nothing.
+  /// No further item is started, and committed items are kept.
+  ///
+  /// The flags change when the generation has ended. If no generation has begun yet, the list's
+  /// next generation ends as soon as it begins. After a generation has ended, this does nothing.
   public func cancel() {
     if let stop {
       isCancelling = true
@@ -63,7 +64,7 @@ public import Observation
   }
 }
 
-// The updates from a generation service.
+// Functions for the generation service.
 extension SpeakableItemList {
   /// How a generation ends.
   package enum Outcome {
@@ -75,7 +76,9 @@ extension SpeakableItemList {
     case failed(any Error)
   }
 
-  /// Begins a generation; `stop` ends it and can be called more than once, even before this function
+  /// Begins a generation.
+  ///
+  /// The list calls `stop` to cancel it, possibly more than once, and possibly before this function
   /// returns.
   ///
   /// Returns false, and changes nothing, if another generation of the list is running.
@@ -93,14 +96,14 @@ extension SpeakableItemList {
     return true
   }
 
-  /// Sets the number of committed items; ignores a smaller number than before.
+  /// Sets the number of committed items; ignores a number that is not larger than before.
   package func committed(upTo count: Int) {
     guard isProcessing, count > currentIndex else { return }
     currentIndex = min(count, items.count)
     updateStatus()
   }
 
-  /// Ends the generation; does nothing if none is running.
+  /// Ends the generation; does nothing if no generation is running.
   package func finish(_ outcome: Outcome) {
     guard isProcessing else { return }
     isProcessing = false

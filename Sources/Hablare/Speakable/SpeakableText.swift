@@ -1,13 +1,13 @@
-/// A text with the voice that speaks it, for apps that need no type of their own.
+/// A text with the voice that speaks it, for apps that do not define an item type.
 ///
 /// ```swift
 /// let greeting = SpeakableText("Good evening.", voiceProvider: provider, voiceId: "en-gb")
 /// let sound = try await greeting.speak()
 /// ```
 public struct SpeakableText: SpeakableItem {
-  /// The provider that speaks.
+  /// The provider that speaks the text.
   public var voiceProvider: any VoiceProvider
-  /// The voice, by the provider's own name for it.
+  /// The id that the provider uses for the voice.
   public var voiceId: String
   /// The words to speak.
   public var textToSpeak: String
@@ -18,7 +18,9 @@ public struct SpeakableText: SpeakableItem {
   /// The id of the element that the text belongs to; nil if it belongs to no element.
   public var owningElement: String?
 
-  /// Creates an item from a text; the default language is the system's.
+  /// Creates an item from a text.
+  ///
+  /// The default language is the system's.
   public init(
     _ textToSpeak: String, voiceProvider: any VoiceProvider, voiceId: String,
     languageCode: String? = nil, voiceOptions: VoiceOptions = VoiceOptions(),

@@ -1,20 +1,24 @@
-/// A prefix tree of many words, in sorted arrays, for lookups letter by letter.
+/// A prefix tree of many words, stored in sorted arrays.
+///
+/// Words are looked up letter by letter.
 package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
-  /// All words that begin with the same letters.
+  /// All words with the same first `depth` letters.
   package struct Branch: Sendable {
-    /// The positions of the words in sorted order.
+    /// The range of the words in sorted order.
     var words: Range<Int>
-    /// The number of letters that the words share.
+    /// The number of first letters that the words share.
     package var depth: Int
   }
 
   private var letters: [Letter] = []
   /// The start of each word in `letters`, in the caller's order, followed by the end of the last word.
   private var starts: [Int] = [0]
-  /// The numbers of the words, sorted by their letters; equal words keep the caller's order.
+  /// The numbers of the words, sorted by the words' letters; equal words keep the caller's order.
   private var sorted: [Int] = []
 
-  /// Sorts words, which are numbered from 0 in their order.
+  /// Sorts words.
+  ///
+  /// The number of a word is its position in `words`, counted from 0.
   package init(_ words: some Sequence<some Sequence<Letter>>) {
     for word in words {
       letters.append(contentsOf: word)
@@ -34,12 +38,12 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
   /// All words; nil if there are no words.
   package var root: Branch? { sorted.isEmpty ? nil : Branch(words: 0..<sorted.count, depth: 0) }
 
-  /// Returns the numbers of the words that have no further letter, in ascending order.
+  /// Returns the numbers of the words that end here, without a further letter, in ascending order.
   package func ends(of branch: Branch) -> ArraySlice<Int> {
     sorted[branch.words.lowerBound..<firstLonger(branch)]
   }
 
-  /// Returns the words of a branch whose next letter is `letter`; nil if there are none.
+  /// Returns the words of a branch whose next letter is `letter`; nil if there are no such words.
   package func child(of branch: Branch, by letter: Letter) -> Branch? {
     let longer = firstLonger(branch)..<branch.words.upperBound
     let start = partition(longer) { self.letter(of: $0, at: branch.depth) < letter }
@@ -49,7 +53,7 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     return child(from: start, of: branch)
   }
 
-  /// Returns the branches with one more letter, in the order of that letter.
+  /// Returns the branches with one more letter, in the order of this letter.
   package func children(of branch: Branch) -> some Sequence<(letter: Letter, branch: Branch)> {
     sequence(state: firstLonger(branch)) { start -> (letter: Letter, branch: Branch)? in
       guard start < branch.words.upperBound else { return nil }
@@ -85,9 +89,9 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     letters[starts[sorted[place]] + depth]
   }
 
-  /// Returns the first position of a range for which a condition is false, or the end of the range.
+  /// Returns the first position in a range for which `holds` is false, or the end of the range.
   ///
-  /// The steps grow from the start of the range, because most branches are small.
+  /// Most branches are small, so the search starts with small steps and doubles them.
   private func partition(_ range: Range<Int>, where holds: (Int) -> Bool) -> Int {
     var (low, step) = (range.lowerBound, 1)
     var high = low

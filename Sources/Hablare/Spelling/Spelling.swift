@@ -1,15 +1,17 @@
-/// Finds the likely meaning of a misspelt name.
+/// Finds the known name that a misspelt name probably means.
 ///
-/// `SpellingIndex` does the same for many words.
+/// `SpellingIndex` is faster if there are many names.
 package enum Spelling {
-  /// The most letters of a name that is compared; a longer text is not a name.
+  /// The maximum number of letters in a name.
+  ///
+  /// Longer texts are not compared.
   static let longest = 256
 
-  /// Returns at most `limit` candidates near `word`, best first.
+  /// Returns at most `limit` candidates that are similar to `word`, best first.
   ///
-  /// Case is ignored. Ties keep the order of the candidates. `bound` is the number of letters that may
-  /// be wrong; by default a third of them, or two in names shorter than six letters. Names of more than
-  /// 256 letters never match.
+  /// Case is ignored. Equally good candidates keep their order. `bound` is the number of letters
+  /// that may be wrong: by default a third of the letters, but at least two. Names of more than 256
+  /// letters never match.
   package static func nearest(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3,
     within bound: Int? = nil
@@ -27,9 +29,9 @@ package enum Spelling {
 
   private typealias Scored = (Int, Int, String)
 
-  /// Returns a suggestion for an unknown word, else `otherwise`, which defaults to a list of the known
-  /// words.
+  /// Returns a suggestion for an unknown word.
   ///
+  /// If there is none, returns `otherwise`, by default a list of the known words.
   /// In a word of up to three letters only one letter may be wrong: "act" is not a slip for "auto".
   package static func hint(
     for word: String, among known: [String], otherwise: String? = nil
@@ -44,16 +46,17 @@ package enum Spelling {
   /// Returns how many letters of a word may be wrong by default.
   static func defaultBound(_ wanted: [Unicode.Scalar]) -> Int { max(2, wanted.count / 3) }
 
-  /// Returns the letters of a name as they are compared; nil if the name is too long.
+  /// Returns the letters of a name, in the form in which they are compared; nil if the name is too
+  /// long.
   static func letters(of name: String) -> [Unicode.Scalar]? {
-    // A letter has at most four bytes, and lowercasing never yields fewer than one letter.
+    // A letter has at most four bytes, and lowercasing a letter yields at least one letter.
     guard name.utf8.count <= 4 * longest else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)
     return letters.count <= longest ? letters : nil
   }
 
-  /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
-  /// words (optimal string alignment).
+  /// Returns the distance of two words: the number of insertions, deletions, substitutions and
+  /// swaps of neighbouring letters (optimal string alignment).
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var older = [Int]()
     var previous = Array(0...b.count)

@@ -1,7 +1,7 @@
-/// An index of many names that finds near spellings without comparing every pair.
+/// An index of many names that finds similar spellings without comparing every pair of names.
 ///
-/// The results are the same as those of `Spelling`. However, if thousands of long names are similar,
-/// the search may stop before it finds a distant name, to limit the time of a query.
+/// The results are the same as those of `Spelling`. However, the work of a query is limited. If
+/// thousands of long names are similar, the search may stop before it finds a distant name.
 package struct SpellingIndex: Sendable {
   /// Names with the same number of letters.
   private struct Group: Sendable {
@@ -12,10 +12,12 @@ package struct SpellingIndex: Sendable {
   }
 
   private let names: [String]
-  /// The names that are short enough to be compared, by number of letters.
+  /// The names that are short enough to be compared, keyed by their number of letters.
   private let groups: [Int: Group]
 
-  /// Indexes names; if names differ only in case, only the first is found.
+  /// Indexes names.
+  ///
+  /// If names differ only in case, the index contains only the first of them.
   package init(_ names: some Sequence<String>) {
     self.names = Array(names)
     var seen: Set<[Unicode.Scalar]> = []
@@ -31,10 +33,11 @@ package struct SpellingIndex: Sendable {
     }
   }
 
-  /// Returns the nearest name with at most `bound` wrong letters, or the first of several; nil if there
-  /// is none.
+  /// Returns the nearest name with at most `bound` wrong letters; nil if there is no such name.
   ///
-  /// The default bound is the same as in `Spelling.nearest`.
+  /// If several names are equally near, returns the first.
+  ///
+  /// The default bound is that of `Spelling.nearest`.
   package func nearest(to word: String, within bound: Int? = nil) -> String? {
     search(for: word, within: bound).number.map { names[$0] }
   }
@@ -46,11 +49,11 @@ package struct SpellingIndex: Sendable {
     return numbers(within: bound, &search).sorted()
   }
 
-  /// Returns the number of the nearest name, and the amount of work it took to find it.
+  /// Returns the number of the nearest name, and the amount of work that the search needed.
   func search(for word: String, within bound: Int?) -> (number: Int?, work: Int) {
     guard let wanted = Spelling.letters(of: word) else { return (nil, 0) }
     var search = SpellingSearch(for: wanted)
-    // Most near names have one wrong letter, and a narrow search is the fastest.
+    // Most similar names have one wrong letter, and a search with a small bound is fastest.
     for distance in 0...max(0, bound ?? Spelling.defaultBound(wanted)) {
       if let first = numbers(within: distance, &search).min() { return (first, search.work) }
     }

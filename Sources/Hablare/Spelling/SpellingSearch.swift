@@ -2,12 +2,15 @@
 ///
 /// Words that begin with the same letters share the rows of the comparison table.
 struct SpellingSearch {
-  /// The most work for one query, which is more than the names of any cast need.
+  /// The maximum amount of work for one query.
+  ///
+  /// The names of every known cast need less.
   static let maximumWork = 20_000
-  /// The number of words up to which comparing each word is faster than looking up letters.
+  /// If a branch has at most this many words, comparing each word is faster than looking up
+  /// letters.
   private static let fewWords = 4
 
-  /// The number of computed table cells and looked-up letters.
+  /// The amount of work so far: the number of computed table cells and looked-up letters.
   private(set) var work = 0
   /// The word to search for, in lower case.
   let wanted: [Unicode.Scalar]
@@ -26,15 +29,15 @@ struct SpellingSearch {
 
   init(for wanted: [Unicode.Scalar]) { self.wanted = wanted }
 
-  /// Returns the numbers of the words of `length` letters with at most `bound` wrong letters, in no
-  /// order.
+  /// Returns the numbers of the words that have `length` letters, at most `bound` of them wrong, in
+  /// no particular order.
   mutating func words(
     of length: Int, in words: SortedWords<Unicode.Scalar>, within bound: Int
   ) -> [Int] {
     guard let root = words.root else { return [] }
     (self.words, self.length, self.bound) = (words, length, bound)
     (found, prefix) = ([], [])
-    // Cells out of bounds stay at `bound + 1`.
+    // Cells that are never computed, because they exceed the bound, contain `bound + 1`.
     rows = [(0...wanted.count).map { min($0, bound + 1) }]
     visit(root, least: 0)
     return found
@@ -50,7 +53,7 @@ struct SpellingSearch {
         visit(child, by: letter)
       }
     } else {
-      // No further letter may be wrong, so only letters of the word can follow.
+      // No further letter may be wrong, so only letters of `wanted` can follow.
       let near = band(at: branch.depth + 1)
       let letters = Set(wanted[max(0, near.lowerBound - 2)..<near.upperBound])
       work += letters.count
@@ -67,14 +70,14 @@ struct SpellingSearch {
     prefix.removeLast()
   }
 
-  /// Returns the cells of a row that can be within the bound.
+  /// Returns the range of the cells in a row that can be within the bound.
   private func band(at depth: Int) -> ClosedRange<Int> {
     max(0, depth - bound)...min(wanted.count, depth + bound)
   }
 
-  /// Computes the row of the prefix with one more letter.
+  /// Computes the row of the table for the prefix and one more letter.
   ///
-  /// Returns the least cell; nil if no word with this prefix is within the bound.
+  /// Returns the smallest cell of the row; nil if no word with this prefix is within the bound.
   private mutating func fillRow(at depth: Int, by letter: Unicode.Scalar) -> Int? {
     if rows.count == depth { rows.append(Array(repeating: bound + 1, count: wanted.count + 1)) }
     var (least, isNear) = (bound + 1, false)
@@ -84,7 +87,7 @@ struct SpellingSearch {
       let cell = j == 0 ? depth : min(cell(at: depth, j, by: letter), bound + 1)
       rows[depth][j] = cell
       least = min(least, cell)
-      // The surplus letters of the longer rest count as wrong too.
+      // If the remaining letters differ in number, the surplus letters are also wrong.
       let rest = abs((wanted.count - j) - (length - depth))
       isNear = isNear || cell + rest <= bound
     }

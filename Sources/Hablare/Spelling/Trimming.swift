@@ -1,5 +1,5 @@
 extension BidirectionalCollection {
-  /// Returns the elements without those at both ends for which `isBlank` is true.
+  /// Returns the elements without the blank elements at both ends.
   func trimmed(of isBlank: (Element) -> Bool) -> SubSequence {
     guard let first = firstIndex(where: { !isBlank($0) }),
       let last = lastIndex(where: { !isBlank($0) })

@@ -1,10 +1,12 @@
-/// The requests of a run to one provider, as far as they may have to be paid for.
+/// The requests that a run sends to one provider and that may cost money.
 public struct ProviderSpending: Sendable, Equatable {
-  /// Requests and their characters.
+  /// A number of requests, and their characters.
   public struct Amount: Sendable, Equatable {
     /// The number of requests.
     public var requests = 0
-    /// Their characters, as the provider charges them; a character can count as a fraction, such as 0.5.
+    /// The characters of the requests, as the provider charges them.
+    ///
+    /// A provider can charge a fraction, such as 0.5, for a character.
     public var characters = 0.0
 
     mutating func add(_ characters: Double) {
@@ -20,7 +22,9 @@ public struct ProviderSpending: Sendable, Equatable {
 
   /// Requests that were answered.
   public var charged = Amount()
-  /// Requests that were sent completely but got no usable answer; they may have been charged.
+  /// Requests that were sent completely but got no usable answer.
+  ///
+  /// The provider may have charged them.
   public var lost = Amount()
   /// Requests in progress.
   public var inFlight = Amount()

@@ -1,11 +1,13 @@
 /// A provider's access to a run's meter.
 ///
-/// The provider reserves each request that may cost money.
+/// The provider reserves the characters of each request that may cost money.
 public struct SpendingAccount: Sendable {
   private let meter: SpendingMeter?
   private let providerId: String
 
-  /// The account of a provider outside of a run; nothing is counted.
+  /// The account for a provider outside of a run.
+  ///
+  /// It counts nothing and has no limit.
   public static let uncounted = SpendingAccount(meter: nil, providerId: "")
 
   init(meter: SpendingMeter?, providerId: String) {
@@ -14,8 +16,9 @@ public struct SpendingAccount: Sendable {
 
   /// Runs work that a provider charges for, such as a run of a program.
   ///
-  /// Throws `VoiceProviderError.costLimit` instead of starting work that could exceed the run's limit.
-  /// Work that fails after it has started counts as possibly charged.
+  /// If the work could exceed the run's limit, it is not started, and
+  /// `VoiceProviderError.costLimit` is thrown. Work that fails after it has started is recorded as
+  /// possibly charged.
   package func paying<Value>(
     for characters: Int, _ work: () async throws -> Value
   ) async throws -> Value {
@@ -30,7 +33,9 @@ public struct SpendingAccount: Sendable {
     }
   }
 
-  /// Returns whether work had started when it failed: a program that was not started charges nothing.
+  /// Returns whether the work may have started before it failed.
+  ///
+  /// Work that never started is not charged.
   private static func mayBeCharged(_ error: any Error) -> Bool {
     switch error as? VoiceProviderError {
     case .voiceNotFound, .voiceNotInstalled, .notSupported, .invalidRequest, .textTooLong,
@@ -40,7 +45,9 @@ public struct SpendingAccount: Sendable {
     }
   }
 
-  /// Reserves the characters of a request; the caller must settle the reservation once.
+  /// Reserves the characters of a request.
+  ///
+  /// The caller must settle the reservation exactly once.
   ///
   /// Throws `VoiceProviderError.costLimit` if the request could exceed the run's limit.
   func reserve(_ characters: Double) throws(VoiceProviderError) -> SpendingReservation {

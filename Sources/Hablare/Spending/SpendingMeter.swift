@@ -2,9 +2,9 @@ import Synchronization
 
 /// Counts the characters that a run pays for, and stops the run before it exceeds its limit.
 ///
-/// One meter serves all providers of a run. Each provider reserves the characters of a request before
-/// it sends the request, and records the outcome afterwards. Therefore no caller can spend more than
-/// the limit.
+/// One meter serves all providers of a run. Each provider reserves the characters of a request
+/// before it sends the request, and records the outcome afterwards. Therefore concurrent requests
+/// together cannot exceed the limit.
 public final class SpendingMeter: Sendable {
   /// The outcome of a reserved request.
   enum Outcome: Sendable {
@@ -12,7 +12,7 @@ public final class SpendingMeter: Sendable {
     case charged
     /// The provider refused the request, or never received it.
     case free
-    /// The request was sent completely but got no usable answer; it may have been charged.
+    /// The request was sent completely but got no usable answer. The provider may have charged it.
     case lost
   }
 
@@ -24,15 +24,15 @@ public final class SpendingMeter: Sendable {
   /// Creates a meter.
   ///
   /// - Parameters:
-  ///   - limit: the highest cost of all providers together, in the currency of the prices; nil for no
-  ///     limit.
-  ///   - prices: the prices of each provider, by its id.
+  ///   - limit: the maximum cost of all providers together, in the currency of the prices; nil
+  ///     means no limit.
+  ///   - prices: the prices of each provider, keyed by the provider's id.
   public init(limit: Double? = nil, prices: [String: ProviderPrices] = [:]) {
     self.limit = limit
     self.prices = prices
   }
 
-  /// The requests to each provider so far, by its id.
+  /// The requests to each provider so far, keyed by the provider's id.
   public var spending: [String: ProviderSpending] { totals.withLock(\.self) }
 
   /// Whether a request was not sent because of the limit.
@@ -88,7 +88,7 @@ public final class SpendingMeter: Sendable {
       sum + (prices[entry.key]?.cost(of: entry.value.characters) ?? 0)
     }
     let cost = price.cost(of: characters)
-    // The tolerance covers the rounding of a sum of prices.
+    // The tolerance allows for rounding errors in the sum.
     guard spent + cost - limit > 1e-9 else { return nil }
     return "the next request would cost \(price.text(of: cost)); the run has used "
       + "\(price.text(of: spent)) of \(price.text(of: limit))"

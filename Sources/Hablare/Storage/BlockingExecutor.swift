@@ -1,9 +1,9 @@
 import Dispatch
 
-/// A serial executor that has its own thread while there is work.
+/// A serial executor that has its own thread while it has work.
 ///
-/// Work that blocks on a disk or on another process's lock must not occupy one of the few threads of
-/// Swift's pool. Dispatch's own serial executor is not available on Linux.
+/// Work that waits for a disk or for another process's lock must not occupy one of the few threads
+/// of Swift's pool. Dispatch's own serial executor is not available on Linux.
 final class BlockingExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
@@ -15,11 +15,13 @@ final class BlockingExecutor: SerialExecutor {
   }
 }
 
-/// Runs blocking work outside Swift's pool, any number of calls at a time.
+/// Runs blocking work outside Swift's pool.
+///
+/// Any number of calls can run at a time.
 enum BlockingWork {
   private static let queue = DispatchQueue(label: "hablare.blocking", attributes: .concurrent)
 
-  /// Returns the result of `work`.
+  /// Runs `work` and returns its result.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }

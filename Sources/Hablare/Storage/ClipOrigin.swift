@@ -13,13 +13,13 @@ public struct ClipOrigin: Hashable, Sendable {
 
 /// The clips of one provider in a cache.
 public struct ClipHolding: Hashable, Sendable {
-  /// The provider; nil for clips written by versions that did not record it.
+  /// The provider; nil for clips written by versions that did not record the provider.
   public var providerId: String?
   /// The number of clips.
   public var count = 0
-  /// Their total size, in bytes.
+  /// The total size of the clips, in bytes.
   public var bytes = 0
-  /// The characters that were charged for them, where recorded.
+  /// The number of characters charged for the clips, as far as recorded.
   public var characters = 0
 
   mutating func add(bytes: Int, characters: Int) {
@@ -35,9 +35,9 @@ public struct ClipCacheInfo: Hashable, Sendable {
   public var folder: String
   /// The number of clips.
   public var count: Int
-  /// Their total size, in bytes.
+  /// The total size of the clips, in bytes.
   public var bytes: Int
-  /// The clips by provider, sorted by its id; clips without a known provider come last.
+  /// The clips by provider, sorted by the provider's id; clips without a known provider come last.
   public var holdings: [ClipHolding]
   /// The size in bytes above which the least recently used clips are removed.
   public var limit: Int

@@ -2,11 +2,14 @@ import Basics
 import FoundationEssentials
 import Glibc
 
-/// File operations of store and cache, which throw the store's errors.
+/// File operations of the store and the clip cache.
+///
+/// They throw `StoreError`.
 typealias PrivateFiles = Files<StoreError>
 
 extension StoreError: FileError {
-  /// Creates an error about a file of the store: `damagedAudio` if it is not a file or is too long.
+  /// Creates an error about a file of the store: `damagedAudio` if the path is not a regular file
+  /// or the file is too long.
   package init(_ path: String, _ fault: FileFault) {
     switch fault {
     case .notAFile, .exceedsLimit: self = .damagedAudio(file: path)
@@ -17,7 +20,8 @@ extension StoreError: FileError {
 }
 
 extension Files<StoreError> {
-  /// Removes half-written files of killed processes from a folder, a day after they were written.
+  /// Removes the half-written files of killed processes from a folder, a day after they were
+  /// written.
   static func sweep(_ folder: String) {
     for name in FolderListing.names(in: folder) where TemporaryName.isTemporary(name) {
       let path = "\(folder)/\(name)"
@@ -29,6 +33,6 @@ extension Files<StoreError> {
     }
   }
 
-  /// The age in seconds after which a temporary file is abandoned.
+  /// The age in seconds at which a temporary file is assumed to be abandoned.
   private static var longestWriting: Int { 86_400 }
 }

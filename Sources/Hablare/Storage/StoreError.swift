@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// Why the store cannot fulfil a request: the file, the reason, and what to do next.
+/// Why the store cannot fulfil a request: the file, the reason, and what to do.
 public enum StoreError: LocalizedError, Equatable, Sendable {
-  /// A file or folder of the store cannot be opened, read or written, for the given reason.
+  /// A file or folder of the store cannot be opened, read or written, for this reason.
   case unusable(file: String, reason: String)
-  /// The disk of this file is full.
+  /// The disk that holds this file is full.
   case diskFull(file: String)
   /// Other processes have locked the database for this many seconds.
   case busy(file: String, seconds: Int)
-  /// The file is not a valid database; the store sets such a file aside and creates a new one.
+  /// The file is not a valid database. The store sets such a file aside and creates a new database.
   case damaged(file: String, reason: String)
   /// A newer version of this program wrote the database.
   case newerVersion(file: String, found: Int, known: Int)
@@ -20,7 +20,7 @@ public enum StoreError: LocalizedError, Equatable, Sendable {
   case missingAudio(file: String)
   /// The record with this id has no audio yet.
   case noAudio(record: String)
-  /// The data is not audio that can be measured, for the given reason.
+  /// The data is not audio that can be measured, for this reason.
   case notAudio(reason: String)
   /// SQLite refused a statement, because of a bug in this program.
   case refused(statement: String, reason: String)
@@ -46,7 +46,7 @@ public enum StoreError: LocalizedError, Equatable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What happened and what to do next, in one sentence.
+  /// What happened and what to do, in one sentence.
   public var description: String {
     switch self {
     case .unusable(let file, let reason):

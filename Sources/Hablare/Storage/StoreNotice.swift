@@ -1,16 +1,17 @@
 import Synchronization
 
-/// A fact about the store that the user needs to know although the work continues.
+/// A fact that the user needs to know, although the work continues.
 public enum StoreNotice: Hashable, Sendable {
   /// A damaged database was renamed to the new name, and an empty database was created instead.
   case databaseSetAside(file: String, as: String, reason: String)
-  /// The audio in this file differs from the stored audio; it is generated again when needed.
+  /// The audio in this file differs from the audio that was stored. It is generated again when
+  /// needed.
   case audioDamaged(file: String)
-  /// Clips cannot be cached in this folder, for the given reason.
+  /// Clips cannot be cached in this folder, for this reason.
   ///
-  /// Paid clips are used in this run, but must be paid for again in the next.
+  /// Paid clips are still used in this run, but they must be paid for again in the next run.
   case clipsNotCached(folder: String, reason: String)
-  /// Clips in this folder cannot be read, for the given reason, and are generated again.
+  /// Clips in this folder cannot be read, for this reason. They are generated again.
   case clipsNotRead(folder: String, reason: String)
   /// Paid clips were removed, because the cache exceeded its limit in bytes.
   case paidClipsRemoved([ClipHolding], limit: Int)
@@ -42,7 +43,9 @@ extension StoreNotice: CustomStringConvertible {
   }
 }
 
-/// The notices of a store or a cache, each reported once even if it occurs again.
+/// The notices of a store or a cache.
+///
+/// A notice that occurs again is not reported again.
 package final class StoreNotices: Sendable {
   private let reported = Mutex<[StoreNotice]>([])
   private let report: (@Sendable (StoreNotice) -> Void)?

@@ -1,4 +1,4 @@
-/// The items of a group: the items that have audio in a store, and the items that still need it.
+/// The items of a group, and the audio that a store has for each of them.
 ///
 /// ```swift
 /// let status = try await store.audioStatus(of: chapter)
@@ -9,28 +9,28 @@
 /// _ = try await service.generateGroup(chapter, to: store, regenerate: true)  // everything again
 /// ```
 public struct AudioStatus: Sendable {
-  /// The store's content for an item.
+  /// The audio that the store has for an item.
   public enum State: Sendable, Equatable {
-    /// A record with the item's audio.
+    /// The store has a record with the item's audio.
     case ready(TypedDataStorage)
-    /// Only a record of another element with the same speech exists.
+    /// The store has only a record of another element with the same speech.
     ///
-    /// The item gets a record of its own, without calling an engine.
+    /// `generateGroup` copies this record for the item, without calling an engine.
     case shareable(TypedDataStorage)
-    /// No audio: an engine must be called.
+    /// The store has no audio for the item, so an engine must be called.
     case missing
     /// The item has no words and needs no audio.
     case silent
   }
 
-  /// An item with the store's content for it.
+  /// An item, and the audio that the store has for it.
   public struct Entry: Sendable {
     /// The item.
     public let item: any SpeakableItem
-    /// The store's content for it.
+    /// The audio that the store has for the item.
     public let state: State
 
-    /// The record with the item's own audio; nil if it has none.
+    /// The record with the item's own audio; nil if the item has no audio of its own.
     public var record: TypedDataStorage? {
       if case .ready(let record) = state { record } else { nil }
     }
@@ -53,9 +53,9 @@ public struct AudioStatus: Sendable {
   /// The number of items that still need audio.
   public var neededCount: Int { entries.count(where: \.isNeeded) }
 
-  /// The maximum number of items for which an engine must be called.
+  /// The number of items for which an engine must be called.
   ///
-  /// For several items with the same text and voice it is called once.
+  /// Items with the same text and voice share one call, so the number of calls may be smaller.
   public var missingCount: Int { entries.count { $0.state == .missing } }
 
   /// The number of items without words.
@@ -71,7 +71,8 @@ public struct AudioStatus: Sendable {
 extension GenerationStore {
   /// Returns which items of a group have audio, and which still need it.
   ///
-  /// This reads no audio, so a damaged file counts as audio until it is read or generated again.
+  /// This reads no audio. Therefore an item with damaged audio is reported as ready until the audio
+  /// is read or generated again.
   nonisolated(nonsending) public func audioStatus(
     of group: any SpeakableGroup
   ) async throws -> AudioStatus {
@@ -80,7 +81,8 @@ extension GenerationStore {
 
   /// Returns which items have audio, and which still need it.
   ///
-  /// This reads no audio, so a damaged file counts as audio until it is read or generated again.
+  /// This reads no audio. Therefore an item with damaged audio is reported as ready until the audio
+  /// is read or generated again.
   public func audioStatus(of items: [any SpeakableItem]) throws -> AudioStatus {
     AudioStatus(entries: try items.map { AudioStatus.Entry(item: $0, state: try state(of: $0)) })
   }
@@ -93,7 +95,9 @@ extension GenerationStore {
 }
 
 extension TypedDataStorage {
-  /// Returns whether the record belongs to the item's element, or the item has no element.
+  /// Returns whether the record belongs to the item's element.
+  ///
+  /// Returns true for an item without an element.
   func serves(_ item: any SpeakableItem) -> Bool {
     item.owningElement == nil || item.owningElement == owningElement
   }
@@ -107,7 +111,8 @@ extension TypedDataStorage {
     }
   }
 
-  /// Returns a record of the same audio for another element, without a charge.
+  /// Returns a record with the same details for another element, without charged characters and
+  /// without audio.
   func copy(for element: String) -> TypedDataStorage {
     TypedDataStorage(
       providerId: providerId, requestorID: requestorID, mimeType: mimeType,

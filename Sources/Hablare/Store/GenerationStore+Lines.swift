@@ -1,10 +1,12 @@
 import FoundationEssentials
 
 extension GenerationStore {
-  /// Writes lines of a document in one transaction, each replacing the line with its id.
+  /// Writes lines of a document in one transaction.
   ///
-  /// With `replacing`, the document's other lines are removed in the same transaction; their audio
-  /// stays.
+  /// A line replaces the line with the same id.
+  ///
+  /// If `replacing` is true, the document's other lines are removed in the same transaction. The
+  /// audio of the removed lines stays.
   public func saveLines(
     _ lines: [StoredLine], of document: String, replacing: Bool = false
   ) throws {
@@ -16,7 +18,7 @@ extension GenerationStore {
     }
   }
 
-  /// Returns the lines of a document in order, optionally of only one status or one element type.
+  /// Returns the lines of a document in order, or only the lines with a status or an element type.
   public func lines(
     of document: String, status: String? = nil, type: String? = nil
   ) throws -> [StoredLine] {
@@ -38,9 +40,10 @@ extension GenerationStore {
     }
   }
 
-  /// Returns the elements of a document's lines that have audio, or have none, in document order.
+  /// Returns the elements of a document's lines in document order: only elements that have audio,
+  /// or only elements that have none.
   ///
-  /// An element has audio if a record belongs to it or to one of its lines.
+  /// An element has audio if a record belongs to the element or to one of its lines.
   public func elements(of document: String, withAudio: Bool = true) throws -> [String] {
     let sql =
       "SELECT element FROM lines l WHERE document = ?1 GROUP BY element HAVING max("
@@ -54,7 +57,7 @@ extension GenerationStore {
   }
 }
 
-/// The form of a line in the table `lines`.
+/// The columns and values of a line in the table `lines`.
 private enum LineRow {
   static let upsert =
     "INSERT OR REPLACE INTO lines (document, id, position, element, type, scene, text, character, "

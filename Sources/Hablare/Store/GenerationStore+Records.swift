@@ -1,15 +1,18 @@
 public import FoundationEssentials
 
 extension GenerationStore {
-  /// Returns the newest audio generated for an item; nil if there is no undamaged audio.
+  /// Returns the newest audio of an item's speech; nil if there is no undamaged audio.
   ///
-  /// Audio is compared by provider, voice, language, settings and text. Audio of the item's own element
-  /// comes before audio of other elements with the same words.
+  /// The speech is the same if provider, voice, language, settings and text are equal. If the
+  /// item's own element has audio of this speech, it is preferred to newer audio of other elements.
   public func existingAudio(for item: any SpeakableItem) async throws -> TypedDataStorage? {
     try candidates(for: item).first { isWhole($0) }
   }
 
-  /// Returns the records of the same speech: those of the item's element first, then the newest first.
+  /// Returns the records of an item's speech.
+  ///
+  /// Records of the item's own element come first. Within both groups, the newest records come
+  /// first.
   func candidates(for item: any SpeakableItem) throws(StoreError) -> [TypedDataStorage] {
     let all = try select("WHERE r.item = ?", [.text(RecordRow.itemKey(of: item))])
     guard let owner = item.owningElement else { return all }
@@ -21,30 +24,34 @@ extension GenerationStore {
     try select("WHERE r.element = ?", [.text(element)])
   }
 
-  /// Returns the records with a type of audio, such as `audio/` or `audio/mpeg`, the newest first.
+  /// Returns the records whose audio has a MIME type with this prefix, such as `audio/` or
+  /// `audio/mpeg`.
+  ///
+  /// The newest records come first.
   public func records(mimePrefix: String) throws -> [TypedDataStorage] {
     try select("WHERE substr(r.mime, 1, length(?1)) = ?1", [.text(mimePrefix)])
   }
 
-  /// Returns the record with an id.
+  /// Returns the record with an id; nil if there is none.
   public func record(id: String) throws -> TypedDataStorage? {
     try select("WHERE r.id = ?", [.text(id)]).first
   }
 
-  /// Writes a record with its audio, replacing the record with the same id, and returns the stored
-  /// record.
+  /// Writes a record with its audio and returns the stored record.
+  ///
+  /// It replaces any record with the same id.
   @discardableResult
   public func save(_ record: TypedDataStorage, audio: Data) throws -> TypedDataStorage {
     try save([(record, audio)]).first ?? record
   }
 
-  /// Writes records with their audio in one transaction: all of them or none.
+  /// Writes records with their audio in one transaction: either all or none.
   ///
-  /// Returns the stored records in the same order. They are on disk when this returns.
+  /// Returns the stored records in the same order. When this returns, the records are on disk.
   @discardableResult
   public func save(_ records: [(TypedDataStorage, Data)]) throws -> [TypedDataStorage] {
     if records.isEmpty { return [] }
-    // Large audio is written before the transaction, to keep the transaction short.
+    // Large audio is written before the transaction begins, so that the transaction is short.
     var staged: [StagedAudio] = []
     defer { for audio in staged { audio.discard(from: archive) } }
     for (_, data) in records {
@@ -59,7 +66,7 @@ extension GenerationStore {
         if audios.contains(where: { $0.path != nil }) { try archive.flush() }
       }
     } catch {
-      // Some files may already have their final names although no record uses them.
+      // Some files may already have their final names, but no record uses them.
       try? note(files: audios.compactMap(\.reference.file))
       throw error
     }
@@ -104,10 +111,10 @@ extension GenerationStore {
     }
   }
 
-  /// Returns whether the audio is undamaged.
+  /// Returns whether the audio of a record is undamaged.
   ///
-  /// A file can be damaged or removed independently of the database. Audio in the database itself is
-  /// checked when it is read.
+  /// A file can be damaged or removed independently of the database, so it is checked here. Audio
+  /// in the database itself is checked when it is read.
   private func isWhole(_ record: TypedDataStorage) -> Bool {
     guard case .stored(let reference, let archive) = record.audio, reference.file != nil else {
       return true
@@ -122,10 +129,11 @@ extension GenerationStore {
   }
 }
 
-/// Audio on its way into the store.
+/// Audio that is about to be stored.
 private struct StagedAudio {
   var reference: AudioReference
-  /// The temporary file until the transaction; nil for audio that is stored in the database.
+  /// The temporary file that holds the audio before the transaction; nil for audio in the database
+  /// itself.
   var path: String?
 
   init(_ data: Data, archive: AudioArchive) throws(StoreError) {
@@ -137,16 +145,20 @@ private struct StagedAudio {
     path = isForFile ? try archive.stage(data) : nil
   }
 
-  /// Discards the temporary file; does nothing after the audio has its final name.
+  /// Removes the temporary file.
+  ///
+  /// Does nothing if the audio already has its final name.
   func discard(from archive: AudioArchive) {
     if let path { archive.discard(path) }
   }
 }
 
 extension TypedDataStorage {
-  /// Writes the record with its audio to a store, replacing any record with this id.
+  /// Writes the record with its audio to a store.
   ///
-  /// `fileName`, a name for the audio to show to people, is stored in the metadata.
+  /// It replaces any record with the same id.
+  ///
+  /// `fileName` is a name for the audio to show to people. It is stored in the metadata.
   public mutating func saveBinary(
     _ data: Data, to store: GenerationStore, fileName: String? = nil
   ) async throws {

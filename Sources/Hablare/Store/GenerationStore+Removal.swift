@@ -1,24 +1,29 @@
 import FoundationEssentials
 
 extension GenerationStore {
-  /// Removes a record, and its audio if no other record uses it.
+  /// Removes a record.
+  ///
+  /// Removes its audio, too, if no other record uses it.
   public func delete(_ record: TypedDataStorage) throws {
     try remove(records: "id = ?", [.text(record.id)])
   }
 
-  /// Removes all records of an element, and audio that no other record uses; its lines stay.
+  /// Removes all records of an element, and their audio if no other record uses it.
+  ///
+  /// The element's lines stay.
   public func deleteAll(of element: String) throws {
     try remove(records: "element = ?", [.text(element)])
   }
 
-  /// Removes an element: its lines, its records, and audio that no other record uses.
+  /// Removes an element: its lines, its records, and their audio if no other record uses it.
   public func deleteElement(_ element: String) throws {
     try remove(
       records: "element = ?1 OR element IN (SELECT id FROM lines WHERE element = ?1)",
       lines: "element = ?1", [.text(element)])
   }
 
-  /// Removes a document: its lines, the records of its elements, and audio that no other record uses.
+  /// Removes a document: its lines, the records of its elements, and their audio if no other record
+  /// uses it.
   public func deleteDocument(_ document: String) throws {
     try remove(
       records: "element IN (SELECT element FROM lines WHERE document = ?1 "
@@ -39,7 +44,9 @@ extension GenerationStore {
     try removeFiles()
   }
 
-  /// Removes audio that no record uses any more, and lists its file for later removal.
+  /// Removes audio that no record uses any more.
+  ///
+  /// If the audio is in a file, notes the file in `removed_files`.
   static func removeUnreferenced(
     _ hashes: [String], in database: Database
   ) throws(StoreError) {
@@ -55,7 +62,7 @@ extension GenerationStore {
     }
   }
 
-  /// Lists files that may be unused, and removes the unused files among them.
+  /// Notes files in `removed_files` that may be unused, and then removes the unused files.
   func note(files: [String]) throws(StoreError) {
     if files.isEmpty { return }
     try write { (database) throws(StoreError) in
@@ -66,11 +73,11 @@ extension GenerationStore {
     try removeFiles()
   }
 
-  /// Removes the files that no record used at the end of a transaction.
+  /// Removes the files in `removed_files` that no record uses.
   ///
-  /// This is a second transaction, so that a kill at any moment leaves at worst an unused file, which
-  /// the next removal deletes. The files are removed inside the transaction, because no other process
-  /// can then start to use them, and only if they are still unused.
+  /// This is a second transaction. If the process is killed at any moment, at worst an unused file
+  /// is left, which the next removal deletes. The files are removed inside the transaction, so that
+  /// no other process can start to use them at the same time.
   func removeFiles() throws(StoreError) {
     let isNeeded = try perform { (database) throws(StoreError) in
       try database.hasRows("SELECT 1 FROM removed_files LIMIT 1")

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 
 extension GenerationStore {
-  /// Returns the voices that a provider listed for a language; nil if they were never fetched.
+  /// Returns the list of voices that a provider returned for a language; nil if it was never
+  /// fetched.
   public func voiceList(provider: String, language: String) throws -> CachedVoiceList? {
     try perform { (database) throws(StoreError) in
       let fetched = try database.rows(
@@ -18,9 +19,10 @@ extension GenerationStore {
 
   /// Returns the voices that a provider listed for a language.
   ///
-  /// The voices of its last list come first, in order, followed by voices of earlier lists that are no
-  /// longer available. The list is empty if the voices were never fetched or the provider has none;
-  /// `voiceList(provider:language:)` distinguishes the two.
+  /// The voices of the provider's last list come first, in order. Voices that only earlier lists
+  /// contain follow; they are no longer available. The result is empty if the list was never
+  /// fetched, or if the provider has no voices. `voiceList(provider:language:)` distinguishes these
+  /// cases.
   public func cachedVoices(provider: String, language: String) throws -> [VoiceCacheModel] {
     try perform { (database) throws(StoreError) in
       try Self.models(of: provider, language, in: database)
@@ -43,15 +45,18 @@ extension GenerationStore {
     }
   }
 
-  /// Stores a list just fetched from a provider, in one transaction; it can be empty.
+  /// Stores the list that a provider has just returned, in one transaction.
   ///
-  /// A voice from an earlier list keeps its `cachedAt`. A voice that is no longer in the list stays as
-  /// unavailable.
+  /// The list can be empty.
+  ///
+  /// A voice that an earlier list contained keeps its `cachedAt`. A voice that is not in the new
+  /// list stays, marked as unavailable.
   public func replaceVoices(
     _ voices: [Voice], provider: String, language: String, at date: Date = Date()
   ) throws {
     let now = date.timeIntervalSinceReferenceDate
-    // Encode the text first: an encoder must neither delay the transaction nor end it with an error.
+    // The voices are encoded before the transaction, so that encoding neither prolongs the
+    // transaction nor makes it fail.
     var texts: [String] = []
     for voice in voices { texts.append(try StoredJSON.text(voice)) }
     let sql =
@@ -79,11 +84,13 @@ extension GenerationStore {
     }
   }
 
-  /// Removes the voices of a provider, for one language or for all, and returns how many there were.
+  /// Removes the voices of a provider, for one language or for all, and returns the number of
+  /// removed voices.
   @discardableResult
   public func clearVoices(provider: String, language: String? = nil) throws -> Int {
     try write { (database) throws(StoreError) in
-      // Two statements instead of a condition on NULL, because each is a single walk along the key.
+      // With this condition, each statement reads one range of the key. A condition such as `? IS
+      // NULL OR …` could make SQLite read the whole table.
       let condition = "provider = ?" + (language == nil ? "" : " AND cache_language = ?")
       let values: [DatabaseValue] = [.text(provider)] + (language.map { [.text($0)] } ?? [])
       try database.run("DELETE FROM voice_lists WHERE \(condition)", values)

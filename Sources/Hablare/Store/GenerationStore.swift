@@ -1,34 +1,40 @@
 public import FoundationEssentials
 
-/// A database of generated speech, of the lines it was generated for, and of voice lists.
+/// A database of generated speech, of the lines that the speech was generated for, and of voice
+/// lists.
 ///
-/// Several processes can use one store at once; they wait for each other only when necessary. Audio
-/// above 256 KiB is in files named by their content, in a folder beside the database (`NAME-audio`).
-/// Finished items of an interrupted list wait in a second folder (`NAME-clips`) until the list is
-/// generated again.
+/// Several processes can use one store at once. They wait for each other only when necessary. Audio
+/// above 256 KiB is in files in a folder beside the database (`NAME-audio`). A file's name is the
+/// hash of its content. A second folder (`NAME-clips`) holds the finished items of an interrupted
+/// list until the list is generated again.
 ///
-/// A damaged database is set aside with a notice, and the store continues with an empty one; its audio
-/// files stay.
+/// If the database is damaged, it is set aside with a notice, and the store continues with an empty
+/// database. The audio files stay.
 public actor GenerationStore {
   private let executor = BlockingExecutor(label: "hablare.store")
-  /// The store's own thread, so that waiting for a disk or another process delays no other actor.
+  /// The store's own thread.
+  ///
+  /// While the store waits for a disk or another process, other actors can work.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
   nonisolated let archive: AudioArchive
-  /// The clips of lists that are not stored yet.
+  /// The clips of lists whose records are not stored yet.
   nonisolated let pending: PendingClips
   private let file: DatabaseFile?
   private let reported: StoreNotices
   private var database: Database
   private var identity: FileIdentity?
 
-  /// Opens the store at a path, and creates it and its parent folders if they do not exist.
+  /// Opens the store at a path.
+  ///
+  /// If the file or its folders do not exist, creates them.
   ///
   /// - Parameters:
-  ///   - url: the database file; its folders are beside it.
-  ///   - onNotice: receives what the user needs to know, on any thread; `notices` also contains it.
+  ///   - url: the database file. The store's folders are beside it.
+  ///   - onNotice: receives the facts that the user needs to know, on any thread. `notices` also
+  ///     contains these.
   /// - Throws: `StoreError`, such as `newerVersion` for a database that must not be changed.
   public init(at url: URL, onNotice: (@Sendable (StoreNotice) -> Void)? = nil) throws {
     try self.init(path: url.path, schema: .store, onNotice: onNotice)
@@ -62,7 +68,9 @@ public actor GenerationStore {
     file = nil
   }
 
-  /// Returns a store in memory, which is gone when its last reference is released.
+  /// Returns a store in memory.
+  ///
+  /// Its content is lost when the last reference to it is released.
   public static func inMemory() throws -> GenerationStore {
     let database = try Database(path: ":memory:", creating: true)
     try database.run("PRAGMA foreign_keys = ON")
@@ -75,7 +83,9 @@ public actor GenerationStore {
 
   nonisolated func report(_ notice: StoreNotice) { reported.add(notice) }
 
-  /// Runs `body` with the database, and again with a new database if the first is damaged.
+  /// Runs `body` with the database.
+  ///
+  /// If the database is damaged, runs `body` again with a new database.
   func perform<Value>(
     _ body: (Database) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -89,7 +99,7 @@ public actor GenerationStore {
     }
   }
 
-  /// Runs `body` as one transaction: all its changes are stored, or none.
+  /// Runs `body` as one transaction: either all its changes are stored, or none.
   func write<Value>(
     _ body: (Database) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -98,10 +108,10 @@ public actor GenerationStore {
     }
   }
 
-  /// Switches to the file that now has the store's name.
+  /// Connects to the file that now has the store's path.
   ///
-  /// Another process may have set this store's file aside, or the user may have removed it; writes to
-  /// it would be lost.
+  /// Another process may have set this store's file aside, or the user may have removed it. Changes
+  /// written to the old file would be lost.
   private func followFile() throws(StoreError) {
     guard let file, FileIdentity(path: file.path) != identity else { return }
     if let slash = file.path.lastIndex(of: "/"), slash != file.path.startIndex {

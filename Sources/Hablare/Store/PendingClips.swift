@@ -1,7 +1,8 @@
-/// Caches the clips of a store's lists until the records with the clips are stored.
+/// Caches the clips of a store's lists until the records of these clips are stored.
 ///
-/// An interrupted list can be generated again without paying for its finished items twice. The
-/// clips are in a folder beside the database, or in a temporary folder if the store is in memory.
+/// If a list is interrupted, it can be generated again without paying twice for its finished items.
+/// The clips are in a folder beside the database, or in a temporary folder if the store is in
+/// memory.
 actor PendingClips {
   /// The folder of the clips; nil for a store in memory.
   private let folder: String?
@@ -16,7 +17,9 @@ actor PendingClips {
     (self.folder, self.onNotice) = (folder, onNotice)
   }
 
-  /// Returns the cache for a list whose generation begins; `end(stored:)` must follow.
+  /// Returns the cache for a list.
+  ///
+  /// Call this when the list's generation begins, and `end(stored:)` when it ends.
   func begin() -> ClipCache {
     lists += 1
     if let cache { return cache }
@@ -25,10 +28,12 @@ actor PendingClips {
     return made
   }
 
-  /// Ends the generation of a list whose records now contain these clips.
+  /// Ends the generation of a list.
   ///
-  /// The clips are removed when no list is in progress: another list may have looked for the record of
-  /// a line just before it was stored, and now looks for its clip.
+  /// `keys` contains the clips whose records are stored.
+  ///
+  /// The clips are removed only when no list is in progress. Otherwise another list that found no
+  /// record of a line might look for the line's clip after it was removed.
   func end(stored keys: Set<ClipKey>) async {
     lists -= 1
     stored.formUnion(keys)

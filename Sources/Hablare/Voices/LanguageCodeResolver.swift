@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// The language to assume if the caller names no language.
 public enum LanguageCodeResolver {
-  /// The language of the process's environment, such as `de`; `en` if it names none.
+  /// The language of the process's environment, such as `de`; `en` if the environment names no
+  /// language.
   public static var systemLanguageCode: String {
     languageCode(environment: ProcessInfo.processInfo.environment)
   }

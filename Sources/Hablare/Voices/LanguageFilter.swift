@@ -1,7 +1,7 @@
 /// Decides which voice languages match a requested language code.
 ///
 /// - `en` matches every `en-*`.
-/// - `en-GB` matches only `en-GB` if a voice has that tag, otherwise any `en`.
+/// - `en-GB` matches only `en-GB` if a voice has that tag. Otherwise it matches like `en`.
 /// - The empty code matches every language.
 struct LanguageFilter {
   /// The tag to match, in lower case: the whole code, or only its language.
@@ -26,10 +26,10 @@ struct LanguageFilter {
 }
 
 extension Sequence<Voice> {
-  /// Returns the voices for a language (`LanguageFilter`), in their order.
+  /// Returns the voices for a language (see `LanguageFilter`), in their order.
   ///
-  /// A voice that names no language matches the empty code, and any other code only if
-  /// `unnamedSpeakAny`.
+  /// A voice that names no language matches the empty code. It matches any other code only if
+  /// `unnamedSpeakAny` is true.
   package func speaking(_ languageCode: String, unnamedSpeakAny: Bool = false) -> [Voice] {
     let filter = LanguageFilter(languageCode, among: compactMap(\.language))
     return self.filter { voice in

@@ -1,14 +1,15 @@
-/// Cuts a text that is longer than a service accepts into pieces to be spoken in sequence.
+/// Cuts a text that is too long for a service into pieces that are spoken in sequence.
 package enum TextCutter {
   /// Returns the pieces of a text, each of at most `limit` Unicode scalars.
   ///
-  /// The joined pieces equal the text, including its whitespace. Servers written in Python or Go count
-  /// scalars as characters. A piece ends with the last sentence that fits, else the last clause, else
-  /// the last word, and includes the whitespace after it. Only a word longer than `limit` is cut,
-  /// between graphemes; a single grapheme longer than `limit` stays whole.
+  /// The joined pieces equal the text, including its whitespace. The limit is in scalars, because
+  /// servers written in Python or Go count scalars as characters. A piece ends after the last
+  /// sentence that fits, else after the last clause, else after the last word. It includes the
+  /// whitespace that follows. Only a word longer than `limit` is cut, between graphemes. A single
+  /// grapheme longer than `limit` stays whole.
   ///
-  /// An empty text has no pieces. A piece is blank only if the text has a run of whitespace that long,
-  /// or ends in one.
+  /// An empty text has no pieces. A piece is blank only if a run of whitespace is longer than
+  /// `limit` or ends the text.
   package static func pieces(of text: String, limit: Int) -> [String] {
     guard text.unicodeScalars.count > limit else { return text.isEmpty ? [] : [text] }
     let characters = Array(text)
@@ -90,8 +91,8 @@ private struct TextBreaks {
     return isAbbreviation(before: index) ? .blank : .sentence
   }
 
-  /// Returns whether a dot follows a likely title or initial: up to three letters without a vowel ("Mr.",
-  /// "St."), or a single capital letter.
+  /// Returns whether a dot follows a likely title or initial: two or three letters without a vowel
+  /// ("Mr.", "St."), or a single capital letter.
   private func isAbbreviation(before index: Int) -> Bool {
     guard characters[index - 1] == "." else { return false }
     let word = characters[..<(index - 1)].suffix(4).reversed().prefix { $0.isLetter }
@@ -105,7 +106,9 @@ private struct TextBreaks {
 extension Character {
   fileprivate var isBlank: Bool { isWhitespace }
 
-  /// The kind of break that a punctuation mark makes; wide marks need no whitespace after them.
+  /// The kind of break that a punctuation mark makes; nil for other characters.
+  ///
+  /// A wide mark needs no whitespace after it.
   fileprivate var mark: (strength: TextBreaks.Strength, isWide: Bool)? {
     switch self {
     case ".", "!", "?", "…", "؟", "۔", "։", "።": (.sentence, false)

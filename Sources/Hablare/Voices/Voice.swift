@@ -2,11 +2,11 @@ public import FoundationEssentials
 
 /// A voice as its provider describes it.
 public struct Voice: Codable, Hashable, Sendable, Identifiable {
-  /// The provider's own name for the voice; `VoiceURI.voiceId` holds the same name.
+  /// The id that the provider uses for the voice, as in `VoiceURI.voiceId`.
   public var id: String
-  /// The name shown to people.
+  /// The voice's name, as shown to people.
   public var name: String
-  /// The provider that speaks with this voice, such as `espeak`.
+  /// The id of the provider that speaks with this voice, such as `espeak`.
   public var providerId: String
   /// The BCP 47 tag of the voice's main language, such as `en-US`.
   public var language: String?
@@ -18,14 +18,16 @@ public struct Voice: Codable, Hashable, Sendable, Identifiable {
   public var quality: String?
   /// The provider's own category, such as `premade` or `variant`.
   public var category: String?
-  /// Other facts from the provider, under its own keys.
+  /// Other facts from the provider, keyed by the provider's own names.
   public var labels: [String: String]
   /// A sentence about the voice.
   public var description: String?
   /// The address of a sample of the voice.
   public var previewURL: URL?
 
-  /// Creates a voice; leave the properties nil that the provider does not know.
+  /// Creates a voice.
+  ///
+  /// Omit the properties that the provider does not know.
   public init(
     id: String, name: String, providerId: String, language: String? = nil,
     locality: String? = nil, gender: String? = nil, quality: String? = nil,

@@ -1,16 +1,15 @@
 public import FoundationEssentials
 
-/// The engine boundary: synthesis alone, without keys, caching or storage.
+/// An engine that turns text into audio, without keys, caching or storage.
 ///
-/// A provider can be built on an engine of this protocol, but need not be. In this module only
-/// `EspeakNGVoiceProvider` is: it uses `EspeakNGVoiceEngine`. The engines of the other providers are
-/// internal types that follow their service or program.
+/// A provider can be built on such an engine, but need not be. In this module, only
+/// `EspeakNGVoiceProvider` is built on such an engine, namely on `EspeakNGVoiceEngine`. The engines
+/// of the other providers are internal types, each designed for its service or program.
 ///
-/// Every voice is reached through `VoiceProvider`, so an app that adds a source of voices conforms to
-/// that protocol. Use this protocol for an engine that several providers share, or that is used without
-/// a provider.
+/// Conform to this protocol if several providers share an engine, or if an engine is used without a
+/// provider. A new source of voices for an app needs only a `VoiceProvider`.
 public protocol VoiceEngine: Sendable {
-  /// The settings the engine needs to work: a key, a host, a path.
+  /// The settings that the engine needs to work, such as a key, a host or a path.
   associatedtype Configuration: Sendable
 
   /// The engine's stable name.
@@ -21,8 +20,8 @@ public protocol VoiceEngine: Sendable {
 
   /// Returns the voices for a language.
   ///
-  /// `en` matches every `en-*`. `en-GB` returns its exact matches, or every `en` voice if there are no
-  /// exact matches. A language without a voice returns an empty list.
+  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag, or every `en` voice
+  /// if there is no such voice. The list is empty if no voice matches.
   func fetchVoices(languageCode: String, configuration: Configuration) async throws -> [Voice]
 
   /// Speaks one utterance.
@@ -33,9 +32,11 @@ public protocol VoiceEngine: Sendable {
   /// Returns an estimate of the utterance's length in seconds; costs nothing.
   func estimateDuration(request: VoiceEngineRequest, configuration: Configuration) -> TimeInterval
 
-  /// Returns whether the engine has a voice of this name.
+  /// Returns whether the engine has a voice with this id.
   func isVoiceAvailable(voiceId: String, configuration: Configuration) async -> Bool
 
-  /// Returns the version of the engine, on which the audio of its voices can depend.
+  /// Returns the version of the engine.
+  ///
+  /// The audio of the engine's voices can depend on it.
   func version() async throws -> String
 }

@@ -1,10 +1,10 @@
 /// The audio format in which an engine delivers its output.
 public enum VoiceEngineAudioFormat: String, Codable, CaseIterable, Sendable {
-  /// RIFF WAVE with 16-bit PCM.
+  /// RIFF WAVE with PCM or floating-point samples.
   case wav
-  /// Bare little-endian signed 16-bit samples without a header.
+  /// Little-endian signed 16-bit samples without a header.
   case pcm16
-  /// MPEG-1 layer 3.
+  /// MPEG audio layer III.
   case mp3
   /// Free Lossless Audio Codec.
   case flac

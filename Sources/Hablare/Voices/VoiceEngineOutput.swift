@@ -2,7 +2,9 @@ public import FoundationEssentials
 
 /// The audio of one utterance.
 public struct VoiceEngineOutput: Sendable {
-  /// The bytes in `audioFormat`; `pcm16` is little-endian signed 16-bit.
+  /// The audio, in `audioFormat`.
+  ///
+  /// Samples in `pcm16` are little-endian signed 16-bit integers.
   public var audioData: Data
   /// The format of `audioData`.
   public var audioFormat: VoiceEngineAudioFormat
@@ -10,16 +12,19 @@ public struct VoiceEngineOutput: Sendable {
   public var fileExtension: String
   /// The MIME type of `audioData`.
   public var mimeType: String
-  /// Frames per second; nil if only decoding would show it.
+  /// Frames per second; nil if it is unknown until the audio is decoded.
   public var sampleRate: Int?
-  /// The number of channels; nil if only decoding would show it.
+  /// The number of channels; nil if it is unknown until the audio is decoded.
   public var channels: Int?
-  /// Where words begin, in order; empty if the engine does not report it.
+  /// The places of the words in the text and in the audio, in order; empty if the engine reports
+  /// none.
   public var wordTimings: [WordTiming]
   /// Other data from the engine, such as a request id.
   public var metadata: [String: String]
 
-  /// Creates an output; the extension and MIME type default to the format's.
+  /// Creates an output.
+  ///
+  /// By default, the extension and the MIME type are those of the format.
   public init(
     audioData: Data, audioFormat: VoiceEngineAudioFormat, fileExtension: String? = nil,
     mimeType: String? = nil, sampleRate: Int? = nil, channels: Int? = nil,
@@ -36,13 +41,13 @@ public struct VoiceEngineOutput: Sendable {
   }
 }
 
-/// The position in the audio where a word of the text begins.
+/// A word of the text, and the place in the audio where it begins.
 public struct WordTiming: Codable, Hashable, Sendable {
-  /// Offset of the word in the text, in Unicode scalars from 0.
+  /// The offset of the word in the text, in Unicode scalars from 0.
   public var location: Int
-  /// Length of the word, in Unicode scalars.
+  /// The length of the word, in Unicode scalars.
   public var length: Int
-  /// The frame at which the word begins, from 0 at the output's sample rate.
+  /// The frame at which the word begins, counted from 0 at the output's sample rate.
   public var sample: Int
 
   /// Creates the timing of one word.

@@ -1,23 +1,25 @@
 import Basics
 
-/// The manner in which a voice speaks, as differences from its own manner.
+/// The manner in which a voice speaks, as differences from the voice's normal manner.
 public struct VoiceOptions: Codable, Hashable, Sendable {
-  /// Tempo as a multiple of the voice's own; 1 changes nothing.
+  /// The tempo as a multiple of the voice's normal tempo; 1 changes nothing.
   public var rate: Double
-  /// Pitch in semitones above (positive) or below the voice's own.
+  /// The pitch in semitones above (positive) or below (negative) the voice's normal pitch.
   public var pitch: Double
-  /// Level in decibels relative to the voice's own.
+  /// The level in decibels above (positive) or below (negative) the voice's normal level.
   public var gain: Double
   /// A direction such as `whispering`, for providers that understand one.
   public var style: String?
-  /// The provider's model, if it has several.
+  /// The voice model of the provider, if the provider has several.
   public var model: String?
   /// The seed for providers that draw random numbers.
   public var seed: Int?
-  /// Settings that only one provider knows, under its own names.
+  /// Settings that only one provider has, keyed by the provider's own names.
   public var parameters: [String: String]
 
-  /// Creates options; omitted options change nothing.
+  /// Creates options.
+  ///
+  /// Omitted options change nothing.
   public init(
     rate: Double = 1, pitch: Double = 0, gain: Double = 0, style: String? = nil,
     model: String? = nil, seed: Int? = nil, parameters: [String: String] = [:]
@@ -33,7 +35,7 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
 }
 
 extension FieldHasher {
-  /// Adds all speaking options.
+  /// Adds all options to the hash.
   mutating func add(_ options: VoiceOptions) {
     add(options.rate)
     add(options.pitch)

@@ -1,37 +1,45 @@
 public import FoundationEssentials
 
-/// A source of voices, configured and ready for use; any number of calls can run concurrently.
+/// A source of voices.
+///
+/// Any number of calls can run concurrently.
 public protocol VoiceProvider: Sendable {
-  /// The provider's stable name, the scheme of its `VoiceURI`s.
+  /// The provider's id, which never changes and is the scheme of its `VoiceURI`s.
   var providerId: String { get }
   /// The name shown to people.
   var displayName: String { get }
   /// Whether the provider works only with a key.
   var requiresAPIKey: Bool { get }
-  /// Returns whether speaking may cost money: the user has set a price, or the provider has a key.
+  /// Returns whether speaking may cost money, because the user has set a price or the provider uses
+  /// a key.
   func isPriced() async -> Bool
-  /// The MIME type of everything `generateAudio` returns.
+  /// The MIME type of the audio that `generateAudio` returns.
   var mimeType: String { get }
-  /// The voice that speaks if the caller names no voice.
+  /// The id of the voice that speaks if the caller names no voice.
   var defaultVoiceId: String? { get }
-  /// Whether the provider has natural voices on this machine: free, and worth casting automatically.
+  /// Whether the provider has natural voices on this machine.
+  ///
+  /// They are free, and good enough for automatic casting.
   var isNatural: Bool { get }
-  /// The sample rate of all its voices, in hertz; nil if only the audio shows it.
+  /// The sample rate of all voices, in hertz; nil if it is unknown until there is audio.
   var nativeSampleRate: Int? { get }
-  /// Returns the abilities of a voice with this model; nil is the provider's usual model.
+  /// Returns the abilities of the voices with a model.
+  ///
+  /// A nil `model` means the provider's usual model.
   func abilities(model: String?) -> VoiceAbilities
-  /// Returns the problem with options, as a message for people, before anything is requested; nil if
-  /// they are valid.
+  /// Returns the problem with options, as a message for people; nil if the options are valid.
+  ///
+  /// Nothing is sent to the engine or the network.
   func problem(with options: VoiceOptions) -> String?
   /// Whether rendering a clip again costs more than caching it; false if the engine is fast and free.
   var clipsAreWorthCaching: Bool { get }
-  /// Returns everything besides request and voice on which the audio depends, such as the engine's
+  /// Returns what the audio depends on besides the request and the voice, such as the engine's
   /// version.
   func version() async throws -> String
-  /// Returns the version for one voice, for providers whose voices have files of their own.
+  /// Returns the version for one voice, for providers whose voices have separate files.
   func version(voiceId: String) async throws -> String
 
-  /// Returns whether the provider has what it needs to speak.
+  /// Returns whether the provider has everything that it needs to speak, such as a key.
   func isConfigured() async -> Bool
 
   /// Returns why the provider is not configured and what to do; nil if it is configured.
@@ -39,19 +47,23 @@ public protocol VoiceProvider: Sendable {
 
   /// Returns the voices for a language.
   ///
-  /// `en` matches every `en-*`. `en-GB` returns its exact matches, or every `en` voice if there are no
-  /// exact matches.
+  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag, or every `en` voice
+  /// if there is no such voice.
   func fetchVoices(languageCode: String) async throws -> [Voice]
 
-  /// Whether fetching the voices takes time or can fail, so that a list is worth caching for a day.
+  /// Whether fetching the list of voices takes time or can fail.
+  ///
+  /// If true, the list is cached for a day.
   var listsVoicesRemotely: Bool { get }
 
-  /// Accepts a list of all voices that was saved by an earlier run, so that it is not fetched again.
+  /// Accepts a list of all voices that an earlier run saved.
+  ///
+  /// The provider then need not fetch the list.
   func remember(voices: [Voice]) async
 
   /// Speaks `text` and returns audio of type `mimeType`.
   ///
-  /// For blank text or an unknown voice it throws before it calls the engine or the network.
+  /// If the text is blank or the voice is unknown, throws before calling the engine or the network.
   func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data
@@ -59,11 +71,11 @@ public protocol VoiceProvider: Sendable {
   /// Returns an estimate of the length of `text` in seconds; costs nothing.
   func estimateDuration(text: String, voiceId: String) async -> TimeInterval
 
-  /// Returns whether the provider has a voice of this name.
+  /// Returns whether the provider has a voice with this id.
   func isVoiceAvailable(voiceId: String) async -> Bool
 
-  /// Returns why a known voice is not available, such as files that are not installed; nil if the
-  /// provider knows no voice of this name.
+  /// Returns why a known voice is not available, for example because its files are not installed;
+  /// nil if the provider does not know the voice.
   func absence(of voiceId: String) async -> VoiceProviderError?
 
   /// Speaks one utterance and returns all data from the engine, such as word timings.
@@ -90,7 +102,7 @@ public protocol VoiceProvider: Sendable {
 }
 
 extension VoiceProvider {
-  /// Speaks `text` in the voice's own manner.
+  /// Speaks `text` in the voice's normal manner.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String
   ) async throws -> Data {
@@ -98,7 +110,7 @@ extension VoiceProvider {
       text: text, voiceId: voiceId, languageCode: languageCode, options: VoiceOptions())
   }
 
-  /// Speaks `text`, assuming it is in the system's language.
+  /// Speaks `text`, which is assumed to be in the system's language.
   public func generateAudio(
     text: String, voiceId: String, options: VoiceOptions = VoiceOptions()
   ) async throws -> Data {
@@ -112,7 +124,9 @@ extension VoiceProvider {
     try await fetchVoices(languageCode: LanguageCodeResolver.systemLanguageCode)
   }
 
-  /// Speaks one utterance through `generateAudio`; the format follows `mimeType`.
+  /// Speaks one utterance through `generateAudio`.
+  ///
+  /// The audio format follows from `mimeType`.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     if request.isPhonemes { throw VoiceProviderError.noPhonemes(providerId) }
     guard let format = VoiceEngineAudioFormat.allCases.first(where: { $0.mimeType == mimeType })
@@ -139,7 +153,7 @@ extension VoiceProvider {
     try await fetchVoices(languageCode: languageCode).first
   }
 
-  /// Returns nil: by default, every voice that is not available counts as unknown.
+  /// Returns nil: by default, the provider knows no voices except the available voices.
   public func absence(of voiceId: String) async -> VoiceProviderError? { nil }
 
   /// False by default.
@@ -148,7 +162,7 @@ extension VoiceProvider {
   /// Returns whether the provider needs a key.
   public func isPriced() async -> Bool { requiresAPIKey }
 
-  /// Nil by default: not known in advance.
+  /// Nil by default: the rate is not known in advance.
   public var nativeSampleRate: Int? { nil }
 
   /// Returns an error about a missing key or setting, or nil if the provider is configured.
@@ -156,13 +170,13 @@ extension VoiceProvider {
     await isConfigured() ? nil : VoiceProviderError.notConfigured
   }
 
-  /// Returns support for any tempo and pitch, but not for phonemes or directions.
+  /// Returns abilities that include any tempo and pitch, but no phonemes and no directions.
   public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities() }
 
-  /// Returns a problem if a model, a seed or other settings are set, or if tempo or pitch is outside
-  /// the abilities.
+  /// Returns a problem if a model, a seed or other settings are set, or if tempo or pitch is
+  /// outside the abilities.
   ///
-  /// A provider without its own implementation has no model, seed or other settings.
+  /// A provider that does not implement this function has no models, seeds or other settings.
   public func problem(with options: VoiceOptions) -> String? {
     let model = options.model.map { _ in "model" }
     let seed = options.seed.map { _ in "seed" }
@@ -172,8 +186,8 @@ extension VoiceProvider {
     return abilityProblem(with: options)
   }
 
-  /// Returns the problem with tempo and pitch, by the abilities of the options' model; nil if they are
-  /// valid.
+  /// Returns the problem with tempo and pitch, according to the abilities of `options.model`; nil
+  /// if both are valid.
   public func abilityProblem(with options: VoiceOptions) -> String? {
     let abilities = abilities(model: options.model)
     if options.pitch != 0, !abilities.supportsPitch {
@@ -203,7 +217,7 @@ extension VoiceProvider {
   /// Returns nil: there is no limit.
   public func quota() async throws -> VoiceQuota? { nil }
 
-  /// Returns an empty string: the audio depends only on request and voice.
+  /// Returns an empty string: the audio depends only on the request and the voice.
   public func version() async throws -> String { "" }
 
   /// Returns the version of the provider as a whole.
@@ -215,9 +229,10 @@ extension VoiceProvider {
 
 /// The quota that remains in an account.
 public struct VoiceQuota: Sendable, Equatable {
-  /// Billed characters left until the next reset.
+  /// The number of characters that can still be charged before the next reset.
   public var remaining: Int
-  /// Billed characters between two resets; nil if the service does not report it.
+  /// The number of characters that can be charged between two resets; nil if the service does not
+  /// report it.
   public var limit: Int?
 
   /// Creates a quota.

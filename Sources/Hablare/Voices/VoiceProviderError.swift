@@ -4,20 +4,21 @@ public import FoundationEssentials
 public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   /// The provider is missing a key or a setting.
   case notConfigured
-  /// The connection to the service failed, for the given reason.
+  /// The connection to the service failed, for this reason.
   case networkError(String)
   /// The service reported a fault of its own, such as HTTP 500.
   case serviceFailed(String)
   /// The service answered with data that is not speech.
   case invalidResponse
-  /// The service answered with audio that cannot be used; the text names the kind and what to do.
+  /// The service answered with audio that cannot be used. The text names the kind of audio and what
+  /// to do.
   case unusableSound(String)
-  /// No provider of that name exists.
+  /// No provider with this id exists.
   case unsupportedProvider
-  /// The provider does not support, or does not allow, the request; the text is a sentence that gives
-  /// the reason.
+  /// The provider does not support or does not allow the request. The text is a sentence with the
+  /// reason.
   case notSupported(String)
-  /// The request is not valid, for the given reason.
+  /// The request is not valid, for this reason.
   case invalidRequest(String)
   /// The service refused the key.
   case authenticationFailed
@@ -25,23 +26,23 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case rateLimited(retryAfter: TimeInterval?)
   /// The account's quota is used up.
   case quotaExceeded
-  /// A request was not sent, because the run could then exceed its cost limit; the text gives the
+  /// A request was not sent because it could exceed the run's cost limit. The text gives the
   /// details.
   case costLimit(String)
-  /// The voice does not exist; `nearest` are the closest existing names.
+  /// The voice does not exist. `nearest` contains the most similar existing names.
   case voiceNotFound(nearest: [String])
-  /// The voice is known, but its files are not on this machine; the text names the voice and how to
-  /// install it.
+  /// The voice is known, but its files are not on this machine. The text names the voice and tells
+  /// how to install it.
   case voiceNotInstalled(String)
-  /// The model does not exist; `nearest` are the closest existing names.
+  /// The model does not exist. `nearest` contains the most similar existing names.
   case modelNotFound(String, nearest: [String])
   /// The text is longer than the engine's limit, in characters.
   case textTooLong(limit: Int)
-  /// The engine failed on this utterance; others are not affected.
+  /// The engine failed on this utterance. Other utterances are not affected.
   case engineCrashed(reason: String)
   /// The engine was stopped because it had not finished after this many seconds.
   case timedOut(seconds: Int)
-  /// The engine could not be started, for the given reason.
+  /// The engine could not be started, for this reason.
   case engineUnavailable(String)
 
   /// The message for people.
@@ -49,7 +50,7 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
 }
 
 extension VoiceProviderError: CustomStringConvertible {
-  /// What happened and what to do next, in one sentence.
+  /// What happened and what to do, in one sentence.
   public var description: String {
     switch self {
     case .notConfigured: "the provider needs a key or a setting that is missing"
@@ -79,7 +80,9 @@ extension VoiceProviderError: CustomStringConvertible {
     }
   }
 
-  /// Returns a suggestion of names, made safe to show because they come from a service.
+  /// Returns a suggestion of names.
+  ///
+  /// The names come from a service, so they are made safe to print.
   private static func suggestion(_ nearest: [String]) -> String {
     let names = nearest.map { ServiceMessage.shown($0) }.joined(separator: ", ")
     return nearest.isEmpty ? "" : "; did you mean \(names)?"
@@ -93,8 +96,9 @@ extension VoiceProviderError {
       "\(providerId) does not accept phonemes; use \"say\" instead of \"ipa\" in the pronunciation")
   }
 
-  /// Whether the whole provider is down or its quota is used up, so that its next line would fail as
-  /// well.
+  /// Whether the whole provider is down or its quota is used up.
+  ///
+  /// If true, the next request would fail, too.
   public var isOutage: Bool {
     switch self {
     case .networkError, .serviceFailed, .engineUnavailable, .rateLimited, .quotaExceeded: true

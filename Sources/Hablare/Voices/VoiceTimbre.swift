@@ -22,9 +22,10 @@ public struct VoiceTimbre: Sendable, Hashable {
   /// The centre frequency of the power, in hertz.
   public var centre: Double { 500 * exp2(brightness) }
 
-  /// The number of semitones that separates two voices as clearly as one octave of brightness.
+  /// The number of semitones of pitch that count as much as one octave of brightness in `distance`.
   ///
-  /// The value is a choice: with it neither property outweighs the other among the voices of espeak-ng.
+  /// The value was chosen so that neither property dominates the distances between espeak-ng's
+  /// voices.
   private static let semitonesOfOctave = 8.0
 
   /// Returns the distance between two voices, in semitones.
@@ -32,10 +33,10 @@ public struct VoiceTimbre: Sendable, Hashable {
     hypot(pitch - other.pitch, (brightness - other.brightness) * Self.semitonesOfOctave)
   }
 
-  /// Creates a timbre from a provider's description of a voice, without listening to it.
+  /// Creates a timbre from a provider's description of a voice, without measuring audio.
   ///
-  /// A woman's and a man's voice get the pitch of espeak-ng's en-us+f2 and en-us (measured, 190 and 99
-  /// Hz).
+  /// A female voice gets the pitch of espeak-ng's en-us+f2 (190 Hz, measured). A male voice gets
+  /// the pitch of en-us (99 Hz, measured). Any other voice gets a pitch between the two.
   public init(describing voice: Voice) {
     let fundamental =
       switch voice.gender {

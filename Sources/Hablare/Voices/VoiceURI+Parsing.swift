@@ -33,9 +33,9 @@ extension VoiceURI {
     }
   }
 
-  /// Returns whether a key is allowed here.
+  /// Returns whether this URI may contain a key.
   ///
-  /// espeak has no model and no settings of its own; any other provider checks its own keys.
+  /// espeak accepts only `queryKeys`. All other providers check their additional keys later.
   private func isKnown(_ key: String) -> Bool {
     if Self.queryKeys.contains(key) { return true }
     return providerId != Self.builtInProvider && !key.isEmpty

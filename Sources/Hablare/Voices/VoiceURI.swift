@@ -3,28 +3,30 @@
 /// The form is `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…&model=…&seed=…`, followed by
 /// settings that only one provider knows, such as `stability=0.4`.
 public struct VoiceURI: Hashable, Sendable {
-  /// The provider of the voices that come with the program.
+  /// The id of espeak-ng's provider, whose URIs contain only `queryKeys`.
   static let builtInProvider = "espeak"
 
-  /// The provider, such as `espeak`.
+  /// The id of the provider, such as `espeak`.
   public var providerId: String
-  /// The provider's name for the voice, such as `en-us+f3`.
+  /// The id that the provider uses for the voice, such as `en-us+f3`.
   public var voiceId: String
   /// The BCP 47 tag of the language to speak; nil for the text's language.
   public var language: String?
-  /// Tempo as a multiple of the voice's own, within `rateRange`.
+  /// The tempo as a multiple of the voice's normal tempo, within `rateRange`.
   public var rate: Double?
-  /// Semitones above the voice's own pitch, within `pitchRange`.
+  /// The pitch in semitones above the voice's normal pitch, within `pitchRange`.
   public var pitch: Double?
-  /// Decibels above the voice's own level, within `gainRange`.
+  /// The level in decibels above the voice's normal level, within `gainRange`.
   public var gain: Double?
-  /// Stereo position between left (−1) and right (1), within `panRange`.
+  /// The stereo position from left (−1) to right (1), within `panRange`.
   public var pan: Double?
-  /// The provider's model, if it has several; nil for its usual model.
+  /// The voice model of the provider, if the provider has several; nil for its usual model.
   public var model: String?
   /// The seed for providers that draw random numbers, within `seedRange`.
   public var seed: Int?
-  /// Settings that only this provider knows, under its own names; the provider validates them.
+  /// Settings that only this provider has, keyed by the provider's own names.
+  ///
+  /// The provider validates them.
   public var parameters: [String: String]
 
   /// The tempos allowed in a URI.
@@ -37,9 +39,11 @@ public struct VoiceURI: Hashable, Sendable {
   public static let panRange = -1.0...1.0
   /// The seeds allowed in a URI: unsigned 32-bit numbers, as ElevenLabs accepts them.
   public static let seedRange = 0...4_294_967_295
-  /// The keys that every provider knows, in their printed order.
+  /// The keys that all providers accept, in the order in which they are printed.
   public static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
-  /// The keys of providers with models and random numbers, printed after the other keys.
+  /// The keys of providers that have models and random numbers.
+  ///
+  /// They are printed after all other keys.
   public static let modelKeys = ["model", "seed"]
 
   /// Creates a URI from its parts, without checking them.
@@ -63,7 +67,9 @@ public struct VoiceURI: Hashable, Sendable {
   /// The same voice without any speaking options.
   public var plain: VoiceURI { VoiceURI(providerId: providerId, voiceId: voiceId) }
 
-  /// The options for the engine, without gain and pan, which belong to the mixer.
+  /// The options for the engine.
+  ///
+  /// Gain and pan are left out, because the mixer applies them.
   public var options: VoiceOptions {
     VoiceOptions(
       rate: rate ?? 1, pitch: pitch ?? 0, model: model, seed: seed, parameters: parameters)
@@ -71,13 +77,18 @@ public struct VoiceURI: Hashable, Sendable {
 }
 
 extension VoiceURI: LosslessStringConvertible {
-  /// Parses a URI; nil if it is not valid (`parse` throws the reason).
+  /// Parses a URI; nil if it is not valid.
+  ///
+  /// To get the reason, call `parse`.
   public init?(_ text: String) {
     guard let parsed = try? Self.parse(text) else { return nil }
     self = parsed
   }
 
-  /// The canonical form: percent-encoded where needed, keys in order, numbers as short as possible.
+  /// The canonical form.
+  ///
+  /// Characters are percent-encoded only where needed, keys are in order, and numbers are as short
+  /// as possible.
   public var description: String {
     let values = [
       language, rate.map(Self.text), pitch.map(Self.text), gain.map(Self.text),

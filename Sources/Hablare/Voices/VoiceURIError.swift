@@ -6,7 +6,7 @@ public enum VoiceURIError: LocalizedError, Equatable, Sendable {
   case missingSeparator(String)
   /// The text before `://` is empty.
   case emptyProvider
-  /// The provider has a character other than ASCII letters, digits, `-`, `_` and `.`.
+  /// The provider contains a character other than ASCII letters, digits, `-`, `_` and `.`.
   case invalidProvider(String)
   /// The text after `://` is empty.
   case emptyVoice

@@ -1,17 +1,19 @@
 import Basics
 import Glibc
 
-/// The limit for the memory that the program uses for the models of natural voices.
+/// The limit of the program's memory.
 ///
-/// A model stays loaded while there is room. If more voices are needed than fit, the least recently
-/// used model is unloaded, and loaded again when it is needed. The audio does not depend on the
-/// limit.
+/// It decides how many models of natural voices stay loaded.
+///
+/// A model stays loaded while there is room. If there is no room for another model, the least
+/// recently used model is unloaded. It is loaded again when it is needed. The audio does not depend
+/// on the limit.
 public struct VoiceMemory: Hashable, Sendable {
   /// The limit for the whole program including its workers, in bytes.
   public var bytes: Int
 
-  /// The memory of the program and of espeak's worker besides the models, in bytes (measured: a
-  /// build of a screenplay).
+  /// The memory that the program and espeak's worker need in addition to the models, in bytes
+  /// (measured in a build of a screenplay).
   public static let reserve = 128 << 20
 
   /// Creates a limit.
@@ -19,13 +21,15 @@ public struct VoiceMemory: Hashable, Sendable {
   /// The default is a quarter of the machine's memory.
   public init(bytes: Int = Self.machine / 4) { self.bytes = bytes }
 
-  /// The limit for the models.
+  /// The limit of the memory for models, in bytes.
   ///
-  /// It is never 0, because the worker reads 0 as no limit. A model that exceeds the limit speaks
-  /// alone.
+  /// The limit is never 0, because 0 means no limit to the worker. If a single model exceeds the
+  /// limit, it speaks while no other model is loaded.
   var forModels: Int { max(1, bytes - Self.reserve) }
 
-  /// The memory that this process may use: the machine's, or less if its control group has a limit.
+  /// The memory that this process may use, in bytes.
+  ///
+  /// This is the machine's memory, or less if the process's control group has a limit.
   public static var machine: Int {
     let machine = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     let files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"]
@@ -34,7 +38,7 @@ public struct VoiceMemory: Hashable, Sendable {
 
   /// Returns the number in a file.
   ///
-  /// Nil if there is no file, or no number in it, as with `max`.
+  /// Nil if the file does not exist, or if it contains text such as `max` instead of a number.
   private static func number(in path: String) -> Int? {
     guard
       let bytes = try? Files<FileFault>.contents(of: path, limit: 1 << 16, followingLinks: true)

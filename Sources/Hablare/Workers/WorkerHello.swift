@@ -1,6 +1,8 @@
 import Glibc
 
-/// A worker's first packet, which contains the slots' descriptors (unix(7), `SCM_RIGHTS`).
+/// A worker's first packet.
+///
+/// It contains the descriptors of the slots (unix(7), `SCM_RIGHTS`).
 enum WorkerHello {
   /// Why a started program is not the worker.
   enum Failure: Error {
@@ -10,12 +12,13 @@ enum WorkerHello {
     case notWorker(String)
   }
 
-  /// `CMSG_LEN(0)` on 64-bit Linux: 8 bytes for the length, 4 for the level and 4 for the type.
+  /// The size of a control message's header, `CMSG_LEN(0)` on 64-bit Linux: 8 bytes for the length,
+  /// 4 for the level and 4 for the type.
   private static let headerSize = 16
 
-  /// Waits for the packet, with a time limit in seconds.
+  /// Waits for the packet, with a time limit in seconds, and returns the slots.
   ///
-  /// `needs` names a dependency that may be missing if the worker ends at once.
+  /// `needs` names a dependency. If the worker ends at once, this dependency may be missing.
   static func receive(
     from socket: Int32, slotCount: Int, seconds: Int, needs: String
   ) throws(Failure) -> WorkerSlots {

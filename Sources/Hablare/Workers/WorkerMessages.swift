@@ -1,23 +1,28 @@
-// The command's side of WorkerKit/include/worker_protocol.h, with the same numbers and layouts.
+// This program's side of the protocol in WorkerKit/include/worker_protocol.h. Numbers and layouts
+// must be equal.
 
 /// Constants of the worker protocol.
 enum WorkerProtocol {
   static let version: UInt32 = 4
-  /// The worker's end of the socket.
+  /// The descriptor number of the worker's end of the socket.
   static let controlDescriptor: Int32 = 3
   static let maximumSlots = 128
   /// The first of the three 32-bit integers in the worker's first packet.
   ///
-  /// The third is the number of slots.
+  /// The second is the version of the protocol, and the third is the number of slots.
   static let helloMagic: UInt32 = 0x6132_6770
   static let helloSize = 12
-  /// A worker that got a system error exits with this status plus the error number.
+  /// The base of exit statuses.
+  ///
+  /// A worker that got a system error exits with this number plus the error number.
   static let refusedStatus = 100
 
   /// Returns the offset of the engine's records in the slot, for a payload of this length in bytes.
   static func recordsOffset(payloadBytes: Int) -> Int { (payloadBytes + 7) & ~7 }
 
-  /// The voice field ends with at least one zero byte.
+  /// The maximum length of a voice's name, in bytes.
+  ///
+  /// At least one zero byte must follow in the field.
   static let maximumVoiceBytes = 83
 }
 
@@ -35,7 +40,7 @@ struct WorkerRequest {
   var operation: Operation
   /// The slot's number.
   ///
-  /// The slot that performs the request sets it, with `sequence` and `payloadBytes`.
+  /// `WorkerSlot.perform` sets it, together with `payloadBytes` and `limitSeconds`.
   var slot = 0
   var sequence: UInt64 = 0
   /// Four settings of the engine.
@@ -44,7 +49,7 @@ struct WorkerRequest {
   var flags: UInt32 = 0
   var payloadBytes = 0
   var limitSeconds = 60
-  /// The voice, at most 83 bytes.
+  /// The voice's name, in at most 83 bytes.
   ///
   /// Requests with the same voice share a process of the worker.
   var voice = ""
@@ -98,7 +103,9 @@ struct WorkerReply {
   var samples: Int
   /// The number of the engine's records.
   var records: Int
-  /// The length of the text at the slot's start: a result or an error.
+  /// The length of the text at the slot's start, in bytes.
+  ///
+  /// The text is a result or an error.
   var bytes: Int
 
   /// Parses the bytes of `struct reply`.

@@ -3,25 +3,25 @@ import Basics
 
 /// Shares one worker among any number of callers.
 ///
-/// Each gets a slot, by order of arrival and by group.
+/// Each caller gets a slot. `WorkerQueue` decides the order of the callers.
 ///
-/// A worker that does not answer in time is killed. The requests of a lost worker are sent to
-/// another worker, once.
+/// A worker that does not answer in time is killed. If a worker is lost, its requests are sent to
+/// another worker, but only once.
 actor WorkerPool {
   private let limit: WorkerTimeLimit
   private let program: WorkerProgram
   private let workerPath: String?
   private let slotCount: Int
   private var process: WorkerProcess?
-  /// The worker that is starting.
+  /// The task that starts a worker, if a worker is starting.
   private var starting: Task<WorkerProcess, any Error>?
   private var freeSlots: [Int]
   private var queue = WorkerQueue()
 
   /// Creates a pool.
   ///
-  /// Its worker starts with the first request, from `workerPath` if given, or else from where the
-  /// program is found.
+  /// The worker starts with the first request. Its file is `workerPath`. If `workerPath` is nil,
+  /// `WorkerProgram.find` finds the file.
   init(
     _ program: WorkerProgram, workerPath: String?, slots: Int,
     limit: WorkerTimeLimit = WorkerTimeLimit()
@@ -54,9 +54,10 @@ actor WorkerPool {
 
   /// Calls `body` with a slot of the worker.
   ///
-  /// If the worker is lost, calls it again with a slot of another worker.
+  /// If the worker is lost, calls `body` again with a slot of another worker.
   ///
-  /// Callers of one group, such as the lines of one voice, get slots in succession if possible.
+  /// If possible, callers of one group, such as the lines of one voice, get slots one after the
+  /// other.
   func withSlot<Result: Sendable>(
     of group: String = "", _ body: @Sendable (WorkerSlot) async throws -> Result
   ) async throws -> Result {
@@ -103,7 +104,7 @@ actor WorkerPool {
     let id = queue.newID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // If the task was cancelled after the check above, the handler finds no waiter to resume.
+        // If the task was cancelled before this point, its handler found no waiter to resume.
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
         queue.add(WorkerQueue.Waiter(id: id, group: group, continuation: continuation))
       }

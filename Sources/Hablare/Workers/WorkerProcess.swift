@@ -5,7 +5,7 @@ import Synchronization
 /// The outcome of a request to a worker.
 enum WorkerAnswer: Sendable {
   case reply(WorkerReply)
-  /// The worker has ended, either on request (`hangUp`) or on its own.
+  /// The worker has ended, either because of `hangUp` or on its own.
   case ended(isWanted: Bool)
   /// The worker did not answer within this number of seconds, and was killed.
   case silent(seconds: Int)
@@ -13,25 +13,25 @@ enum WorkerAnswer: Sendable {
 
 /// A running worker.
 ///
-/// It is the only owner of the socket to the worker.
+/// This object is the only owner of the socket to the worker.
 ///
-/// A separate thread starts the worker, waits for replies and checks the time limits, so that no
+/// A separate thread starts the worker, waits for replies and checks the time limits. Therefore no
 /// thread of Swift's pool ever blocks. The thread runs until the worker hangs up, and keeps this
-/// object alive until then. When the thread ends, for example with this process, the worker is
-/// killed. A program that has not yet identified itself as the worker is killed too.
+/// object alive until then. When the thread ends, for example because this process ends, the worker
+/// is killed. A program that has not yet identified itself as the worker is killed, too.
 final class WorkerProcess: Sendable {
   private struct State {
     /// The outcome for all further requests, or nil while the worker runs.
     var end: WorkerAnswer?
-    /// The time limit that the worker exceeded, in seconds.
+    /// The time limit that the worker exceeded, in seconds; nil if it exceeded none.
     ///
-    /// If set, the worker is about to be killed.
+    /// If this is set, the worker is about to be killed.
     var exceededLimit: Int?
     var nextSequence: UInt64 = 1
     var waiting = WorkerWaitingList()
     /// Packets that were not sent because the socket was full.
     var unsent: [[UInt8]] = []
-    /// The time until which the thread sleeps.
+    /// The time until which the thread sleeps if nothing happens.
     var alarm = Milliseconds.max
     var isHungUp = false
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
@@ -46,7 +46,7 @@ final class WorkerProcess: Sendable {
 
   /// Starts the worker at `path`.
   ///
-  /// Tries a second time if it does not answer.
+  /// If the worker does not answer, starts it once more.
   static func start(
     _ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit
   ) async throws -> WorkerProcess {
@@ -119,8 +119,9 @@ final class WorkerProcess: Sendable {
 
   /// Sends a request and waits for its reply, with a time limit in seconds.
   ///
-  /// This sets the request's sequence number. If the task is cancelled, its reply comes soon. A
-  /// worker that does not answer in time is killed, and all its requests get `silent`.
+  /// This sets the request's sequence number. If the task is cancelled, the worker is asked to end
+  /// the request, and the reply comes soon. If the worker does not answer in time, it is killed,
+  /// and all its requests get `silent`.
   func perform(_ request: WorkerRequest, seconds: Int) async -> WorkerAnswer {
     let sequence = state.withLock { state in
       defer { state.nextSequence += 1 }
@@ -159,9 +160,9 @@ final class WorkerProcess: Sendable {
 
   /// Sends a packet.
   ///
-  /// If the socket is full because the worker is stopped, leaves the packet to the thread.
+  /// If the socket is full because the worker is stopped, the thread sends the packet later.
   private func send(_ packet: [UInt8], _ state: inout State) {
-    // If sending fails for another reason, the worker has ended. The thread notices that and
+    // If sending fails for another reason, the worker has ended. The thread notices this and
     // reports it to all waiters.
     if !state.unsent.isEmpty || !trySend(packet) { state.unsent.append(packet) }
   }
@@ -184,12 +185,12 @@ final class WorkerProcess: Sendable {
 
   // MARK: The end
 
-  /// Makes the worker end.
+  /// Ends the worker.
   ///
-  /// Running requests get `ended`.
+  /// Running requests get the answer `ended`.
   func hangUp() {
     state.withLock { state in
-      // After the worker's end, the descriptor may soon belong to something else.
+      // After the worker has ended, the descriptor may be reused for something else.
       guard state.end == nil else { return }
       state.isHungUp = true
       _ = Glibc.shutdown(control, Int32(SHUT_RDWR))
@@ -198,7 +199,7 @@ final class WorkerProcess: Sendable {
 
   /// Kills a worker that is stuck.
   ///
-  /// All its requests get `silent`.
+  /// All its requests get the answer `silent`.
   func giveUp(after seconds: Int) {
     state.withLock { $0.exceededLimit = $0.exceededLimit ?? seconds }
     wake.wake()
@@ -228,7 +229,7 @@ final class WorkerProcess: Sendable {
         end = .ended(isWanted: state.withLock { $0.isHungUp })
       }
     } while end == nil
-    // SIGKILL also ends a stopped process.
+    // Even a stopped process ends here, because it gets SIGKILL.
     Self.reap(pid)
     if let end { finish(end) }
   }
@@ -247,7 +248,8 @@ final class WorkerProcess: Sendable {
     ]
     poll(&waits, nfds_t(waits.count), timeout)
     wake.clear()
-    // If this process was itself stopped, perhaps with its worker, the deadlines are extended.
+    // This process may have been stopped itself, perhaps together with its worker. Then the
+    // deadlines are extended.
     let overslept = Milliseconds.now - start - Milliseconds(timeout)
     if timeout >= 0, overslept > 1000 { state.withLock { $0.waiting.postpone(by: overslept) } }
   }
@@ -261,7 +263,7 @@ final class WorkerProcess: Sendable {
       if got < 0, errno == EINTR { continue }
       if got < 0, errno == EAGAIN { return true }
       if got <= 0 { return false }
-      // A reply without a waiter came after the request had already been answered.
+      // If a request is not waiting any more, its reply is ignored.
       guard got == packet.count, let reply = WorkerReply(packet: packet.span) else { continue }
       state.withLock { $0.waiting.remove(reply.sequence) }?.resume(returning: .reply(reply))
     }
@@ -294,7 +296,7 @@ final class WorkerProcess: Sendable {
     return status
   }
 
-  /// Returns the system error that ended a worker, or nil if there was none.
+  /// Returns the system error that the worker's exit status reports, or nil if it reports none.
   private static func refusal(_ status: Int32) -> String? {
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code > WorkerProtocol.refusedStatus else { return nil }

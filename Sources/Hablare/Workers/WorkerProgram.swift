@@ -5,16 +5,17 @@ import Glibc
 struct WorkerProgram: Sendable {
   /// The name of the program's file.
   var name: String
-  /// The environment variable that can name the program's file.
+  /// The environment variable that can contain the path of the program's file.
   var pathVariable: String
   /// The arguments after the protocol version and the number of slots.
   var arguments: [String] = []
-  /// The environment variables that are passed on from the user.
+  /// The user's environment variables that the program gets.
   var variables: [String] = []
   /// The dependency that may be missing if the program ends at once.
   var needs: String
 
-  /// Returns the first executable file in `candidates`.
+  /// Returns the first executable file in `candidates`; throws `engineUnavailable` if there is
+  /// none.
   func find(candidates: [String]? = nil) throws(VoiceProviderError) -> String {
     let candidates = candidates ?? self.candidates()
     guard let path = candidates.first(where: { access($0, X_OK) == 0 }) else {
@@ -25,8 +26,9 @@ struct WorkerProgram: Sendable {
     return path
   }
 
-  /// Returns the candidates: beside the program itself, in its libexec folder, beside the path in its
-  /// command line (a test runner's products), and the path in the environment variable.
+  /// Returns the possible paths of the program, in this order: the folder of the running program;
+  /// its libexec folder; the folder in the command line (for a test runner's products); the path in
+  /// the environment variable.
   func candidates(
     executable: String? = ProgramFolder.realpath(of: "/proc/self/exe"),
     argument: String? = CommandLine.arguments.first,
@@ -36,7 +38,8 @@ struct WorkerProgram: Sendable {
     if let folder = executable.map(ProgramFolder.folder(of:)) {
       paths = ["\(folder)/\(name)", "\(folder)/../libexec/guion2audio/\(name)"]
     }
-    // A name without a slash was found through PATH, and its folder is already the first candidate.
+    // If the first argument has no slash, the program was found through PATH. The program's folder
+    // is already the first candidate.
     if let argument, argument.contains("/") {
       paths.append("\(ProgramFolder.folder(of: argument))/\(name)")
     }
@@ -45,7 +48,7 @@ struct WorkerProgram: Sendable {
   }
 }
 
-/// Functions for paths of program files.
+/// Functions for the paths of program files.
 enum ProgramFolder {
   /// Returns the folder of a file.
   static func folder(of path: String) -> String {

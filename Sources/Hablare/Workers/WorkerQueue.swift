@@ -1,32 +1,34 @@
-/// Callers that wait for a slot of a worker, and the rule for who is next.
+/// The callers that wait for a slot of a worker, and the rule for who is next.
 ///
-/// A loaded model should be used before others displace it. After a line of a group, the next line
-/// of that group is first. Then come lines of groups that currently have slots, and then the line
-/// that has waited longest. A line that others have overtaken too often goes first.
+/// A loaded model should be used before another model displaces it. Therefore a slot goes first to
+/// a line of the group that released it. Otherwise it goes to a line of a group that currently has
+/// a slot, and otherwise to the line that has waited longest. If too many other lines have
+/// overtaken this line, it goes first.
 struct WorkerQueue {
   /// A waiting caller.
   struct Waiter {
     var id: Int
-    /// The group.
+    /// The group of the line.
     ///
-    /// Lines of a group share a loaded model.
+    /// Lines of one group share a loaded model.
     var group: String
     var continuation: CheckedContinuation<Int, any Error>
-    /// How many other lines have overtaken this line.
+    /// The number of lines that have overtaken this line.
     var overtaken = 0
   }
 
   /// The maximum number of lines that may overtake a line.
   ///
-  /// It is more than the lines that a build requests ahead, so that a build never reaches it.
+  /// The number is larger than the number of lines that a build requests ahead. Therefore a build
+  /// never reaches it.
   private static let patience = 500
 
   private var waiters: [Waiter] = []
   private var lastID = 0
-  /// The number of slots of each group.
+  /// The number of slots that each group has.
   private var busy: [String: Int] = [:]
 
-  /// Returns the id for a new waiter.
+  /// Returns an id for a new waiter.
   mutating func newID() -> Int {
     lastID += 1
     return lastID
@@ -35,12 +37,12 @@ struct WorkerQueue {
   /// Adds a waiter after all others.
   mutating func add(_ waiter: Waiter) { waiters.append(waiter) }
 
-  /// Removes a waiter and returns it, or nil if it is not waiting.
+  /// Removes a waiter and returns it; nil if the waiter is not in the queue.
   mutating func remove(_ id: Int) -> Waiter? {
     waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
   }
 
-  /// Whether several groups have slots.
+  /// Whether more than one group has slots.
   var isShared: Bool { busy.count > 1 }
 
   /// Records that a group has one more slot.
@@ -52,8 +54,8 @@ struct WorkerQueue {
     busy[group] = count > 1 ? count - 1 : nil
   }
 
-  /// Removes and returns the waiter that gets a slot released by a group, or nil if there are no
-  /// waiters.
+  /// Removes and returns the waiter that gets the slot that `group` has released; nil if there are
+  /// no waiters.
   mutating func next(after group: String) -> Waiter? {
     guard let first = waiters.first else { return nil }
     var place = 0

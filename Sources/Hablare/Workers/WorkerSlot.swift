@@ -7,13 +7,14 @@ struct WorkerSlot: Sendable {
   let number: Int
   let process: WorkerProcess
   let limit: WorkerTimeLimit
-  /// How long a request may wait in the worker before it starts, in seconds.
+  /// The maximum time that a request may wait in the worker before it starts, in seconds.
   var wait = 0
 
-  /// Sends a request with its payload, and waits for a successful reply.
+  /// Sends a request with its payload, waits for the reply, and returns a successful reply.
   ///
-  /// The worker ends the request after `seconds`. `refused` returns the error for a refusal by the
-  /// engine, with the worker's text. All other failures have errors that all engines share.
+  /// The worker ends the request after `seconds`. If the engine refuses the request, `refused`
+  /// returns the error, with the worker's text. The errors for other failures are the same for all
+  /// engines.
   func perform(
     _ request: WorkerRequest, payload: [UInt8] = [], seconds: Int,
     refused: (WorkerRefusal) -> VoiceProviderError
@@ -29,17 +30,17 @@ struct WorkerSlot: Sendable {
     }
   }
 
-  /// Copies bytes from the slot to a buffer, after `prefix`.
+  /// Returns `prefix`, followed by bytes of the slot.
   func read(at offset: Int, count: Int, prefix: [UInt8] = []) throws(VoiceProviderError) -> Data {
     try process.slots.read(number, at: offset, count: count, prefix: prefix)
   }
 
-  /// Copies a reply's text.
+  /// Returns a reply's text.
   func text(of reply: WorkerReply) throws(VoiceProviderError) -> String {
     reply.bytes == 0 ? "" : String(decoding: try read(at: 0, count: reply.bytes), as: UTF8.self)
   }
 
-  /// Releases the memory of the slot if it has held much.
+  /// Releases the memory of the slot if it has held a large amount of audio.
   func trim(after bytes: Int) { process.slots.trim(number, after: bytes) }
 
   /// Returns a successful reply, or throws the error that it reports.
@@ -55,7 +56,7 @@ struct WorkerSlot: Sendable {
         SystemReason.text(Int32(clamping: reply.detail), isStart: true))
     case .timedOut: throw VoiceProviderError.timedOut(seconds: reply.detail)
     case .notBegun:
-      // A stuck process may resume and write into a slot that another line uses by then.
+      // A stuck process could resume later and write into a slot that another line then uses.
       process.giveUp(after: reply.detail)
       throw WorkerLoss.silent(seconds: reply.detail)
     default:

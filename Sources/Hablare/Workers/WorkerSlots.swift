@@ -1,12 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// The memory files that pass text to a worker and audio back.
+/// The files in memory that pass text to a worker and audio back.
 ///
-/// They are read and written by offset and never mapped. A copy by the kernel costs less than the
-/// page faults of a mapping, and a file that is too short causes an error instead of a signal.
+/// The files are read and written by offset, and never mapped. A copy by the kernel costs less than
+/// the page faults of a mapping. If a file is too short, reading it causes an error instead of a
+/// signal.
 final class WorkerSlots: Sendable {
-  /// A slot that has held more audio than this (95 s) releases its memory.
+  /// The maximum size of audio in bytes after which a slot keeps its memory (95 s of speech at
+  /// 22,050 Hz).
   private static let keptBytes = 4 << 20
 
   let descriptors: [Int32]
@@ -34,7 +36,7 @@ final class WorkerSlots: Sendable {
     if !isWritten { throw .engineUnavailable(SystemError.last.reason) }
   }
 
-  /// Copies bytes from a slot to a buffer, after `prefix`.
+  /// Returns `prefix`, followed by bytes of a slot.
   func read(
     _ slot: Int, at offset: Int, count: Int, prefix: [UInt8] = []
   ) throws(VoiceProviderError) -> Data {
@@ -58,7 +60,7 @@ final class WorkerSlots: Sendable {
     return Data(bytesNoCopy: memory, count: total, deallocator: .free)
   }
 
-  /// Releases the memory of a slot that has held `bytes` of audio, if that is much.
+  /// Releases the memory of a slot if it has held more than `keptBytes` bytes of audio.
   func trim(_ slot: Int, after bytes: Int) {
     if bytes > Self.keptBytes { ftruncate(descriptors[slot], 0) }
   }

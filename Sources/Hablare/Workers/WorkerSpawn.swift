@@ -5,7 +5,7 @@ import Glibc
 enum WorkerSpawn {
   /// Starts a worker.
   ///
-  /// Returns its process id and this side's end of the socket.
+  /// Returns the worker's process id and this process's end of the socket.
   ///
   /// The worker is killed when the calling thread ends.
   static func start(
@@ -21,8 +21,8 @@ enum WorkerSpawn {
       path: path,
       arguments: [String(WorkerProtocol.version), String(slotCount)] + program.arguments,
       environment: environment(program))
-    // Engines print messages about voices that they cannot load. These must not appear on the
-    // terminal.
+    // Engines print messages about voices that they cannot load. The messages must not appear on
+    // the terminal.
     var descriptors = [Int32?](repeating: nil, count: Int(WorkerProtocol.controlDescriptor))
     descriptors.append(ends[1])
     do {
@@ -34,9 +34,11 @@ enum WorkerSpawn {
     }
   }
 
-  /// Returns the worker's environment: from the user's environment only the engine's own variables.
+  /// Returns the worker's environment.
   ///
-  /// A voice then sounds the same for every user.
+  /// It contains only the engine's own variables from the user's environment.
+  ///
+  /// Therefore a voice sounds the same for every user.
   private static func environment(_ program: WorkerProgram) -> [String] {
     let own = ProcessInfo.processInfo.environment
     return ["LC_ALL=C.UTF-8"]

@@ -16,7 +16,7 @@ struct WorkerWaitingList {
       continuation: continuation, deadline: Self.deadline(in: seconds), seconds: seconds)
   }
 
-  /// Shortens a request's deadline, if the request is still waiting.
+  /// Shortens the deadline of a request, if the request is still waiting.
   mutating func hurry(_ sequence: UInt64, seconds: Int) {
     let deadline = Self.deadline(in: seconds)
     guard var request = requests[sequence], request.deadline > deadline else { return }
@@ -24,7 +24,7 @@ struct WorkerWaitingList {
     requests[sequence] = request
   }
 
-  /// Extends the deadlines of all requests by this number of milliseconds.
+  /// Extends the deadlines of all requests by a number of milliseconds.
   mutating func postpone(by time: Milliseconds) {
     for sequence in requests.keys { requests[sequence]?.deadline += time }
   }
@@ -32,7 +32,7 @@ struct WorkerWaitingList {
   /// The earliest deadline, or the maximum value if there are no requests.
   var nextDeadline: Milliseconds { requests.values.map(\.deadline).min() ?? .max }
 
-  /// The time limit of an overdue request, in seconds, or nil if no request is overdue.
+  /// The time limit of an overdue request, in seconds; nil if no request is overdue.
   var overdue: Int? {
     let now = Milliseconds.now
     return requests.values.first { $0.deadline <= now }?.seconds

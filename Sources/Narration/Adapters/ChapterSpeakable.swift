@@ -23,7 +23,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
 
   /// Creates a chapter whose voices the caller chooses.
   ///
-  /// `voiceProvider` is the main provider; the mapping may also use `otherProviders`.
+  /// `voiceProvider` is the main provider. The mapping may also return voices of `otherProviders`.
   public init(
     chapterHeading: GuionElement?, elements: [GuionElement],
     voiceMapping: @escaping VoiceMapping, voiceProvider: any VoiceProvider,
@@ -41,7 +41,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
 
   /// Creates a chapter whose voices all belong to one provider.
   ///
-  /// The mapping returns their ids.
+  /// `voiceMapping` returns the id of the voice for an element.
   public init(
     chapterHeading: GuionElement?, elements: [GuionElement],
     voiceMapping: @escaping @Sendable (GuionElement) -> String, voiceProvider: any VoiceProvider,
@@ -86,7 +86,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
     }
   }
 
-  /// The table read: who speaks what, and the pauses in between.
+  /// The table read: the spoken items with their voices, and the pauses between them.
   public var tableRead: TableRead { reading.tableRead }
 
   /// Returns the spoken items in order.
@@ -94,12 +94,12 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
   /// Each item is one request to its voice.
   public func getGroupedElements() -> [any SpeakableItem] { reading.items }
 
-  /// The text of the heading.
+  /// The text of the heading; empty if there is no heading.
   public var groupName: String { chapterHeading?.elementText ?? "" }
 
   /// A summary such as "25 elements (3 scenes, 12 dialogue lines)".
   ///
-  /// The heading does not count.
+  /// The elements do not include the heading of the chapter.
   public var groupDescription: String? {
     let scenes = elements.count { $0.elementType == .sceneHeading }
     let lines = elements.count { $0.elementType == .dialogue }

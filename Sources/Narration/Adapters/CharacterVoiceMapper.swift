@@ -1,8 +1,9 @@
 public import Guion
 public import Hablare
 
-/// Maps each element to a voice of a casting: a cue and its speech have the role's voice, and everything else has the
-/// narrator's voice.
+/// Maps each element to a voice of a casting.
+///
+/// Cues, dialogue and lyrics have the voice of their role. All other elements have the narrator's voice.
 public struct CharacterVoiceMapper: Sendable {
   private let casting: Casting
   private let speeches: SpeechIndex
@@ -17,8 +18,9 @@ public struct CharacterVoiceMapper: Sendable {
 
   /// Returns the voice of an element.
   ///
-  /// Dialogue and lyrics have the voice of their cue in the script. They are found by position, or by their text if
-  /// only one role speaks it. The narrator reads directions.
+  /// Dialogue and lyrics have the voice of their cue in the script. They are found in the script by their position, or
+  /// by their text if only one role speaks this text. All elements except cues, dialogue and lyrics, such as
+  /// parentheticals, have the narrator's voice.
   public func voice(for element: GuionElement) -> VoiceURI {
     let role =
       switch element.elementType {
@@ -46,13 +48,16 @@ private struct SpeechIndex: Sendable {
     var role: Role
   }
 
-  /// Several lines have the same position if a paragraph has several labels.
+  /// The lines of speeches, by position.
+  ///
+  /// A labelled paragraph can become several lines with the same position.
   private var byPlace: [SourceRange: [Line]] = [:]
   private var byWords: [Words: Set<Role>] = [:]
 
-  /// Notes and page breaks do not end a speech.
+  /// Indexes the lines of all speeches.
   ///
-  /// Every other element that is not part of a speech does.
+  /// Parentheticals, notes, boneyards and page breaks do not end a speech. Every other element except dialogue and
+  /// lyrics does.
   init(of elements: some Sequence<GuionElement>, _ casting: Casting) {
     var role: Role?
     for element in elements {
@@ -74,13 +79,14 @@ private struct SpeechIndex: Sendable {
 
   /// Returns the role that speaks an element.
   ///
-  /// Nil if the element is not part of a speech, or if several roles speak its text and its position is unknown.
+  /// Nil if the element is not part of a speech. Also nil if several roles speak its text and its position is unknown.
   func role(of element: GuionElement) -> Role? {
     let words = Words(element)
     let lines = element.sourceRange.flatMap { byPlace[$0] } ?? []
     if let line = lines.first(where: { $0.words == words }) { return line.role }
     if let roles = byWords[words], roles.count == 1 { return roles.first }
-    // If the element has code or an image, its spoken text differs from its written text.
+    // Code and images in the element may already be replaced by spoken words. The text of the element then differs from
+    // the script's, so only position and type are compared.
     return lines.first { $0.words.type == words.type }?.role
   }
 }

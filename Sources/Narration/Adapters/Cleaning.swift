@@ -3,14 +3,14 @@ import Hablare
 
 /// The cleaning of a script's text before it is spoken.
 public enum Cleaning: Sendable, Hashable {
-  /// All cleaning of Documentation/speech.md, "Cleaning the text", for a document of this format.
+  /// All steps of Documentation/speech.md, "Cleaning the text", for a document of this format.
   case rules(DocumentFormat)
-  /// No cleaning: the element's text stays the same.
+  /// No cleaning: the text of the element stays the same.
   case none
 }
 
 extension Cleaning {
-  /// Returns the text of an element that is spoken alone; empty if there is nothing to speak.
+  /// Returns the text of an element that is spoken alone; empty if the element has nothing to speak.
   func words(of element: GuionElement, voice: VoiceURI, languageCode: String) -> String {
     guard element.isSpeakable else { return "" }
     guard let rules = rules(voice: voice, languageCode: languageCode) else {
@@ -19,7 +19,7 @@ extension Cleaning {
     return rules.words(of: element)
   }
 
-  /// Returns the rules for one voice, or nil if nothing is cleaned.
+  /// Returns the rules for one voice, or nil if the text is not cleaned.
   func rules(
     voice: VoiceURI, languageCode: String, cast: Cast = Cast()
   ) -> (any EditionRules)? {

@@ -18,9 +18,9 @@ public struct DialoguePairSpeakable: SpeakableItem {
   /// The id of the dialogue (`GuionElement.elementID`).
   public var owningElement: String? { dialogue.elementID }
 
-  /// Creates an item for a speech.
+  /// Creates an item for a cue and its dialogue.
   ///
-  /// The cue's extensions are not part of the name.
+  /// If the item includes the name, the extensions of the cue are left out.
   public init(
     character: GuionElement, dialogue: GuionElement, voiceProvider: any VoiceProvider,
     voiceId: String, includeCharacterName: Bool = false,

@@ -1,7 +1,9 @@
 public import Guion
 public import Hablare
 
-/// A document of prose, read by one voice, or by several if its speakers have labels.
+/// A document of prose.
+///
+/// One voice reads it, or several voices if its speakers have labels.
 public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   /// The name of the file.
   public let filename: String
@@ -33,9 +35,10 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
       providers: [voiceProvider], cast: cast, mapping: { _ in voice })
   }
 
-  /// Creates a document whose voices the caller chooses, if its speakers have labels (`SpeakerLabels`).
+  /// Creates a document whose voices the caller chooses.
   ///
-  /// `voiceProvider` is the main provider; the mapping may also use `otherProviders`.
+  /// Several voices read the document if its speakers have labels (`SpeakerLabels`). `voiceProvider` is the main
+  /// provider. The mapping may also return voices of `otherProviders`.
   public init(
     filename: String, elements: [GuionElement], voiceMapping: @escaping VoiceMapping,
     voiceProvider: any VoiceProvider, otherProviders: [any VoiceProvider] = [],
@@ -61,7 +64,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
       elements: elements[...], reader: TableReader(rules: rules), providers: providers)
   }
 
-  /// The chapters of the document, including a part before the first heading.
+  /// The chapters of the document, including the part before the first heading.
   ///
   /// A document without chapters is a single chapter.
   public var chapters: [ChapterSpeakable] {
@@ -78,7 +81,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
     }
   }
 
-  /// The table read: who speaks what, and the pauses in between.
+  /// The table read: the spoken items with their voices, and the pauses between them.
   public var tableRead: TableRead { reading.tableRead }
 
   /// Returns the spoken items in order.

@@ -1,9 +1,9 @@
 import Guion
 import Hablare
 
-/// A part of a document with everything that decides how it is read.
+/// A part of a document with everything that decides how the part is read.
 ///
-/// Apps that ask for items and builds that ask for a table read share this type, so both get the same result.
+/// Apps get items from this type, and builds get a table read from it, so both get the same text and voices.
 struct NarratedPart: Sendable {
   var elements: ArraySlice<GuionElement>
   var opening: [TableReader.Opening] = []
@@ -20,9 +20,9 @@ struct NarratedPart: Sendable {
     }
   }
 
-  /// Returns a part of this part.
+  /// Returns another part of the document that is read in the same way.
   ///
-  /// Its elements are counted from its own first element.
+  /// `part` consists of elements of this part. Its indices are counted from the first element of this part.
   func with(_ part: ArraySlice<GuionElement>, opening: [TableReader.Opening] = []) -> Self {
     var copy = self
     copy.elements = part
@@ -40,7 +40,7 @@ struct NarratedPart: Sendable {
     directory = VoiceDirectory(providers)
   }
 
-  /// Creates a part without a cast: the caller chooses the voices.
+  /// Creates a part without a casting: the caller chooses the voices.
   init(
     elements: [GuionElement], opening: [TableReader.Opening] = [], format: DocumentFormat,
     languageCode: String, providers: [any VoiceProvider], cast: Cast,
@@ -56,7 +56,7 @@ struct NarratedPart: Sendable {
   }
 }
 
-/// Returns a count with its noun: "3 scenes", "1 scene".
+/// Returns a number with its noun: "3 scenes", "1 scene".
 func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

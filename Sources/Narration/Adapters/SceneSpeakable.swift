@@ -5,13 +5,16 @@ public import Hablare
 public struct SceneSpeakable: SpeakableGroup, Sendable {
   /// The heading, or nil for the elements before the first scene.
   public let sceneHeading: GuionElement?
-  /// The elements after the heading.
+  /// The elements of the scene.
+  ///
+  /// In the scenes of a chapter, they include the heading. In a scene that an app creates, they begin after the
+  /// heading.
   public let elements: ArraySlice<GuionElement>
   let reading: NarratedPart
 
   /// Creates a scene for a build.
   ///
-  /// The heading is one of the elements.
+  /// `elements` includes the heading.
   package init(
     sceneHeading: GuionElement?, elements: ArraySlice<GuionElement>, reader: TableReader
   ) {
@@ -22,7 +25,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
 
   /// Creates a scene whose voices the caller chooses.
   ///
-  /// `voiceProvider` is the main provider; the mapping may also use `otherProviders`.
+  /// `voiceProvider` is the main provider. The mapping may also return voices of `otherProviders`.
   public init(
     sceneHeading: GuionElement, elements: [GuionElement], voiceMapping: @escaping VoiceMapping,
     voiceProvider: any VoiceProvider, otherProviders: [any VoiceProvider] = [],
@@ -37,7 +40,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
 
   /// Creates a scene whose voices all belong to one provider.
   ///
-  /// The mapping returns their ids.
+  /// `voiceMapping` returns the id of the voice for an element.
   public init(
     sceneHeading: GuionElement, elements: [GuionElement],
     voiceMapping: @escaping @Sendable (GuionElement) -> String, voiceProvider: any VoiceProvider,
@@ -70,7 +73,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
     self.reading = reading
   }
 
-  /// The table read: who speaks what, and the pauses in between.
+  /// The table read: the spoken items with their voices, and the pauses between them.
   public var tableRead: TableRead { reading.tableRead }
 
   /// Returns the spoken items in order.
@@ -78,12 +81,12 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
   /// Each item is one request to its voice.
   public func getGroupedElements() -> [any SpeakableItem] { reading.items }
 
-  /// The text of the heading.
+  /// The text of the heading; empty if there is no heading.
   public var groupName: String { sceneHeading?.elementText ?? "" }
 
   /// A summary such as "5 elements (2 dialogue lines)".
   ///
-  /// The heading does not count.
+  /// Scene headings are not counted.
   public var groupDescription: String? {
     let own = elements.filter { $0.elementType != .sceneHeading }
     let lines = own.count { $0.elementType == .dialogue }

@@ -13,7 +13,7 @@ public struct SectionHeadingSpeakable: SpeakableItem {
   public let languageCode: String
   /// The spoken text: "The Arrival", or "Act: The Arrival" with its level.
   ///
-  /// "Act One" stays the same, because it names the level.
+  /// "Act One" stays the same, because this title already names the level.
   public let textToSpeak: String
   /// The id of the heading (`GuionElement.elementID`).
   public var owningElement: String? { heading.elementID }

@@ -1,12 +1,12 @@
 public import Hablare
 
-/// A span of a table read with the provider of its voice: one request to an engine.
+/// A span of a table read, with the provider of its voice: one request to an engine.
 public struct SpeakableSpan: SpeakableItem {
   /// The span.
   public let span: SpokenSpan
   /// The provider of the voice.
   public let voiceProvider: any VoiceProvider
-  /// The id of the element that contains the words (`GuionElement.elementID`).
+  /// The id of the element that contains the text of the span (`GuionElement.elementID`).
   ///
   /// Nil for credits, and for elements without an id.
   public let owningElement: String?
@@ -15,7 +15,7 @@ public struct SpeakableSpan: SpeakableItem {
   public var voiceId: String { span.performance.voice.voiceId }
   /// The text as the engine gets it.
   ///
-  /// Items are plain text, so phonemes are left out.
+  /// An item is plain text, so phonemes are left out.
   public var textToSpeak: String { span.hasPhonemes ? span.written ?? span.text : span.text }
   /// The language of the text.
   public var languageCode: String { span.performance.languageCode }
@@ -24,7 +24,7 @@ public struct SpeakableSpan: SpeakableItem {
 
   /// Creates an item.
   ///
-  /// If the provider is unknown, the item throws an error when it is spoken.
+  /// If the provider is unknown, speaking the item throws an error.
   init(_ span: SpokenSpan, directory: VoiceDirectory, owningElement: String?) {
     self.span = span
     self.owningElement = owningElement

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Hablare
 
-/// A placeholder for a provider that a voice names but that does not exist.
+/// A placeholder for a provider that does not exist although a voice names it.
 ///
-/// It speaks nothing and throws the reason.
+/// Every request for audio throws `VoiceProviderError.unsupportedProvider`.
 struct UnknownVoiceProvider: VoiceProvider {
   let providerId: String
   var displayName: String { providerId }

@@ -9,14 +9,16 @@ public struct Cast: Sendable {
     public var name: String
     /// The voice.
     ///
-    /// Nil if the entry has only aliases; a voice is then chosen as for a role without an entry.
+    /// Nil if the entry names no voice. The role then gets a voice in the same way as a role without an entry.
     public var voice: VoiceURI?
     /// Other names for the same role.
     public var aliases: [String]
-    /// What the file says of the role to people; it changes nothing in the sound.
+    /// A note about the role for people who read the file.
+    ///
+    /// The note does not change the audio.
     public var note: String?
 
-    /// Creates a role.
+    /// Creates a role with a name, a voice, aliases and a note.
     public init(
       name: String, voice: VoiceURI? = nil, aliases: [String] = [], note: String? = nil
     ) {
@@ -27,7 +29,7 @@ public struct Cast: Sendable {
     var names: [String] { [name] + aliases }
   }
 
-  /// A voice that the file names, with its position, so that it can be looked up in its provider's list.
+  /// A voice that the file names, with the position of its entry for messages.
   public struct VoiceReference: Sendable {
     /// The voice.
     public var uri: VoiceURI
@@ -37,9 +39,9 @@ public struct Cast: Sendable {
     public var position: SourcePosition
   }
 
-  /// A provider that the file names, with its position.
+  /// A provider that the file names, with its position for messages.
   public struct ProviderReference: Sendable {
-    /// The id.
+    /// The id of the provider.
     public var id: String
     /// The file that names the provider, in the user's spelling; nil if unknown.
     public var file: String?
@@ -61,7 +63,7 @@ public struct Cast: Sendable {
   public var narrator: VoiceURI?
   /// The roles, in the order of the file.
   public var characters: [Character] = []
-  /// The voice of every role that is not in the file.
+  /// The voice of every role that has no voice in the file.
   public var defaultVoice: VoiceURI?
   /// The rules for reading the text; nil for `RuleSet.current`.
   public var rules: RuleSet?
@@ -69,23 +71,23 @@ public struct Cast: Sendable {
   public var speech = SpeechSettings()
   /// The pauses.
   public var pauses = Pauses()
-  /// Custom directions, by their words in lower case.
+  /// The file's own deliveries, by the words of the direction in lower case.
   public var delivery: [String: Delivery] = [:]
   /// The pronunciations of words.
   public var pronunciations: [Pronunciation] = []
-  /// The fallback voices, by the provider that they replace when it fails.
+  /// The fallback voices, by the id of the provider that may fail.
   public var fallback: [String: VoiceURI] = [:]
-  /// The providers under `fallback`, with their positions, so that they can be looked up.
+  /// The providers that are keys of `fallback`, with their positions for messages.
   public var fallbackReferences: [ProviderReference] = []
   /// The title of the book.
   public var title: String?
   /// The authors, in order.
   public var authors: [String] = []
-  /// The cover, in the folder of the file that names it.
+  /// The cover, which is in the folder of the file that names it.
   public var coverFile: FileReference?
   /// Every voice that the file names.
   public var voiceReferences: [VoiceReference] = []
-  /// The severities of the codes of findings.
+  /// The severities of codes, as the key `"lint"` sets them.
   public var lint = LintSettings()
   /// The positions of the roles' entries, by name.
   public var characterPositions: [String: Position] = [:]
@@ -102,7 +104,7 @@ extension Cast {
 
   /// Assigns another voice to a role.
   ///
-  /// The narrator's name is empty.
+  /// `role` is empty for the narrator.
   public mutating func recast(_ role: String, as voice: VoiceURI) {
     if role.isEmpty {
       narrator = voice

@@ -1,7 +1,9 @@
 public import Guion
 public import Hablare
 
-/// Roles to add to a cast file that does not have them yet, with voices, the largest role first.
+/// Roles with voices that are missing from a cast file.
+///
+/// The largest role is first.
 public struct CastDraft: Sendable {
   /// A role and its voice.
   public struct Role: Sendable, Equatable {
@@ -11,7 +13,7 @@ public struct CastDraft: Sendable {
     public var voice: VoiceURI
     /// Other names for the same role.
     public var aliases: [String] = []
-    /// The script's own description of the role.
+    /// A description of the role from the script.
     public var note: String?
 
     /// Creates a role.
@@ -48,11 +50,11 @@ public struct CastDraft: Sendable {
       """.utf8)
   }
 
-  /// Returns a cast file with the new roles after its own.
+  /// Returns the cast file with the new roles after the roles that it already has.
   ///
-  /// Every other byte stays the same.
+  /// The text of the file stays the same otherwise.
   ///
-  /// Throws the reason if the text is not a cast file.
+  /// Throws a diagnostic if the file is not valid JSON.
   public func adding(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard !roles.isEmpty else { return file }
     var text = JSONInserter(file)

@@ -1,39 +1,41 @@
 public import Guion
 public import Hablare
 
-/// A change that a user makes to a cast file, in the studio or in an editor of casts.
+/// A change that a user makes to a cast file, for example in the studio.
 public enum CastEdit: Sendable, Equatable {
-  /// Assigns another voice to a role. The narrator's name is empty. Settings of the former voice are removed.
+  /// Assigns another voice to a role, and removes the settings of the former voice. `role` is empty for the narrator.
   case voice(role: String, VoiceURI)
-  /// Sets a value of a role's voice; nil restores the voice's own value.
+  /// Sets a setting of a role's voice; nil restores the voice's own value.
   ///
-  /// `voice` is the role's present voice, for a role without a voice in the file.
+  /// `voice` is the present voice of the role. It is written to the file if the file has no voice for the role.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
-  /// Makes a name an alias of a role, and removes the entry of that name.
+  /// Makes a name an alias of a role.
   ///
-  /// `role` is the role as the cast has it, for a role without an entry in the file.
+  /// If the name has an entry, the entry is removed, and its aliases become aliases of the role. `of` is the role in
+  /// the cast. If the role has no entry in the file, a new entry is created from `of`.
   case alias(String, of: Cast.Character)
-  /// Removes an alias of a role; `role` is the role as the cast has it.
+  /// Removes an alias of a role; `of` is the role in the cast.
   case noAlias(String, of: Cast.Character)
-  /// Sets a pause to a length in milliseconds; nil restores the default length.
+  /// Sets the pause with this key to a length in milliseconds; nil restores the default length.
   case pause(String, Int?)
-  /// Sets the pronunciation of a word. It replaces the spelling and the IPA of the entry for the same word and role.
+  /// Sets the pronunciation of a word. If there is an entry for the same word and role, its spelling and IPA are
+  /// replaced.
   case pronunciation(Pronunciation)
-  /// Removes the pronunciation of a word.
+  /// Removes the pronunciation of a word: the entry for one role, or for all roles if `character` is nil.
   case noPronunciation(text: String, character: String?)
 
   /// A setting of a voice that a user can edit.
   public enum VoiceSetting: String, Sendable, CaseIterable {
-    /// A multiple of the voice's own tempo.
+    /// The tempo, as a multiple of the voice's own tempo.
     case rate
-    /// Semitones.
+    /// The change of pitch in semitones.
     case pitch
-    /// A multiple of the voice's own formants. Only hibari's voices have this setting.
+    /// The formants, as a multiple of the voice's own formants. Only hibari's voices have this setting.
     case formant
-    /// Decibels.
+    /// The gain in decibels.
     case gain
 
-    /// The value that changes nothing.
+    /// The value that leaves the voice unchanged.
     public var neutral: Double {
       switch self {
       case .rate, .formant: 1
@@ -47,11 +49,11 @@ extension CastEdit {
   /// The cast file to start from if the book has none.
   public static let newFile = Array("{\n  \"version\": 1\n}\n".utf8)
 
-  /// Returns a cast file with the change.
+  /// Returns the cast file with this change.
   ///
-  /// Every other byte stays the same.
+  /// The text of the file stays the same otherwise.
   ///
-  /// Throws the reason if the text is not a cast file.
+  /// Throws a diagnostic if the file is not valid JSON.
   public func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     switch self {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
@@ -77,19 +79,19 @@ extension CastEdit {
   }
 }
 
-/// A JSON file and its parsed contents, for small changes.
+/// A JSON file with its parsed contents, for edits that keep the rest of its text.
 struct JSONFile {
   let bytes: [UInt8]
   let root: JSONNode
 
-  /// Parses a file, or throws the reason why it is not JSON.
+  /// Parses a file, or throws a diagnostic if it is not valid JSON.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     (self.bytes, root) = (bytes, try JSONDocument.parse(bytes).get())
   }
 
-  /// Returns the file with a member, which is added if it is missing.
+  /// Returns the file with a member for this key.
   ///
-  /// The value is JSON.
+  /// If the member is missing, it is added. `value` is its value as JSON.
   func having(_ key: String, _ value: String) throws(Diagnostic) -> JSONFile {
     guard root.member(key) == nil else { return self }
     var text = JSONInserter(bytes)
@@ -97,7 +99,9 @@ struct JSONFile {
     return try JSONFile(text.bytes)
   }
 
-  /// Returns the file with a member of an object changed or added, or removed if the value is nil.
+  /// Returns the file with a member of an object changed, added, or removed.
+  ///
+  /// `value` is JSON; nil removes the member.
   func setting(_ key: String, to value: String?, of object: JSONNode) -> [UInt8] {
     guard case .object(let members) = object.value else { return bytes }
     var text = JSONInserter(bytes)

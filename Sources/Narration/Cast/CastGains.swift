@@ -4,17 +4,18 @@ public import Guion
 public struct CastGains: Sendable {
   /// The gains in decibels, by role.
   ///
-  /// The narrator's name is empty.
+  /// The narrator has the empty name.
   public var gains: [String: Double]
 
   /// Creates a table of gains in decibels.
   public init(_ gains: [String: Double]) { self.gains = gains }
 
-  /// Returns a cast file with the gains in the entries of their roles, and the roles without an entry, sorted.
+  /// Returns the cast file with the gains in the entries of their roles.
   ///
-  /// Every other byte stays the same.
+  /// `missing` contains the roles that have no voice in the file, sorted. The text of the file stays the same
+  /// otherwise.
   ///
-  /// Throws the reason if the text is not a cast file.
+  /// Throws a diagnostic if the file is not valid JSON.
   public func added(to file: [UInt8]) throws(Diagnostic) -> (file: [UInt8], missing: [String]) {
     var text = JSONInserter(file)
     let root = try JSONDocument.parse(file).get()
@@ -34,7 +35,9 @@ public struct CastGains: Sendable {
     return (text.bytes, missing)
   }
 
-  /// Returns the JSON values that describe voices, by role, without roles that have no voice.
+  /// Returns the JSON values that describe voices, by role.
+  ///
+  /// Roles without a voice are left out. The narrator has the empty name.
   private static func entries(of root: JSONNode) -> [String: JSONNode] {
     var entries: [String: JSONNode] = [:]
     entries[""] = root.member("narrator")
@@ -53,7 +56,7 @@ public struct CastGains: Sendable {
 }
 
 extension JSONNode {
-  /// Returns the value of a member, or nil if this is not an object or has no such member.
+  /// Returns the value of a member, or nil if this node is not an object or has no such member.
   func member(_ key: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.value

@@ -1,15 +1,16 @@
 import Hablare
 
-/// The names of a cast, for finding the right spelling of a misspelt name.
+/// The names and aliases of a cast, for finding the right spelling of a misspelt name.
 struct CastNames: Sendable {
   private let index: SpellingIndex
 
   /// Indexes names and aliases.
   init(of cast: Cast) { index = SpellingIndex(cast.names) }
 
-  /// Returns the name that another name is likely a misspelling of, or nil if no name is near.
+  /// Returns the name in the cast that is nearest to another name, or nil if no name is near.
   ///
-  /// At most a fifth of the letters may differ: short names that differ more are two characters (ED, AL).
+  /// One letter may differ, or a fifth of the letters in names of ten letters or more. Names of one or two letters have
+  /// no near name, because ED and AL are two characters.
   func nearest(to name: String) -> String? {
     guard name.count > 2 else { return nil }
     return index.nearest(to: name, within: max(1, name.count / 5))

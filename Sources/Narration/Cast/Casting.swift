@@ -12,7 +12,7 @@ public struct Casting: Sendable {
 
   struct Assignment: Sendable {
     var role: Role
-    /// The cue's own name, if the role has a different name.
+    /// The name on the cue, if the role has a different name.
     var cue: String?
     /// The name that the narrator announces.
     var announced: String
@@ -25,12 +25,12 @@ public struct Casting: Sendable {
 
   /// Creates a casting by name.
   ///
-  /// `roles` are the roles that the names mean.
+  /// `roles` contains the role for each name.
   init(narrator: Role, language: String, roles: [String: Role], names: CueNames) {
     self.init(narrator: narrator, language: language, roles: roles, names: names, mapping: nil)
   }
 
-  /// Creates a casting by element instead of by name: `mapping` returns the voice of each element.
+  /// Creates a casting by element: `mapping` returns the voice of each element.
   init(
     language: String, names: CueNames, directory: VoiceDirectory = VoiceDirectory([]),
     mapping: @escaping VoiceMapping
@@ -38,7 +38,7 @@ public struct Casting: Sendable {
     let role = { @Sendable (name: String, element: GuionElement) in
       let voice = mapping(element)
       var abilities = directory.abilities(of: voice)
-      // The items of an app are plain text, which cannot mark phonemes.
+      // Items for apps are plain text, which cannot mark phonemes.
       (abilities.supportsPhonemes, abilities.supportsIPA) = (false, false)
       return Role(name: name, voice: voice, whisper: nil, abilities: abilities)
     }
@@ -67,18 +67,22 @@ public struct Casting: Sendable {
     assignments = Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the role that speaks a cue, given the cue's text in the script, or nil if the cue is unknown.
+  /// Returns the role of a cue, or nil if the cue is unknown.
+  ///
+  /// `cue` is the text of the cue in the script.
   public func role(forCue cue: String) -> Role? { assignments[cue]?.role }
 
-  /// Returns the role of a cue in the script that was cast, and how to announce it.
+  /// Returns the role of a cue and how to announce the role, or nil if the script that was cast has no such cue.
   func assignment(of cue: GuionElement) -> Assignment? {
     guard var assignment = assignments[cue.elementText] else { return nil }
     assignment.role = role(assignment.role, of: cue)
     return assignment
   }
 
-  /// Returns the role that speaks a line of a speech: the line's own voice unless that is the narrator's, otherwise the
-  /// voice of the cue.
+  /// Returns the role that speaks a line of a speech.
+  ///
+  /// If a mapping returns a voice for the line, the role has this voice, unless it is the narrator's. Otherwise, the
+  /// role has the voice of the cue.
   func speaker(of words: GuionElement, under assignment: Assignment) -> Role {
     guard let own = mapping?(assignment.role.name, words), own.voice != narrator.voice,
       own.voice != assignment.role.voice
@@ -94,17 +98,19 @@ public struct Casting: Sendable {
     return own
   }
 
-  /// The voices by name, as in the manifest's cast.
+  /// The voices by the names of roles, as in the manifest's cast.
   ///
-  /// The narrator's name is empty.
+  /// The narrator has the empty name.
   public var voices: [String: VoiceURI] {
     Dictionary(([narrator] + roles).map { ($0.name, $0.voice) }) { first, _ in first }
   }
 }
 
-/// Returns the voice for an element.
+/// A function that returns the voice for an element.
 ///
-/// For a speech, the mapping is called for the cue and for each of its lines (dialogue and lyrics). The voice of the
-/// line counts, unless it is the narrator's: then the voice of the cue counts. A mapping can therefore decide by cue,
-/// by line, or by both. The mapping's voice for an action without text is the narrator's voice.
+/// For a speech, the mapping is called for the cue and for each line of the speech (dialogue and lyrics). A line is
+/// spoken with the voice that the mapping returns for the line. If this is the narrator's voice, the line is spoken
+/// with the voice of its cue. So a mapping can decide by cue, by line, or by both.
+///
+/// The voice that the mapping returns for an action without text is the narrator's voice.
 public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI

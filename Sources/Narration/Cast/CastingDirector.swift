@@ -4,11 +4,11 @@ public import Hablare
 
 /// Finds a voice for every speaker of a script.
 public struct CastingDirector: Sendable {
-  /// The cast file's settings.
+  /// The cast: names, voices and settings.
   public var cast: Cast
-  /// The default language.
+  /// The language of the text, as a BCP 47 tag.
   ///
-  /// The cast's own language wins unless the user asked for another.
+  /// The caller has already chosen between the user's language, the cast's and the document's.
   public var language: String
   /// The narrator's voice that the user asked for, or nil.
   public var narratorVoice: VoiceURI?
@@ -28,9 +28,9 @@ public struct CastingDirector: Sendable {
 
   /// Casts a script.
   ///
-  /// Returns no casting if the diagnostics contain an error.
+  /// Returns the casting and the diagnostics. The casting is nil if a diagnostic is an error.
   ///
-  /// `sources` are the names of the documents for diagnostics, in the order of their numbers.
+  /// `sources` are the names of the script's documents for diagnostics, by the number of the document.
   public func casting(of elements: [GuionElement], sources: [String]) async
     -> (casting: Casting?, diagnostics: [Diagnostic])
   {
@@ -61,9 +61,9 @@ public struct CastingDirector: Sendable {
 
   // MARK: Voices
 
-  /// The number of unknown voices for which similar names are suggested.
+  /// The maximum number of problems for which similar names are suggested.
   ///
-  /// Each suggestion is a request to a provider, which searches its list.
+  /// Each suggestion is a request to a provider, which searches its list of voices.
   private static let maximumSuggestions = 100
 
   private func unknownVoices() async -> [Diagnostic] {
@@ -116,7 +116,8 @@ public struct CastingDirector: Sendable {
 
   private func narrator() async -> Role? {
     if let voice = narratorVoice ?? cast.narrator { return await role("", voice) }
-    // By default, the most natural free voice is the narrator. A paid voice speaks only if the user asked for it.
+    // By default, the narrator has the most natural free voice. Another provider is used only if no free provider has a
+    // voice for the language.
     let free = directory.naturalIds + [EspeakNGVoiceEngine.id]
     for id in free + directory.ids.filter({ !free.contains($0) }) {
       guard let provider = directory.provider(id),
@@ -135,14 +136,14 @@ public struct CastingDirector: Sendable {
       abilities: directory.abilities(of: voice))
   }
 
-  /// Chooses voices for names that are not in the cast.
+  /// Chooses voices for names that have no voice in the cast.
   ///
-  /// Names are taken in byte order. The hash of a name selects a slot in the list of voices; if the slot is taken,
-  /// the name gets the next free slot. Names share a voice only after the list is used up.
+  /// Names are taken in byte order. The hash of a name selects a slot in the list of voices. If the slot is taken, the
+  /// name gets the next free slot. Names share a voice only after the list is used up.
   ///
-  /// The list contains the voices of the narrator's provider. If the narrator has a natural voice, the list has all natural voices
-  /// of the language. If the script states a role's gender, the role uses the voices of that gender, provided that
-  /// there are any.
+  /// The list contains the voices of the narrator's provider. If the narrator has a natural voice, the list contains
+  /// the natural voices of all providers. If the script states the gender of a role, the list contains only voices of
+  /// this gender, if there are any.
   private func automaticVoices(
     for names: Set<String>, _ evidence: [String: RoleEvidence], narrator: Role
   ) async -> [String: VoiceURI] {
@@ -171,13 +172,13 @@ public struct CastingDirector: Sendable {
     return result
   }
 
-  /// A voice that a role can get.
+  /// A voice that can be assigned to a role.
   private struct Candidate {
     var uri: VoiceURI
     var gender: String?
   }
 
-  /// Returns the voices of some providers that roles can get, in the order of the providers.
+  /// Returns the voices for casting that the providers with these ids have, in the order of `ids`.
   private func candidates(of ids: [String]) async -> [Candidate] {
     var candidates: [Candidate] = []
     for id in ids {
@@ -189,7 +190,7 @@ public struct CastingDirector: Sendable {
     return candidates
   }
 
-  /// Groups voices: all under the empty name, and those of each gender under its own name.
+  /// Returns all voices under the empty key, and the voices of each gender under that gender.
   private static func lists(of voices: [Candidate]) -> [String: [VoiceURI]] {
     var lists = Dictionary(grouping: voices.filter { $0.gender != nil }) { $0.gender ?? "" }
       .mapValues { $0.map(\.uri) }
@@ -197,7 +198,7 @@ public struct CastingDirector: Sendable {
     return lists
   }
 
-  /// Returns a slot that depends only on the name: the first eight bytes of its SHA-256, modulo the length of the list.
+  /// Returns the slot of a name: the first eight bytes of the SHA-256 of the folded name, modulo `count`.
   static func slot(of name: String, count: Int) -> Int {
     let digest = SHA256.hash(CharacterNormalizer.folded(name)).bytes
     let number = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,18 +1,19 @@
 public import Guion
 import Hablare
 
-/// The descriptions that a script gives of its characters where they first appear.
+/// The descriptions of characters in the action of a script.
 public enum CharacterNotes {
-  /// The longest note, in characters.
+  /// The maximum length of a note, in characters of text.
   private static let longest = 80
-  /// How many characters after a name are read.
+  /// The length of the text after a name that is searched, in characters of text.
   private static let reach = 1000
 
-  /// Returns descriptions by name: the first description after the name in capitals in the action.
+  /// Returns the first description of each name, by name.
+  ///
+  /// A description follows the name in capitals, in the action: text in brackets, or text after a comma up to the end
+  /// of the sentence.
   ///
   /// Names without a description are left out.
-  ///
-  /// A description is in brackets after the name, or after a comma up to the end of the sentence.
   public static func notes(
     on names: [String], in elements: some Sequence<GuionElement>
   ) -> [String: String] {
@@ -40,12 +41,13 @@ public enum CharacterNotes {
       note = text[text.index(text.startIndex, offsetBy: 2)..<end]
     } else if text.hasPrefix(", ") {
       note = text.dropFirst(2).prefix { !".;:!?\n".contains($0) }
-      // Another name in capitals means that this is a list of characters.
+      // Another name in capitals means that the sentence lists characters.
       let words = note.split { !$0.isLetter }
       guard !words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isUppercase) }) else {
         return nil
       }
-      // An age or appearance comes first. "JOHN, then MARY" and "JOHN, running" describe no voice.
+      // A description begins with an age, or has several parts. "JOHN, then MARY" and "JOHN, running" are not
+      // descriptions.
       guard let first = note.first, first.isNumber || note.contains(", ") else { return nil }
     } else {
       return nil

@@ -1,7 +1,7 @@
 import Guion
 import Hablare
 
-/// A cue of a script, at its first occurrence.
+/// A cue at its first occurrence in a script.
 struct Cue: Sendable {
   var element: GuionElement
   /// The name without extensions.
@@ -17,13 +17,15 @@ struct Cue: Sendable {
     folded = CharacterNormalizer.folded(name)
   }
 
-  /// Returns the file that contains the cue, from the files of the script.
+  /// Returns the name of the file that contains the cue.
+  ///
+  /// `sources` are the files of the script.
   func file(in sources: [String]) -> String? {
     let index = element.source
     return sources.indices.contains(index) ? sources[index] : nil
   }
 
-  /// Returns every distinct spelling of a cue once, in the order of the script.
+  /// Returns the first cue of each distinct spelling, in the order of the script.
   static func distinct(in elements: some Sequence<GuionElement>) -> [Cue] {
     var seen: Set<String> = []
     return elements.filter { $0.elementType == .character && seen.insert($0.elementText).inserted }
@@ -31,9 +33,11 @@ struct Cue: Sendable {
   }
 }
 
-/// The role that each cue of a script means, by the cast's name or else by the script's own.
+/// The role of each cue of a script.
+///
+/// A role has the cast's name, or the script's name if it is not in the cast.
 struct CueNames: Sendable {
-  /// The meaning of a cue.
+  /// A cue and its role.
   struct Meaning: Sendable {
     var cue: Cue
     /// The name of the role.
@@ -45,7 +49,7 @@ struct CueNames: Sendable {
     var isOtherName: Bool { CharacterNormalizer.folded(name) != cue.folded }
   }
 
-  /// The meaning of every cue, in the order of the script.
+  /// The role of every cue, in the order of the script.
   private(set) var meanings: [Meaning] = []
   /// The diagnostics about the names.
   private(set) var diagnostics: [Diagnostic] = []
@@ -55,7 +59,7 @@ struct CueNames: Sendable {
   private let castNames: CastNames
   private let words: LanguageWords
   private let sources: [String]
-  /// The cast's names, by every folded name and alias of a role.
+  /// The cast's name of a role, by each folded name and alias of the role.
   private var owners: [String: String] = [:]
   /// The script's names in their first spelling, by folded name.
   private var scriptNames: [String: String] = [:]
@@ -65,7 +69,7 @@ struct CueNames: Sendable {
 
   /// Finds the role of each cue of a script.
   ///
-  /// `sources` are the names of its documents for diagnostics, in the order of their numbers.
+  /// `sources` are the names of the script's documents for diagnostics, by the number of the document.
   init(
     of elements: some Sequence<GuionElement>, cast: Cast, language: String, sources: [String] = []
   ) {
@@ -106,12 +110,14 @@ struct CueNames: Sendable {
     return Meaning(cue: cue, name: scriptNames[cue.folded] ?? cue.name, isPlural: isPlural)
   }
 
-  /// Returns the form in which groups are compared: their names, joined in one fixed way.
+  /// Returns the names of a group in the form in which groups are compared.
   private func group(_ parts: [String]) -> String {
     parts.map(CharacterNormalizer.folded).joined(separator: " & ")
   }
 
-  /// Returns a diagnostic for a cue without a cast entry, if there is a cast: a warning if the name looks misspelt.
+  /// Returns a diagnostic for a cue without a cast entry: a warning if the name looks misspelt, otherwise a note.
+  ///
+  /// Nil if the cast has no roles. Also nil if the name does not look misspelt and the cast has a default voice.
   private func uncast(_ cue: Cue) -> Diagnostic? {
     guard !cast.characters.isEmpty else { return nil }
     if let nearest = castNames.nearest(to: cue.name) {

@@ -2,7 +2,7 @@
 struct GenderWords: Sendable {
   let female: Set<String>
   let male: Set<String>
-  /// Words after which a noun describes another person: "married to a woman".
+  /// Words that begin a phrase about another person, such as "to" in "married to a woman".
   let turns: Set<String>
   /// The possessives in statements of age: "in her fifties".
   let ownAge: [String: RoleEvidence.Gender]

@@ -2,8 +2,10 @@ import Guion
 
 /// Edits the entries of `pronunciations` in a cast file.
 enum PronunciationEntry {
-  /// Returns the file with the spelling and the IPA of a word: in the entry for the same word, role and language, or in
-  /// a new entry.
+  /// Returns the file with the spelling and the IPA of a word.
+  ///
+  /// They are set in the entry for the same word and role that is not limited to a language. If there is no such entry,
+  /// a new entry is added.
   static func setting(
     _ pronunciation: Pronunciation, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {
@@ -23,6 +25,8 @@ enum PronunciationEntry {
   }
 
   /// Returns the file without the entry for a word and a role.
+  ///
+  /// Entries that are limited to a language stay.
   static func removing(
     _ text: String, _ character: String?, from bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {

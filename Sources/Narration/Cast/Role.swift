@@ -1,12 +1,14 @@
 public import Hablare
 
-/// A speaker with a voice: a name of the cast, or the narrator.
+/// A speaker with a voice: a character or the narrator.
 public final class Role: Sendable, Hashable {
-  /// The cast's name, or the script's name if the cast has none.
+  /// The cast's name of the role, or the script's name if the role is not in the cast.
   ///
   /// Empty for the narrator.
   public let name: String
-  /// The voice as the manifest shows it, with rate, pitch, gain and pan unless they are neutral.
+  /// The voice as the manifest shows it.
+  ///
+  /// The URI contains rate, pitch, gain and pan unless they are neutral.
   public let voice: VoiceURI
   /// The voice as text, stored because every item of the manifest contains it.
   package let voiceText: String
@@ -26,7 +28,7 @@ public final class Role: Sendable, Hashable {
     self.abilities = abilities
   }
 
-  /// Whether both are the same role with the same voice.
+  /// Whether two roles have the same name and the same voice.
   public static func == (left: Role, right: Role) -> Bool {
     left === right || (left.name == right.name && left.voice == right.voice)
   }

@@ -1,9 +1,11 @@
 import Guion
 import Hablare
 
-// Other names of a role, as they are changed by hand.
+// Edits the aliases of a role in a cast file.
 extension RoleEntry {
-  /// The file with another name for the role; an entry of that name goes, and its other names come along.
+  /// Returns the file with `name` as an alias of the role.
+  ///
+  /// If `name` has an entry, the entry is removed, and its aliases become aliases of the role.
   func adding(
     _ name: String, to role: Cast.Character, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {
@@ -30,14 +32,16 @@ extension RoleEntry {
     return text.bytes
   }
 
-  /// The file without another name of the role; an entry that says nothing else goes too.
+  /// Returns the file without an alias of the role.
+  ///
+  /// If the role's entry has only this alias, the entry is removed.
   func removing(
     _ name: String, from role: Cast.Character, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {
     let file = try JSONFile(bytes)
     let name = CharacterNormalizer.folded(name)
     guard let entry = entry(in: file) else {
-      // The front matter names it: an entry of the file takes the place of the one there.
+      // The alias comes from the front matter of the document. A new entry in the file replaces the role's entry there.
       let left = role.aliases.filter { CharacterNormalizer.folded($0) != name }
       guard left.count < role.aliases.count else { return bytes }
       return try adding(Self.json(of: role, aliases: left), to: file)

@@ -5,7 +5,7 @@ package import Hablare
 struct RoleEntry {
   private let role: String
 
-  /// The fields that belong to one voice and are useless for another.
+  /// The fields that belong to one voice and have no meaning for another.
   private static let voiceFields: Set<String> = [
     "lang", "rate", "pitch", "gain", "model", "seed", "stability", "similarity", "style",
     "speakerBoost", "speed",
@@ -13,7 +13,7 @@ struct RoleEntry {
 
   /// Creates an editor for a role.
   ///
-  /// The narrator's name is empty.
+  /// `role` is empty for the narrator.
   init(_ role: String) { self.role = role }
 
   /// Returns the file with another voice for the role.
@@ -33,7 +33,7 @@ struct RoleEntry {
 
   /// Returns the file with a setting of the role's voice.
   ///
-  /// `voice` is the role's voice if the file has none for it.
+  /// `voice` is the role's voice. It is written to the file if the file has no voice for the role.
   func setting(
     _ setting: CastEdit.VoiceSetting, to value: Double?, of voice: VoiceURI, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {
@@ -71,7 +71,7 @@ struct RoleEntry {
     return index(in: members).map { members[$0].value }
   }
 
-  /// The place of the role among the members of `characters`.
+  /// Returns the index of the role's entry in `characters`, or nil if the role has no entry.
   func index(in members: [JSONNode.Member]) -> Int? {
     let name = CharacterNormalizer.folded(role)
     return members.firstIndex {
@@ -116,7 +116,7 @@ struct RoleEntry {
 }
 
 extension VoiceURI {
-  /// Returns the voice with a setting; nil restores the voice's own value.
+  /// Returns the voice with a setting changed; nil restores the voice's own value.
   package func setting(_ setting: CastEdit.VoiceSetting, to value: Double?) -> VoiceURI {
     var voice = self
     switch setting {

@@ -3,8 +3,8 @@ import Hablare
 
 /// The gender that a script states for a role, and the words that state it.
 ///
-/// First names are not used. Evidence comes only from words such as "male", "(40's M)", "a woman of 50", "his son", and
-/// from titles and nouns within the role's own name ("MRS. BLOOM", "OLD MAN").
+/// First names are not used. Evidence comes only from words such as "male", "(40's M)", "a woman of 50" and "his son",
+/// and from titles and nouns within the role's own name ("MRS. BLOOM", "OLD MAN").
 public struct RoleEvidence: Sendable, Equatable {
   /// A gender that a voice can have.
   public enum Gender: String, Sendable, CaseIterable {
@@ -16,14 +16,15 @@ public struct RoleEvidence: Sendable, Equatable {
   /// The words that state the gender, as written.
   public var quote: String
 
-  /// How many characters before and after a name are read.
+  /// The length of the text before and after a name that is searched, in characters of text.
   private static let reach = 160
 }
 
 extension RoleEvidence {
-  /// Returns the evidence by name, without names that have no evidence.
+  /// Returns the evidence by name.
   ///
-  /// A role's own name counts first, then the first statement in the action next to the name in capitals. The result
+  /// If the name of a role states a gender, the name is the evidence. Otherwise, the evidence is the first statement in
+  /// the action that is directly before or after the name in capitals. Names without evidence are left out. The result
   /// depends only on the names, the action and the language.
   public static func evidence(
     on names: [String], in elements: some Sequence<GuionElement>, language: String
@@ -68,7 +69,7 @@ extension RoleEvidence {
     return evidence(inNote: note, words, mayBeLetter: false)
   }
 
-  /// Returns evidence in a note whose parts are separated by commas.
+  /// Returns evidence in a note with parts separated by commas.
   private static func evidence(
     inNote note: Substring, _ words: GenderWords, mayBeLetter: Bool
   ) -> RoleEvidence? {
@@ -89,15 +90,15 @@ extension RoleEvidence {
     return nil
   }
 
-  /// Returns the gender that the letter `M` or `F` states beside an age.
+  /// Returns the gender that the letter `M` or `F` states, or nil if the words contain neither letter.
   private static func letter(in tokens: [Substring]) -> Gender? {
     if tokens.contains("M") { return .male }
     return tokens.contains("F") ? .female : nil
   }
 
-  /// Returns the gender of the noun that a phrase describes.
+  /// Returns the gender that the first word for a man or a woman states.
   ///
-  /// Nouns after "to", "with" and similar words do not count.
+  /// Words after "to", "with" and similar words describe other people and are ignored.
   private static func headNoun(of tokens: [Substring], _ words: GenderWords) -> Gender? {
     for token in tokens {
       if let gender = words.gender(of: token) { return gender }
@@ -129,15 +130,15 @@ extension RoleEvidence {
     // "a woman of 50, CLARA": the age is between the noun and the name.
     if let last = tokens.last, last.first?.isNumber == true { tokens = tokens.dropLast() }
     if tokens.last?.lowercased() == "of" { tokens = tokens.dropLast() }
+    // In the list "the man, DAVID and ROSE", the word before ROSE is "and", so there is no evidence about ROSE.
     guard let noun = tokens.last, let gender = words.gender(of: noun) else { return nil }
-    // In a list of people, "the man, DAVID and ROSE", nothing is known about ROSE.
     let quoted = tokens.suffix(4).joined(separator: " ")
     return RoleEvidence(gender: gender, quote: quoted)
   }
 
   /// Splits a text into words.
   ///
-  /// An apostrophe belongs to its word, so "man's" does not match "man".
+  /// Apostrophes and hyphens are part of a word, so "man's" does not match "man".
   private static func words(of text: Substring) -> [Substring] {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" && $0 != "-" }
   }

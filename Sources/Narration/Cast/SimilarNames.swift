@@ -1,6 +1,6 @@
 import Hablare
 
-/// Many folded names, for finding other spellings of a name (`CharacterNormalizer.areSimilar`).
+/// An index of folded names, for finding other spellings of a name (`CharacterNormalizer.areSimilar`).
 struct SimilarNames: Sendable {
   private let names: [String]
   private let index: SpellingIndex
@@ -13,7 +13,7 @@ struct SimilarNames: Sendable {
     index = SpellingIndex(names)
   }
 
-  /// Returns the index of the first wanted name that is likely another spelling of `name`, or nil if there is none.
+  /// Returns the index of the first wanted name that is probably another spelling of `name`, or nil if there is none.
   func first(like name: String, where isWanted: (Int) -> Bool) -> Int? {
     index.numbers(near: name, within: 1).first {
       isWanted($0) && CharacterNormalizer.areSimilar(name, names[$0])
@@ -23,14 +23,15 @@ struct SimilarNames: Sendable {
 
 /// Groups of names that probably belong to the same role.
 public enum NameGroups {
-  /// Groups the names.
+  /// Returns the names in groups.
   ///
-  /// Each name joins the group of the first earlier leader that is nearly alike; otherwise it leads a new group.
+  /// Each name joins the first group that begins with a similar name. If there is no such group, the name starts a new
+  /// one.
   public static func merged(_ names: [String]) -> [[String]] {
     let folded = names.map(CharacterNormalizer.folded)
     let alikes = SimilarNames(folded)
     var groups: [[String]] = []
-    /// The group that a name leads, by the name's index.
+    /// The index of each group, by the index of its first name.
     var led: [Int: Int] = [:]
     for (number, name) in names.enumerated() {
       let leader = alikes.first(like: folded[number]) { $0 < number && led[$0] != nil }

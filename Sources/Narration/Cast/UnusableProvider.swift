@@ -4,12 +4,14 @@ public import Hablare
 public struct UnusableProvider: Sendable, Equatable {
   /// A message for the user: what is wrong and what to do.
   public var message: String
-  /// Whether the user must act (enable the provider, log in) instead of waiting.
+  /// Whether the user must act (enable the provider, log in).
+  ///
+  /// If false, it may be enough to wait.
   public var isRefusal: Bool
 
   /// Creates the message for an error that occurred while the provider was prepared.
   ///
-  /// `advice` words what the user can do.
+  /// `advice` returns the advice for the end of the message.
   public init(_ id: String, _ error: any Error, advice: ProviderAdvice = .library) {
     switch error {
     case VoiceProviderError.notConfigured:
@@ -26,7 +28,7 @@ public struct UnusableProvider: Sendable, Equatable {
       message = "\(id): \(error)"
       isRefusal = error == .quotaExceeded
     default:
-      // For example, a key file that other users can read, or a damaged file of switches.
+      // For example, other users can read the key file, or the file with the user's provider switches is damaged.
       message = "\(id): \(advice.description(of: error))"
       isRefusal = true
     }

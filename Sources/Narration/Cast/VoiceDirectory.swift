@@ -1,12 +1,14 @@
 public import Hablare
 
-/// The providers that a build may use, by id, for looking up voices.
+/// The providers that a build may use, by id.
+///
+/// Voices are looked up here.
 public struct VoiceDirectory: Sendable {
   private let providers: [String: any VoiceProvider]
   private let unusable: [String: UnusableProvider]
   private let unchecked: Set<String>
   private let priced: Set<String>
-  /// All providers that exist, for messages.
+  /// The ids of all providers that exist, for messages.
   private let known: [String]
   private let knownIds: Set<String>
   private let spellings: SpellingIndex
@@ -17,7 +19,7 @@ public struct VoiceDirectory: Sendable {
   /// - Parameters:
   ///   - providers: The providers that can speak.
   ///   - unusable: The providers that exist but cannot speak now.
-  ///   - unchecked: The ids from `providers` that cannot list their voices, so that any voice is accepted for them.
+  ///   - unchecked: The ids of providers that cannot list their voices. Any voice of these providers is accepted.
   ///   - priced: The ids of providers whose speech may cost money; nil for all providers that need a key.
   ///   - known: The ids of all providers that exist, for messages.
   ///   - advice: The wording of advice in messages.
@@ -36,13 +38,13 @@ public struct VoiceDirectory: Sendable {
     self.advice = advice
   }
 
-  /// Returns the provider with an id, or nil if there is none.
+  /// Returns the provider with an id, or nil if no provider that can speak has this id.
   public func provider(_ id: String) -> (any VoiceProvider)? { providers[id] }
 
-  /// The ids, sorted.
+  /// The ids of the providers that can speak, sorted.
   public var ids: [String] { providers.keys.sorted() }
 
-  /// The providers of natural voices, the most natural first.
+  /// The ids of the providers of natural voices, the most natural first.
   public var naturalIds: [String] {
     let order = ["hibari", "kokoro", "piper"]
     return ids.filter { providers[$0]?.isNatural == true }
@@ -51,10 +53,10 @@ public struct VoiceDirectory: Sendable {
       }
   }
 
-  /// Whether speech of a provider may cost money.
+  /// Whether speech of the provider may cost money.
   public func isPriced(_ id: String) -> Bool { priced.contains(id) }
 
-  /// Whether a provider's voices may be played without asking the user: they are free and on this machine.
+  /// Whether voices of the provider may be played without asking the user: they are free and on this machine.
   public func isFreeToHear(_ id: String) -> Bool {
     !isPriced(id) && providers[id]?.listsVoicesRemotely == false
   }
@@ -75,7 +77,7 @@ public struct VoiceDirectory: Sendable {
 
   /// Returns what is wrong with a voice or with the settings in its URI, or nil if nothing is wrong.
   ///
-  /// `suggestsSimilar` enables a request to the provider of an unknown voice for similar names.
+  /// If the voice is unknown and `suggestsSimilar` is true, its provider is asked for similar names.
   public func problem(
     with uri: VoiceURI, suggestsSimilar: Bool = true
   ) async -> VoiceProblem? {
@@ -114,13 +116,13 @@ public struct VoiceDirectory: Sendable {
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
   }
 
-  /// Returns the command that installs a missing voice, for the end of the message about it.
+  /// Returns the end of the message about a missing voice: the command that installs the voice, or empty text.
   private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
     guard case .voiceNotInstalled = absence else { return "" }
     return installation(of: uri).map { "; \($0)" } ?? ""
   }
 
-  /// Returns the command that installs a voice, or nil if the voice cannot be installed.
+  /// Returns the command that installs a voice, or nil if the catalogue does not have such voices.
   private static func installation(of uri: VoiceURI) -> String? {
     guard VoiceCatalogue.mayHave(uri) else { return nil }
     let voice = VoiceURI(
@@ -128,7 +130,9 @@ public struct VoiceDirectory: Sendable {
     return "`guion2audio voices install \(voice)` installs this voice"
   }
 
-  /// Returns what is wrong with a provider's name, or nil if the provider exists, usable or not.
+  /// Returns what is wrong with the id of a provider.
+  ///
+  /// Nil if the provider exists, even if it cannot speak now.
   func problem(withProvider id: String) -> VoiceProblem? {
     if knownIds.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
     let hint =
@@ -147,9 +151,9 @@ public struct VoiceDirectory: Sendable {
       + (others > 0 ? " and \(others) more" : "")
   }
 
-  /// Returns the nearest voices.
+  /// Returns the names of similar voices.
   ///
-  /// A provider names them when it gets a request for a voice that it does not have.
+  /// If a provider gets a request for an unknown voice, its error contains these names.
   private func nearestVoices(to id: String, of provider: any VoiceProvider) async -> [String] {
     let request = VoiceEngineRequest(text: "a", voiceId: id, languageCode: "en")
     do {
@@ -169,11 +173,11 @@ public struct VoiceProblem: Sendable, Equatable {
     case unknownVoice = "unknown-voice"
     /// The provider knows the voice, but its files are not on this machine.
     case voiceNotInstalled = "voice-not-installed"
-    /// The voice does not have a setting of its URI.
+    /// The voice does not support a setting in its URI, or the value of the setting.
     case badSetting = "bad-setting"
-    /// The provider is disabled or has no key.
+    /// The provider cannot be used until the user acts, for example enables it or stores a key.
     case providerRefused = "provider-refused"
-    /// The provider cannot be reached.
+    /// The provider cannot be used at the moment, for example because it cannot be reached.
     case providerUnavailable = "provider-unavailable"
   }
 

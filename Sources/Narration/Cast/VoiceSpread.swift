@@ -1,8 +1,10 @@
 public import Hablare
 
 /// Assigns voices to roles so that the largest roles sound most different.
+///
+/// The caller asks for the voices of the largest roles first.
 public struct VoiceSpread: Sendable {
-  /// A voice and its timbre.
+  /// A voice with its timbre and gender.
   public struct Point: Sendable {
     /// The voice.
     public var voice: VoiceURI
@@ -18,10 +20,12 @@ public struct VoiceSpread: Sendable {
   }
 
   private var candidates: [Point]
-  /// The voices in use, once for each role that has them.
+  /// The voices in use.
+  ///
+  /// A voice is listed once for each role that has it.
   private var heard: [Point]
 
-  /// Starts with the voices already in use, such as the narrator's.
+  /// Starts with the voices that can be assigned, and the voices already in use, such as the narrator's.
   public init(_ candidates: [Point], besides heard: [Point]) {
     (self.candidates, self.heard) = (candidates, heard)
   }
@@ -33,8 +37,8 @@ public struct VoiceSpread: Sendable {
 
   /// Returns the next voice, with the wanted gender if possible, or nil if there are no voices.
   ///
-  /// Of the voices with the fewest roles, it is the one whose nearest neighbour is furthest away. If several are
-  /// equally far, it is the first.
+  /// Only the voices with the fewest roles are compared. The result is the voice with the greatest distance in timbre
+  /// from the nearest voice in use. If several voices have the same distance, it is the first.
   public mutating func next(_ gender: RoleEvidence.Gender? = nil) -> VoiceURI? {
     let fitting =
       gender.map { gender in self.candidates.filter { $0.gender == gender.rawValue } } ?? []

@@ -1,6 +1,8 @@
 import Hablare
 
-/// The occurrences of many words in a text: each position where a word begins and no letter or digit precedes it.
+/// The occurrences of many words in a text.
+///
+/// An occurrence begins where no letter or digit precedes it. A letter or a digit may follow it.
 struct WordOccurrences: Sequence, IteratorProtocol {
   private let words: SortedWords<Character>
   private let text: [Character]
@@ -10,8 +12,6 @@ struct WordOccurrences: Sequence, IteratorProtocol {
   private var branch: SortedWords<Character>.Branch?
 
   /// Starts a search for many words in one pass over the text.
-  ///
-  /// The words need nothing in common.
   init(of words: SortedWords<Character>, in text: String) {
     self.words = words
     self.text = Array(text)
@@ -19,9 +19,9 @@ struct WordOccurrences: Sequence, IteratorProtocol {
     branch = words.root
   }
 
-  /// Returns the next range and the indices of the equal words in it.
+  /// Returns the range of the next occurrence and the indices of the words there, or nil at the end of the text.
   ///
-  /// If one word begins with another, the shorter comes first.
+  /// If one word is the beginning of another, the shorter occurrence comes first.
   mutating func next() -> (range: Range<String.Index>, numbers: ArraySlice<Int>)? {
     while start < text.count {
       if end < text.count, let longer = branch.flatMap({ words.child(of: $0, by: text[end]) }) {
@@ -43,7 +43,7 @@ struct WordOccurrences: Sequence, IteratorProtocol {
     branch = words.root
   }
 
-  /// Whether a character next to a word shows that the word is only part of a longer one.
+  /// Whether a character directly before or after an occurrence makes it part of a longer word.
   static func isPartOfWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber
   }

@@ -10,7 +10,7 @@ struct CastUse: ScriptCheck {
   private func roles(_ script: CheckedScript) -> [Diagnostic] {
     let words = LanguageWords.of(script.language)
     let cues = Set(script.speeches.map(\.cue.name))
-    // A voice of a cue that names several characters counts as used, because the character may speak alone in a later
+    // If a cue names several characters, each of them is treated as used, because each may speak alone in a later
     // draft.
     let parts = cues.flatMap { CharacterNormalizer.parts(of: $0, words: words) }
     let used = Set(script.names.meanings.map(\.name))

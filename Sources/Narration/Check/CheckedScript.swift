@@ -14,7 +14,7 @@ public struct CheckedScript: Sendable {
   let speeches: [Speech]
   /// The role that each cue means.
   let names: CueNames
-  /// Every name that is a cue somewhere or is in the cast, folded.
+  /// The folded names of all cues and of the cast.
   let knownNames: Set<String>
 
   /// Prepares a manuscript for the checks.
@@ -34,12 +34,12 @@ public struct CheckedScript: Sendable {
     manuscript.document(of: element)?.format.isScreenplay == true
   }
 
-  /// Returns a finding about an element, or about a position in it.
+  /// Returns a finding about an element, or about a position in the element.
   func finding(
     _ code: LintCode, _ message: String, at element: GuionElement,
     _ position: SourcePosition? = nil
   ) -> Diagnostic {
-    // Findings of a code that is off by default are still reported here, because the cast may switch the code on.
+    // Findings of a code that is off by default are also created, because the cast may switch the code on.
     Diagnostic(
       code: code.name, severity: code.severity ?? .note, message: message,
       file: manuscript.document(of: element)?.path,
@@ -54,7 +54,7 @@ struct Speech: Sendable {
   var index: Int
   /// Dialogue, parentheticals and lyrics.
   var parts: [GuionElement] = []
-  /// The index of the element after the last part, or the number of elements at the end.
+  /// The index of the element after the last part, or after the cue if there are no parts.
   var end: Int
 
   /// Whether the speech has words to speak or sing.
@@ -62,7 +62,7 @@ struct Speech: Sendable {
 
   /// Returns the speeches of a script.
   ///
-  /// Notes and boneyards do not interrupt a speech.
+  /// Notes and boneyards do not end a speech.
   static func all(in elements: [GuionElement]) -> [Speech] {
     var speeches: [Speech] = []
     var isOpen = false

@@ -22,7 +22,9 @@ struct CuesWithoutDialogue: ScriptCheck {
       }
   }
 
-  /// Whether action has the form of a known cue, or of a cue with an extension.
+  /// Whether an action looks like a cue.
+  ///
+  /// An action does if it begins with `@`. Otherwise, it must be a name in capitals that is known or has an extension.
   private func isCue(_ element: GuionElement, in script: CheckedScript) -> Bool {
     let text = element.elementText
     guard element.elementType == .action, !element.isCentered, !text.contains("\n") else {
@@ -36,9 +38,9 @@ struct CuesWithoutDialogue: ScriptCheck {
     return Self.extensions.contains { suffix.uppercased().hasPrefix($0) }
   }
 
-  /// Whether the next paragraph begins in lower case and continues the sentence.
+  /// Whether the next paragraph begins in lower case, so that it continues the sentence.
   ///
-  /// Scripts write this when a character appears: "KARL", and below it "to his right, coming down the road".
+  /// Scripts do this when a character appears: "KARL", and in the paragraph below "to his right, coming down the road".
   private func continues(after index: Int, in script: CheckedScript) -> Bool {
     guard index + 1 < script.elements.count else { return false }
     let next = script.elements[index + 1]
@@ -48,7 +50,7 @@ struct CuesWithoutDialogue: ScriptCheck {
   private static let extensions = ["(V.O", "(VO)", "(O.S", "(OS)", "(O.C", "(CONT"]
 }
 
-/// Names on a line of their own within a paragraph or a speech, because the empty line above them is missing.
+/// Names on a separate line within a paragraph or a speech, because the empty line above the name is missing.
 struct CuesWithoutBlankLine: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.flatMap { element -> [Diagnostic] in

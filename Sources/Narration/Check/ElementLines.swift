@@ -5,7 +5,7 @@ extension GuionElement {
   struct Line {
     /// The line, without whitespace at its ends.
     var text: Substring
-    /// The start of the line, as exactly as the element records it.
+    /// The start of the line, or of the element if the start of the line is unknown.
     var position: SourcePosition?
     /// Whether the line is the element's first.
     var isFirst: Bool
@@ -15,7 +15,8 @@ extension GuionElement {
 
   /// The lines of the text, with their positions.
   ///
-  /// If notes were removed, the lines differ from those of the source. Then all lines have the position of the element.
+  /// If the text has other line breaks than the source, for example because notes were removed, all lines have the
+  /// position of the element.
   var lines: [Line] {
     let texts = elementText.split(separator: "\n", omittingEmptySubsequences: false)
     let isWhole = sourceRange.map { $0.end.line - $0.start.line + 1 == texts.count } ?? false
@@ -32,9 +33,9 @@ extension GuionElement {
     }
   }
 
-  /// Whether a sigil such as `!` forces the type of a line.
+  /// Whether a sigil such as `!` forces the type of an element on one line.
   ///
-  /// The source then has more bytes than the text.
+  /// The sigil is only in the source, so the source then has more bytes than the text.
   var isForced: Bool {
     guard let range = sourceRange, range.start.line == range.end.line else { return false }
     return range.end.column - range.start.column + 1 > elementText.utf8.count
@@ -42,7 +43,7 @@ extension GuionElement {
 }
 
 extension StringProtocol {
-  /// Whether the text has capitals and no lower-case letters.
+  /// Whether the text has capitals but no lower-case letters.
   var isInCapitals: Bool {
     contains(where: \.isUppercase) && !contains(where: \.isLowercase)
   }

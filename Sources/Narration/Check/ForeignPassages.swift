@@ -43,10 +43,10 @@ struct LanguageGuess {
   let name: String
   /// The number of common words of each language, by its code.
   private let counts: [String: Int]
-  /// The languages written in the text's alphabet, or nil for Latin letters.
+  /// The languages that use the text's alphabet, or nil for Latin letters.
   private let writers: Set<String>?
 
-  /// The least number of words that allows a guess.
+  /// The minimum number of words for a guess.
   private static let leastWords = 6
 
   /// Guesses the language of a text; nil if the text gives no clear answer.
@@ -60,14 +60,15 @@ struct LanguageGuess {
     let counts = Self.commonWords.mapValues { common in
       words.count { common.contains(String($0)) }
     }
-    // Equal counts are ordered by code, so that the answer is always the same.
+    // If several languages have the same count, the first code in alphabetical order wins, so that the answer is always
+    // the same.
     let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    // In running text, a third of all words are among the most common. A fifth is enough to be sure.
+    // In running text, about a third of the words are in the list of its language. A fifth is enough for a guess.
     guard let best, best.value >= 3, best.value * 5 >= words.count else { return nil }
     (code, name, self.counts, writers) = (best.key, Self.names[best.key] ?? best.key, counts, nil)
   }
 
-  /// Whether the text is clearly not in a language.
+  /// Whether the text is clearly not in this language.
   func contradicts(_ language: String) -> Bool {
     let own = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if let writers { return !writers.contains(own) }
@@ -117,7 +118,7 @@ struct LanguageGuess {
 
   private typealias Alphabet = (name: String, languages: Set<String>)
 
-  /// The alphabet of most letters, or nil for the Latin alphabet.
+  /// Returns the alphabet of more than half of the letters, or nil if it is the Latin alphabet or unknown.
   private static func foreignAlphabet(of text: String) -> Alphabet? {
     guard text.utf8.contains(where: { $0 >= 0xCD }) else { return nil }
     let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)

@@ -41,7 +41,7 @@ struct SluglineTimes: ScriptCheck {
     }
   }
 
-  /// Whether a word has the form of 1973, 1950S or 6:30.
+  /// Whether a word is a year or an hour, such as 1973, 1950S or 6:30.
   private func isYearOrHour(_ word: Substring) -> Bool {
     let digits = word.prefix(while: \.isNumber).count
     let rest = word.dropFirst(digits)
@@ -49,7 +49,7 @@ struct SluglineTimes: ScriptCheck {
     return digits == 4 || digits > 0 && isHour
   }
 
-  /// Times of day and of the story, in the languages that the rules know.
+  /// Times of day, and words for times of the story, in the languages that the rules know.
   private static let times: Set<String> = [
     "DAY", "NIGHT", "MORNING", "NOON", "AFTERNOON", "EVENING", "DUSK", "DAWN", "MIDNIGHT",
     "SUNSET", "SUNRISE", "TWILIGHT", "MIDDAY", "DAYBREAK", "NIGHTFALL", "LATER", "EARLIER",

@@ -1,7 +1,7 @@
 import Guion
 
-/// Lines of action that editors and printed pages leave behind: transitions and headings without their Fountain form,
-/// and page furniture.
+/// Lines that editors or printed pages have left in the action: page furniture, and transitions and headings that are
+/// not marked as such in Fountain.
 struct PageLines: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let rules = script.cast.rules ?? .current
@@ -43,10 +43,10 @@ struct PageLines: ScriptCheck {
   }
 }
 
-/// Silent macros, counted: one finding for each document.
+/// The number of silent macros, in one finding for each document.
 struct SilentMacros: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
-    // Rule set 1.0 reads them aloud.
+    // Rule set 1.0 reads macros aloud.
     guard script.cast.rules ?? .current >= .v1_1 else { return [] }
     var counts: [Int: Int] = [:]
     var firsts: [GuionElement] = []
@@ -66,9 +66,9 @@ struct SilentMacros: ScriptCheck {
     }
   }
 
-  /// Returns the number of macros in the header of a table.
+  /// Returns the number of macros in the header of a table if the element is its first row, otherwise 0.
   ///
-  /// Each row carries the header, so only its first row counts.
+  /// Every row contains the header, but the macros are counted only once.
   private func newHeader(of element: GuionElement, after header: inout [TableCell]) -> Int {
     guard case .row(let cells) = element.mark else {
       header = []
@@ -91,9 +91,9 @@ struct SilentMacros: ScriptCheck {
     }
   }
 
-  /// Counts macros in text.
+  /// Returns the number of macros in text, without those in code.
   ///
-  /// In code, braces are words.
+  /// In code, braces are ordinary text.
   private func count(in text: String, _ inlines: [InlineSpan]) -> Int {
     let all = Macros.count(in: text)
     let code = inlines.filter { $0.kind == .code }

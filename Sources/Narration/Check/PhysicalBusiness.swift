@@ -1,10 +1,10 @@
-/// Directions for a reader, not for a voice: what a character does, and who is addressed.
+/// Directions that no voice can act: what a character does, and who is addressed.
 enum PhysicalBusiness {
-  /// Whether a direction asks for no manner of speaking: "(heading for the door)", "(to Mary)".
+  /// Whether a direction describes no manner of speaking: "(heading for the door)", "(to Mary)".
   static func isAll(of direction: String, language: String) -> Bool {
     let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let table = tables[primary] ?? english
-    // "Shrugs; then, softly" has two parts. Each part must be business.
+    // "Shrugs; then, softly" has three parts. The direction is business only if each part is business.
     let parts = direction.lowercased().split { ";,.".contains($0) }
       .map { part in part.split { !($0.isLetter || $0 == "'" || $0 == "’") }.map(String.init) }
       .filter { !$0.isEmpty }
@@ -14,14 +14,14 @@ enum PhysicalBusiness {
   private struct Table: Sendable {
     /// Words that begin a direction of this kind.
     var openings: Set<String>
-    /// Words before the verb that are ignored.
+    /// Words that are ignored if they come before the verb.
     var fillers: Set<String>
     /// Verbs for body, hands and eyes.
     var verbs: Set<String>
-    /// Verbs that count only before a word of place: "getting up", but not "getting angry".
+    /// Verbs that count only if a word of place follows: "getting up", but not "getting angry".
     var movements: Set<String> = []
     var places: Set<String> = []
-    /// Returns the verbs that a word may be a form of.
+    /// Returns the base forms that a word may have.
     var bases: @Sendable (String) -> [String]
 
     func covers(_ words: [String]) -> Bool {

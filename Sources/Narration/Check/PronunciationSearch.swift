@@ -2,14 +2,16 @@ import Hablare
 
 /// Finds which of many pronunciations occur in texts as whole words.
 ///
-/// Case matters if the word has a capital, but the word in all capitals is found too.
+/// A word with a capital is found as written, or in all capitals. A word without a capital is found in any case.
 struct PronunciationSearch {
   /// The indices of the pronunciations found so far.
   private(set) var found: Set<Int> = []
 
-  /// Words for which case matters.
+  /// The words to find exactly as written.
+  ///
+  /// Words with a capital are also listed in all capitals.
   private var typed: Words
-  /// Words for which case does not matter.
+  /// The words without a capital, to find in text in lower case.
   private var small: Words
 
   init(_ entries: [Pronunciation]) {
@@ -41,7 +43,7 @@ struct PronunciationSearch {
       entries = Array(words.values)
     }
 
-    /// Returns the pronunciations whose word occurs in a text and did not occur in an earlier one.
+    /// Returns the indices of the pronunciations that occur in a text and did not occur in an earlier text.
     mutating func newEntries(in text: String) -> [Int] {
       guard sorted.root != nil else { return [] }
       var found: [Int] = []

@@ -2,13 +2,13 @@ public import Guion
 
 /// A check of a script.
 ///
-/// It has no state, so the order of checks does not matter.
+/// A check has no state, so the order of checks does not matter.
 protocol ScriptCheck: Sendable {
   /// Returns the findings, in the order of the text.
   func findings(in script: CheckedScript) -> [Diagnostic]
 }
 
-/// Finds things in a script that are legal but likely mistakes.
+/// Finds likely mistakes in a script that are not errors.
 public struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     SimilarCues(), CuesWithoutDialogue(), CuesWithoutBlankLine(), SplitDialogue(),
@@ -21,17 +21,17 @@ public struct ScriptChecker: Sendable {
   /// Creates a checker that runs all checks.
   public init() {}
 
-  /// Returns the findings with the severities of the cast's `"lint"`.
+  /// Returns the findings.
   ///
-  /// Codes that are off are left out.
+  /// The cast's `"lint"` sets their severities. Codes that are off are left out.
   public func findings(in script: CheckedScript) -> [Diagnostic] {
-    // Casting reports the same diagnostics about names. It does not run if a voice is unknown, so without this line
-    // they would appear only in the next run.
+    // Casting reports the same diagnostics about names, but does not run if a voice is unknown. The diagnostics are
+    // added here so that the user sees them in the same run.
     script.cast.lint.applied(
       to: script.names.diagnostics + checks.flatMap { $0.findings(in: script) })
   }
 
-  /// Returns only the findings about cast entries that the script does not use.
+  /// Returns only the findings about entries of the cast that the script does not use.
   public func unusedEntries(in script: CheckedScript) -> [Diagnostic] {
     script.cast.lint.applied(to: CastUse().findings(in: script))
   }

@@ -9,14 +9,14 @@ struct SimilarCues: ScriptCheck {
     var spellings: [(cue: Cue, count: Int)] = []
     /// How often the name is used.
     var count = 0
-    /// The index in `spellings`, by the name in lower case.
+    /// The index of each spelling in `spellings`, by the spelling in lower case.
     private var numbers: [[UInt8]: Int] = [:]
 
     init(folded: String) { self.folded = folded }
 
     /// Counts a cue.
     ///
-    /// Spellings that differ only in case, such as @McCoy and MCCOY, are the same.
+    /// Names that differ only in case, such as @McCoy and MCCOY, count as one spelling.
     mutating func add(_ cue: Cue) {
       count += 1
       let letters = Array(cue.name.lowercased().utf8)
@@ -29,7 +29,9 @@ struct SimilarCues: ScriptCheck {
     }
   }
 
-  /// The greatest number of uses at which a name can still be a misspelling.
+  /// The maximum number of uses of a misspelling.
+  ///
+  /// A name with more uses is treated as correct.
   private static let maximumSlips = 2
 
   func findings(in script: CheckedScript) -> [Diagnostic] {
@@ -51,9 +53,9 @@ struct SimilarCues: ScriptCheck {
     return names
   }
 
-  /// Spellings with different accents or quotes.
+  /// Returns findings about names with several spellings that differ in accents or quotes.
   ///
-  /// They are one role here and two roles in other programs.
+  /// This program treats the spellings as one role. Other programs treat them as different roles.
   private func spellings(_ names: [Name], _ script: CheckedScript) -> [Diagnostic] {
     names.flatMap { name -> [Diagnostic] in
       guard name.spellings.count > 1,
@@ -70,7 +72,7 @@ struct SimilarCues: ScriptCheck {
     }
   }
 
-  /// Pairs of names that differ by one letter, if one of them is rare.
+  /// Returns findings about rare names that are probably misspellings of another name.
   private func slips(_ names: [Name], _ script: CheckedScript) -> [Diagnostic] {
     let cast = Set(script.cast.names.map(CharacterNormalizer.folded))
     let castNames = CastNames(of: script.cast)
@@ -80,7 +82,7 @@ struct SimilarCues: ScriptCheck {
         let cue = name.spellings.first?.cue, castNames.nearest(to: cue.name) == nil
       else { return nil }
       let other = alikes.first(like: name.folded) { other in
-        // If both are equally rare, the later one is the misspelling.
+        // If both names have the same number of uses, the later name is the misspelling.
         let count = names[other].count
         return count > name.count || count == name.count && other < index
       }

@@ -16,16 +16,17 @@ struct SplitDialogue: ScriptCheck {
     }
   }
 
-  /// Whether exactly one empty line separates them.
+  /// Whether exactly one empty line is between the end of a speech and the paragraph after it.
   private func isOneLineBelow(_ next: GuionElement, _ last: GuionElement) -> Bool {
     guard let start = next.sourceRange?.start, let end = last.sourceRange?.end else { return false }
     return start.line == end.line + 2
   }
 
-  /// Whether a paragraph reads like speech.
+  /// Whether a paragraph looks like part of a speech.
   ///
-  /// It does if it begins with a lower-case letter. English text also does if one of its first three words is "I", as
-  /// in "But then I", unless it is in capitals or contains quotation marks.
+  /// A paragraph does if it begins with a lower-case letter, also after an opening bracket if the whole paragraph is in
+  /// brackets. In English, a paragraph also does if "I" is one of its first three words, as in "But then I". Text in
+  /// capitals and text with quotation marks are exceptions to the English rule.
   private func isSpeech(_ text: String, _ language: String) -> Bool {
     if text.first?.isLowercase == true { return true }
     if text.hasPrefix("("), text.hasSuffix(")"), !text.dropLast().contains(")") {

@@ -19,7 +19,7 @@ struct UnspeakableSpeeches: ScriptCheck {
 
   /// Whether no voice can speak a text.
   ///
-  /// Symbols such as % are read by name; so are emoji, unless the cast leaves them out.
+  /// Voices read symbols such as % by name. They also name emoji, unless the cast leaves emoji out.
   private func isUnspeakable(_ text: String, _ script: CheckedScript) -> Bool {
     guard !text.hasLetterOrDigit, text.contains(where: { !$0.isWhitespace }) else { return false }
     if text.contains(where: { "&%$€£¥+=@#".contains($0) }) { return false }
@@ -29,8 +29,9 @@ struct UnspeakableSpeeches: ScriptCheck {
 
 /// Paragraphs and speeches that are longer than the limit of a service.
 struct LongLines: ScriptCheck {
-  /// The services' limits for one request, in characters: the lowest limit of ElevenLabs' models, and OpenAI's `input`
-  /// (Documentation/providers.md).
+  /// The services' limits for one request, in characters of text (Documentation/providers.md).
+  ///
+  /// For ElevenLabs, this is the lowest limit of its models. For OpenAI, it is the limit of `input`.
   private static let limits = [("ElevenLabs", "elevenlabs", 2_000), ("OpenAI", "openai", 4_096)]
 
   func findings(in script: CheckedScript) -> [Diagnostic] {
@@ -39,7 +40,7 @@ struct LongLines: ScriptCheck {
     guard let limit = paid.min(by: { $0.2 < $1.2 }) ?? Self.limits.last else { return [] }
     return script.elements.compactMap { element in
       guard element.elementType == .dialogue || element.elementType == .action else { return nil }
-      // UTF-8 bytes are counted in constant time, and there are never fewer bytes than characters.
+      // Bytes are counted in constant time, and a text never has fewer bytes than characters.
       guard element.elementText.utf8.count > limit.2 else { return nil }
       let count = element.elementText.unicodeScalars.count
       guard count > limit.2 else { return nil }
@@ -51,7 +52,9 @@ struct LongLines: ScriptCheck {
   }
 }
 
-/// Directions that ask for no known delivery, each reported once.
+/// Directions that ask for no known delivery.
+///
+/// Each is reported once.
 struct UnmatchedDirections: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     guard script.cast.speech.parentheticals == .direct else { return [] }

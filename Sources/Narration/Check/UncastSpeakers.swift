@@ -2,7 +2,7 @@ import Guion
 
 /// Lines of prose that look like speeches, in a book whose cast lists no names.
 ///
-/// The narrator reads them together with the names.
+/// The narrator reads these lines, including the names.
 struct UncastSpeakers: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     guard script.cast.characters.isEmpty, script.cast.speech.speakerLabels else { return [] }

@@ -14,9 +14,9 @@ struct UnreadHTML: ScriptCheck {
     }
   }
 
-  /// Returns the number of words that a reader of the page sees in a block of HTML.
+  /// Returns the number of words in a block of HTML that a reader of the page sees.
   ///
-  /// Comments, scripts and styles are not visible. Summaries are left out because they are read aloud.
+  /// Comments, scripts and styles are not visible. Summaries are not counted because they are read aloud.
   static func wordCount(of html: String) -> Int {
     var count = 0
     var rest = Substring(html)

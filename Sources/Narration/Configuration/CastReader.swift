@@ -7,9 +7,11 @@ public struct CastReader {
   /// The cast, as far as it could be read.
   public private(set) var cast = Cast()
   private var values: PlacedValueReader
-  /// What contains the keys, for messages.
+  /// The words for the source of the keys in messages: "the cast file" or "the guion2audio block".
   private let source: String
-  /// What is in the folder that file names refer to, for messages.
+  /// The words in messages for the file that names the cover.
+  ///
+  /// The cover must be in the folder of this file.
   private let home: String
 
   /// The errors and warnings about the file.
@@ -17,7 +19,7 @@ public struct CastReader {
 
   /// Reads the bytes of a cast file.
   ///
-  /// Never throws; the diagnostics report all errors.
+  /// Never throws: `diagnostics` contains all errors.
   ///
   /// Values in the file override `base`. `file` is the name of the file for diagnostics.
   public init(bytes: [UInt8], file: String? = nil, over base: Cast = Cast()) {
@@ -54,7 +56,7 @@ public struct CastReader {
       case "speech": values.speech(value, into: &cast.speech)
       case "pauses": values.pauses(value, into: &cast.pauses)
       case "delivery": values.deliveries(value, into: &cast.delivery)
-      // Of two entries for the same word, the first counts. New entries therefore go before inherited ones.
+      // If a word has two entries, the first entry applies. So new entries go before inherited entries.
       case "pronunciations":
         cast.pronunciations.insert(contentsOf: values.pronunciations(value), at: 0)
         placePronunciations(value)
@@ -90,7 +92,7 @@ public struct CastReader {
     cast.characters = roles.characters(over: cast.characters)
   }
 
-  /// Records the position of each word, for reports about words that never occur.
+  /// Records the position of each word, for the finding that a word does not occur in the text.
   private mutating func placePronunciations(_ node: JSONNode) {
     guard case .array(let entries) = node.value else { return }
     for case .object(let members) in entries.map(\.value) {
@@ -129,9 +131,9 @@ public struct CastReader {
     }
   }
 
-  /// Reads the cover.
+  /// Reads the path of the cover.
   ///
-  /// A cast file is untrusted data from a project, so it cannot name files outside its own folder.
+  /// A cast file is untrusted, so it must not name files outside its own folder.
   private mutating func cover(_ node: JSONNode) {
     guard let path = values.string(node, "cover"), !path.isEmpty else { return }
     if path.hasPrefix("/") || path.split(separator: "/").contains("..") {

@@ -2,7 +2,7 @@ import Guion
 import Hablare
 
 extension PlacedValueReader {
-  /// Reads the object `lint`, which sets the level of each code.
+  /// Reads the object `lint`, which sets the severity of each code.
   mutating func lint(_ node: JSONNode, into settings: inout LintSettings) {
     let switchable = LintCode.all.filter(\.isSwitchable).map(\.name)
     for member in uniqueMembers(node, "lint") ?? [] {

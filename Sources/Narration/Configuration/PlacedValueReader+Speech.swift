@@ -4,7 +4,7 @@ import Basics
 import Phonemes
 
 extension PlacedValueReader {
-  /// Reads the settings of an object.
+  /// Reads the object `speech`.
   mutating func speech(_ node: JSONNode, into settings: inout SpeechSettings) {
     for member in members(node, "speech", keys: SpeechSettings.keys) ?? [] {
       let (key, value) = (member.key, member.value)
@@ -73,7 +73,7 @@ extension PlacedValueReader {
     }
   }
 
-  /// Reads the pauses of an object.
+  /// Reads the object `pauses`.
   mutating func pauses(_ node: JSONNode, into pauses: inout Pauses) {
     for member in members(node, "pauses", keys: Pauses.keys.map(\.name)) ?? [] {
       guard let key = Pauses.keys.first(where: { $0.name == member.key }) else { continue }
@@ -87,7 +87,7 @@ extension PlacedValueReader {
     number(node, name, in: 0...Double(Pauses.longest)).map { Int($0.rounded()) }
   }
 
-  /// Reads the directions of an object, by their words.
+  /// Reads the object `delivery`, which defines deliveries by the words of their directions.
   mutating func deliveries(_ node: JSONNode, into deliveries: inout [String: Delivery]) {
     for member in uniqueMembers(node, "delivery") ?? [] {
       if !member.key.hasLetterOrDigit {
@@ -116,7 +116,7 @@ extension PlacedValueReader {
     return delivery
   }
 
-  /// Reads the entries of a list of pronunciations.
+  /// Reads the list `pronunciations`.
   mutating func pronunciations(_ node: JSONNode) -> [Pronunciation] {
     guard case .array(let entries) = node.value else {
       wrongType(node, "pronunciations", "a list of objects with \"text\" and \"say\"")
@@ -132,7 +132,7 @@ extension PlacedValueReader {
     var result = Pronunciation(text: "")
     for field in fields {
       switch field.key {
-      // An invalid text is already reported. The placeholder prevents a second report that it is missing.
+      // An invalid text has already been reported. The placeholder prevents a second report that the text is missing.
       case "text": result.text = words(field.value, "text") ?? "-"
       case "say": result.say = words(field.value, "say")
       case "phonemes": result.phonemes = phonemes(field.value)
@@ -154,7 +154,7 @@ extension PlacedValueReader {
     return nil
   }
 
-  /// Reads a string on one line with something to speak.
+  /// Reads a string on one line that contains a letter or a digit.
   private mutating func words(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name, limit: .name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
@@ -167,7 +167,7 @@ extension PlacedValueReader {
 
   /// Reads phonemes.
   ///
-  /// Engines get them between double brackets, so they must not contain double brackets.
+  /// Engines get phonemes between double brackets, so phonemes must not contain double brackets.
   private mutating func phonemes(_ node: JSONNode) -> String? {
     guard let text = words(node, "phonemes") else { return nil }
     if !text.contains("[["), !text.contains("]]") { return text }
@@ -175,7 +175,7 @@ extension PlacedValueReader {
     return nil
   }
 
-  /// Reads IPA whose symbols are all known in the notations of all voices.
+  /// Reads IPA that can be converted to the notations of all voices.
   private mutating func ipa(_ node: JSONNode) -> String? {
     guard let text = words(node, "ipa") else { return nil }
     do throws(IPAError) {

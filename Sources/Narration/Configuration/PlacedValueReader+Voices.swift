@@ -7,9 +7,9 @@ extension PlacedValueReader {
   static let voiceKeys =
     ["voice", "lang", "rate", "pitch", "gain", "pan", "model", "seed"] + settingKeys
 
-  /// Settings that only one provider has (facts of the ElevenLabs service, "voice_settings").
+  /// The settings that only ElevenLabs has (`voice_settings` in its API).
   ///
-  /// That provider checks their values; other providers reject them.
+  /// ElevenLabs' provider checks the values. Other providers reject these settings.
   private static let settingKeys = ["stability", "similarity", "style", "speakerBoost", "speed"]
 
   /// Reads a voice: a URI, or an object with the URI under "voice".
@@ -29,11 +29,11 @@ extension PlacedValueReader {
     }
   }
 
-  /// Reads the voice in an object's fields.
+  /// Reads the voice from the fields of an object.
   ///
   /// A field overrides the same setting in the URI's query.
   ///
-  /// Fields that do not concern the voice need no "voice".
+  /// "voice" must be present if any field concerns the voice, or if there are no fields.
   mutating func voice(
     _ fields: [JSONNode.Member], of node: JSONNode, _ name: String,
     _ references: inout [Cast.VoiceReference]
@@ -63,7 +63,7 @@ extension PlacedValueReader {
       default: break
       }
     }
-    // The reference must contain all settings, because they are checked with the voice.
+    // The settings are checked together with the voice, so the reference must contain all of them.
     if let result, !references.isEmpty { references[references.count - 1].uri = result }
     return result
   }
@@ -76,7 +76,7 @@ extension PlacedValueReader {
     return nil
   }
 
-  /// Returns a provider's own setting in the form that its URI uses.
+  /// Returns a provider's own setting in the form that a voice URI uses.
   private mutating func setting(_ node: JSONNode, _ name: String) -> String? {
     switch node.value {
     case .number(let number): return Self.short(number)

@@ -4,13 +4,13 @@ import Basics
 
 /// Reads the roles of a cast file.
 ///
-/// No two roles can share a name.
+/// Two roles cannot share a name or an alias.
 struct RoleReader {
   private var characters: [Cast.Character] = []
-  /// The role that owns a name, by the folded name.
+  /// The name of the role that owns a name or an alias, by the folded name.
   private var owners: [String: String] = [:]
 
-  /// Reads an entry: a name, and its voice, or an object with a voice and aliases.
+  /// Reads an entry of `characters`: a name, and either a voice or an object with a voice and aliases.
   mutating func read(
     _ member: JSONNode.Member, _ values: inout PlacedValueReader,
     _ references: inout [Cast.VoiceReference]
@@ -42,14 +42,14 @@ struct RoleReader {
     characters.append(character)
   }
 
-  /// Returns the roles, after the inherited roles that they do not replace.
+  /// Returns the inherited roles that the file does not replace, followed by the roles of the file.
   func characters(over inherited: [Cast.Character]) -> [Cast.Character] {
     inherited.compactMap { $0.without(owners.keys) } + characters
   }
 
   /// Claims a name or an alias for one entry, regardless of case and accents.
   ///
-  /// Reports an error if another entry has the name.
+  /// Reports an error if an entry already has the name.
   private mutating func claim(
     _ name: String, for owner: String, at position: SourcePosition,
     _ values: inout PlacedValueReader
@@ -65,9 +65,9 @@ struct RoleReader {
 }
 
 extension Cast.Character {
-  /// Returns an inherited entry without the names that new entries have taken, or nil if its own name is taken.
+  /// Returns an inherited entry without the aliases that new entries have taken.
   ///
-  /// Names are folded.
+  /// Nil if a new entry has taken its name. `taken` contains folded names.
   fileprivate func without(_ taken: some Collection<String>) -> Self? {
     guard !taken.contains(CharacterNormalizer.folded(name)) else { return nil }
     var copy = self

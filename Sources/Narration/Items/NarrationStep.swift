@@ -1,4 +1,4 @@
-/// A step in reading an element: a spoken item or a requested pause.
+/// A step in reading an element: a spoken item or a pause.
 public enum NarrationStep: Sendable, Hashable {
   case item(SpokenItem)
   /// A pause of at least this length, in milliseconds.

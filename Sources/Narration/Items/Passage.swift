@@ -4,7 +4,7 @@ public struct Passage: Sendable, Hashable {
   public var pauseBefore: Int
   /// The items.
   ///
-  /// Several items are simultaneous speeches that all start at the same time.
+  /// Several items are simultaneous speeches, which all start at the same time.
   public var items: [SpokenItem]
 
   /// Creates a passage.

@@ -1,16 +1,16 @@
 public import Hablare
 
-/// A voice with its settings for a span: everything that an engine needs except the text.
+/// A voice with its settings for a span: everything that an engine and the mixer need except the text.
 ///
-/// It is a class to save memory: a book has thousands of spans and a few dozen performances.
+/// This is a class to save memory: a book has thousands of spans but only a few dozen performances.
 public final class Performance: Sendable, Hashable {
   /// The voice that speaks: its provider and id, without a query.
   public let voice: VoiceURI
   /// The language of the text.
   public let languageCode: String
-  /// The rate and pitch for the engine.
+  /// The settings for the engine, such as rate and pitch.
   ///
-  /// The mixer applies the gain.
+  /// The gain is a separate property, because the mixer applies it.
   public let options: VoiceOptions
   /// The gain that the mixer applies, in decibels.
   public let gain: Double
@@ -19,14 +19,14 @@ public final class Performance: Sendable, Hashable {
 
   /// The position of the voice between left (−1) and right (1), if there are two channels.
   public let pan: Double
-  /// The role's own performance, if a delivery changes it.
+  /// The performance of the same role without a delivery; nil if this performance has no delivery.
   ///
-  /// The level is that of the role's own performance.
+  /// The loudness of the voice is measured with this performance, so that a whisper stays quieter than normal speech.
   public let neutral: Performance?
 
   /// All properties except `pan` and `neutral`, as one line of text.
   ///
-  /// It is stored because every span's fingerprint needs it.
+  /// The text is stored because the fingerprint of every span needs it.
   public let key: String
 
   /// Creates a performance.
@@ -50,7 +50,7 @@ public final class Performance: Sendable, Hashable {
   ) -> String {
     let key =
       "\(voice) \(languageCode) \(options.rate) \(options.pitch) \(gain) \(effect?.rawValue ?? "")"
-    // Properties that most voices do not have are left out if they are not set, so that fingerprints of existing books
+    // Properties that most voices do not have are left out if they are not set. So the fingerprints of existing books
     // stay the same.
     var others = options.parameters
     others["/model"] = options.model
@@ -62,14 +62,14 @@ public final class Performance: Sendable, Hashable {
     }
   }
 
-  /// Whether both request the same audio.
+  /// Whether both performances produce the same audio.
   public static func == (left: Performance, right: Performance) -> Bool {
     left === right
       || (left.key == right.key && left.options == right.options && left.pan == right.pan
         && left.neutral == right.neutral)
   }
 
-  /// Hashes the properties that determine the audio.
+  /// Hashes only `key`, because equal performances have the same key.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
   }

@@ -21,7 +21,9 @@ public struct SpokenItem: Sendable, Hashable {
     }
   }
 
-  /// What an item belongs to, as far as the pauses around it depend on that.
+  /// The place of an item in the layout of the document.
+  ///
+  /// The pauses before and after the item depend on it.
   public enum Placement: UInt8, Sendable {
     case paragraph
     /// An item of a list, or a row of a table.
@@ -32,33 +34,35 @@ public struct SpokenItem: Sendable, Hashable {
 
   /// The kind of the item.
   public var kind: Kind
-  /// What the item belongs to.
+  /// The place of the item in the layout of the document.
   public var placement = Placement.paragraph
   /// The role that speaks; nil for the narrator.
   public var role: Role?
   /// The cue as typed, if the role has a different name.
   public var cue: String?
-  /// The first line of the document that the item comes from, counted from 1; 0 if unknown.
+  /// The line of the document where the item begins, counted from 1; 0 if unknown.
   public var line: Int32
-  /// The number of the document that the item comes from, counted from 0, for a book of several documents.
+  /// The number of the document that contains the item, counted from 0.
+  ///
+  /// A book can consist of several documents.
   public var source: Int32
   /// The author's text for this item, as a reader sees it.
   ///
-  /// Nil if the author did not write it, or if it equals the engine's text.
+  /// Nil if the text is not the author's, or if it equals the engine's text.
   public var written: String?
   /// The spans in order; never empty.
   public var spans: [SpokenSpan]
   private var firstElement: Int32 = 0
   private var elementCount: Int32 = 0
-  /// Whether the speech breaks off, so that the next speaker interrupts.
+  /// Whether the speech breaks off because the next speaker interrupts.
   public var isBrokenOff = false
-  /// An additional pause after the last span (a closing beat), in milliseconds.
+  /// The minimum pause after the last span, such as a beat at the end of a speech, in milliseconds.
   public var pauseAfter: Int = 0
 
-  /// The elements that were read together with the item, such as those of a speech, counted from the first element of
-  /// the chapter.
+  /// The indices of the elements that were read together with the item, such as those of a speech.
   ///
-  /// Empty for titles, credits, and items at the end of a chapter.
+  /// They are counted from the first element of the chapter. Empty for titles, credits, and items at the end of a
+  /// chapter.
   package var elements: Range<Int> {
     get { Int(firstElement)..<Int(firstElement + elementCount) }
     set {
@@ -88,11 +92,11 @@ public struct SpokenItem: Sendable, Hashable {
   }
 }
 
-/// A position in a manuscript.
+/// A line in one of the documents of a manuscript.
 public struct ScriptPosition: Sendable, Hashable {
-  /// The number of the document, from 0.
+  /// The number of the document, counted from 0.
   public var source: Int
-  /// The line, from 1; 0 if unknown.
+  /// The line, counted from 1; 0 if unknown.
   public var line: Int
 
   /// Creates a position.
@@ -103,6 +107,6 @@ public struct ScriptPosition: Sendable, Hashable {
 }
 
 extension SpokenItem {
-  /// The position that the item comes from.
+  /// The position of the item in the manuscript.
   public var position: ScriptPosition { ScriptPosition(source: Int(source), line: Int(line)) }
 }

@@ -6,7 +6,8 @@ public struct SpokenSpan: Sendable, Hashable {
   public var text: String
   /// Whether `[[…]]` in the text encloses phonemes.
   public var hasPhonemes: Bool
-  // The property is next to the flag so that it needs no extra byte: a book has thousands of spans.
+  // `line` is declared directly after `hasPhonemes` because it then needs no extra memory. A book has thousands of
+  // spans.
   /// The line of the document that the text comes from, counted from 1; 0 if unknown.
   public var line: Int32
   /// The text that a reader of captions sees, if it differs from the engine's text; otherwise nil.
@@ -16,7 +17,7 @@ public struct SpokenSpan: Sendable, Hashable {
   public var written: String?
   /// The pause before the span, in milliseconds.
   ///
-  /// For the first span it counts towards the pause before its item.
+  /// In a table read, this is 0 for the first span of an item, because `Passage.pauseBefore` contains the pause.
   public var pauseBefore: Int
   /// The voice and its settings.
   public var performance: Performance

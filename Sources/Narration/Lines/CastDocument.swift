@@ -4,11 +4,12 @@ public import Hablare
 
 /// A document with its voices.
 ///
-/// It provides what a build reads for each element, and its lines as items to speak.
+/// For each element, this type returns the spans that a build reads. It also returns the document's lines as items to
+/// speak.
 ///
 /// The document is read once, by the same rules as in a build: cast, pronunciations, directions in speeches, language
-/// and the settings of the front matter all apply. Changes that a build makes to the audio afterwards do not apply:
-/// levels, gains, effects, and the pauses between elements.
+/// and the settings of the front matter all apply. Later changes to the audio in a build do not apply: levels, gains,
+/// effects, and the pauses between elements.
 ///
 /// ```swift
 /// let script = try await CastDocument(casting: document, providers: [EspeakNGVoiceProvider()])
@@ -19,17 +20,19 @@ public struct CastDocument: Sendable {
   public let document: GuionDocumentModel
   /// The warnings and notes about the cast, such as a name that has no voice.
   public let diagnostics: [Diagnostic]
-  /// The processor that creates the document's lines with the same text as here.
+  /// The processor that creates lines with the same text as this document.
   public let processor: ScreenplayToSpeechProcessor
   private let rules: any SpeechLogicRules
   private let directory: VoiceDirectory
   private let script: SpokenScript
 
-  /// Casts a document as a build does: the cast names voices, and every other role gets a voice by its name.
+  /// Casts a document as a build does.
   ///
-  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, it is the cast's language, then the
-  /// front matter's, then `en-US`. `narrator` overrides the cast's narrator. Throws if a voice of the cast is unknown,
-  /// or if no provider has a voice for the language.
+  /// A role has the voice that the cast names. Every other role gets a voice that depends on its name.
+  ///
+  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, it is the cast's language, otherwise
+  /// the front matter's, otherwise `en-US`. `narrator` overrides the cast's narrator. Throws if a voice of the cast is
+  /// unknown, or if no provider has a voice for the language.
   public init(
     casting document: GuionDocumentModel, cast: Cast? = nil, language: String? = nil,
     narrator: VoiceURI? = nil, providers: [any VoiceProvider]
@@ -47,9 +50,9 @@ public struct CastDocument: Sendable {
 
   /// Reads the whole document with one voice.
   ///
-  /// Whispered lines use the voice's whispering form.
+  /// Whispered lines use the whispering form of the voice.
   ///
-  /// Cast and language are found as in `init(casting:)`. The voices of the cast are ignored.
+  /// The cast and the language are found as in `init(casting:)`. The voices of the cast are ignored.
   public init(
     _ document: GuionDocumentModel, voiceId: String, voiceProvider: any VoiceProvider,
     options: VoiceOptions = VoiceOptions(), cast: Cast? = nil, language: String? = nil
@@ -75,9 +78,9 @@ public struct CastDocument: Sendable {
 
   /// Reads a document with voices that the caller chooses for each element.
   ///
-  /// The mapping uses voices of `providers`.
+  /// The mapping returns voices of `providers`.
   ///
-  /// Cast and language are found as in `init(casting:)`. The voices of the cast are ignored.
+  /// The cast and the language are found as in `init(casting:)`. The voices of the cast are ignored.
   public init(
     _ document: GuionDocumentModel, voiceMapping: @escaping VoiceMapping,
     providers: [any VoiceProvider], cast: Cast? = nil, language: String? = nil
@@ -113,7 +116,7 @@ public struct CastDocument: Sendable {
     let processor = ScreenplayToSpeechProcessor(
       cast: readable.cast, language: readable.language)
     var script = SpokenScript(LineSource(readable, rules: rules))
-    // A stored line has text that every voice can speak, without phonemes.
+    // A stored line has text without phonemes, which every voice can speak.
     let hasPhonemes = readable.cast.pronunciations.contains { $0.phonemes != nil || $0.ipa != nil }
     if hasPhonemes { script.take(wordsOf: processor.lines(of: readable.model)) }
     document = readable.model
@@ -123,7 +126,7 @@ public struct CastDocument: Sendable {
 }
 
 extension CastDocument {
-  /// Returns the items that a build reads for an element's own text; empty if it reads nothing.
+  /// Returns the items that a build reads for an element's own text; empty if a build does not read the element.
   ///
   /// Each item is one request to its voice.
   ///
@@ -141,8 +144,8 @@ extension CastDocument {
 
   /// Returns a line of the document as an item, with the voice and the settings of a build.
   ///
-  /// Nil if the document has no such line, or if the line has other text here. The line was then stored from another
-  /// version of the document, or with settings other than those of `processor`.
+  /// Nil if the document has no such line, or if the text of the line is different in this document. In both cases, the
+  /// line was stored from another version of the document, or with settings other than those of `processor`.
   public func item(for line: SpeakableLine) -> LineSpeakable? {
     guard let read = script.lines[line.id], read.words == line.speakableText else { return nil }
     return LineSpeakable(

@@ -4,13 +4,14 @@ public import Hablare
 extension GenerationService {
   /// Speaks an element of a document as a build does, in one voice.
   ///
-  /// The text is the same as in a build with this cast, or with the front matter's cast if there is none. Pronunciations,
-  /// settings and language apply, and so do directions that cover the element, such as `(whispering)`. `options` are
-  /// the voice's own settings; directions are added to them.
+  /// The text is the same as in a build with this cast. If `cast` is nil, the cast in the front matter is used.
+  /// Pronunciations, settings and language apply, and also directions such as `(whispering)` that affect the element.
+  /// `options` are the voice's own settings. The effects of directions are added to them.
   ///
-  /// Throws `VoiceProviderError.invalidRequest` for elements that a build does not read: notes, boneyards, page breaks,
-  /// and by default synopses, transitions, parentheticals and cues that are not announced. With `includingUnread` their
-  /// text is read too. An element without text is still an error.
+  /// Throws `VoiceProviderError.invalidRequest` for elements that a build does not read: notes, boneyards and page
+  /// breaks. By default, a build also does not read synopses, transitions, parentheticals, and cues that are not
+  /// announced. With `includingUnread`, the text of all these elements is read. An element without text is still an
+  /// error.
   ///
   /// If `providerId` is nil, the service must have exactly one provider. If `languageCode` is nil, the document
   /// decides. Several pieces of an element, such as the paragraphs of a long speech, are joined as in
@@ -38,8 +39,8 @@ extension GenerationService {
 
   /// Speaks an element of a document as a build does, in the voices of its cast.
   ///
-  /// Otherwise the same as `generate(forElement:voiceId:)`. The voices come from the providers that the document was
-  /// cast with.
+  /// Otherwise, this function does the same as `generate(forElement:voiceId:)`. The voices come from the providers that
+  /// the document was cast with.
   public func generate(
     forElement element: GuionElementModel, in script: CastDocument, includingUnread: Bool = false
   ) async throws -> GenerationResult {
@@ -61,7 +62,9 @@ extension GenerationService {
 }
 
 extension CastDocument {
-  /// Returns the pieces of an element, or throws if it has none.
+  /// Returns the pieces of an element.
+  ///
+  /// Throws if there are none, or if the element belongs to another document.
   fileprivate func pieces(
     of element: GuionElementModel, _ includingUnread: Bool
   ) throws(VoiceProviderError) -> [SpeakableSpan] {

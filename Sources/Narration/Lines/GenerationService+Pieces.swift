@@ -4,13 +4,14 @@ extension GenerationService {
   /// Speaks all pieces of a line as a build does and joins them, with the pauses between them.
   ///
   /// The result belongs to the line. Throws `VoiceProviderError.notSupported` if the line has several pieces and their
-  /// audio cannot be joined. Samples (WAV and PCM) of one format can be joined, and so can MP3, without pauses.
-  /// Otherwise throws the errors of `generate(_:)`. Cached clips are used unless `regenerate` is true.
+  /// audio cannot be joined. Samples (WAV and PCM) in one format can be joined. MP3 with one sample rate can also be
+  /// joined, but without the pauses. Otherwise throws the errors of `generate(_:)`. Cached clips are used unless
+  /// `regenerate` is true.
   public func generate(
     line: LineSpeakable, regenerate: Bool = false
   ) async throws -> GenerationResult {
     var result = try await generate(line.pieces, regenerate: regenerate)
-    // The pronunciation is in the audio, not in the text.
+    // The text of the result is the text of the line, although the engine may have received phonemes.
     result.originalText = line.textToSpeak
     result.owningElement = line.owningElement
     return result
@@ -18,7 +19,7 @@ extension GenerationService {
 
   /// Speaks pieces one after the other and joins them.
   ///
-  /// `manner` is added to their own settings.
+  /// The gain of `manner` is added to the gain of each piece. The style of `manner` is used for pieces without a style.
   func generate(
     _ pieces: [SpeakableSpan], manner: VoiceOptions = VoiceOptions(), regenerate: Bool = false
   ) async throws -> GenerationResult {

@@ -4,7 +4,7 @@ public import Hablare
 extension GenerationStore {
   /// Returns the stored lines of a document in order, each with its audio.
   ///
-  /// With `status`, returns only the lines with that status.
+  /// If `status` is not nil, returns only the lines with this status.
   ///
   /// The audio of a line is what was generated for its present text. Records for earlier texts are left out. Throws the
   /// errors of the store.
@@ -28,7 +28,7 @@ extension GenerationStore {
 
   /// Replaces all lines of a document, in one transaction.
   ///
-  /// A line that existed before with the same text keeps its present status.
+  /// A line that is already stored with the same text keeps its status.
   func replaceLines(_ lines: [SpeakableLine], of document: GuionDocumentModel) throws {
     let former = Dictionary(
       try self.lines(of: document.id).map { (FormerLine($0), $0.status) }
@@ -42,7 +42,7 @@ extension GenerationStore {
   }
 }
 
-/// The properties by which a new line is recognized as a former one.
+/// The properties by which a new line matches a stored line.
 private struct FormerLine: Hashable {
   var id: String
   var text: String
@@ -53,8 +53,8 @@ private struct FormerLine: Hashable {
 extension GuionElementModel {
   /// Returns everything generated for the element and its lines, the newest first.
   ///
-  /// Elements of two documents can have the same id. They then share the content that belongs to the element itself,
-  /// but never the content of lines. Throws the errors of the store.
+  /// Elements of two documents can have the same id. Then the elements share the content that belongs to the element
+  /// itself, but never the content of lines. Throws the errors of the store.
   public func generatedContent(in store: GenerationStore) async throws -> [TypedDataStorage] {
     try await store.content(of: id, in: document.id)
   }

@@ -1,13 +1,14 @@
 import Guion
 
-/// A document prepared for its lines: the elements that are read, the rules that read them, and the model that each
-/// element comes from.
+/// A document prepared for creating its lines.
+///
+/// It contains the elements that are read, the rules that read them, and the model of each element.
 ///
 /// A labelled paragraph of prose is read as cue and dialogue, so there may be more elements than models.
 struct LineSource: Sendable {
   let document: GuionDocumentModel
   let rules: any SpeechLogicRules
-  /// The elements as they are read.
+  /// The elements in the form in which they are read.
   let elements: [GuionElement]
   /// The chapters.
   ///
@@ -15,10 +16,10 @@ struct LineSource: Sendable {
   let chapters: [DocumentOutline.Part]
   /// The scenes.
   ///
-  /// The first contains the elements before the first heading.
+  /// The first scene contains the elements before the first heading.
   let scenes: [DocumentOutline.Part]
   private let models: [GuionElementModel]
-  /// The index of the model of each element; nil if there are as many elements as models.
+  /// The index of each element's model; nil if there are as many elements as models.
   private let modelIndexes: [Int]?
 
   /// Prepares a document for reading by rules.
@@ -34,9 +35,11 @@ struct LineSource: Sendable {
     modelIndexes = elements.count == models.count ? nil : Self.modelIndexes(of: elements)
   }
 
-  /// Returns the model of the element at an index.
+  /// Returns the model of the element at this index.
   func model(of index: Int) -> GuionElementModel { models[modelIndexes?[index] ?? index] }
 
+  /// Returns the index of each element's model.
+  ///
   /// Elements that come from the same element of the document are adjacent.
   private static func modelIndexes(of elements: [GuionElement]) -> [Int] {
     var index = -1

@@ -2,15 +2,15 @@ public import Hablare
 
 /// A stored line with a voice: an item whose records belong to the line.
 ///
-/// A store also counts the records of a line as records of its element (`GuionElementModel.generatedContent(in:)`,
+/// A store also treats the records of a line as records of its element (`GuionElementModel.generatedContent(in:)`,
 /// `GenerationStore.elements(of:withAudio:)`).
 public struct LineSpeakable: SpeakableItem {
   /// The line.
   public let line: SpeakableLine
-  /// The requests to the voice, in order: one for each change of voice or settings within a speech.
+  /// The requests to the voice, in order.
   ///
-  /// `GenerationService.generate(line:)` joins them. As an item, the line is a single text with the settings of its
-  /// first piece.
+  /// There is one request for each change of voice or settings within a speech. `GenerationService.generate(line:)`
+  /// joins their audio. As an item, the line is a single text with the settings of its first piece.
   public let pieces: [SpeakableSpan]
 
   /// The provider of the voice.
@@ -28,7 +28,7 @@ public struct LineSpeakable: SpeakableItem {
 
   /// Creates an item for a line with a voice that the caller chooses.
   ///
-  /// `CastDocument` finds voice and settings by a cast.
+  /// `CastDocument.item(for:)` returns an item with the voice and the settings of a cast.
   public init(
     _ line: SpeakableLine, voiceProvider: any VoiceProvider, voiceId: String,
     languageCode: String = LanguageCodeResolver.systemLanguageCode,

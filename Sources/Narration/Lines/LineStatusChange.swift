@@ -17,7 +17,7 @@ public struct LineStatusChange: Sendable {
 
 /// Sends changes to any number of observers.
 ///
-/// Each observer gets the changes from the moment it starts to listen.
+/// An observer gets the changes from the moment it starts to listen.
 final class LineChangeBroadcaster: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<LineStatusChange>.Continuation] = [:]

@@ -1,7 +1,9 @@
 import Basics
 import Guion
 
-/// Creates the lines of a document unit by unit, so that work on a long document can stop between two elements.
+/// Creates the lines of a document unit by unit.
+///
+/// Work on a long document can stop between two units.
 struct LineWalk {
   /// Elements that are read together, and their lines.
   struct Unit {
@@ -39,7 +41,7 @@ struct LineWalk {
           reading = nil
           continue
         }
-        // Items for the end of the chapter, such as footnotes, belong to the last elements.
+        // Items at the end of the chapter, such as footnotes, belong to the last unit.
         let rest = current.isAtEnd ? current.finish() : []
         reading = current
         return made(of: unit.elements, unit.utterances, closing: rest)
@@ -49,7 +51,9 @@ struct LineWalk {
     }
   }
 
-  /// Starts a chapter, which opens with its heading.
+  /// Starts a chapter.
+  ///
+  /// Returns the heading with its lines, or nil if the chapter has no heading.
   private mutating func open(_ chapter: DocumentOutline.Part) -> Unit? {
     let titles = chapter.heading.map { [source.elements[$0]] } ?? []
     var opened = ChapterWalk(
@@ -93,10 +97,13 @@ struct LineWalk {
       toneHint: item.role == nil ? .narrative : .character)
   }
 
-  /// Returns the element that an item comes from: the first of its kind on its line, or the first element of the unit.
+  /// Returns the index of the element that an item comes from.
+  ///
+  /// This is the first element of the item's kind on its line. If there is no element on this line, it is the first
+  /// element of the unit.
   private func element(of item: SpokenItem, in elements: Range<Int>) -> Int {
     if let index = SpokenOrigin.index(of: item, in: source.elements[elements]) { return index }
-    // A footnote at the end of a chapter has the position of its mark.
+    // A footnote at the end of a chapter has the line number of its mark.
     let before = source.elements[..<elements.lowerBound]
     return before.lastIndex { $0.line == Int(item.line) } ?? elements.lowerBound
   }
@@ -115,7 +122,7 @@ struct LineWalk {
 
   /// Whether an item announces a speaker.
   ///
-  /// Other announcements describe the layout of a document.
+  /// Other announcements describe the layout of the document.
   private func names(_ item: SpokenItem, in elements: Range<Int>) -> Bool {
     item.kind == .announcement && item.placement != .closing
       && source.elements[elements.lowerBound].elementType == .character

@@ -2,26 +2,32 @@ public import Guion
 
 /// Creates the spoken lines of a document, in order.
 ///
-/// The result depends only on the document and the settings. The lines have the same text in the same order as a build
-/// by chapters, without the credits, which come from no element. Lines have no voices yet. A build may announce a
-/// speaker because the previous speaker has the same voice; such announcements are missing here.
+/// The result depends only on the document and the settings. The lines have the same text in the same order as in a
+/// build by chapters. The credits are missing, because no element contains them.
+///
+/// Lines have no voices yet. A build may announce a speaker because the previous speaker has the same voice. Such
+/// announcements are missing from the lines.
 public struct ScreenplayToSpeechProcessor: Sendable {
   private let cast: Cast?
   private let language: String?
   private let rules: (any SpeechLogicRules)?
 
-  /// Creates a processor with the rule set and the settings of a cast: its names, aliases, pronunciations and speech
-  /// settings apply, its voices do not.
+  /// Creates a processor with the rule set and the settings of a cast.
+  ///
+  /// The names, aliases, pronunciations and speech settings of the cast apply, but not its voices.
   ///
   /// If `cast` is nil, the `guion2audio` block of each document's front matter is used. `language` is a BCP 47 tag. If
-  /// it is nil, the language is the cast's, then the front matter's, then `en-US`.
+  /// `language` is nil, it is the cast's language, otherwise the front matter's, otherwise `en-US`.
   public init(cast: Cast? = nil, language: String? = nil) {
     self.cast = cast
     self.language = language
     rules = nil
   }
 
-  /// Creates a processor with other rules; nil means `RuleSet.current`.
+  /// Creates a processor with other rules.
+  ///
+  /// If `rules` is nil, the rule set and the settings come from the cast in each document's front matter. The default
+  /// rule set is `RuleSet.current`.
   public init(rules: (any SpeechLogicRules)?) {
     cast = nil
     language = nil
@@ -38,10 +44,10 @@ public struct ScreenplayToSpeechProcessor: Sendable {
 
   /// Returns the lines of some scenes.
   ///
-  /// They are the same as within the whole document.
+  /// The lines are the same as in the result for the whole document.
   ///
-  /// Scene 1 begins with the first scene heading; scene 0 contains the elements before it. Scene numbers that the
-  /// document does not have are ignored.
+  /// Scene 1 begins with the first scene heading. Scene 0 contains the elements before the first scene heading. Scene
+  /// numbers that the document does not have are ignored.
   public func lines(of document: GuionDocumentModel, scenes: ClosedRange<Int>) -> [SpeakableLine] {
     let source = source(document)
     let parts = source.scenes.indices.clamped(to: Range(scenes)).map { source.scenes[$0].elements }
@@ -49,8 +55,8 @@ public struct ScreenplayToSpeechProcessor: Sendable {
     let wanted = first.lowerBound..<last.upperBound
     var reading = LineWalk(source)
     var lines: [SpeakableLine] = []
-    // The elements before the scenes must be read too, because lines are numbered, and get their ids, within the whole
-    // document.
+    // The elements before the scenes must be read too, because the numbers and the ids of lines are counted within the
+    // whole document.
     while let unit = reading.next(), unit.elements.lowerBound < wanted.upperBound {
       if wanted.contains(unit.elements.lowerBound) { lines += unit.lines }
     }

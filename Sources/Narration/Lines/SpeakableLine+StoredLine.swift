@@ -16,7 +16,7 @@ extension SpeakableLine {
 
   /// Creates a line from its stored form.
   ///
-  /// Values of a later version that this version does not know are read as the plainest known value.
+  /// A later version may have stored values that this version does not know. They are read as the plainest known value.
   init(_ stored: StoredLine, audioVersions: [TypedDataStorage]) {
     self.init(
       id: stored.id, orderIndex: stored.orderIndex, screenplayID: stored.documentID,
@@ -32,7 +32,9 @@ extension SpeakableLine {
 }
 
 extension ElementType {
-  /// The name of the type, with the level of a section: `section-heading 2`.
+  /// The name of the type.
+  ///
+  /// For a section heading, it includes the level: `section-heading 2`.
   fileprivate var storedName: String { isSectionHeading ? "\(identifier) \(level)" : identifier }
 
   fileprivate init?(storedName: String) {

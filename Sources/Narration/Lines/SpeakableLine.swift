@@ -3,15 +3,15 @@ public import Hablare
 
 /// A spoken line of a document: its text, its speaker and its source.
 ///
-/// A line is an item of the table read, so a listener hears it as one utterance. It has no voice; the voice is chosen
-/// later.
+/// A line is an item of the table read, so a listener hears it as one utterance. A line has no voice. The voice is
+/// chosen later.
 public struct SpeakableLine: Equatable, Sendable, Identifiable {
   /// The id of the line in its document, as 64 hexadecimal digits.
   ///
-  /// It depends on the document, the element, and which of the element's lines this is, so it stays the same when other
-  /// lines are edited.
+  /// The id depends on the document, the element, and the number of the line within the element. So it stays the same
+  /// when other elements are edited.
   public var id: String
-  /// The number of the line in the document, from 0.
+  /// The number of the line in the document, counted from 0.
   public var orderIndex: Int
   /// The `id` of the document's model.
   public var screenplayID: String
@@ -35,7 +35,7 @@ public struct SpeakableLine: Equatable, Sendable, Identifiable {
   public var ruleVersion: String
   /// Whether the text announces the next speaker ("John says:").
   ///
-  /// In rule set 1.0, the narrator speaks the announcement in a separate line.
+  /// With the built-in rules, the announcement is a separate line of the narrator.
   public var includesCharacterAnnouncement: Bool
   /// The tone of the line.
   public var toneHint: ToneHint
@@ -68,11 +68,11 @@ public struct SpeakableLine: Equatable, Sendable, Identifiable {
   }
 }
 
-/// The tone of a line, for apps that cannot tell it from the voice.
+/// The tone of a line, for apps that cannot infer the tone from the voice.
 public enum ToneHint: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Narration, spoken by the narrator.
+  /// The narrator speaks the line.
   case narrative
-  /// Acting, spoken by a character.
+  /// A character speaks the line.
   case character
 }
 

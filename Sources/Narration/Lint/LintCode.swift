@@ -1,12 +1,15 @@
 public import Guion
 
-/// A kind of finding: its stable code, and what the help, the cast file's `"lint"` key and SARIF report about it.
+/// A kind of finding: its stable code, and its texts for the help and for SARIF.
 ///
-/// The values are the only table of codes. A code that is not in `all` has no help and cannot be switched.
+/// The values of this type are the only list of codes. A code that is not in `all` has no help, and the cast cannot
+/// change its severity.
 public struct LintCode: Hashable, Sendable {
   /// The code as diagnostics show it, such as `speaks-once`.
   public let name: String
-  /// The severity unless the cast sets another; the highest if it varies, nil if the code is off.
+  /// The default severity; nil if the code is off by default.
+  ///
+  /// If the severity varies, this is the highest.
   public let severity: Diagnostic.Severity?
   /// The meaning of the finding, in one sentence.
   public let meaning: String
@@ -25,11 +28,13 @@ public struct LintCode: Hashable, Sendable {
 
   /// Whether the cast's `"lint"` can change the severity.
   ///
-  /// A build cannot go on after an error, so errors stay errors. Findings that appear while rendering do not belong to
-  /// the script.
+  /// A build cannot continue after an error, so errors stay errors. Findings that appear while rendering do not belong
+  /// to the script.
   public var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }
 
-  /// The code of a note that is shown without being asked for: it explains why the book is read by a robotic voice.
+  /// The code of the note that explains why a robotic voice reads the book.
+  ///
+  /// This note is shown even if the user has not asked for notes.
   package static let noNaturalVoice = "no-natural-voice"
 
   /// Every code, sorted by name.

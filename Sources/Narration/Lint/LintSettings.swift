@@ -2,25 +2,25 @@ public import Guion
 
 /// The severities of codes in a project (the cast file's `"lint"`).
 public struct LintSettings: Hashable, Sendable {
-  /// A level that a code can be set to.
+  /// A severity that the cast can set for a code, or `off`.
   public enum Level: String, Sendable, CaseIterable {
     case off, note, warning, error
 
-    /// The severity, or nil if the code is off.
+    /// The severity, or nil for `off`.
     public var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
   }
 
-  /// The levels that the cast sets, by code.
+  /// The severities that the cast sets, by code.
   public var levels: [String: Level] = [:]
 
-  /// Creates settings that change no code.
+  /// Creates settings that change no severity.
   public init() {}
 
   /// Returns the diagnostics with the severities of these settings.
   ///
-  /// Codes that are off are left out.
+  /// Diagnostics with a code that is off are left out.
   ///
-  /// Errors stay errors, because a build cannot go on after one.
+  /// Errors stay errors, because a build cannot continue after an error.
   public func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.compactMap { diagnostic in
       guard diagnostic.severity != .error else { return diagnostic }

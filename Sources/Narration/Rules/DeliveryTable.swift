@@ -1,4 +1,4 @@
-/// The deliveries that the words of a parenthetical mean (Documentation/speech.md, "Delivery").
+/// The deliveries for the words of parentheticals (Documentation/speech.md, "Delivery").
 public struct DeliveryTable: Sendable {
   private struct Row: Sendable {
     var phrases: [Phrase]
@@ -10,9 +10,9 @@ public struct DeliveryTable: Sendable {
     /// Whether the phrase must be the whole direction: "temps" alone is a beat, but "en même temps" is not.
     var isWhole: Bool
 
-    /// A phrase of the table.
+    /// Creates a phrase of the table.
     ///
-    /// If it begins with `=`, it must be the whole direction.
+    /// If the text begins with `=`, the phrase must be the whole direction.
     init(_ text: String) {
       words = DeliveryTable.words(of: text)
       isWhole = text.hasPrefix("=")
@@ -21,14 +21,18 @@ public struct DeliveryTable: Sendable {
     init(_ words: [String], isWhole: Bool) { (self.words, self.isWhole) = (words, isWhole) }
   }
 
-  /// The deliveries, with the cast's own first.
+  /// The deliveries.
+  ///
+  /// The cast's own deliveries come first.
   private let deliveries: [Delivery]
-  /// The indices of a phrase's deliveries.
+  /// The indices of the deliveries for each phrase.
   private let numbers: [Phrase: [Int]]
-  /// The lengths of phrases, in words.
+  /// The lengths of the phrases that can be part of a direction, in words.
   private let lengths: Set<Int>
 
-  /// Creates the table of a language with additions from a cast, which override the table.
+  /// Creates the table of a language.
+  ///
+  /// `additions` are deliveries of a cast, which override the table.
   public init(languageCode: String, additions: [String: Delivery] = [:]) {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
@@ -47,7 +51,7 @@ public struct DeliveryTable: Sendable {
     lengths = Set(phrases.map(\.phrase).filter { !$0.isWhole }.map(\.words.count)).subtracting([0])
   }
 
-  /// Returns the delivery that a parenthetical or an extension asks for, or nil if no word of it matches.
+  /// Returns the delivery for a parenthetical or an extension, or nil if no phrase of the table matches.
   public func delivery(for direction: String) -> Delivery? {
     let words = Self.words(of: direction)
     guard !words.isEmpty else { return nil }
@@ -73,7 +77,7 @@ public struct DeliveryTable: Sendable {
   /// Whether the words before a phrase negate it: "not whispering", "stops singing".
   private static func isDenied(_ before: ArraySlice<String>) -> Bool {
     if before.last.map(denials.contains) ?? false { return true }
-    // "no longer whispering", "deja de cantar"
+    // In "no longer whispering" and "deja de cantar", two words negate the phrase.
     return before.count == 2 && before.first.map(denials.contains) ?? false
       && ["longer", "de", "más", "plus", "mehr"].contains(before.last)
   }

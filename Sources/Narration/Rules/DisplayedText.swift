@@ -2,10 +2,9 @@ package import Guion
 
 /// Text as readers see it, with its formatting.
 package enum DisplayedText {
-  /// Returns the text that a reader sees for typed text: without marks of emphasis, and with superscript digits for
-  /// powers.
+  /// Returns typed text as a reader sees it: without marks of emphasis, and with superscript digits for powers.
   ///
-  /// The spans refer to the returned text.
+  /// The spans of the result refer to the returned text.
   package static func text(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat
   ) -> MarkedText {
@@ -19,7 +18,7 @@ package enum DisplayedText {
   private static func raised(_ text: String, _ inlines: [InlineSpan]) -> MarkedText {
     let bytes = Array(text.utf8)
     var shown: [UInt8] = []
-    // The position of each typed byte in the shown text.
+    // The offset of each typed byte in the shown text.
     var places: [Int] = []
     let powers = inlines.filter { $0.kind == .raised }.compactMap { span in
       SuperscriptDigits.power(span.range, in: bytes).map { (range: span.range, power: $0) }

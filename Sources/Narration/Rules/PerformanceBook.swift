@@ -1,7 +1,9 @@
 import Hablare
 import Synchronization
 
-/// Creates each performance once, so that the thousands of spans in a book share a few dozen.
+/// Creates each performance only once.
+///
+/// The thousands of spans in a book share a few dozen performances.
 final class PerformanceBook: Sendable {
   private struct Key: Hashable {
     var role: Role
@@ -40,7 +42,7 @@ final class PerformanceBook: Sendable {
     var options = own.options
     options.rate *= rate
     if abilities.supportsDirections, let direction = delivery.direction {
-      // The voice follows the direction itself. The table's tempo and pitch would be added to that.
+      // The voice follows the direction itself, so the tempo and the pitch of the table are left out.
       options.style = direction
     } else {
       options.rate *= delivery.rate

@@ -35,7 +35,7 @@ extension ScriptRules: EditionRules {}
 extension RuleSet {
   /// Returns the rules of this version for a cast script.
   ///
-  /// `rate` is the tempo of every voice.
+  /// `rate` is a factor for the tempo of every voice.
   func rules(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) -> any EditionRules {

@@ -2,19 +2,19 @@ import Hablare
 
 /// The state of a scene while it is read: the speakers so far, and the last speaker.
 ///
-/// It is reset at each scene heading, so that a scene is read the same way wherever it is in the script.
+/// The state is reset at each scene heading. So a scene is read the same way wherever it is in the script.
 public struct SceneContext: Sendable {
-  /// The scene's identity: its heading, or empty before the first heading.
+  /// The identity of the scene: the text of its heading, or empty before the first heading.
   public private(set) var sceneID: String
   /// The name of the last speaker.
   public private(set) var lastSpeaker: String?
-  /// Whether the text before this point is a speech that broke off.
+  /// Whether the last element that was read is a speech that breaks off.
   public internal(set) var isBrokenOff = false
   /// The name that last spoke with each voice.
   ///
-  /// A listener assumes that this name speaks.
+  /// If this voice speaks again, a listener expects the same speaker.
   private var names: [VoiceURI: String] = [:]
-  /// The number of each name's last turn.
+  /// The number of the last turn of each name.
   private var turns: [String: Int] = [:]
   private var turnCount = 0
 
@@ -24,12 +24,12 @@ public struct SceneContext: Sendable {
   /// Whether this name has spoken in the scene.
   public func hasSpoken(_ name: String) -> Bool { turns[name] != nil }
 
-  /// Returns the number of turns of others since this name spoke, or nil if it has not spoken in the scene.
+  /// Returns the number of turns of other speakers since this name spoke, or nil if it has not spoken in the scene.
   public func turnsOfOthers(since name: String) -> Int? {
     turns[name].map { turnCount - $0 }
   }
 
-  /// Whether the voice was last heard in this scene for another name.
+  /// Whether the last speaker with this voice in this scene has another name.
   func isTakenForAnother(_ name: String, voice: VoiceURI) -> Bool {
     names[voice].map { $0 != name } ?? false
   }

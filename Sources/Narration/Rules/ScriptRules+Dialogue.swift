@@ -2,7 +2,7 @@ public import Guion
 import Hablare
 
 extension ScriptRules {
-  /// Reads a speech: the announcement if it is due, and the whole block as one item.
+  /// Reads a speech: its announcement if one is needed, and the whole speech as one item.
   public func processDialogueBlock(
     startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int) {
@@ -27,7 +27,7 @@ extension ScriptRules {
 
   /// Returns the index after the last element of the speech.
   ///
-  /// A page break that ends the speech is not part of it.
+  /// A page break after the last line is not part of the speech.
   private func blockEnd(after start: Int, in elements: ArraySlice<GuionElement>) -> Int {
     var end = start + 1
     var index = end
@@ -60,7 +60,8 @@ extension ScriptRules {
     switch settings.announce ?? .firstInScene {
     case .never: return false
     case .always: return true
-    // Prose has no scene headings. Its speakers are recognized by their voices.
+    // Prose has no scene headings, and listeners recognize its speakers by their voices. After a speech that breaks
+    // off, there is no announcement, because the next speaker interrupts.
     case _ where !format.isScreenplay || context.isBrokenOff: return false
     case .firstInScene: return !context.hasSpoken(name)
     case .whenNeeded:
@@ -109,7 +110,7 @@ extension [NarrationStep] {
 
 /// Collects the spans of one speech.
 ///
-/// A change of delivery or a beat starts a new span.
+/// A new span starts at each change of delivery and at each beat.
 private struct SpeechBlock<Edition: RuleEdition> {
   let rules: ScriptRules<Edition>
   let cue: GuionElement
@@ -151,9 +152,9 @@ private struct SpeechBlock<Edition: RuleEdition> {
     return spoken
   }
 
-  /// Adds lines of a speech.
+  /// Adds the lines of an element of the speech.
   ///
-  /// An empty line is a pause; the lines in between are one text.
+  /// An empty line is a pause. The lines between two empty lines are one text.
   private mutating func addSpeech(_ element: GuionElement) {
     var paragraph: [Substring] = []
     for line in rules.inlines.text(of: element).split(
@@ -187,8 +188,9 @@ private struct SpeechBlock<Edition: RuleEdition> {
     pendingPause = 0
   }
 
-  /// Speaks a speech that consists only of sentences in brackets, such as "(They are doomed! Ha ha.)", which is not a
-  /// direction.
+  /// Speaks a speech that has only sentences in brackets, such as "(They are doomed! Ha ha.)".
+  ///
+  /// Such text is not a direction.
   private mutating func addAside() {
     guard Edition.ruleSet >= .v1_1, var aside, rules.settings.parentheticals != .speak else {
       return
@@ -210,7 +212,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
       delivery = base
       var manner = rules.delivery.delivery(for: element.elementText) ?? Delivery()
       pendingPause = max(pendingPause, manner.pause)
-      // "(beat)" is a pause. A voice has nothing to act.
+      // "(beat)" is only a pause, so the voice does not get it as a direction.
       if manner.pause == 0 { manner.direction = element.elementText }
       manner.pause = 0
       delivery = base.combined(with: manner)

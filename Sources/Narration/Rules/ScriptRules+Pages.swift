@@ -5,9 +5,10 @@ extension ScriptRules {
   /// Whether action may contain page furniture.
   var readsPages: Bool { format.isScreenplay && Edition.ruleSet >= .v1_1 }
 
-  /// Reads action without furniture.
+  /// Reads action without page furniture.
   ///
-  /// Transitions follow their setting, and a numbered heading is read as a heading.
+  /// The setting for transitions also applies to transitions in the action. A numbered heading is read as a scene
+  /// heading.
   func page(_ element: GuionElement, _ context: inout SceneContext) -> [NarrationStep] {
     var kept: [Substring] = []
     let lines = element.elementText.split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Hablare
 
 /// The built-in rules (Documentation/speech.md): what is read, with which voice and which delivery.
 ///
-/// This is a class because the rules are used for every element, and each copy of a struct would increase the reference
+/// This is a class because the rules are used for every element. Each copy of a struct would increase the reference
 /// count of every table in it.
 public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   /// The version, such as "1.0", which is part of fingerprints.
@@ -26,7 +26,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   /// Creates the rules for a cast script.
   ///
-  /// `rate` is the tempo of every voice, and `format` is the format of the script.
+  /// `rate` is a factor for the tempo of every voice. `format` is the format of the script.
   public init(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) {
@@ -57,7 +57,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   // MARK: Headings and single elements
 
-  /// Starts a new scene and reads the slugline as sentences.
+  /// Reads the slugline as sentences.
+  ///
+  /// A new scene starts. From rule set 1.1 on, a heading that only names a shot does not start a scene.
   public func processSceneHeading(_ element: GuionElement, context: inout SceneContext)
     -> [NarrationStep]
   {
@@ -87,7 +89,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     }
   }
 
-  /// Whether sections are read: in prose they are, in a screenplay only as titles of chapters.
+  /// Whether sections are read.
+  ///
+  /// By default, all sections are read in prose, but in a screenplay only the titles of chapters.
   var sections: SpeechSettings.Sections {
     settings.sections ?? (format.isScreenplay ? .title : .spoken)
   }
@@ -100,7 +104,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     return narrated(element, words.announced(title, level: element.elementType.level))[0]
   }
 
-  /// Reads a heading as the title that opens a chapter; nothing if sections are silent.
+  /// Reads a heading as the title that opens a chapter.
+  ///
+  /// Returns no steps if sections are silent.
   public func processTitle(_ heading: GuionElement) -> [NarrationStep] {
     sections == .silent ? [] : [sectionItem(heading)].compactMap(\.self)
   }
@@ -118,12 +124,12 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     return [.item(item)]
   }
 
-  /// Returns the text under which a chapter is listed.
+  /// Returns the title under which a chapter is listed.
   public func title(of element: GuionElement) -> String {
     WrittenWords.title(of: element, format: format) ?? ""
   }
 
-  /// Returns a name as the narrator speaks it.
+  /// Returns the names on a cue as the narrator speaks them.
   ///
   /// Several names become "Alice, Bob and Carol".
   func spokenNames(_ cue: String) -> String {
@@ -132,8 +138,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     return words.list(names)
   }
 
-  /// Returns the words with which a role introduces itself: its name, or the language's word for a narrator if the name
-  /// is empty.
+  /// Returns the words with which a role introduces itself.
+  ///
+  /// This is its name, or the language's word for a narrator if the name is empty.
   public func introduction(of role: String) -> String {
     let name = spokenNames(role)
     return name.isEmpty ? words.narrator : name
@@ -160,7 +167,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     steps.compactMap { $0.item?.text }.joined(separator: " ")
   }
 
-  /// Reads lines as one item of the narrator, each line as a separate span.
+  /// Reads lines as one item of the narrator.
+  ///
+  /// Each line is a separate span.
   public func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
@@ -180,7 +189,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// Reads words as an announcement of the narrator.
+  /// Reads words as an announcement by the narrator.
   public func announce(
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
@@ -194,9 +203,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// Returns cleaned text as one span, or as several if it is longer than one request should be.
+  /// Returns cleaned text as one span, or as several spans if it is too long for one request.
   ///
-  /// `line` is the line of the document that it came from.
+  /// `line` is the line of the document that contains the text.
   func spans(
     _ text: String, role: Role, delivery: Delivery, pause: Int, at line: Int = 0
   ) -> [SpokenSpan] {
@@ -206,7 +215,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let performance = performances.performance(of: role, with: delivery)
     let pieces = result.hasPhonemes ? [result.text] : SpanCutter.pieces(of: result.text)
     let written = result.written.map { pieces.count == 1 ? [$0] : SpanCutter.pieces(of: $0) }
-    // If the text for readers is cut in other places, its pieces would not match the audio.
+    // If the text for readers is cut into another number of pieces, its pieces do not match the audio.
     let shown = written?.count == pieces.count ? written : nil
     return pieces.enumerated().map { index, piece in
       SpokenSpan(

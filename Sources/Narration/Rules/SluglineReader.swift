@@ -1,7 +1,8 @@
 /// Expands a slugline into sentences.
 ///
-/// `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day." If there are three parts or more, the places in the middle
-/// belong together, as in table reads: `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior. John's house, kitchen. Day."
+/// `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day." If there are three parts or more, all parts except the
+/// last are one sentence, as in table reads: `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior. John's house, kitchen.
+/// Day."
 struct SluglineReader {
   let words: LanguageWords
   let cleaner: TextCleaner
@@ -38,9 +39,9 @@ struct SluglineReader {
     ]
   }
 
-  /// Returns the parts between dashes that have spaces around them.
+  /// Returns the parts between dashes.
   ///
-  /// A slash between two places is a comma.
+  /// A hyphen within a word does not separate parts. A slash between two places becomes a comma.
   private func segments(of text: Substring) -> [String] {
     var segments = [""]
     let characters = Array(text)

@@ -1,9 +1,15 @@
-/// Cuts long text where a reader would breathe, so that requests and clips have a limited size.
+/// Cuts long text where a reader would breathe.
+///
+/// This limits the size of requests and clips.
 enum SpanCutter {
-  /// The maximum number of characters in one request: about 100 seconds of speech, 4.4 MB of samples at 22,050 Hz.
+  /// The maximum number of Unicode scalars in one request.
+  ///
+  /// They make about 100 seconds of speech, or 4.4 MB of 16-bit samples at 22,050 Hz.
   static let limit = 1500
 
-  /// Returns the whole text, or pieces that end at a sentence, otherwise at a clause, otherwise at a word.
+  /// Returns the text as one piece if it is short enough, otherwise as several pieces.
+  ///
+  /// If possible, a piece ends at the end of a sentence, otherwise of a clause, otherwise of a word.
   static func pieces(of text: String) -> [String] {
     guard text.utf8.count > limit else { return [text] }
     let scalars = Array(text.unicodeScalars)

@@ -32,14 +32,16 @@ extension SpeechLogicRules {
       if element.mark == nil, element.isSpeakable { layout.lists = [] }
       steps = processSingleElement(worded(element), context: &context)
     }
-    // A quotation begins and ends with its first and last spoken text.
+    // Only an element with spoken text begins or ends a quotation.
     return steps.hasItems
       ? (quoteEdges(to: element.quoteDepth, at: element, &layout) + steps, consumed)
       : (steps, consumed)
   }
 
-  /// Whether an element is left out: a row of badges, an item of a table of contents, or a summary, which rule set 1.0
-  /// does not read.
+  /// Whether an element is left out.
+  ///
+  /// Rows of badges are left out, and so are the items of a table of contents if the settings require it. Rule set 1.0
+  /// reads both, but leaves out summaries.
   private func isLeftOut(
     _ index: Int, of elements: ArraySlice<GuionElement>, _ layout: inout LayoutContext
   ) -> Bool {
@@ -70,13 +72,13 @@ extension SpeechLogicRules {
 
   // MARK: Quotations
 
-  /// Ends the quotations before a speech.
+  /// Ends the quotations that are open before a speech.
   func leaveQuotes(before element: GuionElement, _ layout: inout LayoutContext) -> [NarrationStep] {
     layout.lists = []
     return quoteEdges(to: 0, at: element, &layout)
   }
 
-  /// Returns the pauses or words at the beginning and the end of quotations.
+  /// Returns the pauses or words for the quotations that begin or end at an element.
   private func quoteEdges(to depth: Int, at element: GuionElement, _ layout: inout LayoutContext)
     -> [NarrationStep]
   {
@@ -101,8 +103,10 @@ extension SpeechLogicRules {
     return narrated(element, text + joinedLines(of: element), placement: .listItem)
   }
 
-  /// Returns the number of an item with the numbers of its outer lists ("2.1"), and the words for the beginning or the
-  /// end of a nested list.
+  /// Returns the words before the text of a list item.
+  ///
+  /// The words are the number of the item, with the numbers of the outer lists before it ("2.1"), and the announcement
+  /// that a nested list begins or ends.
   private func listPrefix(
     isOrdered: Bool, number: Int?, depth: Int, _ layout: inout LayoutContext
   ) -> String {
@@ -186,7 +190,7 @@ extension SpeechLogicRules {
 
   // MARK: Footnotes
 
-  /// Stores the notes of an element that is read, for the end of the chapter.
+  /// Stores the footnotes of an element for the end of the chapter.
   func collectNotes(of element: GuionElement, into layout: inout LayoutContext) {
     guard settings.footnotes == .end else { return }
     var found = inlines.notes(element.inlines)
@@ -201,7 +205,7 @@ extension SpeechLogicRules {
     }
   }
 
-  /// Reads the footnotes of a heading whose text the credits have already spoken.
+  /// Reads the footnotes of a heading that the credits have already spoken.
   func notesOfTitle(_ heading: GuionElement) -> [NarrationStep] {
     guard settings.footnotes == .inline else { return [] }
     let place = GuionElement(
@@ -211,9 +215,9 @@ extension SpeechLogicRules {
     }
   }
 
-  /// Returns the elements with only the first mark of each footnote, if notes are read with the text.
+  /// Returns the elements with only the first mark of each footnote, if footnotes are read with the text.
   ///
-  /// A note is then read once in a chapter.
+  /// Each footnote is then read only once in a chapter.
   func keepingFirstNoteMarks(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
     guard settings.footnotes == .inline else { return elements }
     var seen: Set<Int> = []
@@ -235,7 +239,9 @@ extension SpeechLogicRules {
 }
 
 extension GuionElement {
-  /// Whether the spans of a kind contain all text except whitespace, and there is at least one such span.
+  /// Whether spans of a kind contain all text except whitespace.
+  ///
+  /// False if there is no such span.
   package func consists(of kind: InlineSpan.Kind) -> Bool {
     let ranges = inlines.filter { $0.kind == kind }.map(\.range)
     guard !ranges.isEmpty else { return false }

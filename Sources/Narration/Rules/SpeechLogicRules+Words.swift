@@ -1,16 +1,15 @@
 import Guion
 
-// The text of elements, the same for all rules.
+// The text of elements. This code is the same for all rules.
 extension SpeechLogicRules {
-  /// Reads text with the narrator's voice at an element.
+  /// Reads text with the narrator's voice, at the position of an element.
   func narrated(
     _ element: GuionElement, _ text: String, placement: SpokenItem.Placement = .paragraph
   ) -> [NarrationStep] {
     narrate([text], at: element, placement: placement)
   }
 
-  /// Returns an element whose text has the spoken words for code, formulas, images, struck-through text and footnote
-  /// marks.
+  /// Returns an element with spoken words in place of code, formulas, images, struck-through text and footnote marks.
   func worded(_ element: GuionElement) -> GuionElement {
     guard !element.inlines.isEmpty else { return element }
     var worded = element
@@ -19,7 +18,7 @@ extension SpeechLogicRules {
     return worded.withIdentity(of: element)
   }
 
-  /// Returns the elements, with spoken words in the elements of speeches.
+  /// Returns the elements, with spoken words in place of code and images in the dialogue and lyrics.
   func wordedSpeeches(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
     var worded = elements
     for index in elements.indices where !elements[index].inlines.isEmpty {
@@ -31,7 +30,9 @@ extension SpeechLogicRules {
     return worded
   }
 
-  /// Joins lines at hard line breaks, unless the author centred or indented the lines.
+  /// Returns the text of an element with its lines joined by spaces.
+  ///
+  /// In a screenplay, lines that the author centred or indented become sentences.
   func joinedLines(of element: GuionElement) -> String {
     let text =
       element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
@@ -47,7 +48,7 @@ extension SpeechLogicRules {
     }.joined(separator: " ")
   }
 
-  /// Replaces the mark of a GitHub alert by its kind: "Note." for "[!NOTE]".
+  /// Returns the text with the kind of a GitHub alert in place of its mark: "Note." for "[!NOTE]".
   func alert(_ text: String) -> String {
     guard text.hasPrefix("[!"), let end = text.firstIndex(of: "]") else { return text }
     let kind = text[..<end].dropFirst(2)

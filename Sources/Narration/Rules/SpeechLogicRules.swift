@@ -4,7 +4,7 @@ public import Guion
 ///
 /// Rules decide how a scene heading, a speech and any other element are read. Everything else has a default
 /// implementation: the layout of documents (lists, quotations, tables, code, footnotes), titles, credits and
-/// simultaneous speeches are read as in `RuleSet.current`, with the words and the voice of these rules.
+/// simultaneous speeches. The defaults read them as in `RuleSet.current`, with the words and the voice of these rules.
 public protocol SpeechLogicRules: Sendable {
   /// The version of the rules. It is stored with each line as `SpeakableLine.ruleVersion`.
   static var version: String { get }
@@ -12,14 +12,14 @@ public protocol SpeechLogicRules: Sendable {
   /// Reads a scene heading and starts a new scene.
   func processSceneHeading(_ element: GuionElement, context: inout SceneContext) -> [NarrationStep]
 
-  /// Reads the speech that starts at `startIndex`. Returns its steps and the number of elements consumed.
+  /// Reads the speech that starts at `startIndex`. Returns its steps and the number of elements that were read.
   ///
-  /// The text of its lines already has words instead of code, images and the like.
+  /// In the dialogue and lyrics, spoken words have already replaced code, images and similar spans.
   func processDialogueBlock(
     startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int)
 
-  /// Reads any other element. Its text already has words instead of code, images and the like.
+  /// Reads any other element. In its text, spoken words have already replaced code, images and similar spans.
   func processSingleElement(_ element: GuionElement, context: inout SceneContext) -> [NarrationStep]
 
   // MARK: Layout
@@ -27,23 +27,26 @@ public protocol SpeechLogicRules: Sendable {
   /// The settings for reading layout; `LayoutSettings.standard` by default.
   var layoutSettings: LayoutSettings { get }
 
-  /// Reads lines with the narrator's voice at an element, as one item: a list item, a row, a footnote, or the lines of
-  /// a block of code.
+  /// Reads lines with the narrator's voice as one item: a list item, a row, a footnote, or the lines of a block of
+  /// code.
   ///
-  /// By default, `processSingleElement` reads an action with these lines. In that case it must not call this function.
+  /// The item has the position of `element`. By default, `processSingleElement` reads each line as an action. In that
+  /// case, `processSingleElement` must not call this function.
   func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep]
 
-  /// Reads words that are not in the document, such as "End quote", at the element after them.
+  /// Reads words that are not in the document, such as "End quote".
   ///
-  /// By default they are narrated, as an announcement.
+  /// The item has the position of `element`. By default, the words are narrated as an announcement.
   func announce(
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep]
 
   /// Reads an element that is not a scene heading and does not start a speech. Returns its steps and the number of
-  /// elements consumed: an announced table is one item for all its rows.
+  /// elements that were read.
+  ///
+  /// For example, an announced table is one item for all its rows.
   func processDocumentElement(
     _ index: Int, of elements: ArraySlice<GuionElement>, layout: inout LayoutContext,
     context: inout SceneContext
@@ -54,24 +57,25 @@ public protocol SpeechLogicRules: Sendable {
 
   // MARK: Titles
 
-  /// Reads a heading as the title that opens a chapter. By default it is read like any other element.
+  /// Reads a heading as the title that opens a chapter. By default, the heading is read like any other element.
   func processTitle(_ heading: GuionElement) -> [NarrationStep]
 
   /// Reads the opening credits; by default "Title. Written by Author."
   func processCredits(title: String?, credit: String?, authors: [String]) -> [NarrationStep]
 
-  /// Returns the text under which a chapter with this heading is listed; by default the text of the heading.
+  /// Returns the title under which a chapter with this heading is listed; by default the text of the heading.
   func title(of heading: GuionElement) -> String
 
-  /// Returns the words with which a role introduces itself; by default its name, or "Narrator" if the name is empty.
+  /// Returns the words with which a role introduces itself; by default its name, or the language's word for a narrator
+  /// if the name is empty.
   func introduction(of role: String) -> String
 }
 
 extension SpeechLogicRules {
-  /// `LayoutSettings.standard`.
+  /// The default settings: `LayoutSettings.standard`.
   public var layoutSettings: LayoutSettings { .standard }
 
-  /// Reads an action with these lines as one item.
+  /// Reads each line as an action, and joins the results to one item.
   public func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
@@ -86,7 +90,9 @@ extension SpeechLogicRules {
     return steps.changed { $0.placement = placement }
   }
 
-  /// Joins several items, with the pause between speeches of the same speaker in between.
+  /// Joins several items to one item.
+  ///
+  /// Between the items is the pause between speeches of the same speaker.
   private func joined(_ items: [SpokenItem]) -> [NarrationStep] {
     guard var whole = items.first else { return [] }
     for item in items.dropFirst() {

@@ -1,10 +1,12 @@
 import Guion
 
-/// The text of elements as their author wrote it, for people who read along.
+/// The text of elements as the author wrote it, for people who read along.
 enum WrittenWords {
-  /// Returns the written text of the elements that an item reads, or nil for words of the program, such as "Ann says:".
+  /// Returns the written text of the elements that an item reads.
   ///
-  /// Struck-through text is left out unless `includingStruckThrough` is true, which means that it is spoken.
+  /// Nil for words of the program, such as "Ann says:", and if the written text equals the spoken text.
+  ///
+  /// `includingStruckThrough` must be true if struck-through text is spoken. Otherwise, it is left out.
   static func words(
     of item: SpokenItem, from elements: [GuionElement], format: DocumentFormat,
     includingStruckThrough: Bool = false
@@ -18,7 +20,9 @@ enum WrittenWords {
     return written.hasLetterOrDigit && written != item.readText ? written : nil
   }
 
-  /// Returns the text of an element that a reader sees, or nil for code and formulas, which are shown but not spoken.
+  /// Returns the text of an element as a reader sees it.
+  ///
+  /// Nil for code and formulas, which are shown but not spoken as written.
   private static func words(
     of element: GuionElement, format: DocumentFormat, includingStruckThrough: Bool
   ) -> String? {
@@ -27,7 +31,7 @@ enum WrittenWords {
     case .row(let cells): return row(cells, includingStruckThrough: includingStruckThrough)
     default: break
     }
-    // A formula without other text is announced.
+    // A formula without other text is not spoken as written.
     if element.consists(of: .math) { return nil }
     let text = shown(
       element.elementText, element.inlines, format: format,
@@ -48,7 +52,7 @@ enum WrittenWords {
     }.joined(separator: " | ")
   }
 
-  /// Returns the shown text, without struck-through text.
+  /// Returns text as a reader sees it, without struck-through text unless `includingStruckThrough` is true.
   private static func shown(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat, includingStruckThrough: Bool
   ) -> String {
@@ -63,7 +67,9 @@ enum WrittenWords {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a heading on one line without struck-through text, as the title of a chapter; nil if it has no words.
+  /// Returns a heading on one line, as the title of a chapter; nil if it has no words.
+  ///
+  /// Struck-through text is left out.
   static func title(of heading: GuionElement, format: DocumentFormat) -> String? {
     guard let title = words(of: heading, format: format, includingStruckThrough: false),
       title.hasLetterOrDigit
@@ -73,6 +79,6 @@ enum WrittenWords {
 }
 
 extension SpokenItem {
-  /// The text of all spans, with words instead of phonemes.
+  /// The text of all spans as readers see it, with words instead of phonemes.
   var readText: String { spans.map { $0.written ?? $0.text }.joined(separator: " ") }
 }

@@ -34,7 +34,7 @@ struct ChapterWalk {
 
   private let rules: any SpeechLogicRules
   private let elements: ArraySlice<GuionElement>
-  /// The elements in the form that speeches use.
+  /// The elements, with spoken words in place of code and images in dialogue and lyrics.
   private let speechElements: ArraySlice<GuionElement>
   private let omitted: Int?
   private var context = SceneContext()
@@ -43,7 +43,7 @@ struct ChapterWalk {
 
   /// Starts at the first element.
   ///
-  /// `titles` are the headings that are spoken before it, and `omitted` is the index of an element that is already
+  /// `titles` are headings that are spoken before the chapter. `omitted` is the index of an element that is already
   /// spoken.
   init(
     _ chapter: ArraySlice<GuionElement>, after titles: [GuionElement] = [],
@@ -68,7 +68,7 @@ struct ChapterWalk {
     return Unit(elements: start..<index, utterances: utterances)
   }
 
-  /// Returns the utterances after the last element: the end of a quotation, and the footnotes.
+  /// Returns the utterances after the last element, such as the end of a quotation and the footnotes.
   mutating func finish() -> [Utterance] {
     rules.finishLayout(&layout, after: elements.last).map { .step($0) }
   }
@@ -103,7 +103,7 @@ struct ChapterWalk {
     return steps
   }
 
-  /// Reads a speech, together with the speeches that are simultaneous with it.
+  /// Reads a speech and the speeches that are simultaneous with it.
   private mutating func speeches() -> [Utterance] {
     var lanes = [lane(at: index)]
     while rules.settings.dualDialogue == .together, let next = dualCue() {
@@ -122,12 +122,16 @@ struct ChapterWalk {
     return Lane(steps)
   }
 
-  /// Advances by at least one element, so that rules that consume nothing cause no endless loop.
+  /// Advances by at least one element.
+  ///
+  /// This prevents an endless loop if rules consume no elements.
   private mutating func advance(from start: Int, by consumed: Int) {
     index = min(start + max(consumed, 1), elements.endIndex)
   }
 
-  /// Returns the index of the next cue, after comments, if it is simultaneous with the speech before it.
+  /// Returns the index of the next cue if its speech is simultaneous with the speech before it.
+  ///
+  /// Notes and boneyards between the two speeches are ignored.
   private func dualCue() -> Int? {
     var index = index
     while index < elements.endIndex {
@@ -141,13 +145,13 @@ struct ChapterWalk {
     return nil
   }
 
-  /// One of several simultaneous speeches: its announcement, and the single item that can be mixed.
+  /// One of several speeches that may be simultaneous: its announcement, and the single item that can be mixed.
   private struct Lane {
     var all: [NarrationStep]
     var before: [NarrationStep] = []
     /// The speech.
     ///
-    /// Nil if it has more than one item, because then it cannot be simultaneous with another.
+    /// Nil unless it is a single item, because only single items can be simultaneous.
     var speech: SpokenItem?
 
     init(_ steps: [NarrationStep]) {

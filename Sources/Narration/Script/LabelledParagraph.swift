@@ -2,7 +2,7 @@ import Guion
 
 /// A paragraph that begins with a speaker label, split into its speeches.
 ///
-/// Further labels begin further lines.
+/// Other lines of the paragraph can also begin with a label.
 struct LabelledParagraph {
   /// The cues, directions and dialogue.
   private(set) var speeches: [GuionElement] = []
@@ -12,7 +12,9 @@ struct LabelledParagraph {
   private let element: GuionElement
   private let text: [UInt8]
 
-  /// Reads a paragraph; nil if it does not begin with the label of one of the folded names.
+  /// Reads a paragraph; nil if the paragraph does not begin with a label.
+  ///
+  /// `names` are the folded names that can be labels.
   init?(_ element: GuionElement, names: Set<String>) {
     let labels = SpeakerLabel.all(in: element) {
       names.contains(CharacterNormalizer.folded($0))
@@ -59,15 +61,15 @@ struct LabelledParagraph {
 
   private func place(ofLine line: Int) -> SourceRange? {
     guard line > 0, let range = element.sourceRange else { return element.sourceRange }
-    // A break within a line of the source creates more lines than the source has.
+    // A hard line break can give the paragraph more lines than the source has.
     let start = SourcePosition(line: min(range.start.line + line, range.end.line), column: 1)
     return SourceRange(start: max(start, range.start), end: range.end, source: range.source)
   }
 
-  /// Returns the end of a direction that opens a speech, "(laughing)": a few words that do not begin with a capital or
-  /// end like a sentence.
+  /// Returns the end of a direction at the start of a speech, such as "(laughing)".
   ///
-  /// Other text in brackets is spoken.
+  /// A direction has at most five words, begins with a lower-case letter, and contains no `.`, `!`, `?` or `:`. Other
+  /// text in brackets is spoken.
   private static func direction(in text: ArraySlice<UInt8>) -> Int? {
     guard text.first == UInt8(ascii: "("),
       let close = text.prefix(60).firstIndex(of: UInt8(ascii: ")"))

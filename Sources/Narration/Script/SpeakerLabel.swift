@@ -6,25 +6,27 @@ struct SpeakerLabel {
   var name: String
   /// The direction in brackets after the name, with the brackets.
   var direction: String?
-  /// The line of the paragraph that the label begins, from 0.
+  /// The number of the line that begins with the label, counted from 0 within the paragraph.
   var line: Int
-  /// The offset of that line, in bytes.
+  /// The offset of the label in the paragraph, in bytes.
   var start: Int
-  /// The offset after the colon and the whitespace that follows it.
+  /// The offset of the text after the colon and its whitespace, in bytes.
   var end: Int
   /// Whether the label is alone on its line.
   var isAlone: Bool
 
-  /// The longest name of a label, in bytes.
+  /// The maximum length of a label's name, in bytes.
   ///
   /// Anything longer is a sentence with a colon.
   private static let longest = 80
 
-  /// Returns the labels of a paragraph with a wanted name; empty unless the paragraph begins with such a label.
+  /// Returns the labels of a paragraph that have a wanted name.
+  ///
+  /// Empty unless the paragraph begins with such a label.
   static func all(
     in element: GuionElement, where isWanted: (String) -> Bool
   ) -> [SpeakerLabel] {
-    // This check is cheap and excludes nearly every paragraph: there is no colon where a label could end.
+    // Nearly every paragraph has no colon where a label could end. This cheap check excludes such paragraphs.
     guard mayBegin(element.elementText) else { return [] }
     let text = Array(element.elementText.utf8)
     // Code and struck-through text are not speech.
@@ -61,9 +63,9 @@ struct SpeakerLabel {
     (self.start, self.line, end, isAlone) = (start, line, next, next >= lineEnd)
   }
 
-  /// Returns the colon of a label.
+  /// Returns the range of the colon that ends a label, or nil if no label ends here.
   ///
-  /// Whitespace or the end of the line must follow it, but not if it is a wide colon.
+  /// Whitespace or the end of the text must follow `:`, but not the wide colon `：`.
   private static func colon(in text: ArraySlice<UInt8>) -> Range<Int>? {
     for index in text.indices.prefix(longest + 1) {
       switch text[index] {
@@ -78,8 +80,9 @@ struct SpeakerLabel {
     return nil
   }
 
-  /// Returns the length of the whitespace at the start, including line breaks and no-break spaces (U+00A0, U+202F), or
-  /// nil.
+  /// Returns the length in bytes of the whitespace character at the start, or nil if there is none.
+  ///
+  /// Line breaks and no-break spaces (U+00A0, U+202F) are included.
   private static func blank(_ text: ArraySlice<UInt8>) -> Int? {
     switch text.first {
     case 0x20, 0x09, 0x0A: 1

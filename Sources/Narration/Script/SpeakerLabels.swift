@@ -1,23 +1,25 @@
 public import Guion
 import Hablare
 
-/// Finds dialogue in prose: a paragraph that begins with `NAME:` is spoken by that character, if the cast has the name
-/// (Documentation/speech.md, "Speaker labels").
+/// Finds dialogue in prose (Documentation/speech.md, "Speaker labels").
+///
+/// A paragraph that begins with `NAME:` is spoken by this character if the cast has the name.
 public struct SpeakerLabels: Sendable {
   private let cast: Cast
   /// The names to look for, folded.
   private let names: Set<String>
 
-  /// Looks for the names and aliases of a cast, or for no names if the cast switches labels off.
+  /// Looks for the names and aliases of a cast.
+  ///
+  /// If the cast switches labels off, no names are found.
   public init(cast: Cast) {
     self.cast = cast
     names = Set(cast.speech.speakerLabels ? cast.names.map(CharacterNormalizer.folded) : [])
   }
 
-  /// Returns the elements of a manuscript.
+  /// Returns the elements of a manuscript, with speeches in place of labelled paragraphs.
   ///
-  /// Each labelled paragraph of prose is replaced by cue and dialogue. Screenplays stay the same, because they have
-  /// cues.
+  /// A labelled paragraph of prose becomes cues and dialogue. Screenplays stay unchanged, because they have cues.
   ///
   /// If a label is alone in its paragraph, its speech is the next paragraph.
   public func apply(to manuscript: Manuscript) -> [GuionElement] {
@@ -45,7 +47,7 @@ public struct SpeakerLabels: Sendable {
     return result
   }
 
-  /// Whether an element may begin with a label: it is a paragraph of a document that uses labels.
+  /// Whether an element may begin with a label: it is a top-level paragraph of a document that uses labels.
   static func canHold(_ element: GuionElement, in manuscript: Manuscript) -> Bool {
     element.elementType == .action && element.isTopLevel
       && manuscript.document(of: element)?.isProse == true

@@ -2,11 +2,11 @@ public import Guion
 
 /// Finds names before speeches in prose, for books without a cast.
 ///
-/// Without a cast, names do not count as labels.
+/// In such books, names are not labels yet.
 public enum SpeakerNames {
   /// A name, and the paragraph where it first appears.
   public struct Appearance: Sendable {
-    /// The name as written there.
+    /// The name as written in the paragraph.
     public var name: String
     /// The paragraph.
     public var element: GuionElement
@@ -14,8 +14,8 @@ public enum SpeakerNames {
 
   /// Returns the names that would be labels if a cast listed them, in the order of the text.
   ///
-  /// A name counts if it is in capitals or begins at least two such lines. There must be at least two such lines in
-  /// all, because one line is no conversation.
+  /// A name is returned if it is in capitals, or if it begins at least two lines. If there is only one line with such a
+  /// name, the result is empty, because one line is not a conversation.
   public static func likely(in manuscript: Manuscript) -> [Appearance] {
     var names: [Appearance] = []
     var counts: [String: Int] = [:]
@@ -33,8 +33,10 @@ public enum SpeakerNames {
     return likely.reduce(0) { $0 + count($1.name) } > 1 ? likely : []
   }
 
-  /// Whether a label has at most three words, begins its words with capitals, and contains no word that introduces
-  /// remarks in documents.
+  /// Whether a label looks like a name.
+  ///
+  /// It has at most three words, and they do not begin with a lower-case letter. It is not a word such as "Note", which
+  /// introduces a remark in documents.
   private static func isLikely(_ name: String) -> Bool {
     let words = name.split(separator: " ")
     return 1...3 ~= words.count && words.allSatisfy { $0.first?.isLowercase == false }

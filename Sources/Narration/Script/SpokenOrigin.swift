@@ -2,20 +2,19 @@ package import Guion
 
 /// Finds the source element of spoken text, among elements that were read together.
 ///
-/// Items and spans know their line. Elements created by code have no line; then the first element of the right kind is
-/// used.
+/// Items and spans have a line number. Elements created by code have no line number. For these, the first element of
+/// the right kind is used.
 enum SpokenOrigin {
-  /// Returns the index of the element that an item begins with: the first of its kind on its line, otherwise the first
-  /// on that line.
+  /// Returns the index of the element that an item begins with; nil if no element is on the item's line.
   ///
-  /// Nil if no element is on that line.
+  /// This is the first element of the item's kind on the line. If there is none, it is the first element on the line.
   static func index(of item: SpokenItem, in elements: ArraySlice<GuionElement>) -> Int? {
     let onLine = elements.indices.filter { elements[$0].line == Int(item.line) }
     let ofKind = onLine.first { index in
       let type = elements[index].elementType
       return item.kind == (type == .character ? .announcement : .element(type))
     }
-    // A partly sung speech is dialogue, and a note may be on the same line.
+    // A speech with spoken and sung lines is dialogue, but may begin with lyrics. A note may be on the same line.
     let said = item.kind == .element(.dialogue) ? onLine.first { elements[$0].isSaid } : nil
     return ofKind ?? said ?? onLine.first
   }
@@ -35,7 +34,7 @@ enum SpokenOrigin {
 }
 
 extension SpokenItem {
-  /// Returns the distinct indices of the elements whose text is spoken, in order.
+  /// Returns the indices of the elements that contain the text of the item, in order and without duplicates.
   ///
   /// `unit` contains the elements that were read together with the item.
   package func origins(in unit: ArraySlice<GuionElement>) -> [Int] {

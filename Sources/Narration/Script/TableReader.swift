@@ -1,6 +1,7 @@
 public import Guion
 
-/// Turns the elements of a chapter into its table read: who speaks what, and the pauses in between.
+/// Turns the elements of a chapter into its table read: the spoken items with their voices, and the pauses between
+/// them.
 ///
 /// The result depends only on the chapter, not on other chapters.
 public struct TableReader: Sendable {
@@ -8,7 +9,7 @@ public struct TableReader: Sendable {
   public enum Opening: Sendable {
     /// The document's title and authors.
     case credits(title: String?, credit: String?, authors: [String])
-    /// Section headings whose text is the chapter's title.
+    /// The section headings that are the title of the chapter.
     case titles([GuionElement])
   }
 
@@ -19,7 +20,7 @@ public struct TableReader: Sendable {
 
   /// Creates a reader for a cast script, with the rule set that the cast selects.
   ///
-  /// `rate` is the tempo of every voice, and `format` is the format of the script.
+  /// `rate` is a factor for the tempo of every voice. `format` is the format of the script.
   public init(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) {
@@ -31,11 +32,14 @@ public struct TableReader: Sendable {
   /// Returns the title under which a chapter with this heading is listed.
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
-  /// Returns the words with which a role introduces itself: its name, or the language's word for a narrator if the name
-  /// is empty.
+  /// Returns the words with which a role introduces itself.
+  ///
+  /// By default, this is its name, or the language's word for a narrator if the name is empty.
   public func introduction(of role: String) -> String { rules.introduction(of: role) }
 
-  /// Reads a chapter: its opening, and its elements, except an element that the opening already contains.
+  /// Reads a chapter: first its opening, then its elements.
+  ///
+  /// `omitted` is the index of an element that the opening already contains. This element is not read again.
   ///
   /// The result has no passages if the chapter has no spoken text.
   public func read(
@@ -48,10 +52,12 @@ public struct TableReader: Sendable {
     return assembly.finish()
   }
 
-  /// A span with the element that contains its text; nil for the credits.
+  /// A span with the element that contains its text.
+  ///
+  /// The element is nil for the credits.
   typealias PlacedSpan = (span: SpokenSpan, element: GuionElement?)
 
-  /// Reads a chapter like `read`, but returns its spans in order, each with its element.
+  /// Reads a chapter as `read` does, but returns its spans in order, each with its element.
   func spans(
     of chapter: ArraySlice<GuionElement>, opening: [Opening], omitting omitted: Int?
   ) -> [PlacedSpan] {
@@ -83,9 +89,9 @@ public struct TableReader: Sendable {
     visit(Said(reading.finish(), after: chapter, titles))
   }
 
-  /// Whether a chapter has spoken text, apart from the omitted element.
+  /// Whether a chapter has spoken text.
   ///
-  /// Stops reading at the first spoken text.
+  /// The omitted element is ignored. Reading stops at the first spoken text.
   public func hasWords(
     in chapter: ArraySlice<GuionElement>, omitting omitted: Int? = nil
   ) -> Bool {
@@ -117,20 +123,22 @@ public struct TableReader: Sendable {
 private struct Said {
   let utterances: [ChapterWalk.Utterance]
   private let elements: ArraySlice<GuionElement>
-  /// Headings before the elements.
+  /// The headings that are spoken before the elements.
   ///
-  /// Their footnotes may be read at the end.
+  /// Their footnotes may be read at the end of the chapter.
   private let titles: [GuionElement]
-  /// The element for utterances without a known position.
+  /// The element for utterances without a known position; nil at the end of a chapter.
   private let first: GuionElement?
-  /// The indices of the elements in their chapter; empty for titles and late utterances.
+  /// The indices of the elements within their chapter.
+  ///
+  /// Empty for titles, and for utterances at the end of a chapter.
   private var places = 0..<0
-  /// Whether the utterances wait for the end of the chapter, such as footnotes.
+  /// Whether the utterances, such as footnotes, belong to the end of the chapter.
   private var isLate: Bool { first == nil }
 
   /// Creates the utterances of elements that were read together.
   ///
-  /// They are elements of `chapter`, or titles if that is nil.
+  /// The elements are part of `chapter`. If `chapter` is nil, they are titles.
   init(
     _ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>,
     of chapter: ArraySlice<GuionElement>? = nil
@@ -144,7 +152,7 @@ private struct Said {
 
   /// Creates the utterances at the end of a chapter.
   ///
-  /// They can come from any of its elements.
+  /// They can come from any element of the chapter, or from its titles.
   init(
     _ utterances: [ChapterWalk.Utterance], after elements: ArraySlice<GuionElement>,
     _ titles: [GuionElement]
@@ -162,7 +170,7 @@ private struct Said {
 extension Said {
   /// The utterances with the author's text.
   ///
-  /// The text of an element is added only once.
+  /// The text of each element is added only once.
   fileprivate func writtenUtterances(_ layout: LayoutSettings) -> [ChapterWalk.Utterance] {
     guard !isLate else { return utterances }
     var seen: Set<SourceRange> = []
@@ -188,15 +196,15 @@ extension Said {
 }
 
 extension TableReader.Opening {
-  /// The spoken headings; empty for credits.
+  /// The headings to speak; empty for credits.
   fileprivate var titles: [GuionElement] {
     if case .titles(let headings) = self { headings } else { [] }
   }
 }
 
-/// Adds pauses between utterances.
+/// Builds a table read from utterances, with pauses between them.
 ///
-/// Of two adjacent pauses, the longer counts, not their sum.
+/// If two pauses meet, the longer one is used. They are not added.
 private struct Assembly {
   let pauses: Pauses
   private var passages: [Passage] = []
@@ -223,7 +231,8 @@ private struct Assembly {
 
   mutating func add(together items: [SpokenItem]) {
     guard let first = items.first else { return }
-    // A beat that opens a speech counts towards the pause before it. The mixer must not add it again.
+    // The pause before a passage is at least the pause before its first span, such as a beat. The span then gets no
+    // pause, so that the mixer does not add the pause again.
     let leading = items.compactMap { $0.spans.first?.pauseBefore }.max() ?? 0
     let between = last.map { max(pending, pause(between: $0, and: first)) } ?? pauses.chapterStart
     var items = items
@@ -233,7 +242,7 @@ private struct Assembly {
     passages.append(Passage(pauseBefore: max(between, leading), items: items))
     pending = items.map(\.pauseAfter).max() ?? 0
     last = first
-    // After simultaneous speeches, every speaker counts as a different speaker.
+    // After simultaneous speeches, the next speaker always counts as another speaker.
     if items.count > 1 { last?.role = nil }
   }
 
@@ -258,9 +267,9 @@ private struct Assembly {
     return last.role == next.role ? pauses.sameSpeaker : pauses.betweenSpeakers
   }
 
-  /// Speeches and their announcements.
+  /// Whether items of a kind are speeches, their announcements or their parentheticals.
   ///
-  /// Everything else is a separate paragraph.
+  /// All other items are separate paragraphs.
   private func isSpeech(_ kind: SpokenItem.Kind) -> Bool {
     switch kind {
     case .announcement, .element(.dialogue), .element(.lyrics), .element(.parenthetical): true

@@ -1,4 +1,4 @@
-/// How lines are spoken after a parenthetical: changes to the role's own settings.
+/// The way in which lines are spoken after a parenthetical: changes to the role's own settings.
 public struct Delivery: Sendable, Hashable {
   /// An audio effect.
   public enum Effect: String, Sendable, CaseIterable {
@@ -14,13 +14,13 @@ public struct Delivery: Sendable, Hashable {
   public var rate = 1.0
   /// The pitch to add, in semitones.
   public var pitch = 0.0
-  /// Whether the voice's whispering form speaks, if the provider has one.
+  /// Whether the voice's whispering form speaks the lines, if the provider has one.
   public var whispers = false
   /// The pause at this point, in milliseconds.
   public var pause = 0
   /// The audio effect.
   public var effect: Effect?
-  /// The direction in the script's words, for voices that follow directions themselves.
+  /// The words of the direction in the script, for voices that can follow directions.
   public var direction: String?
 
   /// Creates a delivery that changes nothing.
@@ -38,7 +38,7 @@ public struct Delivery: Sendable, Hashable {
     self.effect = effect
   }
 
-  /// Combines two deliveries: "whispering, quickly".
+  /// Returns both deliveries combined, as for "whispering, quickly".
   func combined(with other: Delivery) -> Delivery {
     var result = self
     result.gain += other.gain

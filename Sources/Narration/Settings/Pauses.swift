@@ -31,7 +31,7 @@ public struct Pauses: Sendable, Hashable {
   /// For a line without words, and an empty line in a speech.
   public var emptyLine = 600
 
-  /// Creates the pauses of rule set 1.0.
+  /// Creates the default pauses.
   public init() {}
 
   /// Every pause with its key in a cast file, in the order of Documentation/speech.md.
@@ -49,6 +49,6 @@ public struct Pauses: Sendable, Hashable {
 
   /// The longest pause that a cast file can set, in milliseconds.
   ///
-  /// Even a minute is probably a mistake.
+  /// Even a pause of one minute is probably a mistake.
   public static let longest = 60_000
 }

@@ -5,7 +5,7 @@ import Phonemes
 public struct Pronunciation: Sendable, Hashable {
   /// The word or words, as written in the script.
   ///
-  /// If this text has a capital, case matters: a word matches as written here, or in all capitals.
+  /// Text without a capital matches in any case. Text with a capital matches only as written here, or in all capitals.
   public var text: String
   /// The spelling that the engine gets instead.
   public var say: String?
@@ -20,7 +20,7 @@ public struct Pronunciation: Sendable, Hashable {
 
   /// Creates an entry.
   ///
-  /// Without limits, it applies to all roles and languages.
+  /// Without a language and a role, the entry applies to all languages and roles.
   public init(
     text: String, say: String? = nil, phonemes: String? = nil, ipa: String? = nil,
     language: String? = nil, character: String? = nil
@@ -49,10 +49,12 @@ public enum PhonemeNotation: Sendable, Hashable {
   }
 }
 
-/// Cleaning, step 5: replaces whole words, the longest match first, each position once.
+/// Cleaning, step 5: replaces whole words.
+///
+/// If several words match at a position, the longest is replaced. Replaced text is not searched again.
 struct PronunciationRule: Sendable {
   private struct Entry: Sendable {
-    /// The place in the cast's list.
+    /// The index of the entry in the cast's list.
     var number: Int
     var letters: Scalars
     /// The word in capitals, as in sluglines; empty if case does not matter.
@@ -63,7 +65,7 @@ struct PronunciationRule: Sendable {
     var character: String?
   }
 
-  /// The spelling and the speaker of an occurrence, as far as they matter to an entry.
+  /// The properties of an occurrence that select an entry: its spelling and its speaker.
   private struct Case: Hashable {
     /// The word as typed, or nil if case does not matter.
     var typed: Scalars?
@@ -71,11 +73,13 @@ struct PronunciationRule: Sendable {
     var character: String?
   }
 
-  /// The entries in the order of the cast, with those limited to a role first.
+  /// The entries that are limited to a role, followed by all other entries.
+  ///
+  /// Each group is in the order of the cast.
   private let entries: [Entry]
   /// The folded words, each once.
   private let words: SortedWords<Unicode.Scalar>
-  /// The index of the first entry for each case, by the index of a word.
+  /// For each word of `words`, the index of the first entry for each case.
   private var cases: [[Case: Int]] = []
 
   init(_ pronunciations: [Pronunciation], languageCode: String, notation: PhonemeNotation) {
@@ -91,13 +95,13 @@ struct PronunciationRule: Sendable {
         replacement: Array(replacement.unicodeScalars), isPhonemes: phonemes != nil,
         character: item.character.map(CharacterNormalizer.folded))
     }
-    // Of two entries for the same word, the one limited to a role goes first.
+    // If a word has two entries, the entry that is limited to a role comes first.
     entries = applicable.filter { $0.character != nil } + applicable.filter { $0.character == nil }
     var numbers: [Scalars: Int] = [:]
     for (entry, item) in entries.enumerated() {
       for typed in item.isExact ? [item.letters, item.capitals] : [item.letters] {
         let word = typed.map(Self.folded)
-        // "ß" becomes two capitals, so its length no longer matches.
+        // In capitals, "ß" becomes two letters, so the word has another length.
         guard word.count == item.letters.count, word.first == item.letters.first.map(Self.folded)
         else { continue }
         let number = numbers[word] ?? cases.count
@@ -112,7 +116,7 @@ struct PronunciationRule: Sendable {
     words = SortedWords(numbers.sorted { $0.value < $1.value }.map(\.key))
   }
 
-  /// Returns the phonemes for the brackets, or nil if the entry has none in the notation.
+  /// Returns the phonemes of an entry in a notation, or nil if the entry has none.
   private static func phonemes(of item: Pronunciation, _ notation: PhonemeNotation) -> String? {
     switch notation {
     case .none: nil
@@ -153,7 +157,7 @@ struct PronunciationRule: Sendable {
     uses(in: scalars, speaker: speaker).map(\.range)
   }
 
-  /// The places that `apply` replaces for a speaker, each with the number of its pronunciation.
+  /// Returns the ranges that `apply` replaces for a speaker, each with the index of its pronunciation in the cast.
   func uses(in scalars: Scalars, speaker: String) -> [(range: Range<Int>, number: Int)] {
     guard !entries.isEmpty else { return [] }
     let speaker = CharacterNormalizer.folded(speaker)

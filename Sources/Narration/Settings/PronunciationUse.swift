@@ -1,4 +1,4 @@
-/// Which of many pronunciations apply to the words of a line.
+/// Finds which of many pronunciations apply to a line.
 public struct PronunciationUse {
   private struct Voicing: Hashable {
     var languageCode: String
@@ -11,9 +11,9 @@ public struct PronunciationUse {
   /// Prepares the pronunciations of a cast.
   public init(_ pronunciations: [Pronunciation]) { self.pronunciations = pronunciations }
 
-  /// Returns the numbers of the pronunciations that apply to an author's words.
+  /// Returns the indices of the pronunciations that apply to an author's words.
   ///
-  /// `speaker` is the name of the role, which is empty for the narrator; `notation` is that of the role's voice.
+  /// `speaker` is the name of the role, or empty for the narrator. `notation` is the notation of the role's voice.
   public mutating func numbers(
     in text: String, speaker: String, languageCode: String, notation: PhonemeNotation
   ) -> Set<Int> {

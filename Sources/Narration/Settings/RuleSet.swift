@@ -7,11 +7,12 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Numbers, symbols and abbreviations become words before an engine gets them.
   case v1_1 = "1.1"
 
-  /// The rules for a book that does not choose any.
+  /// The rule set for a book that does not choose one.
   public static let current = RuleSet.v1_1
 
-  /// A message about a library that the rules need and the system does not have, with what to do; nil if nothing is
-  /// missing.
+  /// A message if the system does not have a library that the rules need, with the next step for the user.
+  ///
+  /// Nil if no library is missing.
   public var missingLibrary: String? {
     guard self >= .v1_1 else { return nil }
     do {

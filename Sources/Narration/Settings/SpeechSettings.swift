@@ -2,14 +2,16 @@
 public struct SpeechSettings: Sendable, Hashable {
   /// When the narrator names the speaker before a speech.
   public enum Announce: String, Sendable, CaseIterable {
-    /// If a listener may not know the speaker: at a speaker's first speech in a scene, when a speaker returns after
-    /// three turns of others, and next to a speaker with the same voice.
+    /// If a listener may not know the speaker.
+    ///
+    /// This is the case at a speaker's first speech in a scene, after three turns of other speakers, and after a speech
+    /// of another speaker with the same voice.
     case whenNeeded = "when-needed"
     case firstInScene = "first-in-scene"
     case always, never
   }
 
-  /// How a parenthetical is used: as a delivery, as spoken words, or not at all.
+  /// How a parenthetical is read: as a direction for the voice, as spoken words, or not at all.
   public enum Parentheticals: String, Sendable, CaseIterable {
     case direct, speak, skip
   }
@@ -20,9 +22,9 @@ public struct SpeechSettings: Sendable, Hashable {
     case inTurn = "in-turn"
   }
 
-  /// Whether the sections of a screenplay are read.
+  /// Whether sections are read.
   public enum Sections: Sendable, Hashable {
-    /// Only as the title of the chapter that they start.
+    /// Only if they are the title of a chapter.
     case title
     case spoken
     case silent
@@ -41,16 +43,16 @@ public struct SpeechSettings: Sendable, Hashable {
     case skip, read
   }
 
-  /// The words that announce a speaker, for one and for several.
+  /// The words that announce a speaker, and those that announce several speakers.
   public struct Announcement: Sendable, Hashable {
-    /// For one speaker: `{name} says:`.
+    /// The words for one speaker: `{name} says:`.
     public var one: String
-    /// For several speakers; nil to use the words for one.
+    /// The words for several speakers; nil if they are the same as for one.
     public var many: String?
 
     /// Creates the words.
     ///
-    /// Each must contain `{name}`.
+    /// Both texts must contain `{name}`.
     public init(one: String, many: String? = nil) { (self.one, self.many) = (one, many) }
   }
 
@@ -59,19 +61,21 @@ public struct SpeechSettings: Sendable, Hashable {
     case rows, announce, skip
   }
 
-  /// How a listener recognizes a quotation: by pauses, or by words around it.
+  /// How a listener recognizes a quotation: by pauses, or by words before and after it.
   ///
-  /// It can also be skipped.
+  /// Quotations can also be skipped.
   public enum Quotes: String, Sendable, CaseIterable {
     case pause, announce, skip
   }
 
-  /// How lists are read: items with numbers and announcements of nested lists, only the words, or nothing.
+  /// How lists are read.
+  ///
+  /// `announce` reads numbers and announces nested lists, `speak` reads only the words, and `skip` reads nothing.
   public enum Lists: String, Sendable, CaseIterable {
     case announce, speak, skip
   }
 
-  /// Whether it is announced if a task is done or open.
+  /// Whether the narrator says that a task is done or still to do.
   public enum Tasks: String, Sendable, CaseIterable {
     case announce, speak
   }
@@ -81,12 +85,12 @@ public struct SpeechSettings: Sendable, Hashable {
     case alt, skip
   }
 
-  /// Where footnotes are read: after the sentence they belong to, at the end of the chapter, or nowhere.
+  /// Where footnotes are read: after the sentence with their mark, at the end of the chapter, or nowhere.
   public enum Footnotes: String, Sendable, CaseIterable {
     case skip, inline, end
   }
 
-  /// How formulas are read: an announcement, their symbols as typed, or nothing.
+  /// How formulas are read: as an announcement, as their symbols, or not at all.
   public enum Formulas: String, Sendable, CaseIterable {
     case announce, speak, skip
   }
@@ -105,11 +109,13 @@ public struct SpeechSettings: Sendable, Hashable {
   public var sceneHeadings = true
   /// Whether action is read.
   public var action = true
-  /// When speakers are named; nil for the rule set's default: `firstInScene` in 1.0, `whenNeeded` from 1.1 on.
-  public var announce: Announce?
-  /// The words of an announcement, such as `{name} says:`; nil for the words of the language.
+  /// When speakers are announced.
   ///
-  /// They must contain `{name}`.
+  /// If nil, the rule set decides: `firstInScene` in 1.0, `whenNeeded` from 1.1 on.
+  public var announce: Announce?
+  /// The words of an announcement, such as `{name} says:`.
+  ///
+  /// If nil, the words of the language are used.
   public var announcement: Announcement?
   /// How parentheticals are used.
   public var parentheticals = Parentheticals.direct
@@ -117,22 +123,25 @@ public struct SpeechSettings: Sendable, Hashable {
   public var transitions = false
   /// Whether section headings are read.
   ///
-  /// Nil reads them in prose, and in a screenplay only as titles.
+  /// If nil, they are read in prose, and in a screenplay only as titles of chapters.
   public var sections: Sections?
   /// Whether a section is read with the name of its level: "Act: The Arrival".
   public var announceLevels = false
   /// Whether synopses are read.
   public var synopses = false
-  /// Whether title and authors are read first.
+  /// Whether the title and the authors are read first.
   public var credits = true
   /// How simultaneous speeches are played.
   public var dualDialogue = DualDialogue.together
   /// Whether labels such as `**NAME:**` in a document start dialogue.
   public var speakerLabels = true
-  /// How code is read; nil for the rule set's default: `announce` in 1.0, `brief` from 1.1 on.
+  /// How code is read.
+  ///
+  /// If nil, the rule set decides: `announce` in 1.0, `brief` from 1.1 on.
   public var code: Code?
-  /// Whether lists of links to the document's own headings are read; nil for the rule set's default: read in 1.0,
-  /// skipped from 1.1 on.
+  /// Whether tables of contents are read: lists of links to the document's own headings.
+  ///
+  /// If nil, the rule set decides: they are read in 1.0, and skipped from 1.1 on.
   public var contents: Contents?
   /// How tables are read.
   public var tables = Tables.rows
@@ -140,7 +149,7 @@ public struct SpeechSettings: Sendable, Hashable {
   public var quotes = Quotes.pause
   /// How lists are read.
   public var lists = Lists.announce
-  /// How tasks are read.
+  /// Whether the narrator says that tasks are done or still to do.
   public var tasks = Tasks.announce
   /// How images are read.
   public var images = Images.alt
@@ -153,10 +162,10 @@ public struct SpeechSettings: Sendable, Hashable {
   /// Whether emoji are named.
   public var emoji = Emoji.name
 
-  /// Creates the settings of a cast without settings.
+  /// Creates the default settings.
   public init() {}
 
-  /// Returns the settings with the rule set's defaults if the cast has no value.
+  /// Returns the settings with the defaults of a rule set for values that the cast does not set.
   func resolved(for rules: RuleSet) -> SpeechSettings {
     var settings = self
     let isFirst = rules == .v1_0

@@ -13,7 +13,7 @@ public import Observation
   nonisolated public let name: String
   /// The state of the work.
   public private(set) var state = State.queued
-  /// The number of steps that have begun, or all steps when the last is done.
+  /// The number of steps that have begun; once the work is completed, the number of all steps.
   public private(set) var currentStep = 0
   /// The total number of steps; 0 until it is known.
   public private(set) var totalSteps = 0
@@ -25,14 +25,16 @@ public import Observation
   /// Creates a waiting task.
   nonisolated public init(name: String) { self.name = name }
 
-  /// The fraction of steps that have begun, from 0 to 1.
+  /// The fraction of the steps that have begun, from 0 to 1.
   ///
-  /// Without steps, it is 1 once the work is completed.
+  /// If there are no steps, this is 0 until the work is completed, then 1.
   public var progressFraction: Double {
     totalSteps == 0 ? (state == .completed ? 1 : 0) : Double(currentStep) / Double(totalSteps)
   }
 
-  /// The progress in whole percent, rounded down so that only completed work has 100.
+  /// The fraction of the steps that have begun, in whole percent.
+  ///
+  /// It is rounded down.
   public var progressPercentage: Int {
     totalSteps == 0 ? Int(progressFraction * 100) : currentStep * 100 / totalSteps
   }
@@ -50,7 +52,7 @@ public import Observation
     (state, self.totalSteps, currentStep, error) = (.running, max(0, totalSteps), 0, nil)
   }
 
-  /// Starts a step, counted from 1.
+  /// Starts the step with this number, counted from 1.
   public func advance(to step: Int, message: String) {
     currentStep = min(max(step, 0), totalSteps)
     self.message = message
@@ -61,7 +63,7 @@ public import Observation
     (state, currentStep, self.message) = (.completed, totalSteps, message)
   }
 
-  /// Marks the work as cancelled on request.
+  /// Marks the work as cancelled.
   public func cancel(message: String) { (state, self.message) = (.cancelled, message) }
 
   /// Marks the work as failed.
@@ -75,12 +77,12 @@ public protocol ScreenplayTask: AnyObject, Sendable {
   /// The progress of the work, for a view.
   var backgroundTask: BackgroundTask { get }
 
-  /// Does the work. Call it only once.
+  /// Does the work. Call this function only once.
   ///
-  /// Throws `CancellationError` if `cancel()` or the cancellation of the surrounding task ended the work, otherwise the
-  /// error of the work. `backgroundTask` has the same state.
+  /// Throws `CancellationError` if the work was ended by `cancel()` or by the cancellation of the surrounding task.
+  /// Otherwise throws the error of the work. The state of `backgroundTask` corresponds to the result.
   func execute() async throws
 
-  /// Requests an early end. If called before `execute()`, the work ends before its first step.
+  /// Requests that the work ends early. If called before `execute()`, the work ends before its first step.
   func cancel()
 }

@@ -2,13 +2,13 @@ public import Observation
 
 /// A queue of background work: one task at a time, in order of arrival.
 ///
-/// A task starts when the task before it has ended. For work in parallel, use a second queue
+/// A task starts when the task before it has ended. To run work in parallel, use a second queue
 /// (`BackgroundTaskManager()`) or a `Task`.
 @MainActor @Observable public final class BackgroundTaskManager {
   /// The app's default queue.
   public static let shared = BackgroundTaskManager()
 
-  /// The waiting and running tasks, and ended tasks that were not removed, in order of arrival.
+  /// The tasks that wait or run, and the ended tasks that were not removed, in order of arrival.
   public private(set) var tasks: [BackgroundTask] = []
 
   @ObservationIgnored private var work: [BackgroundTask.ID: any ScreenplayTask] = [:]
@@ -17,11 +17,11 @@ public import Observation
   /// Creates a separate queue.
   public init() {}
 
-  /// Adds a task at the end of the queue.
+  /// Adds work at the end of the queue.
   ///
-  /// The returned task can be awaited and throws the error of the work.
+  /// Returns a `Task` that ends with the work and throws the error of the work.
   ///
-  /// A failure does not stop the tasks after it. Cancelling the returned task cancels the work.
+  /// If the work fails, the next tasks of the queue still run. Cancelling the returned `Task` cancels the work.
   @discardableResult
   public func enqueue(_ task: any ScreenplayTask) -> Task<Void, any Error> {
     let shown = task.backgroundTask

@@ -9,7 +9,9 @@ final class CancellableWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// Does the work in a separate task, which is cancelled with the surrounding task.
+  /// Does the work in a separate task.
+  ///
+  /// If the surrounding task is cancelled, the work is cancelled too.
   func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task {
       if state.withLock(\.isCancelled) { withUnsafeCurrentTask { $0?.cancel() } }
@@ -27,7 +29,9 @@ final class CancellableWork: Sendable {
     }
   }
 
-  /// Cancels the work now, or as soon as it begins.
+  /// Cancels the work.
+  ///
+  /// If the work has not begun, it is cancelled as soon as it begins.
   func cancel() {
     let task = state.withLock { state in
       state.isCancelled = true

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The lines that failed in a task that goes on after failures.
+/// The lines that failed in a task that continues after failures.
 public struct LineGenerationError: LocalizedError, CustomStringConvertible {
   /// A line and the reason why it failed.
   public struct Failure: Sendable {
@@ -18,7 +18,7 @@ public struct LineGenerationError: LocalizedError, CustomStringConvertible {
 
   /// Creates an error.
   ///
-  /// The failures are in the order of the document.
+  /// `failures` must be in the order of the document.
   public init(failures: [Failure]) { self.failures = failures }
 
   /// The number of failed lines, and the reasons for the first ones.

@@ -6,10 +6,9 @@ import Synchronization
 
 /// Speaks the stored lines of a document, several at a time, and stores their audio.
 ///
-/// Each line goes through the values of `SpeakableItemStatus`, both in the store and in `changes()`: from
-/// `textGenerated` to `audioQueued`, then `audioGenerating` while a voice speaks it, then `audioComplete` or
-/// `audioFailed`. A line that already has audio with this voice and these settings becomes complete at once, without a
-/// request.
+/// The status of each line changes from `textGenerated` to `audioQueued`. It is `audioGenerating` while a voice speaks
+/// the line, then `audioComplete` or `audioFailed`. The status is in the store, and `changes()` returns each change. A
+/// line that already has audio with this voice and these settings becomes complete at once, without a request.
 ///
 /// ```swift
 /// let script = try await CastDocument(casting: document, providers: [EspeakNGVoiceProvider()])
@@ -36,12 +35,16 @@ public final class LineGenerationTask: ScreenplayTask {
   private let observers = LineChangeBroadcaster()
   private let work = CancellableWork()
 
-  /// Creates a task for the incomplete lines of a document, or only for those in `lines`.
+  /// Creates a task for the lines of a document that are not complete.
   ///
-  /// At most `maxConcurrent` lines are spoken at once. With `regenerate`, complete lines are spoken again and their
-  /// former audio becomes an earlier version. With `.stop`, the first failure ends the task after the lines in
-  /// progress. With `.continue`, the other lines are spoken, and a `LineGenerationError` lists all failures. Audio that
-  /// was paid for in cancelled lines is kept if the service outlives the task or has a clip cache.
+  /// If `lines` is not nil, only the lines with these ids are spoken. At most `maxConcurrent` lines are spoken at once.
+  /// With `regenerate`, complete lines are spoken again, and their former audio becomes an earlier version.
+  ///
+  /// With `.stop`, no line begins after the first failure, and the task ends when the lines in progress have ended.
+  /// With `.continue`, the other lines are spoken, and a `LineGenerationError` lists all failures.
+  ///
+  /// If a line is cancelled, its audio may already be paid for. This audio is kept if the service outlives the task or
+  /// has a clip cache.
   public init(
     _ script: CastDocument, store: GenerationStore,
     service: GenerationService = GenerationService(), lines: Set<SpeakableLine.ID>? = nil,
@@ -60,20 +63,21 @@ public final class LineGenerationTask: ScreenplayTask {
 
   /// Returns the changes of lines from now on, in order.
   ///
-  /// The stream ends with the task.
+  /// The stream ends when the task ends.
   public func changes() -> AsyncStream<LineStatusChange> { observers.changes() }
 
-  /// Ends the task: no further line begins, lines in progress are abandoned, and finished lines stay.
+  /// Ends the task.
   ///
-  /// Unfinished lines get their former status back.
+  /// No further line begins, and lines in progress are abandoned. All unfinished lines get their former status back.
+  /// Finished lines stay complete.
   public func cancel() { work.cancel() }
 
   /// Speaks the lines and stores their audio.
   ///
-  /// Call it only once.
+  /// Call this function only once.
   ///
-  /// Throws `CancellationError` after a cancellation, the error of a line or a `LineGenerationError`, and the errors of
-  /// the store.
+  /// Throws `CancellationError` after a cancellation. Throws the error of a line with `.stop`, and a
+  /// `LineGenerationError` with `.continue`. Throws the errors of the store.
   public func execute() async throws {
     defer { observers.finish() }
     try await work.run { try await self.speakLines() }
@@ -127,10 +131,10 @@ public final class LineGenerationTask: ScreenplayTask {
     var progress: String { "\(completeCount) of \(lines.count) lines" }
   }
 
-  /// The result for a line.
+  /// The result of speaking a line.
   private struct Attempt: Sendable {
     var line: SpeakableLine
-    /// The reason why the line is not complete; nil if it is complete.
+    /// The reason why the line was not completed; nil if it is complete.
     var error: (any Error)?
   }
 
@@ -164,7 +168,7 @@ public final class LineGenerationTask: ScreenplayTask {
     group.addTask { try await self.attempt(line) }
   }
 
-  /// Restores the former status of lines that were queued but not spoken.
+  /// Restores the former status of the lines that have neither completed nor failed.
   private func restore(_ run: Run) async throws {
     let left = run.lines.filter { !run.ended.contains($0.id) }
     for (status, lines) in Dictionary(grouping: left, by: \.statusAtRest) {
@@ -174,7 +178,7 @@ public final class LineGenerationTask: ScreenplayTask {
 
   // MARK: One line
 
-  /// Speaks a line.
+  /// Speaks a line and returns the result.
   ///
   /// Throws only the errors of the store.
   private func attempt(_ line: SpeakableLine) async throws -> Attempt {
@@ -200,7 +204,7 @@ public final class LineGenerationTask: ScreenplayTask {
     return item
   }
 
-  /// Ensures that the store has a record with the audio of a line.
+  /// Speaks a line and stores its audio, unless the store already has this audio.
   private func finish(_ item: LineSpeakable) async throws {
     let manner = item.manner
     if !regenerate, try await hasRecord(of: item, manner) { return }
@@ -210,9 +214,9 @@ public final class LineGenerationTask: ScreenplayTask {
     try await store.save(record, audio: result.audioData)
   }
 
-  /// Whether the audio exists.
+  /// Whether the store has the audio of a line.
   ///
-  /// Audio of another line with the same text and settings is shared with this line.
+  /// If another line has audio of the same text with the same settings, a copy is stored for this line.
   private func hasRecord(of item: LineSpeakable, _ manner: JSONValue) async throws -> Bool {
     let line = item.line
     let versions = line.audioVersions.filter { $0.metadata[Self.mannerKey] == manner }
@@ -230,7 +234,7 @@ public final class LineGenerationTask: ScreenplayTask {
     return true
   }
 
-  /// The metadata key of a record for the manner in which a line was spoken.
+  /// The key in a record's metadata for `LineSpeakable.manner`.
   static let mannerKey = "lineManner"
 
   private func set(
@@ -244,9 +248,10 @@ public final class LineGenerationTask: ScreenplayTask {
 }
 
 extension SpeakableLine {
-  /// The status of the line while no task speaks it.
+  /// The status of the line when no task speaks it.
   ///
-  /// The status that an interrupted task left behind is not restored.
+  /// If an earlier task was interrupted, the line may still be queued or generating. Its status is then
+  /// `textGenerated`.
   fileprivate var statusAtRest: SpeakableItemStatus {
     switch status {
     case .audioQueued, .audioGenerating: .textGenerated
@@ -256,9 +261,9 @@ extension SpeakableLine {
 }
 
 extension LineSpeakable {
-  /// A digest of everything that the line's audio depends on, except the engine.
+  /// A digest of everything that determines the line's audio, except the version of the engine.
   fileprivate var manner: JSONValue {
-    // The first piece has no pause before it.
+    // The pause before the first piece is not part of the line's audio.
     let pauses = [0] + pieces.dropFirst().map(\.span.pauseBefore)
     let parts = zip(pieces.map(\.span), pauses).map { span, pause in
       "\(span.performance.key)\n\(pause) \(span.hasPhonemes)\n"

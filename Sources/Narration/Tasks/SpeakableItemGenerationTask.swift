@@ -4,12 +4,13 @@ import Synchronization
 
 /// Creates the lines of a document and stores them.
 ///
-/// The lines are those of `ScreenplayToSpeechProcessor`. If the document has no lines yet, they are stored in batches.
-/// Each batch is stored completely or not at all. If the task is cancelled or fails, the earlier batches stay stored.
+/// The lines are those of `ScreenplayToSpeechProcessor`. If the document has no stored lines, the new lines are stored
+/// in batches. Each batch is stored completely or not at all. If the task is cancelled or fails, the earlier batches
+/// stay stored.
 ///
-/// If the document has lines, they stay until all new lines exist. Then one transaction replaces them. If the task is
-/// cancelled or fails, the former lines stay unchanged. A line with the same text as before keeps its status and its
-/// audio. A line whose text has changed starts again without audio.
+/// If the document has stored lines, they stay until all new lines exist. Then one transaction replaces them. If the
+/// task is cancelled or fails, the former lines stay unchanged. A line with the same text as before keeps its status
+/// and its audio. A line with another text has no audio.
 public final class SpeakableItemGenerationTask: ScreenplayTask {
   /// The progress of the work.
   ///
@@ -24,10 +25,10 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
 
   /// Creates a task.
   ///
-  /// If `rules` is nil, `RuleSet.current` reads the document.
+  /// If `rules` is nil, the cast in the document's front matter selects the rule set. The default is `RuleSet.current`.
   ///
-  /// `saveInterval` is the number of elements in one transaction, at least 1, if the document has no lines yet. A
-  /// speech is never divided, so a batch may have a few more.
+  /// `saveInterval` is the number of elements in one batch, at least 1. A batch may have a few more, because a speech
+  /// is never divided.
   public convenience init(
     document: GuionDocumentModel, store: GenerationStore, rules: (any SpeechLogicRules)? = nil,
     saveInterval: Int = 50
@@ -37,7 +38,9 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
       saveInterval: saveInterval)
   }
 
-  /// Creates a task that stores the lines of a processor, which may have a cast.
+  /// Creates a task that stores the lines of a processor.
+  ///
+  /// The processor may have a cast.
   public init(
     document: GuionDocumentModel, store: GenerationStore, processor: ScreenplayToSpeechProcessor,
     saveInterval: Int = 50
@@ -49,7 +52,9 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     backgroundTask = BackgroundTask(name: document.filename ?? "Untitled")
   }
 
-  /// Requests cancellation, which is checked before every element.
+  /// Requests cancellation.
+  ///
+  /// The task checks for cancellation before every element.
   public func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   /// Creates the lines and stores them.
@@ -85,7 +90,9 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     var done = 0
     var unsaved: [SpeakableLine] = []
     var elementsSinceSave = 0
-    /// Whether the document has lines, which stay until all new ones exist.
+    /// Whether the document has stored lines.
+    ///
+    /// They stay until all new lines exist.
     var isReplacing = false
 
     init(_ reading: LineWalk) {
@@ -94,7 +101,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     }
   }
 
-  /// Reads an element, together with the elements that belong to it.
+  /// Creates the lines of the next element and of the elements that are read together with it.
   private func step(_ run: inout Run) async throws {
     try await begin(&run)
     guard let unit = run.reading.next() else { return run.done = run.total }

@@ -6,7 +6,7 @@ import Hablare
 public enum CharacterNormalizer {
   /// Returns the name without extensions, forcing sigils and extra whitespace.
   ///
-  /// The case stays, for display.
+  /// The case stays unchanged, because the name is also displayed.
   public static func name(of cue: String) -> String {
     let plain = FountainEmphasis.plainText(cue)
     var name = Substring(plain)
@@ -30,14 +30,17 @@ public enum CharacterNormalizer {
   /// Whether a cast may have an entry with this name: it has a letter or a digit.
   public static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }
 
+  /// The minimum length of similar names, in letters.
+  ///
   /// In shorter names, a difference of one letter usually means two characters: TOM and TIM.
   private static let leastLetters = 4
 
-  /// Whether two folded names are probably spellings of the same name: one letter differs or is missing, or two letters
-  /// are swapped.
+  /// Whether two folded names are probably spellings of the same name.
+  ///
+  /// One letter differs or is missing, or two letters are swapped.
   public static func areSimilar(_ a: String, _ b: String) -> Bool {
-    // A mistake changes at most two letters of at most four bytes each; the text before and after it is equal. This
-    // excludes most pairs of a long list.
+    // A mistake changes at most two letters of at most four bytes each. The text before and after them is the same.
+    // This check excludes most pairs of a long list.
     let (x, y) = (a.utf8, b.utf8)
     let before = zip(x, y).prefix { $0 == $1 }.count
     let after = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
@@ -68,7 +71,7 @@ public enum CharacterNormalizer {
         }
       }
     }
-    // "BOB, ALICE AND CAROL". A comma alone joins no names: "SMITH, THE ELDER".
+    // In "BOB, ALICE AND CAROL", the comma also joins names. A comma alone does not: "SMITH, THE ELDER".
     if parts.count > 1 {
       parts = parts.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
     }

@@ -1,9 +1,10 @@
-/// Converts code to the words that a person says: names without the symbols that join them, and a lone symbol by its
-/// name.
+/// Converts code to the words that a person says.
+///
+/// The symbols that join the parts of a name are left out. A symbol alone is read by its name.
 struct CodeWords: Sendable {
   /// The names of symbols, in the language of the text.
   let signs: [Unicode.Scalar: String]
-  /// Whether to name symbols that prose reads differently: the slash of `usr/bin`, the asterisk of `book.*`.
+  /// Whether to name symbols that are read differently in prose: the slash of `usr/bin`, the asterisk of `book.*`.
   var namesMore = false
 
   /// Returns the spoken words for a piece of code.
@@ -15,7 +16,7 @@ struct CodeWords: Sendable {
     var index = 0
     while index < scalars.count {
       if let end = operatorEnd(index, scalars) {
-        // The symbol of `a > b` and `rm -rf /` is a word between words.
+        // Symbols between spaces are read by their names, as in `a > b` and `rm -rf /`.
         output.append(contentsOf: named(Array(scalars[index..<end])).unicodeScalars)
         index = end
         continue
@@ -31,7 +32,9 @@ struct CodeWords: Sendable {
     return output[(output.firstIndex { !$0.isBlank } ?? 0)...].text
   }
 
-  /// Returns the end of up to three symbols with names that begin here, if there is whitespace on both sides.
+  /// Returns the end of one to three symbols that begin here and have whitespace on both sides.
+  ///
+  /// Nil if there are no such symbols.
   private func operatorEnd(_ start: Int, _ all: Scalars) -> Int? {
     guard start == 0 || all[start - 1].isBlank else { return nil }
     var end = start
@@ -39,18 +42,18 @@ struct CodeWords: Sendable {
       guard Self.operators.contains(all[end]), end - start < 3 else { return nil }
       end += 1
     }
-    // An arrow is a pause.
+    // The arrow `=>` is a pause, so it has no name.
     let isArrow = end - start > 1 && all[end - 1] == ">" && all[start] == "="
     return end == start || isArrow ? nil : end
   }
 
-  /// Returns the name of a symbol that prose would read differently, and the index after it.
+  /// Returns the name of a symbol that is read differently in prose, and the index after the symbol.
   private func name(at index: Int, _ all: Scalars) -> (String, Int)? {
     let next = index + 1 < all.count ? all[index + 1] : nil
     switch all[index] {
     case "/": return signs["/"].map { ($0, index + 1) }
     case "#" where next?.isLetter == true: return signs["#"].map { ($0, index + 1) }
-    // `./a`, `../a`. Elsewhere the full stop belongs to a name.
+    // The full stops of `./a` and `../a` are named. Elsewhere, a full stop belongs to a name.
     case "." where next == "/" && (index == 0 || !all[index - 1].isLetterOrDigit):
       return signs["."].map { ($0, index + 1) }
     case "." where next == "." && index + 2 < all.count && all[index + 2] == "/":
@@ -63,18 +66,18 @@ struct CodeWords: Sendable {
       return signs["*"].map { ($0, index + 1) }
     case "*" where next == "/" || index > 0 && all[index - 1] == "/":
       return signs["*"].map { ($0, index + 1) }
-    // `lib*` and `foo_*.deb`, but `**/x` is not two asterisks.
+    // The asterisks of `lib*` and `foo_*.deb` are named. `**/x` is not read as two asterisks.
     case "*" where isJoined(index, all) && next != "*" && (index == 0 || all[index - 1] != "*"):
       return signs["*"].map { ($0, index + 1) }
     case "~" where next == "/" || next?.isLetterOrDigit == true || next == "~":
       return signs["~"].map { ($0, index + 1) }
-    // `$HOME` and `${HOME}` are not amounts of money.
+    // The dollar signs of `$HOME` and `${HOME}` are named, because they do not mean amounts of money.
     case "$" where next == "{" || next?.isLetter == true: return signs["$"].map { ($0, index + 1) }
     default: return nil
     }
   }
 
-  /// Whether a symbol is directly next to a part of a name.
+  /// Whether a symbol touches a part of a name.
   private func isJoined(_ index: Int, _ all: Scalars) -> Bool {
     let beside = [index - 1, index + 1].filter(all.indices.contains).map { all[$0] }
     return beside.contains { $0.isLetterOrDigit || $0 == "_" || $0 == "-" }
@@ -92,23 +95,23 @@ struct CodeWords: Sendable {
 
   /// Returns the names of symbols: "asterisk", "exclamation mark".
   ///
-  /// More than three symbols are a picture and have no names.
+  /// More than three symbols are a picture, which is returned unchanged.
   private func named(_ scalars: Scalars) -> String {
     let marks = scalars.filter { !$0.isBlank }
     guard marks.count <= 3, !marks.isEmpty else { return scalars.text }
     return marks.map { signs[$0] ?? String($0) }.joined(separator: " ")
   }
 
-  /// Whether a symbol is replaced because it would cause a pause within a name.
+  /// Whether a symbol is replaced by a space, because it would cause a pause within a name.
   private func isJoint(_ scalar: Unicode.Scalar, _ index: Int, _ all: Scalars) -> Bool {
     switch scalar {
     case "<", ">": return !(namesMore && comparesNumber(index, all))
     case "\\", "|", "*", "`", "[", "]", "{", "}", "^", "~": return true
     case ":":
-      // `std::vec`, but not "note: this" or "12:30".
+      // The colons of `std::vec` are joints, but not those of "note: this" and "12:30".
       return index + 1 < all.count && all[index + 1] == ":" || index > 0 && all[index - 1] == ":"
     case "-":
-      // `--debug` and `->`, but not `dry-run` or `-1`.
+      // The dashes of `--debug` and `->` are joints, but not those of `dry-run` and `-1`.
       let next = index + 1 < all.count ? all[index + 1] : nil
       guard index > 0 else { return next?.isDigit != true }
       if all[index - 1].isLetterOrDigit { return next?.isLetterOrDigit == false }

@@ -1,8 +1,8 @@
 /// Pictographs in text.
 enum Emoji {
-  /// Returns the text with spaces instead of emoji.
+  /// Returns the text with spaces in place of emoji.
   ///
-  /// Digits and symbols that are emoji only with a selector stay.
+  /// Digits stay. Symbols that are emoji only with a selector stay if they have no selector.
   static func removed(from text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xE2 }) else { return text }
     return String(text.map { isEmoji($0) ? " " : $0 })

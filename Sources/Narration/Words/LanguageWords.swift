@@ -4,7 +4,7 @@ import Guion
 ///
 /// English is the fallback for languages without a table.
 struct LanguageWords: Sendable {
-  /// The words for a slugline's prefix: `INT.` is read "Interior".
+  /// The words for a slugline's prefixes: `INT.` is read "Interior".
   var interior: String
   var exterior: String
   var interiorExterior: String
@@ -13,16 +13,16 @@ struct LanguageWords: Sendable {
   var writtenBy: String
   /// The conjunction for names and for `&`.
   var and: String
-  /// The text between the name and the colon of an announcement, for one speaker and for several.
+  /// The text between the name and the colon of an announcement, for one speaker; `say` is for several.
   var says: String
   var say: String
-  /// The meaning of `#` before a number.
+  /// The word for `#` before a number.
   var number: String
-  /// The narrator's word for the narrator.
+  /// The word for the narrator, such as "Narrator".
   var narrator: String
-  /// The number words from one.
+  /// The number words from one on.
   ///
-  /// The engine reads higher numbers.
+  /// The engine reads higher numbers in its own way.
   var numerals: [String]
   /// The words in cues that join several speakers: `ALICE AND BOB`.
   var cueConjunctions: [String]
@@ -31,11 +31,11 @@ struct LanguageWords: Sendable {
   /// The names of section levels 1, 2, … if levels are announced.
   var sectionLevels: [String]
   var deeperSection: String
-  /// Short words that are words, not initials, when they are alone in capitals.
+  /// Short words that are not initials if they are in capitals.
   var shortWords: Set<String>
   /// Abbreviations as written, in any case, and their expansions.
   var abbreviations: [String: String]
-  /// Abbreviations that are expanded only before a name (a capitalized word).
+  /// Abbreviations that are expanded only before a capitalized word.
   var titles: [String: String]
   /// Whether some of the titles have no full stop ("Mme").
   var hasPlainTitles = false
@@ -189,7 +189,7 @@ extension LanguageWords {
 
   /// Returns the opening credits: title and authors, each as a sentence.
   ///
-  /// Nil if there is nothing to speak.
+  /// Nil if there is no text.
   func credits(title: String?, credit: String?, authors: [String]) -> String? {
     var sentences = [title].compactMap(\.self).filter(\.hasLetterOrDigit)
     let names = authors.filter(\.hasLetterOrDigit)

@@ -8,31 +8,35 @@ struct LayoutWords: Sendable {
     func count(_ number: Int) -> String { "\(number) \(number == 1 ? one : many)" }
   }
 
-  /// Before and after a quotation.
+  /// The words before and after a quotation.
   var quote: String
   var endOfQuote: String
-  /// Before the first item of a nested list, and before the next item of the outer list.
+  /// The words before the first item of a nested list, and before the next item of the outer list.
   var sublist: String
   var endOfSublist: String
-  /// Before a task.
+  /// The words before a task that is done, and before a task that is still to do.
   var done: String
   var toDo: String
-  /// Instead of a block of code, with its language and its number of lines.
+  /// The words in place of a block of code.
+  ///
+  /// The language and the number of lines follow.
   var code: String
-  /// Instead of each further block of code in a chapter.
+  /// The words in place of each further block of code in a chapter.
   var briefCode: String
   var lines: Counted
-  /// Instead of a table, with its numbers of columns and rows.
+  /// The word in place of a table.
+  ///
+  /// The numbers of columns and rows follow.
   var table: String
   var columns: Counted
   var rows: Counted
-  /// Instead of a formula.
+  /// The word in place of a formula.
   var formula: String
-  /// Before the alternative text of an image.
+  /// The word before the alternative text of an image.
   var image: String
-  /// Before a footnote.
+  /// The word before the number of a footnote.
   var footnote: String
-  /// The names of the symbols in code that can be alone, in the order of `signs`.
+  /// The names of the symbols in `signs`, in the same order, separated by slashes.
   private var names: String
 
   /// The names of symbols.

@@ -1,12 +1,12 @@
-/// Cleaning, step 4: punctuation that engines read by name or ignore becomes the pause it means.
+/// Cleaning, step 4: punctuation that engines ignore or read by its name becomes the pause that it means.
 ///
 /// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash". `|`, `^` and `•` are
-/// ignored without a pause; `...`, commas and brackets are pauses.
+/// ignored without a pause. `...`, commas and brackets are pauses.
 enum Punctuation {
-  /// Replaces punctuation.
+  /// Returns the text with its punctuation replaced.
   ///
-  /// `keepsNames` is for prose about computers: in " .gitignore" and "C++" the symbols belong to the name, and in
-  /// "(-1)" to the number.
+  /// `keepsNames` is for prose about computers. The symbols of " .gitignore" and "C++" then belong to the name, and the
+  /// hyphen of "(-1)" belongs to the number.
   ///
   /// `isFirst` selects rule set 1.0, which pauses after the hyphen of "on- and offline" but not after ":--".
   static func apply(_ text: String, keepsNames: Bool = false, isFirst: Bool = false) -> String {
@@ -19,9 +19,9 @@ enum Punctuation {
     let input: Scalars
     var index = 0
     var output: Scalars = []
-    /// Whether a comma's pause waits for the next word.
+    /// Whether a comma's pause is due before the next word.
     ///
-    /// At the end of a line it has no effect.
+    /// At the end of the text, the pause is dropped.
     var pendingPause = false
     var pendingBlank = false
 
@@ -43,9 +43,9 @@ enum Punctuation {
         } else if scalar.isBlank || scalar == "_" || isControl(scalar) {
           pendingBlank = true
         } else if scalar == "*", touchesOneWord {
-          // An unpaired mark at the edge of a word has no meaning.
+          // An unpaired asterisk at the edge of a word has no meaning.
         } else if scalar == "-", !isFirst, hangs {
-          // "on- and offline": the word continues after the other one.
+          // The hyphen of "on- and offline" is not a pause, so it is dropped.
         } else if isPauseMark(scalar) {
           pendingPause = true
         } else if isDotOfName(scalar) {
@@ -70,7 +70,7 @@ enum Punctuation {
         && (index == 0 || input[index - 1].isBlank || input[index - 1] == "(")
     }
 
-    /// Direction marks, soft hyphens and similar characters.
+    /// Whether the scalar is invisible, such as a direction mark or a soft hyphen.
     ///
     /// The two joiners stay, because they shape letters.
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -78,7 +78,7 @@ enum Punctuation {
         && scalar != "\u{200D}"
     }
 
-    /// Control and replacement characters have no meaning in speech.
+    /// Whether the scalar is a control or replacement character, which has no meaning in speech.
     private func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\u{FFFD}"
         || (!scalar.isASCII && scalar.properties.generalCategory == .control)
@@ -120,7 +120,7 @@ enum Punctuation {
       "and", "or", "to", "und", "oder", "bzw.", "sowie", "y", "o", "et", "ou",
     ]
 
-    /// "(-1)", "x=-1".
+    /// Whether a hyphen after this scalar can be the sign of a number, as in "(-1)" and "x=-1".
     private func opensNumber(_ before: Unicode.Scalar) -> Bool {
       switch before {
       case "(", "=", "<", ">", ":", "$": true
@@ -128,7 +128,7 @@ enum Punctuation {
       }
     }
 
-    /// Whether this is one of the two plus signs of "C++".
+    /// Whether this plus sign is one of the two in "C++".
     private var endsName: Bool {
       let isSecond = index > 0 && input[index - 1] == "+"
       let start = isSecond ? index - 1 : index
@@ -138,7 +138,7 @@ enum Punctuation {
 
     /// Whether the symbol has whitespace around it, as in "kitchen / hall".
     ///
-    /// The slash of "and/or" stays, because the engine reads it.
+    /// The slash of "and/or" has none, and stays because the engine reads it.
     private var standsAlone: Bool {
       (index == 0 || input[index - 1].isBlank)
         && (index + 1 == input.count || input[index + 1].isBlank)
@@ -158,7 +158,7 @@ enum Punctuation {
         || (index + 1 < input.count && input[index + 1] == scalar)
     }
 
-    /// Writes one mark for several: `!!!` is "!", `?!?` is "?!", four dots are an ellipsis.
+    /// Writes one mark in place of several: "!" for `!!!`, "?!" for `?!?`, and an ellipsis for four dots.
     private mutating func sentenceEnd() {
       var dots = 0
       var question = false
@@ -215,11 +215,13 @@ enum Punctuation {
         || scalar == "%"
     }
 
-    /// Replaces a comma's pause by the mark that follows it, if the mark is stronger.
+    /// Writes a mark in place of the comma before it or of the comma's pause.
+    ///
+    /// Directly after the end of a sentence, the mark is dropped.
     private mutating func replaceTail(by scalar: Unicode.Scalar) {
       guard let last = output.last else {
-        // A decimal point opens a number (".45"). Any other mark at the start is dropped, because a pause there has no
-        // effect.
+        // A decimal point can open a number (".45"). Any other mark at the start of the text is dropped, because a
+        // pause there has no effect.
         let opensNumber = scalar == "." && index < input.count && input[index].isDigit
         if opensNumber { output.append(scalar) }
         return

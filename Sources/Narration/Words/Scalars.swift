@@ -1,6 +1,6 @@
-/// The unit of text cleaning.
+/// Text in the form that cleaning uses.
 ///
-/// The rules look at letters, and grapheme breaking takes ten times as long.
+/// The rules look at single letters. Splitting the text into Swift characters would take ten times as long.
 typealias Scalars = [Unicode.Scalar]
 
 extension Unicode.Scalar {
@@ -49,7 +49,7 @@ extension Scalars {
 extension ArraySlice<Unicode.Scalar> {
   /// The scalars as text.
   ///
-  /// This code encodes them directly, because the standard library's generic method takes five times as long.
+  /// This code encodes the scalars directly, because the standard library's generic method takes five times as long.
   var text: String {
     let size = reduce(0) { $0 + UTF8.width($1) }
     return String(unsafeUninitializedCapacity: size) { buffer in
@@ -76,7 +76,7 @@ extension StringProtocol {
 
   /// The text with a capital first letter.
   ///
-  /// The rest stays the same.
+  /// All other letters stay unchanged.
   var capitalizedFirst: String {
     guard let first else { return "" }
     return first.uppercased() + dropFirst()

@@ -1,8 +1,6 @@
 /// Sorted ranges with fast search.
 struct SortedRanges {
-  /// The ranges in order.
-  ///
-  /// They do not overlap.
+  /// The ranges in ascending order, without overlaps.
   let ranges: [Range<Int>]
 
   /// Sorts ranges.
@@ -27,12 +25,12 @@ struct SortedRanges {
     found(range.lowerBound).map { $0.lowerBound < range.upperBound } == true
   }
 
-  /// Returns the range that contains positions on both sides of `place`, or nil.
+  /// Returns the range that begins before `place` and ends after it, or nil.
   func around(_ place: Int) -> Range<Int>? {
     found(place).flatMap { $0.lowerBound < place ? $0 : nil }
   }
 
-  /// Returns the first range that ends after a position.
+  /// Returns the first range that ends after a position, or nil.
   private func found(_ place: Int) -> Range<Int>? {
     let index = ranges.partitioningIndex { $0.upperBound > place }
     return index < ranges.count ? ranges[index] : nil
@@ -40,9 +38,9 @@ struct SortedRanges {
 }
 
 extension Array {
-  /// Returns the first index from which all elements are wanted.
+  /// Returns the first index of a wanted element, or the number of elements if there is none.
   ///
-  /// The wanted elements must be at the end of the array.
+  /// All wanted elements must be at the end of the array.
   func partitioningIndex(where isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,11 +1,13 @@
 /// The spoken names of languages in code blocks.
 enum SpokenCodeLanguage {
-  /// Returns the spoken name for the word after a code fence, or the word itself if it is unknown.
+  /// Returns the spoken name of a language, or the word itself if it is unknown.
+  ///
+  /// `word` is the word after a code fence.
   static func name(of word: String) -> String {
     names[word.lowercased()] ?? word
   }
 
-  /// The spoken names, by word in lower case.
+  /// The spoken names, by the word after a code fence in lower case.
   private static let names: [String: String] = [
     "asm": "assembly", "bash": "shell", "bat": "batch", "c": "C", "c++": "C plus plus",
     "clj": "Clojure", "cmake": "CMake", "console": "console", "cpp": "C plus plus", "cs": "C sharp",

@@ -1,4 +1,4 @@
-/// Joins espeak-ng's mnemonics.
+/// Rules for joining espeak-ng's mnemonics.
 enum EspeakMnemonics {
   /// Mnemonics of several characters that could also be read as two other mnemonics.
   ///

@@ -5,7 +5,7 @@
 enum EspeakSpelling {
   /// Replacements for both dialects.
   ///
-  /// A tie is "^".
+  /// In these replacements, "^" is a tie.
   private static let common: [(String, String)] = [
     ("ʔˌᵊn", "tᵊn"), ("ʔn", "tᵊn"), ("ʔ", "t"), ("a^ɪ", "I"), ("a^ʊ", "W"),
     ("e^ɪ", "A"), ("e", "A"), ("ɔ^ɪ", "Y"), ("d^ʒ", "ʤ"), ("t^ʃ", "ʧ"), ("ə^l", "ᵊl"),

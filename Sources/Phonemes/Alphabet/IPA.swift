@@ -2,8 +2,8 @@
 public enum IPA {
   /// Returns IPA in misaki's alphabet, as the natural voices of a dialect read it.
   ///
-  /// Sounds that English does not have become the nearest English ones. Stress goes before the vowel, where
-  /// these voices expect it. Throws an error with the first unknown symbol.
+  /// Sounds that English does not have become the nearest English sounds. Stress goes before the vowel, where these
+  /// voices expect it. Throws an error with the first unknown symbol.
   public static func misaki(
     _ ipa: String, dialect: EnglishDialect
   ) throws(IPAError) -> String {
@@ -39,7 +39,7 @@ public enum IPA {
 
   /// Returns phonemes in misaki's alphabet as IPA, for messages.
   ///
-  /// Symbols that are not sounds stay.
+  /// Symbols that are not sounds stay unchanged.
   ///
   /// Converting this IPA back returns the same phonemes.
   public static func ipa(misaki phonemes: String, dialect: EnglishDialect) -> String {

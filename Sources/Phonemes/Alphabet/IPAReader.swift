@@ -16,7 +16,7 @@ struct IPAReader {
   private static let longest = numbers.keys.map(\.count).max() ?? 1
   /// Symbols that are ignored in English.
   ///
-  /// They also separate two sounds.
+  /// These symbols also separate two sounds.
   private static let silent: Set<Unicode.Scalar> = [
     ".", "‿", "-", "ː", "ˑ", "ʰ", "ʷ", "\u{31A}", "\u{32A}", "\u{325}", "\u{32C}", "\u{31E}",
     "\u{320}",

@@ -21,7 +21,9 @@ struct IPASound: Sendable {
     }
   }
 
-  /// Whether an r before the sound is spoken in all English dialects.
+  /// Whether the sound is a vowel.
+  ///
+  /// All English dialects speak an r before a vowel.
   var isVowel: Bool {
     guard let symbol = american.unicodeScalars.first else { return false }
     return PhoneSet.vowels.contains(symbol)
@@ -29,7 +31,7 @@ struct IPASound: Sendable {
 
   /// All sounds.
   ///
-  /// First the sounds of English, then sounds of other languages with their nearest English sounds.
+  /// The sounds of English come first, then sounds of other languages with their nearest English sounds.
   static let all: [IPASound] = consonants + vowels + foreign
 
   private static let consonants: [IPASound] = [

@@ -20,7 +20,7 @@ struct MisakiSounds: Sendable {
     longest = numbers.keys.map(\.count).max() ?? 1
   }
 
-  /// Returns the longest sound at an index and its length in symbols.
+  /// Returns the longest sound at an index, as its index in `IPASound.all`, and its length in symbols.
   ///
   /// The number is nil for a symbol that is not a sound.
   func sound(_ symbols: Phones, at place: Int) -> (number: Int?, length: Int) {

@@ -7,7 +7,7 @@ enum PhoneSet {
   static let secondary: Unicode.Scalar = "ˌ"
   static let vowels = SymbolSet("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
   static let consonants = SymbolSet("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
-  /// Symbols that count as two in the weight of a word.
+  /// Symbols that add two to the weight of a word, not one.
   static let long = SymbolSet("AIOQWYʤʧ")
   /// Symbols after which an American t is tapped.
   static let beforeTap = SymbolSet("AIOWYiuæɑəɛɪɹʊʌ")
@@ -33,6 +33,6 @@ extension Phones {
   var hasStress: Bool { contains { $0 == PhoneSet.primary || $0 == PhoneSet.secondary } }
   var hasVowel: Bool { contains(where: PhoneSet.vowels.contains) }
 
-  /// The weight of a word, which is compared with the other words of a compound.
+  /// The weight of a word, for comparing the words of a compound.
   var weight: Int { reduce(0) { $0 + (PhoneSet.long.contains($1) ? 2 : 1) } }
 }

@@ -42,7 +42,7 @@ extension Phones {
 
   /// Returns the phonemes with a stress before the first vowel.
   ///
-  /// Unchanged if there is a stress already or no vowel.
+  /// Returns the phonemes unchanged if they already have a stress or have no vowel.
   private func begun(with stress: Unicode.Scalar) -> Phones {
     guard !hasStress, let vowel = firstIndex(where: PhoneSet.vowels.contains) else { return self }
     return self[..<vowel] + [stress] + self[vowel...]

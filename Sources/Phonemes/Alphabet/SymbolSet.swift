@@ -1,12 +1,12 @@
 /// A fixed set of symbols.
 ///
-/// It is queried for every symbol of a text, and a `Set` would have to hash each one.
+/// The set is queried for every symbol of a text. A `Set` would have to hash each symbol.
 struct SymbolSet: Sendable {
   /// Whether each symbol below `limit` is a member.
   private var isMember = [Bool](repeating: false, count: Int(limit))
   /// The members from `limit` on.
   private var others: [Unicode.Scalar] = []
-  /// Larger than all letters of IPA.
+  /// A limit above nearly all symbols of IPA.
   private static let limit: UInt32 = 0x400
 
   init(_ symbols: String) { add(symbols.unicodeScalars) }

@@ -50,7 +50,7 @@ struct FunctionWords {
 
   /// Returns the phonemes of "used".
   ///
-  /// In "used to" it is a different word.
+  /// In "used to", the word has another pronunciation.
   private func used(tag: String, _ context: SpokenContext) -> Phones? {
     let entry = reader.lexicon.checked(ASCIIWord("used"))
     let isHabit = (tag == "VBD" || tag == "JJ") && context.isBeforeTo

@@ -3,10 +3,10 @@
 struct Lexicon: Sendable {
   let table: LexiconTable
 
-  /// Returns the checked entry of a word, in one of its two spellings.
+  /// Returns the checked entry of a word, in one of its two spellings, or nil.
   func checked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: true) }
 
-  /// Returns the entry of a word that was not checked by a person.
+  /// Returns the unchecked entry of a word, in one of its two spellings, or nil.
   func unchecked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: false) }
 
   /// Whether a word has a checked entry.

@@ -1,6 +1,6 @@
 /// The context after a word in its sentence.
 ///
-/// Sentences are read from their end to know this context.
+/// Sentences are read from the last word to the first, so that this context is known.
 struct SpokenContext: Sendable, Equatable {
   /// The kind of the next sound.
   enum Next: Sendable { case pause, vowel, consonant }
@@ -10,7 +10,7 @@ struct SpokenContext: Sendable, Equatable {
   /// Whether the word "to" follows.
   var isBeforeTo = false
 
-  /// Returns the context of the word before these phonemes.
+  /// Returns the context for the word before a word with these phonemes.
   func before(_ phonemes: Phones, text: [Unicode.Scalar], tag: String) -> SpokenContext {
     var context = self
     for symbol in phonemes {

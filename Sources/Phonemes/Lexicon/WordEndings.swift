@@ -1,4 +1,4 @@
-/// Known words with the endings -s, -ed and -ing.
+/// Reading known words with the endings -s, -ed and -ing.
 extension WordReader {
   private static let voicelessBeforeS = SymbolSet("ptkfθ")
   private static let hissing = SymbolSet("szʃʒʧʤ")
@@ -10,7 +10,7 @@ extension WordReader {
 
   // MARK: Sounds
 
-  /// Returns phonemes with the ending of a plural, a possessive or the third person.
+  /// Returns the phonemes of a word with the ending -s of a plural, a possessive or the third person.
   func withS(_ stem: Phones) -> Phones? {
     guard let last = stem.last else { return nil }
     if Self.voicelessBeforeS.contains(last) { return stem + ["s"] }
@@ -30,7 +30,7 @@ extension WordReader {
   private func withIng(_ stem: Phones) -> Phones? {
     guard let last = stem.last else { return nil }
     if dialect == .british {
-      // No rule covers a silent r before a vowel.
+      // The word may end in a silent r, which is spoken before -ing. No rule covers this case.
       if last == "ə" || last == "ː" { return nil }
     } else if stem.count > 1, last == "t", PhoneSet.beforeTap.contains(stem[stem.count - 2]) {
       return stem.dropLast() + ["ɾ", "ɪ", "ŋ"]

@@ -27,8 +27,9 @@ struct WordReader: Sendable {
 
   // MARK: Known words
 
-  /// Returns the word in lowercase if only that spelling is known and the capitals come only from the
-  /// sentence.
+  /// Returns the word in lowercase if only that spelling is known and the word does not seem to be a name.
+  ///
+  /// Otherwise returns the word unchanged.
   private func plain(
     _ word: ASCIIWord, tag: String, _ stress: Stress, _ context: SpokenContext
   ) -> ASCIIWord {
@@ -50,7 +51,7 @@ struct WordReader: Sendable {
     guard word.isLetters else { return false }
     if word.count == 1 { return true }
     if word.hasNoSmall, lexicon.isChecked(word.lowered) { return true }
-    // A word in capitals except for its first letter is spelled out.
+    // A word with only capitals after its first letter can be spelled out.
     return Array(word.dropFirst()).hasNoSmall
   }
 
@@ -83,7 +84,9 @@ struct WordReader: Sendable {
     return entry.form(.usual)?.phonemes
   }
 
-  /// Returns the names of a word's letters, with the stress on the last; nil if a letter has no name.
+  /// Returns the phonemes of the names of a word's letters, with primary stress on the last name.
+  ///
+  /// Returns nil if a letter has no name.
   func spelled(_ word: some Collection<UInt8>) -> Phones? {
     var names: Phones = []
     for letter in word where ASCIIWord.isLetter(letter) {
@@ -97,7 +100,7 @@ struct WordReader: Sendable {
     return names
   }
 
-  // MARK: Words with rules of their own
+  // MARK: Words with special rules
 
   private func special(
     _ word: ASCIIWord, tag: String, _ stress: Stress, _ context: SpokenContext

@@ -4,8 +4,7 @@ package import Basics
 package enum LexiconMaker {
   /// Returns the bytes of the table, which are equal for equal lexicons.
   ///
-  /// `checked` contains the entries that people have checked. They take precedence over those of
-  /// `unchecked`.
+  /// `checked` contains the entries that people have checked. They take precedence over the entries of `unchecked`.
   package static func table(
     checked: [String: JSONValue], unchecked: [String: JSONValue]
   ) throws(TableMakingError) -> [UInt8] {

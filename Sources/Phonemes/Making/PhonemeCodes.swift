@@ -31,7 +31,7 @@ struct PhonemeCodes {
     }
   }
 
-  /// Returns the pairs of symbols by the bytes that each would save now, best first.
+  /// Returns the pairs of symbols, sorted by the number of bytes that each pair would save, best first.
   private func mostFrequent(in texts: [[UInt8]]) -> [[UInt8]] {
     let width = symbols.count + 1
     var counts = [Int](repeating: 0, count: width * width)

@@ -1,6 +1,6 @@
 package import Basics
 
-/// Builds the table of the tagger, the tokenizer's chunks and the written forms from a voice's JSON files.
+/// Builds one table from a voice's JSON files: the tagger's data, the tokenizer's chunks and the written forms.
 package struct TaggerMaker {
   private var table = HashedTableMaker()
   private let tags: [String]
@@ -10,7 +10,7 @@ package struct TaggerMaker {
     guard let names = tagger["tags"]?.values?.map(\.text) else {
       throw TableMakingError("the tagger has no tags")
     }
-    // Sorted because, of two tags with the same score, the later one counts.
+    // The order matters: if two tags have the same score, the later tag wins.
     tags = names.compactMap(\.self).sorted {
       $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
     }

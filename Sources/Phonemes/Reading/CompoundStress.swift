@@ -18,8 +18,9 @@ enum CompoundStress {
     if !isApart { lower(&pieces) }
   }
 
-  /// Whether the parts are spoken separately: mixtures of letters, digits and symbols, and parts separated
-  /// by a slash or a space.
+  /// Whether the parts are spoken separately.
+  ///
+  /// Parts are spoken separately if they mix letters, digits and symbols, or if a slash or a space separates them.
   private static func isApart(_ pieces: [SpokenPiece]) -> Bool {
     var kinds: Set<Int> = []
     for (place, piece) in pieces.enumerated() {

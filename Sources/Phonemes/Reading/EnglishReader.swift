@@ -13,7 +13,7 @@ public struct EnglishReader: Sendable {
 
   /// Reads text.
   ///
-  /// See `read(_:spell:)` for parts.
+  /// The method that reads parts describes `spell` and the errors.
   public func read(
     _ text: String, spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
@@ -22,9 +22,9 @@ public struct EnglishReader: Sendable {
 
   /// Reads parts that belong together, such as a line with a name whose pronunciation is known.
   ///
-  /// `spell` is called at most once, with all words and numbers that no lexicon has. It returns espeak-ng's
-  /// IPA for them, with ties. Rethrows errors of `spell`, and throws `IPAError` for a part with an unknown
-  /// symbol.
+  /// `spell` is called at most once, with all words and numbers that no lexicon has. `spell` returns espeak-ng's IPA
+  /// for these words and numbers, with ties. Rethrows errors of `spell`, and throws `IPAError` for a part with an
+  /// unknown symbol.
   public func read(
     _ parts: [PhonemePart], spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
@@ -33,7 +33,7 @@ public struct EnglishReader: Sendable {
     return finish(draft, answers: try await spell(draft.questions))
   }
 
-  /// Finds the words, and the questions about unknown words.
+  /// Returns the words of the parts, with the questions about unknown words.
   public func draft(_ parts: [PhonemePart]) throws(IPAError) -> PhonemeDraft {
     let (text, given) = try source(of: parts)
     var rest = given[...]

@@ -20,7 +20,7 @@ extension PhonemeText {
     return pieces
   }
 
-  /// Returns the text with words that exceed the limit cut into parts.
+  /// Returns the text, in which words that exceed the limit are cut into parts.
   private func shortened(_ limit: Int) -> PhonemeText {
     var text = self
     text.tokens = []
@@ -40,7 +40,7 @@ extension PhonemeText {
     return text
   }
 
-  /// Returns the end of the piece that begins with a token.
+  /// Returns the index after the last token of the piece that begins with a token.
   private func end(from start: Int, _ limit: Int, everySentence: Bool) -> Int {
     var length = start == 0 ? leading.unicodeScalars.count : 0
     var (fits, clause, sentence) = (start + 1, 0, 0)

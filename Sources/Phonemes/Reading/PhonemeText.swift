@@ -25,7 +25,7 @@ public struct PhonemeText: Sendable, Equatable {
   public var tokens: [PhonemeToken]
   /// The questions without an answer, each once, in order.
   ///
-  /// Their words are silent.
+  /// The words of these questions are silent.
   public var unread: [String]
   /// The indices of the tokens that end a sentence, ascending.
   public var sentenceEnds: [Int]

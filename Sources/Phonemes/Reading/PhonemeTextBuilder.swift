@@ -1,4 +1,4 @@
-/// Joins sentences to a text.
+/// Joins sentences into a text.
 struct PhonemeTextBuilder {
   private(set) var text = PhonemeText()
   private var asked: Set<String> = []
@@ -45,14 +45,14 @@ struct PhonemeTextBuilder {
     }
   }
 
-  /// Splits a piece into its phonemes and the punctuation at its end.
+  /// Returns the phonemes of a piece and the punctuation at its end.
   private static func parted(_ phonemes: Phones) -> (word: Phones, marks: Phones) {
     let last = phonemes.lastIndex {
       !PhoneSet.punctuation.contains($0) && !isBracket($0) && $0 != " "
     }
     let end = last.map { $0 + 1 } ?? 0
     let word = phonemes[..<end].map { symbol -> Unicode.Scalar in
-      // The voice's own symbols for the tapped t and the glottal stop.
+      // Uses the voice's own symbols for the tapped t and the glottal stop.
       symbol == "ɾ" ? "T" : symbol == "ʔ" ? "t" : symbol
     }
     return (word, Phones(phonemes[end...]))

@@ -64,7 +64,7 @@ struct SentenceReader {
     return whole
   }
 
-  /// Returns a part of a word that can be read alone, with its phonemes.
+  /// Returns a part of a word with its phonemes, or nil if the part cannot be read alone.
   ///
   /// A number becomes a question.
   private mutating func known(_ part: SpokenPiece) -> SpokenPiece? {
@@ -81,7 +81,7 @@ struct SentenceReader {
     return words.phonemes(word, tag: piece.tag, context)
   }
 
-  /// Adds questions for digits and words that no rule knows.
+  /// Sets the phonemes of a piece that no rule knows, and adds questions for its digits and words.
   ///
   /// Symbols are read by their names.
   private mutating func ask(_ piece: inout SpokenPiece) {
@@ -91,8 +91,7 @@ struct SentenceReader {
       case .word(let text):
         var part = piece
         part.symbols = Array(text.unicodeScalars)
-        // A symbol next to a known word, such as a quotation mark, makes only the whole unknown, not the
-        // word.
+        // A known word together with a symbol, such as a quotation mark, is unknown. The word alone is still known.
         if part.symbols.count < piece.symbols.count, let known = phonemes(of: part) {
           sounds.append(known)
         } else if let answer = answers[text] {

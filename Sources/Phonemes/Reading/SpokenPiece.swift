@@ -1,6 +1,6 @@
 /// A token, or a part of one, while it is converted to phonemes.
 struct SpokenPiece: Sendable {
-  /// The symbols, without silent ones.
+  /// The symbols, without silent symbols.
   var symbols: [Unicode.Scalar]
   /// The range in the text of the sentence.
   var range: Range<Int>
@@ -29,7 +29,7 @@ extension SpokenPiece {
     self = first
     symbols = pieces.flatMap(\.symbols)
     range = first.range.lowerBound..<(pieces.last ?? first).range.upperBound
-    // The tag of the part with the greatest weight. Capitals count double.
+    // Uses the tag of the part with the most symbols. Capitals count double.
     tag = (pieces.dropFirst().reduce(first) { $1.weight > $0.weight ? $1 : $0 }).tag
     hasSpace = (pieces.last ?? first).hasSpace
     currency = pieces.compactMap(\.currency).max()

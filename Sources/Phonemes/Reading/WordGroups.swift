@@ -1,6 +1,6 @@
 /// Groups tokens into words.
 ///
-/// A word has the parts of tokens without space or punctuation in between.
+/// The parts of adjacent tokens form a word if there is no space or punctuation between them.
 enum WordGroups {
   /// The maximum number of parts in a word.
   ///

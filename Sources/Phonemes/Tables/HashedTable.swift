@@ -1,7 +1,7 @@
 /// A table from hashed keys to a few bytes each.
 ///
-/// Keys are not stored, only 32 bits of their hashes in addition to the bucket. The chance that an unknown
-/// key is taken for a known one is less than 1 in 10^14.
+/// Keys are not stored, only 32 bits of their hashes in addition to the bucket. The chance that the table finds
+/// an unknown key is about 1 in two billion.
 struct HashedTable: Sendable {
   private let buckets: TableBytes
   private let entries: TableBytes

@@ -29,17 +29,16 @@ struct LexiconEntry: Sendable, Equatable {
 /// A mapped lexicon: sorted keys in blocks, each key without the prefix that it shares with the previous
 /// key.
 ///
-/// An entry is a byte (the shared length, and two flags), the rest of the key, and the phonemes as codes.
-/// The high bit ends the rest of a key and a list of codes. A code represents a symbol or a pair of
-/// symbols.
+/// An entry is a byte (the shared length, and two flags), the rest of the key, and the phonemes as codes. The last byte
+/// of a key and the last code of a list have their high bit set. A code represents a symbol or a pair of symbols.
 struct LexiconTable: Sendable {
   static let blockLength = 16
   static let sharedMask: UInt8 = 0x3F
   static let uncheckedFlag: UInt8 = 0x40
   static let formsFlag: UInt8 = 0x80
-  /// The bit that ends a list of bytes.
+  /// The bit that marks the last byte of a list.
   ///
-  /// It also marks a form without phonemes.
+  /// The bit also marks a form without phonemes.
   static let endFlag: UInt8 = 0x80
   /// The code of an empty list of phonemes.
   static let emptyCode: UInt8 = 0
@@ -111,7 +110,7 @@ struct LexiconTable: Sendable {
 
   private func phonemes(at cursor: inout Int) -> Phones {
     var phonemes: Phones = []
-    // Enough for most words. Growing step by step would be slow.
+    // This capacity is enough for most words. Growing step by step would be slow.
     phonemes.reserveCapacity(24)
     while cursor < entries.count {
       let byte = entries.byte(at: cursor)
@@ -123,20 +122,20 @@ struct LexiconTable: Sendable {
     return phonemes
   }
 
-  /// Returns the flags of a word's entry, and the offset of its phonemes.
+  /// Returns the flags of a word's entry and the offset of its phonemes, or nil.
   private func place(of word: [UInt8]) -> (flags: UInt8, place: Int)? {
     guard !word.isEmpty, let block = block(of: word) else { return nil }
     var place = Int(blocks.word(at: block * 4))
     let end =
       block * 4 + 4 < blocks.count ? Int(blocks.word(at: block * 4 + 4)) : entries.count
-    /// The number of bytes that the last key shares with the word.
+    /// The number of bytes that the previous key shares with the word.
     var matched = 0
     while place < min(end, entries.count) {
       let flags = entries.byte(at: place)
       let shared = Int(flags & Self.sharedMask)
       place += 1
-      // The keys are sorted. A key that shares less with the previous key comes after the word. A key that
-      // shares more differs from the word at the same byte as the previous key.
+      // The keys are sorted. A key that shares fewer than `matched` bytes with the previous key comes after the word. A
+      // key that shares more bytes differs from the word at the same byte as the previous key.
       if shared < matched { return nil }
       if shared > matched {
         place = self.end(of: place)

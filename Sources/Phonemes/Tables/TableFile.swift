@@ -8,9 +8,9 @@ enum TableFormat {
   static let magic: UInt32 = 0x4850_3247  // "G2PH"
   static let version: UInt16 = 1
   static let headerSize = 16
-  /// The number of bytes of a section in the directory: its offset and its length.
+  /// The number of bytes that the directory has for each section: an offset and a length.
   static let sectionSize = 8
-  /// The maximum size of a table.
+  /// The maximum size of a table in bytes.
   ///
   /// Larger files are refused.
   static let maximum = 1 << 28
@@ -32,9 +32,9 @@ enum TableFormat {
   enum LexiconSection: Int, CaseIterable {
     /// The symbols of the alphabet, four bytes each.
     ///
-    /// The first has code 1.
+    /// The first symbol has code 1.
     case symbols
-    /// The two codes of each code that represents a pair.
+    /// For each code that represents a pair, the codes of the two symbols.
     case pairs
     /// The offset of each block of entries, four bytes each.
     case blocks

@@ -1,6 +1,8 @@
 /// Classifies tags for the rules of words.
 enum PartOfSpeech {
-  /// Returns the general use for a tag, by which a lexicon stores forms; nil if there is none.
+  /// Returns the general use of a tag, such as `verb`, or nil.
+  ///
+  /// A lexicon stores the forms of a word by use.
   static func wide(_ tag: String) -> LexiconEntry.Use? {
     if tag.hasPrefix("VB") { return .verb }
     if tag.hasPrefix("NN") { return .noun }
@@ -9,7 +11,9 @@ enum PartOfSpeech {
     return nil
   }
 
-  /// Returns the exact use for a tag, by which a lexicon stores forms; nil if there is none.
+  /// Returns the exact use of a tag, such as `past`, or nil.
+  ///
+  /// A lexicon stores the forms of a word by use.
   static func exact(_ tag: String) -> LexiconEntry.Use? {
     switch tag {
     case "VBD": .past

@@ -1,4 +1,4 @@
-/// A word as seen by the features of the tagger.
+/// A word in the forms that the features of the tagger use.
 struct TaggedWord {
   typealias Symbols = ArraySlice<Unicode.Scalar>
 

@@ -1,7 +1,7 @@
 /// Determines the part of speech of each word in a sentence.
 ///
-/// It adds the weights of features of the word and its neighbours (an averaged perceptron; tags of the Penn
-/// Treebank).
+/// The tagger is an averaged perceptron: it adds the weights of the features of a word and its neighbours. It uses the
+/// tags of the Penn Treebank.
 struct Tagger: Sendable {
   private let tags: [String]
   private let table: HashedTable
@@ -46,7 +46,7 @@ struct Tagger: Sendable {
     return hash
   }
 
-  /// Returns the tag of a word that nearly always has the same tag.
+  /// Returns the tag of a word that nearly always has the same tag, or nil for other words.
   private func usual(_ word: TaggedWord.Symbols) -> String? {
     guard let range = table.range(of: hash(TableSpace.tag, "", word)) else { return nil }
     let number = Int(table.byte(at: range.lowerBound))

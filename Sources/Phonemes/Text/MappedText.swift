@@ -1,4 +1,4 @@
-/// A text that records the source of each symbol, so that words that are written out keep their position.
+/// A text that records the source of each symbol, so that written-out words keep their position in the source.
 struct MappedText: Sendable {
   /// The placeholder for a word with a given pronunciation.
   ///
@@ -44,7 +44,7 @@ struct MappedText: Sendable {
   /// `rule` is called for each index. It returns the length of the part that begins there (1 or more) and
   /// its new text, or nil.
   func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {
-    // Most rules change nothing in most sentences. Then nothing is copied.
+    // A rule that changes nothing, which is usual, copies nothing.
     guard var place = symbols.indices.first(where: { rule(self, $0) != nil }) else { return self }
     var result = self[0..<place]
     while place < count {

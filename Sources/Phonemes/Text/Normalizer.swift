@@ -44,7 +44,7 @@ struct Normalizer: Sendable {
     return forms.abbreviation(in: text, at: place)
   }
 
-  /// Replaces a number sign by words, as in "#5".
+  /// Replaces "#", "No." or "Nos." before a number by words, as in "#5".
   private static func number(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
     switch text.symbols[place] {
     case "#":
@@ -111,7 +111,7 @@ struct Normalizer: Sendable {
     return (1, words.isEmpty ? " " : " \(words) ")
   }
 
-  /// Whether there is a symbol next to an index, with at most one space in between.
+  /// Whether there is a symbol before or after an index, with at most one space in between.
   private func hasThing(_ text: MappedText, _ place: Int, _ step: Int) -> Bool {
     guard var symbol = text.symbol(at: place + step) else { return false }
     if symbol == " " {

@@ -47,7 +47,8 @@ enum Sentences {
 
   /// Whether a sentence ends at a stop.
   ///
-  /// It does not if a lowercase letter follows, or if a point may belong to a title or an initial.
+  /// A sentence does not end if a lowercase letter follows, or if the stop is a point that may belong to a title or an
+  /// initial.
   private static func ends(
     _ text: MappedText, _ start: Int, at stop: Int, _ next: Int, _ data: WrittenForms
   ) -> Bool {

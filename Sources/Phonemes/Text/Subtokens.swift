@@ -36,8 +36,8 @@ enum Subtokens {
     token[start...].firstIndex { !fits($0) } ?? token.endIndex
   }
 
-  /// Returns the end of apostrophes at the start or end of the token, or of two or more apostrophes; nil
-  /// for a single one inside.
+  /// Returns the end of apostrophes at the start or end of the token, or of two or more apostrophes; nil for a single
+  /// apostrophe inside the token.
   private static func apostrophes(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
     let end = run(token, start, \.isApostrophe)
     let isPart = start == token.startIndex || end - start > 1 || end == token.endIndex

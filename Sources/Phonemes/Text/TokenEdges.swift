@@ -44,8 +44,8 @@ enum TokenEdges {
     return symbol == "+" && before.last?.isDigit == true ? 1 : 0
   }
 
-  /// Returns the number of points that end a chunk: always if there are two or more, and one after certain
-  /// symbols.
+  /// Returns the number of points to split off at the end of a chunk: all of them if there are two or more, and a
+  /// single point only after certain symbols.
   private static func point(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
     let points = chunk.reversed().prefix { $0 == "." }.count
     if points > 1 { return points }

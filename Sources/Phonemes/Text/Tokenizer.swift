@@ -5,9 +5,11 @@
 /// joined again.
 struct Tokenizer: Sendable {
   let forms: WrittenForms
+  /// The maximum length of a chunk in symbols.
+  ///
   /// Longer chunks are cut, so that no input is slow.
   ///
-  /// No word is longer.
+  /// No real word is longer.
   private static let longestChunk = 400
 
   /// A token, as a range of a text.
@@ -37,7 +39,7 @@ struct Tokenizer: Sendable {
     return tokens
   }
 
-  /// Splits a chunk so that each word with a given pronunciation is a chunk of its own.
+  /// Splits a chunk so that each word with a given pronunciation becomes a separate chunk.
   private func chunks(_ chunk: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
     guard chunk.contains(MappedText.placeholder) else { return [chunk.indices] }
     var (ranges, start): ([Range<Int>], Int) = ([], chunk.startIndex)

@@ -43,7 +43,8 @@ struct WrittenForms: Sendable {
     table.contains(hash(TableSpace.ordinal, words))
   }
 
-  /// Returns the longest title that begins at an index and is followed by a capital, with its point.
+  /// Returns the words of the longest title that begins at an index and is followed by a capital, and its length with
+  /// its point.
   func title(in text: MappedText, at place: Int) -> (length: Int, text: String)? {
     longest(TableSpace.title, in: text, at: place) { length in
       var next = place + length
@@ -55,7 +56,7 @@ struct WrittenForms: Sendable {
     }
   }
 
-  /// Returns the longest abbreviation that begins at an index.
+  /// Returns the words of the longest abbreviation that begins at an index, and its length.
   func abbreviation(in text: MappedText, at place: Int) -> (length: Int, text: String)? {
     longest(TableSpace.abbreviation, in: text, at: place) { length in
       let next = text.symbol(at: place + length)
@@ -68,8 +69,9 @@ struct WrittenForms: Sendable {
     }
   }
 
-  /// Returns the longest key for which `fit` returns a length, with that length, which is the length to
-  /// replace.
+  /// Returns the words of the longest key for which `fit` returns a length, and that length.
+  ///
+  /// It is the length of the text to replace.
   private func longest(
     _ space: String, in text: MappedText, at place: Int, fit: (Int) -> Int?
   ) -> (length: Int, text: String)? {

@@ -4,7 +4,9 @@ import Guion
 import Hablare
 import Narration
 
-/// Everything that the page knows about the book; keys without a value are left out.
+/// The answer that describes the book for the page.
+///
+/// Keys without a value are left out.
 struct BookAnswer: Encodable {
   struct CastState: Encodable {
     var file: String
@@ -12,7 +14,7 @@ struct BookAnswer: Encodable {
     var digest: String
     var undo: String?
     var redo: String?
-    /// The pages that made these changes.
+    /// The page that made the change that `undo` names, and the page that made the change that `redo` names.
     var undoPage: String?
     var redoPage: String?
   }
@@ -20,28 +22,28 @@ struct BookAnswer: Encodable {
   struct Chapter: Encodable {
     var number: Int
     var title: String
-    /// The index of its first block.
+    /// The index of the chapter's first block.
     var block: Int
   }
 
   struct Line: Encodable {
     var block: Int
     var chapter: Int
-    /// The index of its role.
+    /// The index of the speaking role.
     var role: Int
-    /// The text that the author wrote, or the program's text if the author wrote none.
+    /// The author's text, or the program's text if the author wrote none.
     var text: String
-    /// The estimated length.
+    /// The estimated length in seconds.
     var seconds: Double
-    /// Seconds of silence between the previous line and this one.
+    /// The silence between the previous line and this line, in seconds.
     var pause: Double
-    /// The numbers of the lines that are simultaneous with this one.
+    /// The numbers of the lines that are simultaneous with this line.
     var with: [Int]?
   }
 
   struct Pause: Encodable {
     var name: String
-    /// Milliseconds.
+    /// The length of the pause in milliseconds.
     var value: Int
     var usual: Int
   }
@@ -88,7 +90,7 @@ struct BookAnswer: Encodable {
   var lines: [Line] = []
   var roles: [RoleAnswer] = []
   var findings: [Finding] = []
-  /// By code.
+  /// The help for each code in `findings`.
   var help: [String: Help] = [:]
   var pauses: [Pause] = []
   var pronunciations: [Word] = []
@@ -153,7 +155,7 @@ struct BookAnswer: Encodable {
     lines = zip(view.lines, script.blockOfLine).enumerated().map { index, pair in
       let (line, block) = pair
       let before = index > 0 ? view.lines[index - 1].chapter : line.chapter
-      // Between chapters a listener hears two pauses: after one chapter and before the next.
+      // Between chapters a listener hears two pauses: one after the chapter, and one before the next chapter.
       let end = before < line.chapter ? plan.chapters[before - 1].read.pauseAfter : 0
       return Line(
         block: block, chapter: line.chapter, role: places[line.role] ?? 0,
@@ -179,7 +181,7 @@ struct BookAnswer: Encodable {
     let document = view.book.paths.firstIndex(of: file)
     guard let document, let line = diagnostic.position?.line else { return finding }
     finding.document = document
-    // The last block that begins at this line or at an earlier line.
+    // The finding belongs to the last block that begins at this line or earlier.
     finding.block = script.blocks.lastIndex {
       $0.document == document && $0.line > 0 && $0.line <= line
     }

@@ -89,7 +89,7 @@ struct EditRequest: Decodable {
     return role
   }
 
-  /// Rounds to thousandths, because a slider has more digits than people can hear.
+  /// Rounds a setting to three decimal places, because nobody can hear smaller differences.
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
   private static func filled(_ text: String?) -> String? {

@@ -3,36 +3,38 @@ import Guion
 import Hablare
 import Narration
 
-/// A role in the list of the page; keys without a value are left out.
+/// A role in the list of the page.
+///
+/// Keys without a value are left out.
 struct RoleAnswer: Encodable {
-  /// Empty for the narrator.
+  /// The name; empty for the narrator.
   var name: String
   var lines: Int
-  /// The share of all spoken text.
+  /// The role's share of all spoken text, from 0 to 1.
   var share: Double
-  /// The voice with its settings, and the voice without them.
+  /// The voice with its settings in `voice`, and without its settings in `plain`.
   var voice: String
   var plain: String
-  /// Whether the cast names its voice.
+  /// Whether the cast names the role's voice.
   ///
-  /// Otherwise the program has chosen the voice.
+  /// If not, the program has chosen the voice.
   var cast: Bool
-  /// Whether the front matter of the script names its voice.
+  /// Whether the role is listed in the front matter of the script.
   var inFrontMatter: Bool
   var aliases: [String]
   /// The note about the role in the cast file.
   var note: String?
   /// The number of a typical line.
   var sample: Int?
-  /// The values of the voice's settings.
+  /// The values of the voice's settings, by name.
   var settings: [String: Double]
-  /// The minimum and the maximum of each setting.
+  /// The minimum and the maximum of each setting, by name.
   var ranges: [String: [Double]]
   var takesIPA: Bool
-  /// Whether its lines may cost money.
+  /// Whether the role's lines may cost money.
   var paid: Bool
 
-  /// Returns the roles of a book, sorted by how much they speak.
+  /// Returns the roles of a book, beginning with the role that speaks most.
   static func all(in view: StudioView) -> [RoleAnswer] {
     let samples = TypicalLine.indices(in: view.lines)
     return view.summary.roles.map { RoleAnswer($0, in: view, samples) }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Hablare
 import Narration
 
-/// The requests of the page, one line for each.
+/// Answers the requests of the page.
 ///
 /// No request names the path of a file.
 struct Routes: Sendable {
@@ -92,7 +92,7 @@ struct Routes: Sendable {
 
   static func json(_ status: Int, _ value: some Encodable) -> WebAnswer {
     let encoder = JSONEncoder()
-    // Sorted, so that equal values have equal texts: the page compares texts to find changes.
+    // The keys are sorted, so that equal values have equal texts: the page compares texts to find changes.
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     let bytes = (try? encoder.encode(value)) ?? Data("{}".utf8)
     return WebAnswer(status: status, type: "application/json", .bytes(Array(bytes)))
@@ -100,8 +100,7 @@ struct Routes: Sendable {
 
   /// Decodes the body of a request.
   ///
-  /// The media type must be JSON, because browsers do not let pages of other origins send JSON
-  /// without a preflight request.
+  /// The media type must be JSON. Browsers do not let pages of other origins send JSON without a preflight request.
   static func body<Body: Decodable>(_ request: WebRequest) throws -> Body {
     let type = request.value(of: "content-type")?.split(separator: ";").first ?? ""
     guard type == "application/json" else {
@@ -127,8 +126,8 @@ struct Routes: Sendable {
 
   /// Returns the text of an error.
   ///
-  /// Positions in the cast file are left out, because they are positions in a version of the file
-  /// that is never saved.
+  /// Positions in the cast file are left out. The error is about a changed version of the file that was not saved, so
+  /// the user could not find the positions.
   private static func words(of error: BookError, for castPath: String) -> String {
     let errors = error.diagnostics.filter { $0.severity == .error }.map { diagnostic in
       diagnostic.file == castPath ? diagnostic.message : "\(diagnostic)"
@@ -250,7 +249,9 @@ struct Routes: Sendable {
 }
 
 extension StudioDesk {
-  /// A number that changes whenever anything on the page changes; never 0.
+  /// A number that changes whenever anything on the page changes.
+  ///
+  /// It is never 0.
   var count: Int {
     lookAtFolder()
     return 1 + state + render.count + install.count + folderChanges

@@ -6,8 +6,8 @@ import Narration
 struct ScriptBlocks {
   /// The formatting of a part of a text.
   ///
-  /// In JSON it is an array: the kind, the start and the end in UTF-16 code units, and the address
-  /// of a link. The end is not part of the range.
+  /// In JSON this is an array: the kind, the start, the end, and for a link the address. Start and end count UTF-16
+  /// code units. The end is not part of the range.
   struct Look: Encodable {
     var kind: String
     var range: Range<Int>
@@ -28,16 +28,18 @@ struct ScriptBlocks {
     var looks: [Look]?
   }
 
-  /// A paragraph, a heading, a cue, or another part of the script; keys without a value are left out.
+  /// A paragraph, a heading, a cue or another part of the script.
+  ///
+  /// Keys without a value are left out.
   struct Block: Encodable {
     var kind: String
     var text: String
     var looks: [Look]?
-    /// The index of its document.
+    /// The index of the document that contains the block.
     var document: Int
-    /// The line of the document, from 1; 0 for text that is not in the script.
+    /// The line number in the document, from 1; 0 for text that is not in the script.
     var line: Int
-    /// The numbers of the lines that speak it.
+    /// The numbers of the spoken lines of the block.
     var lines: [Int]?
     var number: String?
     var level: Int?
@@ -51,9 +53,9 @@ struct ScriptBlocks {
   }
 
   private(set) var blocks: [Block] = []
-  /// The first block of each line, by the line's number.
+  /// The index of the first block of each spoken line, by the line's number.
   private(set) var blockOfLine: [Int]
-  /// The block of each element of the script, or nil if the page does not show the element.
+  /// The index of the block for each element of the script, or nil if the page does not show the element.
   private(set) var blockOfElement: [Int?]
   private let texts: PageTexts
   private let isScreenplay: Bool
@@ -64,7 +66,7 @@ struct ScriptBlocks {
     (texts, isScreenplay) = (PageTexts(format: format), format.isScreenplay)
     blockOfElement = Array(repeating: nil, count: elements.count)
     blockOfLine = Array(repeating: Self.unknown, count: view.lines.count)
-    // Text that is not in the script gets a block before the next text of the author.
+    // A line that is not in the script gets a block before the next element that is spoken.
     var linesOfElement: [Int: [Int]] = [:]
     var unwritten: [Int: [Int]] = [:]
     var waiting: [Int] = []
@@ -82,7 +84,7 @@ struct ScriptBlocks {
       add(element, index, linesOfElement[index])
     }
     for line in waiting { add(line, of: view) }
-    // A line whose elements are not shown belongs to the first block.
+    // If the elements of a line are not shown, the line belongs to the first block.
     for line in blockOfLine.indices where blockOfLine[line] == Self.unknown {
       blockOfLine[line] = 0
     }
@@ -90,7 +92,7 @@ struct ScriptBlocks {
 
   private static let unknown = -1
 
-  /// Adds spoken text of the program, such as credits.
+  /// Adds a block for a line that is not in the script, such as the credits.
   private mutating func add(_ line: Int, of view: StudioView) {
     let spoken = view.lines[line].spoken
     blockOfLine[line] = blocks.count
@@ -103,7 +105,7 @@ struct ScriptBlocks {
   private mutating func add(_ element: GuionElement, _ index: Int, _ lines: [Int]?) {
     guard var block = block(of: element) else { return }
     block.lines = lines
-    // A line belongs to the first shown block of its elements.
+    // A line belongs to the block of its first element that is shown.
     for line in lines ?? [] where blockOfLine[line] == Self.unknown {
       blockOfLine[line] = blocks.count
     }

@@ -3,7 +3,7 @@ import Basics
 import FoundationEssentials
 import Hablare
 
-/// The providers for the settings page.
+/// The answer with the providers, for the settings page.
 ///
 /// It contains no API keys.
 struct SettingsAnswer: Encodable {
@@ -28,9 +28,7 @@ struct SettingsAnswer: Encodable {
   struct Provider: Encodable {
     var id: String
     var name: String
-    /// The type of the provider, as in the user configuration.
-    ///
-    /// For a built-in provider it is the id.
+    /// The type of the provider in the user configuration, or the id of a built-in provider.
     var type: String?
     var enabled: Bool
     /// Whether the provider is always enabled.
@@ -42,11 +40,11 @@ struct SettingsAnswer: Encodable {
     var keyIsFixed: Bool
     /// The reason why the provider cannot speak, or nil if it can.
     var trouble: String?
-    /// Whether the provider could speak if a voice were installed.
+    /// Whether the provider cannot speak only because no voice is installed.
     ///
     /// The page can install one.
     var needsVoice = false
-    /// The settings in the user configuration, except those that the page itself changes.
+    /// The settings in the user configuration, except the settings that the page changes.
     var fields: [Field]
   }
 
@@ -77,7 +75,7 @@ struct SettingsAnswer: Encodable {
     var provider = Provider(
       id: descriptor.id, name: descriptor.displayName, type: panel?.type,
       enabled: await speech.registry.isEnabled(providerId: descriptor.id),
-      // Roles without a voice may need it.
+      // Roles without a voice may need espeak-ng.
       alwaysEnabled: descriptor.id == EspeakNGVoiceEngine.id,
       takesKey: panel?.secret != nil, keyIsFixed: false,
       fields: (panel?.fields ?? []).filter { !$0.isSecret && $0.key != "enabled" }.map(Field.init))
@@ -108,7 +106,7 @@ struct SettingsAnswer: Encodable {
   }
 }
 
-/// The voices that can be installed.
+/// The answer with the voices that can be installed.
 ///
 /// Keys without a value are left out.
 struct AvailableAnswer: Encodable {

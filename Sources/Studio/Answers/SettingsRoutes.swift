@@ -2,11 +2,11 @@ import Audiobook
 import Basics
 import Hablare
 
-/// The requests of the settings page.
+/// Answers the requests of the settings page.
 struct SettingsRoutes {
   let desk: StudioDesk
 
-  /// Returns the answer, or nil if the request does not belong to the settings page.
+  /// Returns the answer to a request, or nil if the request does not belong to the settings page.
   func answer(_ request: WebRequest) async throws -> WebAnswer? {
     switch "\(request.method) \(request.path)" {
     case "GET /api/settings": return Routes.json(200, await SettingsAnswer(await desk.speech))
@@ -51,7 +51,7 @@ struct SettingsRoutes {
 
   private struct LoginAnswer: Encodable { var kept: String }
 
-  /// Gives a key to the credential store.
+  /// Stores a key in the credential store.
   ///
   /// No answer and no message contains the key.
   private func login(_ request: LoginRequest) async throws -> WebAnswer {
@@ -109,7 +109,7 @@ struct SettingsRoutes {
     do {
       return AvailableAnswer(try await reader.catalogue().voices, installed, problem: nil)
     } catch let error as VoiceInstallError {
-      // The voices that the program itself lists can be installed without the catalogue.
+      // Without the downloaded catalogue, the voices in the program's own list can still be installed.
       return AvailableAnswer(VoiceCatalogue.shipped.voices, installed, problem: error.message)
     }
   }

@@ -1,4 +1,6 @@
-/// The files of the page, which are embedded in the program.
+/// The files of the page.
+///
+/// They are embedded in the program.
 enum StudioPage {
   /// Returns the file at a path, or nil if there is no such file.
   static func answer(to path: String) -> WebAnswer? {

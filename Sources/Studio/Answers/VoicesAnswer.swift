@@ -2,7 +2,7 @@ import Audiobook
 import Hablare
 import Narration
 
-/// The available voices.
+/// The answer with the available voices.
 ///
 /// Keys without a value are left out.
 struct VoicesAnswer: Encodable {
@@ -13,7 +13,7 @@ struct VoicesAnswer: Encodable {
     var providerName: String
     var language: String?
     var gender: String?
-    /// In hertz; nil if it has not been measured.
+    /// The pitch in hertz, or nil if it has not been measured.
     var pitch: Double?
     var licence: String?
     var commercialUse: String?

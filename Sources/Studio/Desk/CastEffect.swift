@@ -2,33 +2,31 @@ import Audiobook
 import Hablare
 import Narration
 
-/// The effect of a change of the cast on a book.
+/// The effect on a book of a change to the cast.
 struct CastEffect: Sendable {
   /// A role that has a new voice.
   struct Recast: Sendable, Equatable, Encodable {
     /// The name; empty for the narrator.
     var role: String
-    /// The old voice and the new voice, without their settings.
+    /// The old voice in `from` and the new voice in `to`, without their settings.
     var from: String
     var to: String
   }
 
   /// The numbers of the lines that sound different.
   ///
-  /// They are numbers in the new plan, or in the current plan if the change is not saved.
+  /// If the change was saved, these are numbers in the new plan. Otherwise they are numbers in the current plan.
   var affected: [Int] = []
-  /// The number of chapters that sound different.
-  ///
-  /// A different pause is enough.
+  /// The number of chapters that differ, even if only in a pause.
   var chapters = 0
   /// The roles that have a new voice, including the roles whose automatic voice has changed.
   var recast: [Recast] = []
   /// The lines that the changed pronunciation applies to, or nil for changes of other kinds.
   var applies: [Int]?
-  /// The cost of rendering the affected lines again, or nil if it is free.
+  /// The cost of rendering the affected lines again, or nil if they are free.
   var cost: StudioError.Cost?
 
-  /// The effect of a change that changes nothing.
+  /// Creates the effect of an edit that changes nothing.
   init() {}
 
   /// Compares two plans of a book.
@@ -55,7 +53,7 @@ struct CastEffect: Sendable {
     }
   }
 
-  /// Converts the numbers of lines from the plan `view` to the plan `current`.
+  /// Returns the effect with the line numbers of the plan `current` instead of the plan `view`.
   func inLines(of current: StudioView, from view: StudioView) -> CastEffect {
     let identities = LineIdentity.identities(of: view.lines)
     let places = Dictionary(
@@ -70,7 +68,7 @@ struct CastEffect: Sendable {
 }
 
 extension StudioView {
-  /// Returns the lines that the last change applies to, or nil if it is not a pronunciation.
+  /// Returns the numbers of the lines that the last edit applies to, or nil if that edit sets no pronunciation.
   func uses(of edits: [CastEdit]) -> [Int]? {
     guard case .pronunciation(let wanted) = edits.last else { return nil }
     let place = book.cast.pronunciations.firstIndex { entry in

@@ -10,10 +10,12 @@ struct CastFile: Sendable, Equatable {
   /// The contents, or nil if there is no file.
   let bytes: [UInt8]?
 
-  /// Makes a file with these contents.
+  /// Creates a value with these contents.
+  ///
+  /// Does not write the file.
   init(path: String, bytes: [UInt8]?) { (self.path, self.bytes) = (path, bytes) }
 
-  /// Reads the file.
+  /// Reads the file at a path.
   init(reading path: String) throws(StudioError) {
     self.path = path
     do throws(SourceFileError) {
@@ -28,20 +30,22 @@ struct CastFile: Sendable, Equatable {
 
   /// Returns the bytes of a regular file.
   ///
-  /// Reading a pipe without a writer would block.
+  /// Refuses a pipe, because reading it could block.
   private static func bytes(of path: String) throws(SourceFileError) -> [UInt8] {
     try SourceFile.bytes(of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
   }
 
-  /// The name in messages.
+  /// The name of the file in messages.
   private var name: String { FilePath(path).last.text }
 
-  /// A hash of the contents.
+  /// The SHA-256 of the contents, or "none" if there is no file.
   var digest: String { bytes.map { SHA256.hash($0).hex } ?? "none" }
 
   // MARK: Writing
 
-  /// The file that a link leads to, whether or not it exists.
+  /// The path of the file, or of the link's target if `path` is a link.
+  ///
+  /// The file need not exist.
   private var target: String {
     if let real = try? FilePath(path).resolved() { return real.text }
     guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
@@ -52,8 +56,8 @@ struct CastFile: Sendable, Equatable {
 
   /// Replaces the contents of the file, or removes the file if `new` is nil.
   ///
-  /// At any instant either the old file or the new one exists, complete. If another program has
-  /// changed the file, this function does not change it and throws `StudioError.conflict`.
+  /// At any instant the path has either the complete old file or the complete new file. If another program has changed
+  /// the file, this function keeps that version and throws `StudioError.conflict`.
   func write(_ new: [UInt8]?) throws(StudioError) {
     let target = target
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
@@ -66,17 +70,17 @@ struct CastFile: Sendable, Equatable {
     let temporary = try attempt { () throws(FileFault) in
       try Files<FileFault>.writeTemporary([new], in: folder, mode: old?.permissions ?? 0o666)
     }
-    // Whichever file has this name at the end is no longer needed.
+    // The file that has the temporary name at the end is no longer needed.
     defer { unlink(temporary) }
     if let old { try attempt { () throws(FileFault) in try Self.give(temporary, what: old) } }
     try put(temporary, containing: new, inPlaceOf: target)
     try? Files<FileFault>.flush(folder: folder)
   }
 
-  /// Gives a new file the owner, the group and the permissions of the old one, as far as the user
-  /// is allowed to.
+  /// Gives a new file the owner, the group and the permissions of the old file, if the user is allowed to.
   private static func give(_ path: String, what old: FileStatus) throws(FileFault) {
-    // Another user's file must not get them: the owner of the folder could have replaced the file.
+    // The owner of the folder could have replaced the new file with another name of someone else's file. So links are
+    // not followed, and a file with a second hard link is refused.
     let file = try FileDescriptor(regular: path, isOnlyName: true)
     if fchown(file.number, old.owner, old.group) != 0 {
       _ = fchown(file.number, .max, old.group)
@@ -86,8 +90,8 @@ struct CastFile: Sendable, Equatable {
 
   /// Gives a complete file the name of the cast file.
   ///
-  /// The two files exchange their names in one step. If an editor has changed the cast file in the
-  /// meantime, its version is found under the temporary name and the exchange is undone.
+  /// The two files exchange their names in one step. If an editor has just changed the cast file, the editor's version
+  /// now has the temporary name. Then the exchange is undone.
   private func put(
     _ temporary: String, containing new: [UInt8], inPlaceOf target: String
   ) throws(StudioError) {
@@ -109,8 +113,8 @@ struct CastFile: Sendable, Equatable {
 
   /// Gives an editor's version the name of the cast file again.
   ///
-  /// The editor can save once more before the exchange. Then that version is found under the
-  /// temporary name instead of the contents that were placed last, and is restored too.
+  /// The editor can save another version before the exchange. Then that newer version has the temporary name after the
+  /// exchange, and is restored in the same way.
   private static func restore(
     _ version: [UInt8]?, from temporary: String, to target: String, replacing new: [UInt8]
   ) throws(FileFault) {
@@ -123,7 +127,7 @@ struct CastFile: Sendable, Equatable {
     }
   }
 
-  /// Renames the file, for file systems that cannot exchange names.
+  /// Gives a complete file the name of the cast file, on a file system that cannot exchange names.
   private func putPlainly(_ temporary: String, inPlaceOf target: String) throws(StudioError) {
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
     try attempt { () throws(FileFault) in try Files<FileFault>.rename(temporary, to: target) }

@@ -1,7 +1,9 @@
-/// The studio's changes of a cast file, which can be undone and redone.
+/// The changes that the studio has made to a cast file.
 ///
-/// If another program changes the file, the history is cleared: an undo would also undo the change of
-/// the other program.
+/// They can be undone and redone.
+///
+/// If another program changes the file, the history is cleared, because an undo would also undo the other program's
+/// change.
 struct CastHistory: Sendable {
   /// A change.
   struct Step: Sendable {
@@ -15,9 +17,11 @@ struct CastHistory: Sendable {
     var after: [UInt8]?
   }
 
-  /// The maximum number of changes: more than a user remembers.
+  /// The maximum number of changes.
+  ///
+  /// Users do not remember more.
   private static let most = 200
-  /// The maximum size of all contents.
+  /// The maximum size of all contents in bytes.
   ///
   /// The last change is kept even if it is larger.
   private static let mostBytes = 32 << 20
@@ -33,7 +37,7 @@ struct CastHistory: Sendable {
   /// Adds a change.
   mutating func add(_ step: Step) {
     var step = step
-    // Both are the same bytes, read twice. One copy is enough.
+    // The last change's new contents are this change's old contents. Both share one copy in memory.
     if let last = done.last, last.after == step.before { step.before = last.after }
     done.append(step)
     undone = []

@@ -6,12 +6,12 @@ final class InstallRun: Sendable {
   /// The progress of the installation.
   struct Progress: Sendable, Equatable, Encodable {
     var uri: String
-    /// The bytes that have been downloaded.
+    /// The number of bytes that have been downloaded.
     var bytes = 0
     /// The total number of bytes, or 0 if it is not yet known.
     var total = 0
     var running = true
-    /// The reason why it failed, or nil if it has not failed.
+    /// The reason why the installation failed, or nil if it has not failed.
     var error: String?
   }
 
@@ -23,14 +23,14 @@ final class InstallRun: Sendable {
 
   private let state = Mutex(State())
 
-  /// The running installation, or the last one.
+  /// The progress of the current or last installation, or nil if there has been none.
   var progress: Progress? { state.withLock(\.progress) }
   /// A number that changes whenever the progress changes.
   var count: Int { state.withLock(\.count) }
 
   /// Starts to install a voice.
   ///
-  /// Returns false if an installation is running.
+  /// Returns false if an installation is already running.
   func start(
     _ voice: OfferedVoice, with installer: VoiceInstaller,
     then finish: @escaping @Sendable () async -> Void
@@ -60,7 +60,7 @@ final class InstallRun: Sendable {
 
   /// Cancels the installation.
   ///
-  /// The next one continues from the downloaded part.
+  /// The next installation of the voice continues the download.
   func stop() { state.withLock(\.task)?.cancel() }
 
   /// Waits until no installation is running.

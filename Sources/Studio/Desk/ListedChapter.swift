@@ -4,9 +4,9 @@ import Foundation
 import Hablare
 import Narration
 
-/// A chapter in the manifest of its folder (Documentation/interfaces.md, "Manifest").
+/// A chapter that a manifest lists (Documentation/interfaces.md, "Manifest").
 struct ListedChapter: Decodable {
-  /// In seconds.
+  /// The length in seconds.
   var duration: Double
   private var file: String
   private var degraded: Bool?
@@ -22,9 +22,7 @@ struct ListedChapter: Decodable {
 
   private struct Listing: Decodable { var chapters: [ListedChapter] }
 
-  /// Returns the chapters of a folder by file name.
-  ///
-  /// They are empty if the manifest cannot be read.
+  /// Returns the chapters that a folder's manifest lists, by file name; empty if the manifest cannot be read.
   static func all(in folder: String) -> [String: ListedChapter] {
     guard let bytes = try? SourceFile.bytes(of: folder + "/manifest.json", limit: .manifest),
       let listing = try? JSONDecoder().decode(Listing.self, from: Data(bytes))
@@ -32,7 +30,7 @@ struct ListedChapter: Decodable {
     return Dictionary(listing.chapters.map { ($0.file, $0) }) { $1 }
   }
 
-  /// Returns what differs in the chapter of a plan.
+  /// Returns the reason why this chapter differs from a planned chapter.
   ///
   /// `narrator` is the voice of the plan's narrator.
   func change(to chapter: ChapterPlan, narrator: String) -> PlayableChapter.Change {
@@ -65,7 +63,7 @@ struct ListedChapter: Decodable {
       chapter.read.passages.flatMap(\.items).map { Line($0, narrator: narrator) }
     }
 
-    /// Returns whether the program writes the text of this kind of line.
+    /// Returns whether the program, not the author, writes lines of this kind.
     private static func isOurs(_ kind: String) -> Bool {
       [SpokenItem.Kind.announcement, .credits].map(\.identifier).contains(kind)
     }

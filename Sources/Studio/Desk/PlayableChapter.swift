@@ -20,7 +20,7 @@ struct PlayableChapter: Sendable, Equatable, Encodable {
   /// The number, from 1.
   var number: Int
   var title: String
-  /// The length, or nil if it is unknown.
+  /// The length in seconds, or nil if it is unknown.
   var seconds: Double?
   /// Whether the chapter matches the current script, cast and options.
   var current: Bool
@@ -56,8 +56,8 @@ struct PlayableChapter: Sendable, Equatable, Encodable {
 extension PlannedBook {
   /// Returns the path of a chapter's file and its media type.
   ///
-  /// Returns nil if there is no such chapter, if chapters have no files of their own, or if browsers
-  /// cannot play the format.
+  /// Returns nil if there is no such chapter, if the build writes no chapter files, or if browsers cannot play the
+  /// format.
   func file(ofChapter number: Int, in folder: String) -> (path: String, type: String)? {
     guard number > 0, number <= plan.chapters.count, let format = options.formats.first,
       let type = BookFormat(rawValue: format.rawValue)?.browserType,
@@ -66,7 +66,7 @@ extension PlannedBook {
     return ("\(folder)/\(name)", type)
   }
 
-  /// Returns the name of a chapter's file in the first format, or nil if chapters have no files.
+  /// Returns the name of a chapter's file in the first format, or nil if the build writes no chapter files.
   fileprivate func fileName(of chapter: ChapterPlan) -> String? {
     options.formats.first.map { "\(chapter.fileStem).\($0.fileExtension)" }
   }

@@ -12,13 +12,13 @@ final class RenderRun: Sendable {
     var done = 0
     /// The number of all lines.
     var total = 0
-    /// The result of the last build, or the reason why this build waits.
+    /// The result of the build, or the reason why the build waits.
     var message: String?
     /// The chapters that failed, as texts for the page.
     var failed: [String] = []
-    /// The warnings, as texts for the page.
+    /// The first 50 warnings, as texts for the page.
     ///
-    /// More than 50 would not be read.
+    /// Users would not read more.
     private(set) var warnings: [String] = []
 
     fileprivate mutating func warn(_ words: String) {
@@ -28,9 +28,9 @@ final class RenderRun: Sendable {
 
   private struct State {
     var progress = Progress()
-    /// Counts the changes of this state.
+    /// The number of changes of this state.
     var count = 0
-    /// Counts finished chapters and finished builds.
+    /// The number of finished chapters plus the number of finished builds.
     var finished = 0
     var titles: [String] = []
     var task: Task<Void, Never>?
@@ -42,12 +42,12 @@ final class RenderRun: Sendable {
   var isRunning: Bool { state.withLock(\.progress.running) }
   /// A number that changes whenever the progress changes.
   var count: Int { state.withLock(\.count) }
-  /// A number that changes when files have been added to the output folder.
+  /// A number that changes whenever a build adds files to the output folder or ends.
   var finishedCount: Int { state.withLock(\.finished) }
 
   /// Starts a build.
   ///
-  /// Returns false if a build is running.
+  /// Returns false if a build is already running.
   func start(
     chapters: [String], _ build: @escaping @Sendable (RenderRun) async throws -> BuildOutcome
   ) -> Bool {
@@ -68,7 +68,7 @@ final class RenderRun: Sendable {
     }
   }
 
-  /// Adds an event of the build to the progress.
+  /// Updates the progress for an event of the build.
   func take(_ event: RenderEvent) {
     state.withLock { state in
       switch event {

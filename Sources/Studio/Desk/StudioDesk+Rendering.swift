@@ -31,7 +31,7 @@ extension StudioDesk {
     else { throw StudioError.busy("The book is being rendered already.") }
   }
 
-  /// Returns the chapters in the output folder that can be played.
+  /// Returns the chapters in the output folder that a page can play.
   func playableChapters() -> [PlayableChapter] {
     guard let view else { return [] }
     lookAtFolder()
@@ -52,12 +52,12 @@ extension StudioDesk {
 
   // MARK: Money
 
-  /// The amount that may still be spent, or nil if there is no limit.
+  /// The amount of money that may still be spent, or nil if there is no limit.
   var spendingLimit: Double? {
     settings.maximumCost.map { max(0, $0 - speech.spent.values.reduce(0, +)) }
   }
 
-  /// Returns a text that explains why something is too expensive.
+  /// Returns the text that explains why a request would exceed the cost limit.
   func words(of refusal: RunCost.Refusal) -> String {
     guard case .above(let cost, _, let currency) = refusal, let most = settings.maximumCost else {
       return "\(refusal)"

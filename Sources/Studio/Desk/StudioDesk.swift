@@ -6,20 +6,20 @@ import Guion
 import Hablare
 import Narration
 
-/// The open book: its plan, its cast file, and the operations of the pages.
+/// The open book, with its plan, its cast file and the operations that pages request.
 ///
-/// Changes of the book run one after the other.
+/// Operations that change the book run one after another.
 actor StudioDesk {
   let settings: StudioSettings
   var speech: SpeechSetup { settings.book.speech }
   /// The path of the cast file, which may not exist.
   let castPath: String
-  /// The number of requests that have waited for a change.
+  /// The number of requests that have begun to wait for a change.
   private(set) var waits = 0
 
   /// The last valid plan, or nil if there has been none.
   private(set) var view: StudioView?
-  /// The reason why the current files have no plan, or nil if they have one.
+  /// The reason why the book in its files cannot be planned, or nil if it can be planned.
   private(set) var problem: String?
   /// The findings of `check`.
   private(set) var findings: [Diagnostic] = []
@@ -44,16 +44,16 @@ actor StudioDesk {
   private var warming: Task<Void, Never>?
   /// The cached list of playable chapters.
   ///
-  /// It is valid while the key is the same.
+  /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
   /// The state of the output folder at the last check.
   var lastLook: (stamp: [Int], time: ContinuousClock.Instant)?
-  /// The number of times the output folder was found changed.
+  /// The number of times that `lookAtFolder` has found the output folder changed.
   var folderChanges = 0
 
-  /// Opens a book.
+  /// Creates a desk for a book.
   ///
-  /// `load` reads it.
+  /// `load` reads the book.
   init(_ settings: StudioSettings) {
     self.settings = settings
     castPath = settings.castPath
@@ -61,11 +61,11 @@ actor StudioDesk {
     sources = Self.sources(of: settings)
   }
 
-  /// Cancels all tasks and waits for them.
+  /// Cancels all tasks and waits until they have ended.
   ///
-  /// The desk starts no new tasks.
+  /// After this call, the desk starts no new tasks.
   ///
-  /// No thread may run at the end of the process, because the libraries that it uses are unloaded.
+  /// When the process ends, libraries are unloaded, so no thread that uses a library may still be running.
   func close() async {
     isClosed = true
     checking?.cancel()
@@ -82,7 +82,7 @@ actor StudioDesk {
   /// Throws `CancellationError` if the studio is ending.
   func checkOpen() throws(CancellationError) { if isClosed { throw CancellationError() } }
 
-  /// Counts a request that waits for a change, and returns its number.
+  /// Counts a request that begins to wait for a change, and returns the request's number.
   func beginWait() -> Int {
     waits += 1
     return waits
@@ -101,14 +101,16 @@ actor StudioDesk {
   private func material(
     _ manuscript: Manuscript, _ file: CastFile
   ) throws(BookError) -> Book.Material {
-    // The contents are not read again, because the file may have changed since.
+    // The cast comes from `file`, not from the disk, because the file on the disk may have changed since.
     let source = CastSource.contents(file.bytes ?? Array("{}".utf8), of: castPath)
     return Book.Material(
       manuscript: manuscript,
       cast: try BookCast(source, beside: settings.book.input, of: manuscript))
   }
 
-  /// Returns the files that a book is read from, without the cast file, which is compared separately.
+  /// Returns the files that a book is read from.
+  ///
+  /// The cast file is left out, because it is compared separately.
   private static func sources(
     of settings: StudioSettings, _ material: Book.Material? = nil
   ) -> BookSources {
@@ -119,10 +121,10 @@ actor StudioDesk {
 
   /// Reads the script and the cast, and plans the book.
   ///
-  /// An error becomes the problem that pages show.
+  /// If this fails, `problem` has the reason.
   ///
-  /// If no file has changed, the book is planned again only if voices have been added or removed.
-  /// `changed` are paths whose contents may have changed even if the times of the files have not.
+  /// If no file has changed, the book is planned again only if `voicesHaveChanged` is true. `changed` contains paths of
+  /// files that may have changed even if their times have not.
   func load(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {
     try? await inTurn { [self] in
       await read(voicesHaveChanged: voicesHaveChanged, changed: changed)
@@ -131,8 +133,8 @@ actor StudioDesk {
 
   private func read(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {
     do {
-      // The state is recorded before the files are read, so that the next check finds a change
-      // during the reading.
+      // The digests are taken before the files are read. So the next check finds a change that happens while the
+      // files are being read.
       var isChanged = contents.refresh(sources, changed: changed)
       let now = try CastFile(reading: castPath)
       var manuscript = try settings.book.input.read()
@@ -180,10 +182,9 @@ actor StudioDesk {
     return plans
   }
 
-  /// Renders the first line without playing it, so that the voice of the narrator is already loaded
-  /// when the user plays a line.
+  /// Renders the narrator's first line without playing it, unless that could cost money.
   ///
-  /// This saves a third of a second (measured).
+  /// The narrator's voice is then already loaded when the user plays a line. This saves a third of a second (measured).
   private func warmUp(_ view: StudioView) {
     guard !isClosed, let line = view.lines.first(where: { $0.role.isEmpty }),
       let voice = line.spoken.spans.first?.performance.voice,
@@ -209,7 +210,7 @@ actor StudioDesk {
     }
   }
 
-  /// Runs some work after all work that was started before it.
+  /// Runs `work` after all work that was started earlier.
   private func inTurn<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -225,14 +226,16 @@ actor StudioDesk {
 
   // MARK: Hearing
 
-  /// A rendered line, with the name under which pages can fetch its sound.
+  /// A rendered line.
+  ///
+  /// Pages fetch its sound by `name`.
   struct Heard: Sendable {
     var name: String
     var sound: LineSound
     var text: String
   }
 
-  /// Renders a line, with changes of the cast that are not saved.
+  /// Renders a line with cast edits that are not saved.
   func hear(_ index: Int, plan: Int, with edits: [CastEdit], pays: Bool) async throws -> Heard {
     guard let view else { throw StudioError.stale }
     var line = try view.line(index, ofPlan: plan)
@@ -288,7 +291,7 @@ actor StudioDesk {
     return try await CastDrafter(view.book, speech: speech).candidates(for: role, count: 3)
   }
 
-  /// Returns the plan of the book with changes that are not saved.
+  /// Returns the plan of the book with cast edits that are not saved.
   private func trial(of edits: [CastEdit]) async throws -> StudioView {
     let changed = CastFile(path: castPath, bytes: try apply(edits, to: file))
     let digest = changed.digest
@@ -310,7 +313,7 @@ actor StudioDesk {
 
   // MARK: Changing the cast
 
-  /// Returns the effect of changes without saving them.
+  /// Returns the effect of cast edits without saving them.
   func effect(of edits: [CastEdit]) async throws -> CastEffect {
     guard let view else { throw StudioError.stale }
     let other = try await trial(of: edits)
@@ -321,9 +324,9 @@ actor StudioDesk {
 
   /// Changes the cast file and plans the book with it.
   ///
-  /// `digest` is the digest of the version that the page knows. If the file has changed since, throws
-  /// `StudioError.conflict`. `page` is the page that makes the change. Edits that do not change the
-  /// file are not added to the history.
+  /// `digest` is the digest of the version of the file that the page knows. Throws `StudioError.conflict` if the file
+  /// has another digest now. `page` is the name of the page that makes the change. Edits that do not change the file
+  /// are not added to the history.
   func edit(
     _ edits: [CastEdit], digest: String, title: String, page: String? = nil
   ) async throws -> CastEffect {
@@ -387,7 +390,7 @@ actor StudioDesk {
       state += 1
       check()
     } else {
-      // The problem may be in the script, so it stays until the files have a plan.
+      // The problem may be in the script, so the files are read again. The problem stays if they still have no plan.
       await read()
     }
     return await CastEffect(from: former, to: self.view ?? view, speech)

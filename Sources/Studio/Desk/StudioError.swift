@@ -24,7 +24,7 @@ enum StudioError: Error, Equatable {
   struct Cost: Equatable, Encodable, Sendable {
     /// The number of characters to pay for.
     var characters: Int
-    /// The characters of each provider, with the price if it is known.
+    /// The characters of each provider, with the price if the price is known.
     var words: String
     /// The characters of each provider, such as "36 characters of openai".
     var work: String
@@ -33,7 +33,7 @@ enum StudioError: Error, Equatable {
     /// The providers whose prices are unknown.
     var unpriced: [String]
 
-    /// Converts the cost of a run; nil if it is free.
+    /// Creates the cost of a run; nil if the run is free.
     init?(_ cost: RunCost) {
       let due = cost.entries.filter { $0.work.characters > 0 }
       guard !due.isEmpty else { return nil }
@@ -49,7 +49,7 @@ enum StudioError: Error, Equatable {
 }
 
 extension StudioError {
-  /// Returns the text of any error.
+  /// Returns the text of an error.
   static func words(of error: any Error) -> String {
     switch error {
     case let error as BookError:
@@ -66,7 +66,7 @@ extension RunCost.Entry {
     "\(Quantity.count(work.characters, "character")) of \(work.providerId)"
   }
 
-  /// The characters, with the price if it is known.
+  /// The characters, with the price if the price is known.
   fileprivate var words: String {
     guard let price, let cost else { return characters }
     return "\(characters), \(Quantity.money(cost, price.currency))"

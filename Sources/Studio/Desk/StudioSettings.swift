@@ -5,10 +5,9 @@ public import Hablare
 public struct StudioSettings: Sendable {
   /// The book, with its input, its cast file, its options and its voices.
   public var book: Book
-  /// The output folder of the Render button.
+  /// The folder that the Render button writes to.
   public var folder: String
-  /// The maximum cost of speech while the studio is open, in the currency of the prices; nil for no
-  /// limit.
+  /// The maximum cost of speech while the studio is open, in the currency of the prices; nil for no limit.
   public var maximumCost: Double?
   /// A private folder for temporary files.
   public var temporaryFolder: String

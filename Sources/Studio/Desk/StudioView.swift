@@ -3,7 +3,7 @@ import Guion
 import Hablare
 import Narration
 
-/// A plan of the book, with everything that pages show.
+/// A plan of the book, with the data that pages show.
 struct StudioView: Sendable {
   /// The number of the plan.
   ///
@@ -13,11 +13,11 @@ struct StudioView: Sendable {
   let book: PlannedBook
   /// The lines, in order.
   let lines: [BookLine]
-  /// The roles and how much they speak.
+  /// The sizes of the roles and chapters.
   let summary: PlanSummary
-  /// Estimates the length of lines.
+  /// The estimated lengths of lines.
   let estimate: SpeechEstimate
-  /// Renders lines.
+  /// The renderer for single lines.
   let renderer: LineRenderer
 
   init(_ book: PlannedBook, number: Int, speech: SpeechSetup) {
@@ -56,12 +56,12 @@ struct StudioView: Sendable {
     return lines[place]
   }
 
-  /// Returns the cost of the lines that are not in the cache, or nil if they are free.
+  /// Returns the cost of the lines that are not in the cache, or nil if there is no such cost.
   func cost(of lines: [BookLine], _ speech: SpeechSetup) async -> StudioError.Cost? {
     await runCost(of: lines, speech).flatMap(StudioError.Cost.init)
   }
 
-  /// Returns the cost by provider, or nil if the book has no paid lines.
+  /// Returns the cost of lines by provider, or nil if no voice of the book is paid.
   func runCost(of lines: [BookLine], _ speech: SpeechSetup) async -> RunCost? {
     guard PaidBill().concerns(book.plan, book.directory) else { return nil }
     var work: [String: PaidWork] = [:]

@@ -1,13 +1,14 @@
 import Audiobook
 import Basics
 
-/// Reads the book again when its files change, because users edit the script and the cast while the
-/// studio is open.
+/// Reads the book again when its files change.
+///
+/// Users edit the script and the cast while the studio is open.
 final class StudioWatch {
   private let desk: StudioDesk
   private let warn: @Sendable (String) -> Void
   private var watched: BookSources?
-  /// The folders that a warning has named.
+  /// The folders that a warning has already named.
   private var unreadable: Set<String> = []
 
   /// Creates a watch that calls `warn` with a warning for each folder that cannot be watched.
@@ -17,7 +18,7 @@ final class StudioWatch {
 
   /// Reads the book again whenever its files change, until the task is cancelled.
   ///
-  /// Throws a `FileWatchError` if the system cannot watch them.
+  /// Throws a `FileWatchError` if the system cannot watch the files.
   func run() async throws {
     let watcher = try FileWatcher()
     _ = try await watch(watcher)
@@ -27,8 +28,8 @@ final class StudioWatch {
       repeat {
         await desk.load(changed: changed)
         changed = []
-        // The book may consist of other files now. They may have changed since they were read, so they
-        // are read again after the watch on them has started.
+        // The book may now have other files. They may have changed before the watch on them started, so the book is
+        // then read once more.
       } while try await watch(watcher)
       changed = try await watcher.changes()
     }
@@ -36,7 +37,7 @@ final class StudioWatch {
 
   /// Watches the files of the book.
   ///
-  /// Returns whether they differ from the files watched before.
+  /// Returns whether the list of files differs from the list that was watched before.
   private func watch(_ watcher: FileWatcher) async throws -> Bool {
     let sources = BookSources(
       of: desk.settings.book, await desk.material, builtInto: desk.settings.folder)

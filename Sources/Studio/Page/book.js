@@ -1,6 +1,7 @@
-// Stores the book that the server sent last, and sends edits of the cast. Other modules listen to its events: "book" (a
-// new book; the detail has a function that finds a line of the old book in the new one), "affected" (lines that an edit
-// changed), "render" and "install".
+// Stores the book that the server has sent, and sends edits of the cast. Other modules listen to its events:
+// - "book": a new book. The detail's `move` returns the number in the new book for a line of the old book.
+// - "affected": the lines that an edit changes.
+// - "render" and "install": the progress of a build or an installation.
 
 import { read, send, watch, banner } from "./api.js";
 import { say, count, short } from "./dom.js";
@@ -13,7 +14,7 @@ export const tell = (name, detail) => events.dispatchEvent(new CustomEvent(name,
 
 export let book = null;
 
-// The name of a role on the page. The narrator has no name in the script.
+// Returns the name of a role on the page. The narrator has no name in the script.
 export const roleName = (name) => name || "Narrator";
 export const roleOf = (line) => book.roles[book.lines[line].role];
 export const roleNamed = (name) => book.roles.find((role) => role.name === name);
@@ -21,7 +22,7 @@ export const roleNamed = (name) => book.roles.find((role) => role.name === name)
 // Returns a line and the lines that are simultaneous with it. Simultaneous speeches are separate lines with one sound.
 export const together = (line) => [line, ...(book.lines[line].with || [])];
 
-// The name of this page. With it the server stores which page made a change. It survives a reload.
+// The name of this page, which stays the same after a reload. The server stores it with each change of this page.
 const page = (() => {
   const made = crypto.randomUUID();
   try {
@@ -36,8 +37,8 @@ const page = (() => {
 let loading = null;
 let again = false;
 
-// Fetches the book. After calls during a fetch the book is fetched once more, so that the page shows the newest
-// version.
+// Fetches the book. If this function is called during a fetch, the book is then fetched once more, so that the page
+// shows the newest version.
 export function load() {
   if (loading) {
     again = true;
@@ -71,7 +72,7 @@ function changedElsewhere(old, next) {
   if (next.undo && next.undo === old.redo) say("Another page redid a change: " + next.undo + ".");
   else if (next.redo && next.redo !== old.redo) say("Another page undid a change: " + next.redo + ".");
   else if (next.undo && next.undoPage !== page) say("Another page made a change: " + next.undo + ".");
-  else say("The cast file was changed outside of this page.");
+  else say("The cast file was changed outside this page.");
 }
 
 // Shows why the book cannot be rendered now, with a link to the settings if a provider or a voice is missing.
@@ -86,8 +87,8 @@ function alike(one, other) {
   return one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 }
 
-// Returns a function from a line of the old book to the line of the new one with the same text, or -1.
-// Lines before and after a change keep their order, so only the lines between them are searched.
+// Returns a function. For a line of the old book, it returns the number of the line with that text in the new book, or
+// -1. The lines before and after a change keep their order, so only the changed part is searched.
 function mover(old, next) {
   if (!old) return () => -1;
   const a = old.lines;
@@ -105,7 +106,7 @@ function mover(old, next) {
   };
 }
 
-// ----- Edits. They run one after the other, so that each is sent with the digest that the previous one returned.
+// ----- Edits. They run one after another, so that each edit is sent with the digest that the previous edit returned.
 
 let queue = Promise.resolve();
 
@@ -148,7 +149,7 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
       changing -= 1;
       await load().catch(() => null);
       changing += 1;
-      // Not awaited, so that the question does not block other edits.
+      // The question is not awaited, so that it does not block other edits.
       ask("The cast was changed elsewhere", "Your change was not saved: " + words + ". Apply it to the new version of the cast?",
         "Apply again", "Discard").then((yes) => yes && repeat());
       return false;
@@ -185,8 +186,8 @@ export function tryEdits(edits) {
 
 export let affected = { lines: [], words: "", trial: false, chapters: 0 };
 
-// `trial`: the edit is not saved yet. `chapters`: the number of chapters that sound different; a different pause is
-// enough.
+// Stores and announces the affected lines. `trial` is true if the edit is not saved yet. `chapters` is the number of
+// chapters that differ, even if only in a pause.
 export function setAffected(lines, words, trial = false, chapters = 0) {
   affected = { lines, words, trial, chapters };
   tell("affected", affected);

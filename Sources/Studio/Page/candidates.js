@@ -54,7 +54,7 @@ function row(uri) {
   return made;
 }
 
-// Updates the texts of a row. The elements stay, so that the focus is not lost.
+// Updates the texts of a row. The elements are kept, so that the focus is not lost.
 function describeRow(element) {
   const uri = element.dataset.voice;
   const voice = describe(uri);
@@ -71,7 +71,7 @@ function describeRow(element) {
   b.setAttribute("aria-label", "Set " + name + " as voice B");
   give.textContent = has ? "Assigned" : "Assign";
   give.setAttribute("aria-label", name + (has ? " is assigned to " : ": assign to ") + short(roleName(role.name), 60));
-  // Not disabled, so that the focus stays on it.
+  // The button is not disabled, so that it keeps the focus.
   give.setAttribute("aria-disabled", String(has));
 }
 

@@ -11,7 +11,7 @@ let byURI = new Map();
 let loading = Promise.resolve();
 let shown = "";
 
-// Fetches the voices, natural ones first.
+// Fetches the voices, and lists natural voices first.
 export function loadVoices() {
   loading = loading.catch(() => null).then(async () => {
     const answer = await read("/api/voices");
@@ -26,10 +26,10 @@ export function loadVoices() {
   return loading;
 }
 
-const measured = new Set(); // providers whose voices were fetched again
+const measured = new Set(); // the providers whose voices have been fetched again
 
-// Fetches the voices again after the server has measured voices of some providers, if the page does not know their
-// pitch.
+// Fetches the voices again if the page does not know the pitch of a voice of these providers. The server has just
+// measured voices of the providers.
 export async function loadMeasured(uris) {
   await loading.catch(() => null);
   const providers = new Set(uris.map((uri) => uri.split("://")[0]).filter((id) => !measured.has(id)));
@@ -48,7 +48,7 @@ function knownName(tag) {
   try {
     return languages.of(tag.replace(/_/g, "-"));
   } catch (_) {
-    return undefined; // not a tag
+    return undefined; // the text is not a language tag
   }
 }
 
@@ -62,8 +62,8 @@ export function byName(one, other) {
 
 const COMMERCIAL = { yes: "commercial use allowed", no: "no commercial use", unknown: "commercial use unknown" };
 
-// Returns the name of a voice, a short text ("Heart, Hibari"), and further details. A blend of voices is not in the
-// list of voices, so its name is made from the names of its parts.
+// Returns the name of a voice, a short text ("Heart, Hibari") and details. A blend of voices is not in the list of
+// voices, so its name consists of the names of its parts.
 export function describe(uri) {
   const voice = byURI.get(uri) || byURI.get(plain(uri));
   if (voice) {

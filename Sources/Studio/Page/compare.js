@@ -1,4 +1,4 @@
-// The comparison of two voices on the same line. At first voice A is the current voice of the role.
+// The comparison of two voices on one line. At first, voice A is the current voice of the role.
 
 import { get, make, button, say, short } from "./dom.js";
 import { on, roleName } from "./book.js";
@@ -10,7 +10,7 @@ import { tried } from "./trying.js";
 let pair = { a: null, b: null };
 let follows = true; // whether voice A is the current voice of the role
 
-// Returns whether voice B is not chosen yet, so that the page may choose one.
+// Returns whether voice B is not chosen yet. The page then chooses the first candidate as voice B.
 export const pairIsOpen = () => pair.b === null;
 
 export function setPair(which, uri, quiet = false) {
@@ -70,7 +70,7 @@ on("role", (role) => {
   follows = true;
   draw();
 });
-// If the role gets voice B, the two voices swap: the former voice becomes voice B.
+// If the role gets voice B, the voices swap: voice A is the new voice of the role, and voice B is its former voice.
 on("role-changed", (role) => {
   if (!role) return;
   const former = pair.a;

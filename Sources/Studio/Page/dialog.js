@@ -4,8 +4,8 @@ import { get, make, button, count } from "./dom.js";
 
 let last = Promise.resolve();
 
-// Asks a question. `words` is a paragraph or a list of paragraphs. Returns whether the user agreed.
-// A second question waits for the answer to the first.
+// Asks a question. `words` is a paragraph or a list of paragraphs. Returns whether the user agreed. A question waits
+// until the previous question has been answered.
 export function ask(title, words, yes, no = "Cancel") {
   const answer = last.then(() => show(title, words, yes, no));
   last = answer.catch(() => false);
@@ -56,10 +56,10 @@ const KEYS = [
     ["Enter", "assign the voice to the role"],
     ["A, B", "set the voice as voice A or B of the comparison"],
   ]],
-  ["Everywhere, outside of text fields", [
+  ["Everywhere, except in text fields", [
     [". or Esc", "stop"],
     ["P", "pause or continue"],
-    ["1, 2, 3", "play voice A, voice B, or both one after the other"],
+    ["1, 2, 3", "play voice A, voice B, or A and then B"],
     ["X", "swap voices A and B"],
     ["N, Shift+N", "next or previous affected line"],
     ["/", "search the script"],
@@ -76,7 +76,7 @@ export function showHelp() {
   const parts = KEYS.map(([title, keys]) => make("section", {},
     make("h3", {}, title),
     make("dl", {}, ...keys.map(([key, words]) => make("div", {}, make("dt", {}, key), make("dd", {}, words))))));
-  // The button gets the focus, so it comes first: the list then opens at its beginning.
+  // The Close button gets the focus. It comes before the list, so that the dialog opens at the beginning of the list.
   dialog.replaceChildren(
     make("div", { class: "row between" }, make("h2", { id: "help-title" }, "Keys"), button("Close", () => dialog.close())),
     ...parts);

@@ -2,8 +2,9 @@
 
 export const get = (id) => document.getElementById(id);
 
-// Returns a new element. `on` contains listeners and `data` contains data attributes. An attribute that is true has no
-// value, and one that is false, null or undefined is left out. Children are elements or texts.
+// Returns a new element. In `attributes`, `on` contains listeners and `data` contains data attributes. An attribute
+// that is true is written without a value. An attribute that is false, null or undefined is left out. Children are
+// elements or texts.
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) {
@@ -33,7 +34,7 @@ const PATHS = {
   note: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM11 10v8h2v-8zM11 6v2h2V6z",
 };
 
-// Returns an icon. It has no name for screen readers, because its button has one or there is text beside it.
+// Returns an icon. Screen readers ignore the icon, because its button has a name or there is text beside it.
 export function icon(name) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
@@ -71,8 +72,8 @@ export function clock(seconds) {
 
 export const short = (text, length) => (text.length > length ? text.slice(0, length - 1).trimEnd() + "…" : text);
 
-// Returns a function that calls `run` only after no call has come for some time. Its `flush` calls `run` at once if a
-// call waits, and its `drop` cancels the waiting call.
+// Returns a function that delays calls of `run`: after its last call, it waits for some time and then calls `run` with
+// the last arguments. Its `flush` calls `run` at once if a call is waiting. Its `drop` cancels the waiting call.
 export function later(milliseconds, run) {
   let timer = 0;
   let waiting = null;
@@ -95,10 +96,10 @@ export function later(milliseconds, run) {
   return call;
 }
 
-// Returns whether the system is set to less motion.
+// Returns whether the page must avoid motion, because the system does not allow it.
 export const calm = () => !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
-// Returns whether the user writes text in this element, so that keys belong to it.
+// Returns whether the user can write text in this element. Keys then belong to the element.
 export function writes(element) {
   return Boolean(element.closest("textarea, select, [contenteditable]")) ||
     (element.localName === "input" && !["range", "checkbox", "radio", "button"].includes(element.type));

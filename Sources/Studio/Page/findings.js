@@ -5,7 +5,7 @@ import { book } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
 
 const ORDER = Object.keys(SEVERITIES);
-const MOST = 100; // the maximum number of listed findings of one kind
+const MOST = 100; // the maximum number of findings that are listed for one kind
 const list = get("findings");
 const opened = new Map(); // key of a fold -> whether the user has opened or closed it
 let shown = "";
@@ -18,20 +18,21 @@ export function showFindings(unitAt, go) {
     if (unit) (unit.place || unit.element).append(finding(data));
   }
   const key = JSON.stringify([book.findings, book.help, book.documents]);
-  if (key === shown) return; // the focus stays
+  if (key === shown) return; // nothing has changed, so the list is not drawn again and keeps the focus
   shown = key;
   const kinds = Map.groupBy(book.findings, (data) => data.code);
   const sorted = [...kinds.values()].sort((a, b) => rank(a[0]) - rank(b[0]));
   list.replaceChildren(...sorted.map((same) => kind(same, go)));
   if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
-  // Notes need no action, so they are not counted.
+  // The tab counts errors and warnings, but not notes, because notes need no action.
   const grave = book.findings.filter((data) => ORDER.indexOf(data.severity) < ORDER.indexOf("note")).length;
   get("tab-findings").textContent = grave ? "Findings (" + grave + ")" : "Findings";
 }
 
 const rank = (data) => (ORDER.includes(data.severity) ? ORDER.indexOf(data.severity) : ORDER.length);
 
-// Returns the findings of one code. If there are several, they are in a fold, which is open at first except for notes.
+// Returns the element for the findings with one code. Several findings are in a fold. The fold is open at first, except
+// for notes.
 function kind(same, go) {
   const [first] = same;
   const help = book.help[first.code];

@@ -1,9 +1,9 @@
-// The audio element with its gain: lines pass a gain and a limiter, finished chapters pass neither.
+// The audio element. Lines pass through a gain and a limiter. Finished chapters pass through neither.
 
 import { get } from "./dom.js";
 
 export const sound = get("sound");
-const LEVEL = 7; // decibels above the level of the voice
+const LEVEL = 7; // the gain of every line in decibels, in addition to the gain of its voice
 
 let graph = null;
 
@@ -13,7 +13,7 @@ export function wake() {
     if (!graph) graph = makeGraph();
     if (graph.context.state !== "running") graph.context.resume().catch(() => null);
   } catch (_) {
-    graph = null; // without Web Audio the element plays directly
+    graph = null; // without Web Audio, the audio element plays directly
   }
 }
 
@@ -24,17 +24,18 @@ function makeGraph() {
   const limiter = new DynamicsCompressorNode(context, { threshold: -3, ratio: 20, knee: 0, attack: 0.001, release: 0.1 });
   const trim = context.createGain();
   const chapter = context.createGain();
-  // The compressor adds a gain: 0.6 times the reduction at full scale, which is 3 dB - 3 dB / 20. This gain removes it.
+  // The compressor node adds a make-up gain: 0.6 times the reduction at full scale, and that reduction is
+  // 3 dB - 3 dB / 20. This gain removes the make-up gain.
   trim.gain.value = decibels(-0.6 * (3 - 3 / 20));
   chapter.gain.value = 0;
   source.connect(line).connect(limiter).connect(trim).connect(context.destination);
-  source.connect(chapter).connect(context.destination); // chapters are mastered already
+  source.connect(chapter).connect(context.destination); // finished chapters already have their final loudness
   return { context, line, chapter };
 }
 
 const decibels = (value) => 10 ** (value / 20);
 
-// Sets the gain for a line, in decibels, or for a finished chapter if it is null.
+// Sets the gain of the voice for a line, in decibels. Null means that a finished chapter plays.
 export function setLevel(gain) {
   if (!graph) {
     sound.volume = gain === null ? 1 : Math.min(1, decibels(gain + LEVEL));

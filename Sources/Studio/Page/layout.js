@@ -29,7 +29,7 @@ get("tabs").addEventListener("keydown", (event) => {
   openTab(tabs[(to + tabs.length) % tabs.length].id.slice(4), true);
 });
 
-const small = matchMedia("(max-width: 52rem)"); // as in style.css
+const small = matchMedia("(max-width: 52rem)"); // the same width is in style.css
 
 // If only the panel is shown, the panel is the main landmark.
 function mark() {
@@ -48,16 +48,16 @@ export function setView(view) {
 get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));
 setView("script");
 
-// The bar with the chosen voice stays at the top of its pane, so an element that gets the focus must scroll to below
-// the bar.
+// The bar with the chosen voice stays at the top of its pane. An element that gets the focus must scroll to a place
+// below the bar.
 new ResizeObserver(() => {
   get("role").style.scrollPaddingTop = get("chosen").offsetHeight + 8 + "px";
 }).observe(get("chosen"));
 
 // ----- Scrolling in the script
 
-// Scrolls to an element unless it is in view. If it is far away, the page jumps, because a long smooth scroll is no
-// help.
+// Scrolls to an element unless it is in view. If the element is far away, the page jumps, because a long smooth scroll
+// does not help the user.
 export function reveal(element, block = "center") {
   const box = element.getBoundingClientRect();
   const frame = get("script").getBoundingClientRect();
@@ -68,7 +68,7 @@ export function reveal(element, block = "center") {
   element.scrollIntoView({ block: box.height > bottom - top ? "start" : block, behavior: far || calm() ? "instant" : "smooth" });
 }
 
-let pointed = null; // the marked element
+let pointed = null; // the element that `point` has marked
 
 // Marks an element until the next key or click. The mark is needed because browsers show no focus after a click.
 export function point(element) {

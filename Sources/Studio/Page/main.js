@@ -34,7 +34,7 @@ on("book", () => {
   }
 });
 
-// A disabled button would lose the focus, so the other button of the pair gets it.
+// Undoes or redoes a change. If the button is then disabled, the other button of the pair gets the focus.
 async function step(run, id, other) {
   const held = document.activeElement === get(id);
   await flush(); // saves a moved slider first, so that its change can be undone

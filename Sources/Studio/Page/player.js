@@ -26,8 +26,8 @@ function hear(item, pay = false) {
   return answer;
 }
 
-// Returns the rendered line of an item, or null if the user does not want to pay. If the plan has changed, it loads the
-// book and tries again with the new number of the line.
+// Returns the server's answer with the rendered line of an item, or null if the user does not want to pay. If the plan
+// has changed, loads the book and tries again with the new number of the line.
 async function ready(item) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -55,9 +55,9 @@ on("book", ({ move }) => {
   if (queue && queue.items) for (const item of queue.items) if (item.line >= 0) item.line = move(item.line);
 });
 
-// Plays items { line, edits, name } one after the other; the edits are not saved. Between the lines of a scene it makes
-// the pauses of the book. Returns whether all items played. If a line cannot be played, `failed` is called with the
-// reason. By default the page shows the reason.
+// Plays items { line, edits, name } one after another. The edits are not saved. Between the lines of a scene, it makes
+// the pauses of the book. Returns whether all items have been played. If a line cannot be played, calls `failed` with
+// the reason. By default the page shows the reason.
 export function play(items, { scene = false, failed = say } = {}) {
   wake();
   if (!items.length) {
@@ -82,7 +82,7 @@ async function run(next, from) {
       const answer = await ready(item);
       if (mine !== turn) return false;
       if (!answer) break;
-      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is reported when the item's turn comes
+      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is reported at the item's turn
       await gate();
       if (mine !== turn) return false;
       if (queue.items[i].name) get("player-who").textContent = queue.items[i].name;
@@ -107,10 +107,10 @@ async function run(next, from) {
   return false;
 }
 
-// Waits while playback is paused.
+// Returns a promise that waits while playback is paused.
 const gate = () => (paused ? new Promise((done) => resume.push(done)) : Promise.resolve());
 
-let finish = null; // ends the wait for the playing sound
+let finish = null; // the functions that end the wait for the playing sound
 
 // Plays a sound to its end.
 function start(address, gain) {
@@ -161,12 +161,12 @@ export function stop() {
   last = was;
   const held = document.activeElement;
   show(false);
-  // A button that is now hidden or disabled would lose the focus.
+  // If the button with the focus is now hidden or disabled, the Play button gets the focus.
   if (get("player").contains(held) && (held.disabled || !held.checkVisibility())) toggleButton.focus();
   tell("playing", { line: null });
 }
 
-let last = null; // what played last, for the Play button
+let last = null; // the last queue, which the Play button plays again
 
 export const isPlaying = () => Boolean(queue);
 
@@ -246,7 +246,7 @@ function show(waits) {
     get("player-text").textContent = lines.map((line) => book.lines[line].text).join(" / ");
   } else {
     get("player-who").textContent = "";
-    get("player-text").textContent = "Nothing plays.";
+    get("player-text").textContent = "Nothing is playing.";
   }
   drawToggle();
 }

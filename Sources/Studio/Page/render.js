@@ -9,7 +9,7 @@ import { openTab } from "./layout.js";
 
 const place = get("render-state");
 const start = get("render");
-let running = null; // unknown before the first answer
+let running = null; // whether a build runs; null before the server's first answer
 
 async function begin() {
   const hadFocus = document.activeElement === start || document.activeElement === begins;
@@ -61,7 +61,7 @@ function draw(render) {
   if (hadFocus && !running) begins.focus();
   bar.max = Math.max(1, render.total);
   bar.value = render.done;
-  // Before the first line there may be a message, such as that another program uses the folder.
+  // Before the first line there may be a message, for example that the build waits for another program.
   numbers.textContent = (!render.total && render.message) || number(render.done) + " of " + count(render.total, "line");
   result.replaceChildren(...outcome(render));
   drawChapters(render);
@@ -88,7 +88,7 @@ function outcome(render) {
   return parts;
 }
 
-// Why a chapter is out of date, by the kind of change.
+// The reasons why a chapter is out of date, by the kind of change.
 const CHANGED = {
   script: "older than the script",
   cast: "older than the voices or pronunciations",

@@ -8,8 +8,8 @@ import { goToLine } from "./script.js";
 import { flush } from "./tune.js";
 
 const list = get("roles");
-let chosen = null; // name of the role; the narrator's is ""
-let tabStop = ""; // name of the role at which Tab enters the list
+let chosen = null; // the name of the chosen role; "" for the narrator
+let tabStop = ""; // the name of the role at which Tab enters the list
 let tryLine = -1; // the line on which voices are tried for the chosen role
 
 export const chosenRole = () => (chosen === null ? undefined : roleNamed(chosen));
@@ -124,7 +124,7 @@ function drawRole() {
   drawLine();
 }
 
-let namesShown = ""; // the drawn state; without a change it is not drawn again, because the user may be choosing a name
+let namesShown = ""; // the drawn state; it is drawn again only after a change, because the user may be choosing a name
 
 // Draws the actions for the role: keep its automatic voice, or join it with another role.
 function drawNames(role) {
@@ -142,8 +142,7 @@ function drawNames(role) {
   if (held && !place.contains(document.activeElement)) rowOf(role.name).querySelector(".choose").focus({ preventScroll: true });
 }
 
-// Returns the controls for the other names of a role. If a role is joined with another, it becomes a name of the other
-// role.
+// Returns the controls for the other names of a role. Joining a role with another role makes it a name of that role.
 function namesOf(role) {
   const others = book.roles.filter((other) => other.name && other !== role);
   const choice = make("select", { id: "role-same", dir: "auto" }, make("option", { value: "" }, "Choose a role…"),
@@ -200,14 +199,14 @@ on("voices", () => {
 // assigned.
 export const hasVoice = (role, uri) => role.cast && [role.voice, role.plain].includes(uri);
 
-let assigning = ""; // the assignment in progress: a second click on the same button changes nothing
+let assigning = ""; // the assignment in progress, so that a second click on its button changes nothing
 
 export async function assign(name, uri) {
   const key = JSON.stringify([name, uri]);
   if (assigning === key) return false;
   if (hasVoice(roleNamed(name), uri)) return say(roleName(name) + " has this voice already.");
   assigning = key;
-  flush(); // a moved slider belongs to the previous voice
+  flush(); // saves a moved slider first, because its change belongs to the previous voice
   try {
     return await edit([{ kind: "voice", role: name, voice: uri }], "Voice of " + roleName(name) + ": " + describe(uri).words);
   } finally {

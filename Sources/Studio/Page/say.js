@@ -17,7 +17,7 @@ const LETTERS = [
   ["ŋ", "ng in sing"], ["ɹ", "English r"], ["j", "y in yes"], ["x", "ch in Scottish loch"],
 ];
 
-// ----- Words that are marked with the pointer, or with the browser's own keys
+// ----- Words that the user marks with the pointer or with the browser's own keys
 
 function selectedWords() {
   const selection = getSelection();
@@ -67,7 +67,7 @@ let origin = -1; // the line for which the dialog was opened
 let old = null; // the entry to edit, or null for a new entry
 let opener = null;
 let applies = null; // the lines that the pronunciation applies to, or null while they are unknown
-let warned = false; // whether the user was warned that it applies to no line
+let warned = false; // whether the user was warned that the pronunciation applies to no line
 
 export function open({ text = "", line: from = -1, entry = null }) {
   line = origin = from;
@@ -121,7 +121,8 @@ export function open({ text = "", line: from = -1, entry = null }) {
   update();
 }
 
-// Returns the spoken words of a line and of its unit, which may contain an announcement such as "Ann says:".
+// Returns the spoken words of a line and of the other lines of its unit. One of these lines may be an announcement such
+// as "Ann says:".
 function wordsRead(from) {
   const lines = new Set([from, ...unitFor(from).lines]);
   return [...new Set([...lines].flatMap((one) => book.lines[one].text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) || []))];
@@ -131,7 +132,8 @@ const field = (id, label, ...inputs) => make("div", { class: "field" }, make("la
 const radio = (value, words, checked) => make("label", { class: "check" },
   make("input", { type: "radio", name: "say-way", value, checked, id: "say-way-" + value }), " " + words);
 
-// Returns the role of the line, then the role of the entry, which may be missing from the script, then all other roles.
+// Returns the names of roles: first the line's role, then the entry's role, then all other roles. The entry's role need
+// not be in the script.
 function roles(role, entry) {
   const first = [role && role.name, entry && entry.character].filter((name) => name !== undefined && name !== null);
   return [...new Set([...first, ...book.roles.map((other) => other.name)])];
@@ -154,7 +156,7 @@ function edits() {
   const character = who();
   const made = [{ kind: "say", text, say: ipa ? null : value, ipa: ipa ? value : null, character }];
   const before = old && (old.character ?? null);
-  // An entry is identified by its text and character. If one of them changes, the old entry is removed.
+  // The text and the character identify an entry. If one of the two changes, the old entry is removed.
   if (old && (old.text !== text || before !== character)) made.unshift({ kind: "unsay", text: old.text, character: before });
   return made;
 }
@@ -212,7 +214,7 @@ const effect = later(350, async (now) => {
     const result = await tryEdits(now);
     if (!dialog.open || mine !== asked) return;
     applies = result.applies || [];
-    // The pronunciation is played on a line that contains the words.
+    // The pronunciation is played on the line for which the dialog was opened, if it applies to that line.
     line = applies.includes(origin) ? origin : applies[0] ?? origin;
     showLine();
     get("say-effect").textContent = (applies.length ? "Applies to " + count(applies.length, "line") + ". " : NOWHERE + " ") +
@@ -226,7 +228,7 @@ const effect = later(350, async (now) => {
     setAffected([], "");
   }
 });
-const NOWHERE = "It applies to no line. Check the spelling, the capitals and the role.";
+const NOWHERE = "The pronunciation applies to no line. Check the spelling, the capitals and the role.";
 
 // Waits until the lines that the edits apply to are known. Returns whether there are any.
 async function known(now) {
@@ -272,7 +274,7 @@ dialog.addEventListener("close", () => {
   effect.drop();
   if (!keptNow) setAffected([], "");
   keptNow = false;
-  // The list and the script may have been drawn again, so the element that opened the dialog may be gone.
+  // If the list or the script was drawn again, the element that opened the dialog may no longer exist.
   const unit = line >= 0 && unitFor(line);
   if (opener && opener.isConnected && opener !== document.body && !opener.hidden) opener.focus({ preventScroll: true });
   else if (unit && unit.button) unit.button.focus({ preventScroll: true });

@@ -17,14 +17,14 @@ let marks = []; // units with affected lines, in order
 
 export const units = () => drawn.units;
 export const texts = () => drawn.texts;
-// Returns the line of a unit's speaker. Before it there may be a line of the narrator, who announces the name.
+// Returns the line of a unit's speaker. The unit may begin with a line in which the narrator announces the speaker.
 export const ownLine = (unit) => unit.lines.find((line) => roleOf(line).name !== "") ?? unit.lines[0];
 export const unitFor = (line) => drawn.units[unitOfLine[line]];
 export const currentUnit = () => drawn.units[current];
 
 // ----- Drawing
 
-// Draws the script. Returns a function that restores the scroll position and the focus.
+// Draws the script. Returns a function that then restores the scroll position and the focus.
 function draw(move) {
   const place = keepPlace(move);
   drawn = set(book);
@@ -47,8 +47,8 @@ function draw(move) {
   return place;
 }
 
-// Adds the play button of a unit. The keys move the focus between these buttons, because buttons have names and states
-// for screen readers.
+// Adds the play button of a unit. The arrow keys move the focus between these buttons. Screen readers read the name and
+// the state of a button.
 function addButton(unit, i) {
   const block = book.blocks[unit.block];
   const heading = isHeading(block);
@@ -106,11 +106,11 @@ function sceneLines(index) {
   const lines = [];
   for (let i = index; i < drawn.units.length; i += 1) {
     const block = book.blocks[drawn.units[i].block];
-    // A heading of the same or a higher rank ends the section.
+    // A heading of the same or a higher level ends the section.
     if (i > index && isHeading(block) && (!isHeading(first) || rank(block) <= rank(first))) break;
     for (const line of drawn.units[i].lines) if (unitOfLine[line] === i) lines.push(line);
   }
-  // Simultaneous lines have one sound, so only the first of them is played.
+  // Simultaneous lines have one sound, so only the first of the lines is played.
   return lines.sort((a, b) => a - b).filter((line) => !together(line).some((other) => other < line && lines.includes(other)));
 }
 
@@ -267,7 +267,7 @@ on("book", ({ same, move }) => {
   }
   showFindings((block) => drawn.units[unitOfBlock[block]], goToBlock);
   mark();
-  if (restore) restore(); // last, because it needs the final heights
+  if (restore) restore(); // this comes last, because it needs the final heights
 });
 
 get("go").addEventListener("change", (event) => {

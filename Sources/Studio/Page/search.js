@@ -1,4 +1,4 @@
-// Searches the script: counts hits, marks them and goes from one to the next. Case and accents are ignored.
+// Searches the script: counts hits, marks hits, and goes to the next or previous hit. Case and accents are ignored.
 
 import { get, icon, later, number, calm } from "./dom.js";
 import { book, on } from "./book.js";
@@ -7,7 +7,7 @@ import { texts, elementOf, enterAt } from "./script.js";
 const MARKED = 2000; // the maximum number of marked hits; all hits are counted
 const field = get("search-words");
 const letters = new Map();
-let folded = []; // block -> its texts without case and accents, created when they are first needed
+let folded = []; // block -> the block's texts without case and accents, created when they are first needed
 let hits = []; // { block, part, from }
 let length = 0;
 let at = -1;
@@ -67,7 +67,7 @@ function range({ block, part, from }) {
   return made;
 }
 
-// Marks with the Custom Highlight API, which does not change the elements.
+// Marks the hits with the Custom Highlight API, which does not change the elements.
 function mark() {
   if (!window.Highlight || !CSS.highlights) return;
   CSS.highlights.delete("current");
@@ -77,7 +77,7 @@ function mark() {
 
 function show() {
   const none = !hits.length;
-  // The button for the next hit stays enabled, because Enter in the search field does nothing if it is disabled.
+  // The button for the next hit stays enabled. If it were disabled, Enter in the search field would do nothing.
   get("search-previous").disabled = none;
   if (!field.value.trim()) get("search-count").textContent = "";
   else if (none) get("search-count").textContent = "No hits";

@@ -28,9 +28,9 @@ const ABOUT = {
 const about = (data) => (data.type === data.id && ABOUT[data.id]) || "A provider of your configuration, type " + data.type + ".";
 
 let configuration = "";
-let cards = new Map(); // provider id to { data, card }
+let cards = new Map(); // provider id -> { data, card }
 
-// Draws the providers that have changed. The others keep the focus and the text in their fields.
+// Draws only the providers that have changed. So the other providers keep the focus and the text in their fields.
 async function loadProviders() {
   const answer = await read("/api/settings");
   configuration = answer.configuration;
@@ -115,7 +115,7 @@ function keyOf(data, id) {
     if (yes) await change("/api/settings/logout", { id: data.id }, "Logged out of " + data.name + ".");
   };
   return make("p", { class: "row" }, make("span", {}, "Logged in. The key is in " + data.key + "."),
-    data.keyIsFixed ? make("span", { class: "soft" }, "It cannot be removed here.")
+    data.keyIsFixed ? make("span", { class: "soft" }, "The key cannot be removed here.")
       : button("Log out", out, { id: "logout-" + id, "aria-label": "Log out of " + short(data.name, 60) }));
 }
 
@@ -143,7 +143,7 @@ function login(data, id) {
     say(state.textContent);
     try {
       const answer = await send("/api/settings/login", { id: data.id, key: key.value.trim(), verify: verify.checked });
-      key.value = ""; // the page never shows it again
+      key.value = ""; // the page never shows a stored key
       await loadProviders();
       say("Logged in to " + data.name + ". The key is in " + answer.kept + ".");
     } catch (error) {
@@ -276,10 +276,10 @@ function stateOf(voice, busy) {
 const size = (bytes) => (bytes === undefined ? "size unknown" : number(bytes / 1e6, bytes < 1e7 ? 1 : 0) + " MB");
 const received = (run) => (run.total ? size(run.bytes) + " of " + size(run.total) : "Starting…");
 const failure = (run) => "Not installed: " + run.error +
-  (run.bytes ? " The downloaded part is stored, and the next try continues from it." : "");
+  (run.bytes ? " The downloaded part is stored, and the next try continues the download." : "");
 const rowOf = (uri) => [...get("available").children].find((element) => element.dataset.voice === uri);
 
-let starts = false; // true while an installation is requested: until it starts, the server reports the previous one
+let starts = false; // whether an installation is being requested; the server still reports the previous installation
 
 async function begin(voice) {
   const run = { uri: voice.uri, bytes: 0, total: 0, running: true };

@@ -1,17 +1,20 @@
-// Creates the elements of the script: a screenplay looks like a screenplay, Markdown like a document. script.js puts
-// them on the page and makes them playable.
+// Creates the elements of the script. A screenplay looks like a screenplay, and Markdown looks like a document.
+// script.js puts the elements on the page and makes them playable.
 
 import { make, icon, short } from "./dom.js";
 
 const SPEECH = ["dialogue", "parenthetical", "lyrics"];
 const TAGS = { emphasis: "em", strong: "strong", underline: "u", strike: "s", code: "code" };
 const HEADINGS = ["scene-heading", "section-heading"];
-const PART = 50; // the maximum number of blocks in a part; the browser lays out only the parts in view
+const PART = 50; // the number of blocks after which a new part begins; the browser lays out only the parts in view
 
 export const isHeading = (block) => HEADINGS.includes(block.kind);
 
-// Returns the elements of the book: `parts` to put on the page, `units` (the playable units, in order), `texts` (for
-// each block, its texts and their elements) and `elements` (the element of each block).
+// Returns the elements of the book:
+// - `parts`: the elements to put on the page
+// - `units`: the playable units, in order
+// - `texts`: for each block, its texts and the elements that show them
+// - `elements`: the element of each block
 export function set(book) {
   const maker = new Setter(book);
   maker.run();
@@ -25,8 +28,8 @@ class Setter {
     this.units = [];
     this.texts = book.blocks.map(() => []);
     this.elements = []; // the element of each block
-    this.level = 1; // level of the last heading
-    this.section = 0; // level of the last section heading
+    this.level = 1; // the level of the last heading on the page
+    this.section = 0; // the author's level of the last section heading
   }
 
   run() {
@@ -43,12 +46,12 @@ class Setter {
       const next = this.group(part, i, false);
       size += next - i;
       i = next;
-      // The height is estimated until the part is in view. Without an estimate the scroll bar would jump.
+      // The height of a part is estimated until the part is in view. Without an estimate, the scroll bar would jump.
       part.style.containIntrinsicSize = "auto none auto " + size * 44 + "px";
     }
   }
 
-  // Appends the blocks that belong together, from index i on, and returns the index after them.
+  // Appends the block with index i and the blocks that belong to it, and returns the index of the next block.
   group(parent, i, quoted) {
     const { blocks } = this.book;
     const block = blocks[i];
@@ -84,7 +87,7 @@ class Setter {
     return i + 1;
   }
 
-  // Adds a unit, which has one play button: a heading, a paragraph, or a cue with its speech.
+  // Adds a unit: a heading, a paragraph, or a cue with its speech. A unit has one play button.
   unit(element, i, place = element) {
     const unit = { element, block: i, blocks: [i], lines: (this.book.blocks[i].lines || []).slice(), place };
     this.units.push(unit);
@@ -127,7 +130,7 @@ class Setter {
       }
       const item = make("li");
       if (typeof block.item === "number") item.value = block.item;
-      // The unit is inside the item, so that nested lists are not part of it.
+      // The unit is an element inside the item, so that nested lists are not part of the unit.
       const unit = this.unit(make("div", { class: "unit" }), i);
       unit.element.append(this.block(i));
       item.append(unit.element);
@@ -200,8 +203,7 @@ class Setter {
   }
 }
 
-// Appends a text with its formatting. Outer formatting comes before inner formatting. Formatting that crosses the end
-// of other formatting is cut there.
+// Appends a text with its formatting. Formatting that crosses the end of other formatting is split there.
 function fill(parent, block) {
   const text = block.text || "";
   const looks = (block.looks || []).filter(([, from, to]) => from < to)
@@ -235,7 +237,7 @@ function styled([kind, , , target]) {
 
 export const SEVERITIES = { error: "Error", warning: "Warning", note: "Note" };
 
-// Returns a finding as an element. It has an icon and a label, so that its severity is not shown by colour alone.
+// Returns a finding as an element. An icon and a label show the severity, because colour alone is not enough.
 export function finding(data) {
   const severity = SEVERITIES[data.severity] ? data.severity : "note";
   return make("p", { class: "finding " + severity }, icon(severity),

@@ -1,5 +1,5 @@
-// Sets the colours before the page is drawn, and when the user chooses others. It is not a module, because modules run
-// after the page is drawn.
+// Sets the colours before the page is drawn, and when the user chooses other colours. This script is not a module,
+// because a module would run after the page is drawn.
 "use strict";
 
 (function () {

@@ -1,4 +1,4 @@
-// Playing a voice on the line to try, and dragging a voice onto a role.
+// Plays a voice on the line to try, and lets the user drag a voice onto a role.
 
 import { say } from "./dom.js";
 import { play } from "./player.js";

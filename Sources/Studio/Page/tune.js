@@ -1,5 +1,5 @@
-// The settings of the chosen role's voice (rate, pitch, formant, gain), and the pauses of the whole book.
-// A change is played at once. It is saved after the user has released the slider.
+// The settings of the chosen role's voice (rate, pitch, formant, gain), and the pauses of the whole book. A changed
+// setting is played soon after the slider moves, and saved after the user has released the slider.
 
 import { get, make, button, count, number, say, later } from "./dom.js";
 import { book, on, edit, tryEdits, setAffected, roleName } from "./book.js";
@@ -17,7 +17,7 @@ const place = get("tune");
 const effect = get("tune-effect");
 const autoplay = make("input", { type: "checkbox", id: "tune-autoplay", checked: true });
 
-let held = null; // { role, name, value }: a change that is not saved yet
+let held = null; // { role, name, value }: a changed setting that is not saved yet
 
 function draw() {
   const role = chosenRole();
@@ -52,7 +52,7 @@ function slider(role, name) {
     make("output", { for: id, id: id + "-value" }, words(value)), reset);
 }
 
-// Shows a value and plays it. Null is the default.
+// Shows the value of a setting, and plays the line to try with it. The value null means the default.
 function moved(role, name, value) {
   if (held && (held.role !== role || held.name !== name)) keep.flush();
   held = { role, name, value };
@@ -96,7 +96,7 @@ const keep = later(900, async () => {
   draw();
 });
 
-// Saves a waiting change at once, for example before undo.
+// Saves waiting changes at once, for example before an undo.
 export const flush = () => Promise.all([keep.flush(), keepPause.flush()]);
 
 window.addEventListener("pagehide", flush);
@@ -127,7 +127,7 @@ const PAUSES = {
 };
 const LONGEST = 60_000; // milliseconds
 
-let pending = null; // { name, value }: a pause that is not saved yet; a value of null is the default
+let pending = null; // { name, value }: a pause that is not saved yet; the value null means the default
 
 const pauseNamed = (name) => book.pauses.find((pause) => pause.name === name);
 const pauseLabel = (name) => (PAUSES[name] || [name])[0];
@@ -140,7 +140,7 @@ function pauseRow({ name, usual }) {
   });
   const reset = button("Reset", () => {
     input.value = usual;
-    input.focus(); // the button is disabled now and would lose the focus
+    input.focus(); // the button is about to be disabled, so it must not keep the focus
     change(name, null);
     keepPause.flush();
   }, { class: "small", id: id + "-reset", "aria-label": "Reset pause, " + pauseLabel(name) });
@@ -165,7 +165,7 @@ function change(name, value) {
   if (pending && pending.name !== name) keepPause.flush();
   pending = { name, value };
   const input = get("pause-" + name);
-  input.defaultValue = input.value; // the user has finished typing
+  input.defaultValue = input.value; // marks that the user has finished typing
   showReset(name, value === null ? pauseNamed(name).usual : value);
   keepPause();
   if (document.activeElement !== input) keepPause.flush();

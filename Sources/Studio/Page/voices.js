@@ -7,9 +7,9 @@ import { assign, chosenRole, hasVoice } from "./roles.js";
 import { playVoice, letDrag } from "./trying.js";
 import { setPair } from "./compare.js";
 
-const PAGE = 60; // voices shown at once
+const PAGE = 60; // the number of voices that are shown at first
 const list = get("voices");
-let chosen = null; // address of the chosen voice
+let chosen = null; // the URI of the chosen voice
 let shown = PAGE;
 let found = [];
 
@@ -59,8 +59,8 @@ function drawFilters() {
 const unique = (key) => [...new Set(voices.map((voice) => voice[key]).filter(Boolean))];
 const baseOf = (tag) => tag.split(/[-_]/)[0];
 
-// Returns the languages of the voices. The language of the book comes first, the others are sorted by name. After each
-// language come its variants.
+// Returns the languages of the voices. The language of the book comes first. The other languages are sorted by name.
+// Each language is followed by its variants.
 function languages(own) {
   const tags = unique("language");
   const bases = [...new Set(tags.map(baseOf))].sort((a, b) => Number(b === own) - Number(a === own) || byName(a, b));
@@ -70,8 +70,8 @@ function languages(own) {
   });
 }
 
-// Returns whether a voice passes the filters. A voice of unknown pitch or licence does not pass the filter for it.
-// `left` names one filter, "pitch" or "licence", to leave out.
+// Returns whether a voice passes the filters. If the pitch or the licence of a voice is unknown, the voice does not pass
+// that filter. `left` names a filter to leave out: "pitch" or "licence".
 function matches(voice, left = "") {
   const words = fields.name.value.trim().toLowerCase();
   const low = Number(fields.low.value) || 0;
@@ -86,7 +86,7 @@ function matches(voice, left = "") {
     (left === "licence" || !fields.commercial.checked || voice.commercialUse === "yes");
 }
 
-// Returns a text with the numbers of voices that are hidden only because their pitch or licence is unknown.
+// Returns a text about the voices that are hidden only because their pitch or licence is unknown.
 function hidden() {
   const unknown = { pitch: (voice) => !voice.pitch, licence: (voice) => (voice.commercialUse || "unknown") === "unknown" };
   return Object.entries(unknown).map(([what, isUnknown]) => {
@@ -102,7 +102,7 @@ const filter = later(120, () => {
 get("filters").addEventListener("input", filter);
 get("filters").addEventListener("submit", (event) => event.preventDefault());
 
-// ----- The list. It is one tab stop: arrow keys go through the voices.
+// ----- The list. Tab enters the list once, and the arrow keys move through the voices.
 
 function drawList() {
   const held = list.contains(document.activeElement);

@@ -1,11 +1,10 @@
 /// The part of a body that a request wants (RFC 9110, section 14.1.2).
 enum ByteRange: Equatable {
-  /// The entire body. The header has no range, or a range that a server may ignore, such as several
-  /// parts.
+  /// The entire body. The request has no range, or a range that a server may ignore, such as several parts.
   case whole
   /// A part of at least one byte.
   case part(Range<Int>)
-  /// A part that is outside of the body.
+  /// A part that is outside the body.
   case unsatisfiable
 
   /// Parses the value of the header `Range` for a body of `count` bytes.
@@ -26,7 +25,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Returns whether a text is empty or has only ASCII digits, and few enough to fit into an `Int`.
+  /// Returns whether a text is empty, or has only ASCII digits and fits into an `Int`.
   private static func isNumberOrEmpty(_ text: Substring) -> Bool {
     text.utf8.count <= 18 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

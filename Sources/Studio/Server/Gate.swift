@@ -1,9 +1,9 @@
 /// The access control of the server.
 ///
-/// Only a browser that knows the address from the terminal has access. Pages of other origins have
-/// none. The address contains a token, which becomes a cookie at the first visit. The gate checks
-/// `Host`, because a foreign host name may lead to this machine (DNS rebinding). It checks `Origin`
-/// and `Sec-Fetch-Site`, because pages of other origins can send requests to this server.
+/// Only a browser that has opened the address from the terminal has access. The address contains a token. At the first
+/// visit, the browser gets a cookie, which gives access from then on. The gate checks `Host`, because a foreign host
+/// name may lead to this machine (DNS rebinding). The gate checks `Origin` and `Sec-Fetch-Site`, because pages of other
+/// origins can send requests to this server.
 struct Gate: Sendable {
   /// The token in the address that the terminal shows.
   let token = Gate.secret()
@@ -11,7 +11,8 @@ struct Gate: Sendable {
   private let session = Gate.secret()
   /// The token in the address that the program opens in the user's browser.
   ///
-  /// It is valid for one visit, because other users can read the arguments of programs.
+  /// It is valid for only one visit, because the address is an argument of a program, and other users can read the
+  /// arguments of programs.
   let ticket = Ticket()
 
   /// The headers of every answer.
@@ -27,7 +28,7 @@ struct Gate: Sendable {
     ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
   ]
 
-  /// Returns the error for a request that has no access, or nil if it has access.
+  /// Returns the error for a request that has no access, or nil if the request has access.
   func refusal(of request: WebRequest, port: UInt16) -> WebAnswer? {
     guard var refusal = check(request, port) else { return nil }
     if request.path.hasPrefix("/api/"), let words = refusal.words {
@@ -64,7 +65,7 @@ struct Gate: Sendable {
     return nil
   }
 
-  /// Returns whether at most one header gives the length of the body (RFC 9112, section 6.3).
+  /// Returns whether the request has at most one header about the length of its body (RFC 9112, section 6.3).
   private func hasClearLength(_ request: WebRequest) -> Bool {
     request.values(of: "content-length").count + request.values(of: "transfer-encoding").count <= 1
   }
@@ -88,7 +89,7 @@ struct Gate: Sendable {
 
   /// Returns the name of the cookie.
   ///
-  /// It contains the port, because browsers send the cookies of a machine to all its ports.
+  /// The name contains the port, because browsers send the cookies of a host to all its ports.
   private static func cookie(_ port: UInt16) -> String { "guion2audio-\(port)" }
 
   private func isKnown(_ request: WebRequest, _ port: UInt16) -> Bool {
@@ -111,9 +112,7 @@ struct Gate: Sendable {
     }.joined()
   }
 
-  /// Returns whether texts are equal.
-  ///
-  /// The time does not depend on where they differ.
+  /// Returns whether two texts are equal, in a time that does not show where they differ.
   static func areEqual(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

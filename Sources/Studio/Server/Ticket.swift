@@ -2,11 +2,11 @@ import Synchronization
 
 /// A token that is valid for one visit.
 final class Ticket: Sendable {
-  /// The value in the address.
+  /// The token in the address.
   let value = Gate.secret()
   private let isTaken = Mutex(false)
 
-  /// Uses the ticket.
+  /// Uses up the ticket if `shown` is its token.
   ///
   /// Returns false if `shown` is wrong or the ticket has been used.
   func take(_ shown: String) -> Bool {

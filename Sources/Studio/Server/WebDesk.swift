@@ -4,7 +4,7 @@ import Synchronization
 
 /// Receives requests and sends answers.
 ///
-/// The library's thread calls it.
+/// The thread of libmicrohttpd calls it.
 final class WebDesk: Sendable {
   /// The maximum number of open connections.
   ///
@@ -14,11 +14,11 @@ final class WebDesk: Sendable {
   static let idleSeconds: UInt32 = 20
   /// The maximum number of connections without a complete request.
   ///
-  /// If there are more, the oldest one is closed, so that a silent client cannot block others.
+  /// If there are more, the oldest is closed, so that a silent client cannot block other clients.
   private static let maximumWaiting = 32
   /// The time after which a connection without a complete request is closed.
   ///
-  /// Without this limit a client could keep a connection open by sending a byte now and then.
+  /// Without this limit, a client could keep a connection open by sending single bytes.
   private static let patience = Duration.seconds(30)
 
   private struct State {
@@ -26,7 +26,7 @@ final class WebDesk: Sendable {
     var isClosing = false
     /// The exchanges whose answers are in progress.
     var working: [ObjectIdentifier: WebExchange] = [:]
-    /// The times at which open connections without a complete request are closed, by socket.
+    /// The time at which to close each open connection without a complete request, by socket.
     var deadlines: [Int32: ContinuousClock.Instant] = [:]
   }
 
@@ -41,7 +41,7 @@ final class WebDesk: Sendable {
     (self.gate, self.responder) = (gate, responder)
   }
 
-  /// Accepts requests from now on.
+  /// Begins to accept requests.
   ///
   /// The port is known only after the server has started.
   func open(port: UInt16) { state.withLock { $0.port = port } }
@@ -69,7 +69,7 @@ final class WebDesk: Sendable {
 
   /// Shuts a connection down.
   ///
-  /// The library notices this, closes the socket and calls `note`.
+  /// The library then closes the socket and calls `note`.
   private static func shut(_ socket: Int32, in state: inout State) {
     shutdown(socket, Int32(SHUT_RDWR))
     state.deadlines[socket] = nil
@@ -133,15 +133,15 @@ final class WebDesk: Sendable {
 
 /// A connection that waits for its answer.
 ///
-/// Unchecked, because the library allows any thread to resume a paused connection.
+/// The conformance to `Sendable` is unchecked. The library allows any thread to resume a paused connection.
 private struct PausedConnection: @unchecked Sendable {
   let pointer: OpaquePointer
 }
 
-// MARK: - What the library calls
+// MARK: - Functions that the library calls
 
 extension WebDesk {
-  /// The functions for the library.
+  /// The functions that the library calls.
   ///
   /// The desk must outlive the server.
   var handler: g2a_http_handler {

@@ -5,7 +5,7 @@ import Glibc
 extension WebExchange {
   /// Gives the answer to the library.
   ///
-  /// Returns false if there is no answer or it cannot be sent.
+  /// Returns false if there is no answer or the library does not take it.
   func send(on connection: OpaquePointer) -> Bool {
     guard var answer else { return false }
     answer.headers += Gate.headers
@@ -17,7 +17,7 @@ extension WebExchange {
       }
       return Self.send(answer, bytes[part], on: connection)
     case .file(let path):
-      // A pipe would block the server's only thread, and a link may lead to any file.
+      // Opening a pipe must not block the server's only thread, and a link could lead to any file.
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
       var status = stat()
       guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -66,7 +66,7 @@ extension WebExchange {
 extension WebAnswer {
   /// Sets the status and the headers for a range.
   ///
-  /// Returns the part of the body to send, or nil if the range is outside of the body.
+  /// Returns the part of the body to send, or nil if the range is outside the body.
   fileprivate mutating func cut(to range: String?, of count: Int) -> Range<Int>? {
     if takesRanges { headers.append(("Accept-Ranges", "bytes")) }
     switch ByteRange(range, of: count) {

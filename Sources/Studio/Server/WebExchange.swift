@@ -11,9 +11,9 @@ final class WebExchange: Sendable {
     var task: Task<Void, Never>?
   }
 
-  /// The maximum size of a body in bytes.
+  /// The maximum size of a request's body in bytes.
   ///
-  /// A change of a cast is much smaller.
+  /// The largest request, a change of the cast, is much smaller.
   static let longestBody = 256 * 1024
   /// The maximum time for receiving a body.
   static let slowestBody = Duration.seconds(10)
@@ -38,7 +38,7 @@ final class WebExchange: Sendable {
 
   /// Adds a part of the body.
   ///
-  /// Returns false if the body is too long or too slow.
+  /// Returns false if the body is too long or arrives too slowly.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       guard state.request.body.count + bytes.count <= Self.longestBody, .now < state.deadline else {

@@ -1,32 +1,30 @@
 import Basics
 
-/// A request of a browser.
+/// A request from a browser.
 ///
-/// It is incomplete until the body has been received.
+/// It is incomplete until the whole body has been received.
 struct WebRequest: Sendable {
   /// The method, such as `GET`, as the client wrote it.
   var method: String
-  /// The path, decoded.
+  /// The decoded path.
   var path: String
-  /// The fields of the query, decoded, in order.
+  /// The decoded fields of the query, in order.
   var query: [(name: String, value: String)] = []
   /// The headers, in order, with names in lower case.
   var headers: [(name: String, value: String)] = []
-  /// The body.
-  ///
-  /// It is complete when the request is answered.
+  /// The part of the body that has been received.
   var body: [UInt8] = []
 
   /// Returns the values of a header, in order.
   func values(of name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
 
-  /// Returns the value of a header, or nil if the request has no such header or several.
+  /// Returns the value of a header, or nil if the request does not have exactly one such header.
   func value(of name: String) -> String? {
     let values = values(of: name)
     return values.count == 1 ? values[0] : nil
   }
 
-  /// Returns the value of the first field of the query with this name.
+  /// Returns the value of the first query field with this name, or nil if there is none.
   func field(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }
 
@@ -41,13 +39,13 @@ struct WebAnswer: Sendable {
 
   /// The HTTP status.
   var status = 200
-  /// The headers, without the ones that every answer has.
+  /// The headers, without the headers that every answer has.
   var headers: [(name: String, value: String)] = []
   /// The body.
   var content = Content.bytes([])
-  /// Whether a request may ask for a part of the body.
+  /// Whether a request can ask for a part of the body.
   var takesRanges = false
-  /// The text, if `text` created this answer.
+  /// The text of an answer that `text` created, else nil.
   private(set) var words: String?
 
   /// Creates an answer with a media type.
@@ -56,7 +54,7 @@ struct WebAnswer: Sendable {
     headers = [("Content-Type", type)]
   }
 
-  /// Returns an answer in plain text, for users who do not see the page.
+  /// Returns an answer in plain text, for users who open an address without the page.
   static func text(_ status: Int, _ words: String) -> WebAnswer {
     var answer = WebAnswer(
       status: status, type: "text/plain; charset=utf-8", .bytes(Array((words + "\n").utf8)))

@@ -4,19 +4,19 @@ import Synchronization
 
 /// A server on the loopback address.
 ///
-/// libmicrohttpd reads and writes on one thread, and tasks create the answers.
+/// libmicrohttpd reads and writes on one thread. Tasks create the answers.
 final class WebServer: Sendable {
-  /// Returns the answer to a request that has access.
+  /// A function that returns the answer to a request that has access.
   typealias Responder = @Sendable (WebRequest) async -> WebAnswer
 
   /// A server of the library.
   ///
-  /// Unchecked, because any thread may call the library's functions: the library has its own lock.
+  /// The conformance to `Sendable` is unchecked. The library has its own lock, so any thread may call its functions.
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
   }
 
-  /// The port.
+  /// The port that the server listens on.
   let port: UInt16
   private let handle: Handle
   private let desk: WebDesk
@@ -24,7 +24,7 @@ final class WebServer: Sendable {
 
   /// Starts a server on a free port.
   ///
-  /// `gate` returns the error for a request that has no access. It is called before the body is read.
+  /// `gate` returns the error for a request that has no access. The server calls `gate` before it reads the body.
   init(
     gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,
     responder: @escaping Responder
@@ -54,7 +54,7 @@ final class WebServer: Sendable {
     desk.close()
     while desk.isBusy { try? await Task.sleep(for: .milliseconds(5)) }
     let handle = handle
-    // Joins the library's thread, which is idle now.
+    // Waits for the library's thread to end. It is idle now.
     await Task.detached { g2a_http_stop(handle.pointer) }.value
   }
 }

@@ -1,11 +1,11 @@
-/// Why a server cannot start.
+/// The reason why a server cannot start.
 public enum WebServerError: Error, Equatable, CustomStringConvertible {
   /// libmicrohttpd is not installed.
   case noLibrary
   /// The system provides no port, for the given reason.
   case noPort(String)
 
-  /// The message, with what to do.
+  /// The message, with advice on what to do.
   public var description: String {
     switch self {
     case .noLibrary:

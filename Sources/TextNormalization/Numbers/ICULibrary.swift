@@ -35,11 +35,13 @@ enum ICULibrary {
 /// Formatters are not thread-safe. The owner must hold a lock.
 struct ICUSpeller: ~Copyable {
   private let handle: UnsafeMutableRawPointer
-  /// The names of its sets of rules.
+  /// The names of the formatter's rule sets.
   let rules: Set<String>
   private var chosen = ""
 
-  /// Creates a formatter; nil if ICU is not installed or has no rules for the language.
+  /// Creates a formatter.
+  ///
+  /// Returns nil if ICU is not installed or has no rules for the language.
   init?(locale: String) {
     guard let handle = g2a_icu_speller(locale) else { return nil }
     let names = ICULibrary.text { g2a_icu_rules(handle, $0, $1) } ?? ""
@@ -47,7 +49,9 @@ struct ICUSpeller: ~Copyable {
     rules = Set(names.split(separator: ";").map(String.init))
   }
 
-  /// Selects the rules; returns false if there are no rules of that name.
+  /// Selects a rule set.
+  ///
+  /// Returns false if there is no rule set of that name.
   private mutating func choose(_ name: String) -> Bool {
     guard chosen != name else { return true }
     let units = Array(name.utf16)
@@ -66,7 +70,7 @@ struct ICUSpeller: ~Copyable {
 
   /// Returns the words of a number with decimals.
   ///
-  /// The number is written with a full stop.
+  /// `decimal` has a full stop as its decimal separator.
   mutating func words(decimal: String, _ rules: String) -> String? {
     guard choose(rules) else { return nil }
     let handle = handle

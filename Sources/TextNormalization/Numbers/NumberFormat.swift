@@ -1,4 +1,4 @@
-/// How a language writes numbers in digits.
+/// The separators that a language uses in numbers.
 struct NumberFormat: Sendable {
   /// The separators between groups of three digits, in addition to no-break spaces.
   var grouping: Set<Unicode.Scalar>
@@ -6,7 +6,9 @@ struct NumberFormat: Sendable {
   var groupsBySpace: Bool
   /// The decimal separator.
   var decimal: Unicode.Scalar
-  /// Another decimal separator in common use, if no group of three digits follows it.
+  /// Another decimal separator in common use.
+  ///
+  /// Between groups of three digits, it separates the groups instead.
   var foreignDecimal: Unicode.Scalar?
 
   init(
@@ -88,7 +90,7 @@ extension NumberFormat {
     let symbol = line.text(separator..<separator + 1)
     var end = separator
     var whole = number.whole
-    // Numbers with words have at most five groups.
+    // Numbers of more than 15 digits (five groups) are not read as one number, so the search ends early.
     while end - separator < 12, isGrouping(end, in: line), line.text(end..<end + 1) == symbol,
       line.length(end + 1) == 3,
       let group = line.digits(end + 1)

@@ -50,7 +50,7 @@ struct NumberSpeller: Sendable {
 
   /// Returns a number whose thousands agree with the noun, as in Spanish "trescientas mil personas".
   ///
-  /// ICU's do not.
+  /// In ICU's own words, they do not agree.
   private func feminine(_ value: Int) -> String {
     let (millions, thousands, rest) = (value / 1_000_000, value / 1000 % 1000, value % 1000)
     var words: [String] = []
@@ -63,7 +63,9 @@ struct NumberSpeller: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Returns the words of digits of any length: as a number up to 15 digits, otherwise digit by digit.
+  /// Returns the words of a number in digits.
+  ///
+  /// More than 15 digits are read digit by digit.
   func cardinal(_ digits: String, _ form: NumberForm = .alone) -> String {
     guard digits.utf8.count <= 15, let value = Int(digits) else { return self.digits(digits) }
     return cardinal(value, form)
@@ -77,7 +79,7 @@ struct NumberSpeller: Sendable {
     }.joined(separator: " ")
   }
 
-  /// Returns the words of a number in a language without our own rules, or nil if ICU has none either.
+  /// Returns the words of a number in a language without our own rules, or nil if ICU has no rules for it.
   func foreign(_ number: WrittenNumber) -> String? {
     guard let otherRules, number.whole.utf8.count <= 15 else { return nil }
     guard let fraction = number.fraction else {
@@ -131,7 +133,7 @@ struct NumberSpeller: Sendable {
   private func smoothed(_ words: String) -> String {
     switch language {
     case .english: words.replacing("oh-", with: "oh ")
-    // The spelling before 1990, which every engine knows.
+    // This is the French spelling from before 1990, which every engine knows.
     case .french: words.replacing("-et-", with: " et ").replacing("-cent", with: " cent")
     default: words
     }

@@ -15,7 +15,7 @@ final class SpellOut: Sendable {
     var known: [Question: String] = [:]
   }
 
-  /// The maximum size of the cache, more than the numbers of a long book.
+  /// The maximum number of cached results, more than a long book needs.
   ///
   /// A full cache is emptied.
   private static let most = 8192
@@ -42,7 +42,7 @@ final class SpellOut: Sendable {
 
   /// Returns the words of a number by a set of rules, as ICU writes them, without soft hyphens.
   ///
-  /// Nil if ICU is not installed, has no such rules, or writes digits.
+  /// Returns nil if ICU is not installed, has no such rules, or writes digits.
   func words(_ number: Int64, _ rules: String) -> String? {
     state.withLock { state in
       let question = Question(rules: rules, number: number)
@@ -57,7 +57,7 @@ final class SpellOut: Sendable {
 
   /// Returns the words of a number with decimals.
   ///
-  /// The number is written with a full stop.
+  /// `decimal` has a full stop as its decimal separator.
   func words(decimal: String, _ rules: String) -> String? {
     state.withLock { state in
       Self.open(locale, &state)

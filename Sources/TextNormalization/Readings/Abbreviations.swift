@@ -17,7 +17,7 @@ struct Abbreviations: ReadingRule {
   /// An abbreviation found in a line.
   private struct Found {
     var start: Int
-    /// The index after it, including its full stop.
+    /// The index of the token after the abbreviation and its full stop.
     var end: Int
     var key: String
     var hasStop: Bool { key.hasSuffix(".") }
@@ -38,7 +38,7 @@ struct Abbreviations: ReadingRule {
     }
   }
 
-  /// Whether a word begins here, and not a part of a word such as the second letter of "U.S.".
+  /// Whether a whole word begins here, not a part of a word such as the second letter of "U.S.".
   private func begins(at start: Int, in line: Line) -> Bool {
     guard line.kind(start - 1) != .word, line.symbol(start - 1) != "@" else { return false }
     if let symbol = line.symbol(start - 1), symbol == "." || symbol == "/" || symbol.isApostrophe {
@@ -90,12 +90,12 @@ struct Abbreviations: ReadingRule {
 
   private func ends(_ end: Int, _ key: String, in line: Line) -> Bool {
     if !line.isClosed(end), key.unicodeScalars.last?.isLetter == true { return false }
-    // "Mr" of "Mr.": the longer abbreviation may match.
+    // Before a full stop, "Mr" does not match, because the longer abbreviation "Mr." may match.
     return key.hasSuffix(".") || line.symbol(end) != "." || line.isEnd(end + 1)
       || line.capitalFollows(end + 1)
   }
 
-  /// Whether the capitals match those of the entry.
+  /// Whether the abbreviation has the capitals that the entry needs.
   private func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
     let isCapital = line.isCapital(found.start)
     let letters = found.key.unicodeScalars.filter(\.isLetter).count
@@ -104,7 +104,7 @@ struct Abbreviations: ReadingRule {
       && (found.start..<found.end).allSatisfy {
         line.kind($0) != .word || line.isAllCapitals($0)
       }
-    // "p 95", but "P 95"
+    // "p 95" is a page, but "P 95" is not.
     if isCapital, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
       return false
     }
@@ -143,7 +143,7 @@ struct Abbreviations: ReadingRule {
   private func isBeforeNumber(_ found: Found, in line: Line) -> Bool {
     let place = line.skippingSpace(found.end)
     if line.kind(place) == .word {
-      // "a and b. C. came": two adjacent single letters are letters.
+      // Two adjacent single letters are not abbreviations: "a and b. C. came".
       if found.key.utf8.count == 2, line.length(place) == 1, line.isCapital(place) { return false }
       // "p. xxxix"
       let isPage = found.key.hasPrefix("p") && line.length(place) > 1
@@ -153,9 +153,9 @@ struct Abbreviations: ReadingRule {
     }
     let number = line.symbol(place) == "#" ? place + 1 : place
     guard line.kind(number) == .digits else { return false }
-    // "H.323"
+    // "H.323" is a name.
     if place == found.end, found.key == "h." { return false }
-    // `"No. 5 people are enough."`, "into a fig. 3 wasps fly out"
+    // In these texts, the full stop ends a sentence: `"No. 5 people are enough."`, "into a fig. 3 wasps fly out".
     guard context.wordsWithStop.contains(found.key),
       line.startsSentence(found.start) || isBehindArticle(found, in: line),
       let amount = amounts.amount(at: number, in: line), amount.value != 1,

@@ -52,7 +52,9 @@ struct Addresses: ReadingRule {
 
   // MARK: Hosts and files
 
-  /// Returns the index after at least two labels with full stops or hyphens between them, or nil.
+  /// Returns the index after a host, or nil if there is no host.
+  ///
+  /// A host has at least two labels with a full stop between them.
   private func hostEnd(_ start: Int, in line: Line) -> Int? {
     var (place, dots) = (start, 0)
     while place - start < 24, line.kind(place) == .word || line.kind(place) == .digits {
@@ -86,9 +88,9 @@ struct Addresses: ReadingRule {
     return Reading(end: isHost ? pathEnd(end, in: line) : end, words: words)
   }
 
-  /// Returns the last full stop of a host.
+  /// Returns the index of the last full stop of a host, or nil.
   ///
-  /// At most three tokens follow it, as in "mp3" and "m4b".
+  /// At most three tokens follow the full stop: "mp3" is two tokens, and "m4b" is three.
   private func lastDot(_ end: Int, in line: Line) -> Int? {
     (max(0, end - 4)..<end).last { line.symbol($0) == "." }
   }
@@ -136,7 +138,7 @@ struct Addresses: ReadingRule {
 
   /// Returns the spoken form of a label.
   ///
-  /// Letters that are not a word are in capitals, so that they are spelled.
+  /// The last label is returned in capitals if it is not a word, so that engines spell it.
   private func label(_ index: Int, isLast: Bool, in line: Line) -> String {
     guard let word = line.word(index), let key = line.key(index) else { return "" }
     guard isLast else { return word }
@@ -149,7 +151,9 @@ struct Addresses: ReadingRule {
 enum AddressWords {
   /// Top-level domains that are words.
   static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
-  /// Top-level domains that are spelled, without words of a language such as "it" and "me".
+  /// Top-level domains that are spelled.
+  ///
+  /// Domains that are also words, such as "it" and "me", are left out.
   static let spelled = WordTable.words(
     "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
   /// File extensions that are words.

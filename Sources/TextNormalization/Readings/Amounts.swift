@@ -119,8 +119,9 @@ struct Amounts: Sendable {
     return whole + symbol + " " + decimals(fraction)
   }
 
-  /// Returns the digits after a decimal separator: one by one, or in Spanish and French as a number if there are at
-  /// most three.
+  /// Returns the words of the digits after a decimal separator.
+  ///
+  /// They are read one by one. In Spanish and French, up to three digits are read as a number.
   private func decimals(_ digits: String) -> String {
     let speller = speech.speller
     guard speech.language.isSpanish || speech.language.isFrench, digits.utf8.count <= 3 else {
@@ -164,7 +165,7 @@ struct Amounts: Sendable {
     return (name.first == "e" ? "an " : "a ") + name
   }
 
-  /// Reads "two thirds".
+  /// Returns the words of a fraction, such as "two thirds".
   func fraction(_ numerator: Int, _ denominator: Int, _ form: NumberForm) -> String {
     let speller = speech.speller
     let isOne = numerator == 1
@@ -174,7 +175,7 @@ struct Amounts: Sendable {
         denominator == 2
         ? (isOne ? "half" : "halves")
         : (denominator == 4 ? "quarter" : speller.ordinal(denominator)) + (isOne ? "" : "s")
-      // "one hundredth"
+      // The name "one hundredth" already contains the numerator.
       let isDoubled = isOne && name.hasPrefix("one ")
       return isDoubled ? name : speller.cardinal(numerator) + " " + name
     case .spanish: return spanish(numerator, denominator, form)

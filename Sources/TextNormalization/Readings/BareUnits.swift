@@ -1,4 +1,6 @@
-/// Reads units without an amount, "in km/h", "per m²", and spells letters before a power: "mc²".
+/// Reads units without an amount ("in km/h", "per m²").
+///
+/// Also spells letters before a power ("mc²").
 struct BareUnits: ReadingRule {
   let speech: Speech
 

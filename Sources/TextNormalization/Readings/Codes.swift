@@ -31,8 +31,7 @@ struct Codes: ReadingRule {
       && line.kind(start + 2) == .digits
   }
 
-  /// Whether a word makes the digits a code, "AK-47", "F-150", "catch-22": a word in capitals, or any word directly
-  /// before the digits.
+  /// Whether the token before a hyphen is a word, which makes the digits a code: "AK-47", "F-150", "catch-22".
   private func isCode(_ index: Int, in line: Line) -> Bool { line.kind(index) == .word }
 
   /// Reads digits after letters: "A4", "BA117", "MP3".
@@ -46,9 +45,9 @@ struct Codes: ReadingRule {
     return grouped(digits)
   }
 
-  /// Returns "seven forty-seven" in English, otherwise the number.
+  /// Returns the words of a code: in English in pairs of digits ("seven forty-seven"), otherwise as a number.
   ///
-  /// Digits in a form that no number has are read one by one.
+  /// More than four digits, and digits with a leading zero, are read one by one.
   private func grouped(_ digits: String) -> String {
     if digits.utf8.count > 1, digits.first == "0" || digits.utf8.count > 4 {
       return speech.digits(digits)
@@ -57,7 +56,8 @@ struct Codes: ReadingRule {
     return speech.language.isEnglish ? speller.pairs(value) : speller.cardinal(value)
   }
 
-  /// Reads digits without letters after a word that names them, before a letter, or as a postal code.
+  /// Reads digits that do not follow letters directly: after a word such as "room", before a letter, or as a postal
+  /// code.
   private func alone(_ digits: String, at start: Int, in line: Line) -> String? {
     guard speech.format.number(at: start, in: line)?.isPlain == true else { return nil }
     if digits.utf8.count > 1, digits.first == "0" { return speech.digits(digits) }
@@ -90,7 +90,7 @@ struct Codes: ReadingRule {
 
   /// Whether digits are a postal code: "in 90210", "CA 90210".
   ///
-  /// A plural noun after them means a count instead.
+  /// A noun after the digits usually means a count instead.
   private func isPostal(_ digits: String, at start: Int, in line: Line) -> Bool {
     guard digits.utf8.count == 5, line.isClosed(start + 1), !digits.hasSuffix("00"),
       let before = line.wordBefore(start)

@@ -44,7 +44,7 @@ struct Comparisons: ReadingRule {
 
   /// Returns the words of a comparison.
   ///
-  /// English uses "is greater than" after a number or a name of one letter: "x > 3", but "files > 10 MB".
+  /// After a number or a name of one letter, English adds "is": in "x > 3", but not in "files > 10 MB".
   private func comparison(
     _ symbol: Unicode.Scalar, isEqual: Bool, _ start: Int, in line: Line
   ) -> String {
@@ -82,16 +82,18 @@ struct Comparisons: ReadingRule {
       && line.isOpen(before: start) && (line.kind(next) == .digits || opensNumber(next, in: line))
   }
 
-  /// Whether the symbol is a bracket, "<love>": directly next to a word on one side, with a space on the other.
+  /// Whether the symbol is a bracket, as in "<love>".
+  ///
+  /// A bracket touches a word on one side, and a space or the edge of the line is on the other side.
   private func isBracket(_ start: Int, _ end: Int, in line: Line) -> Bool {
     let (opens, closes) = (line.kind(end) == .word, line.kind(start - 1) == .word)
     return opens && (start == 0 || line.isSpace(start - 1))
       || closes && (end == line.count || line.isSpace(end))
   }
 
-  /// Whether the symbol belongs to the heart in "I <3 you".
+  /// Whether the symbol begins a heart, as in "I <3 you".
   ///
-  /// Engines have a name for it.
+  /// Engines have a name for the heart symbol.
   private func isHeart(_ start: Int, in line: Line) -> Bool {
     guard line.value(start + 1) == 3, line.length(start + 1) == 1,
       start == 0 || line.isSpace(start - 1)
@@ -117,8 +119,9 @@ struct Comparisons: ReadingRule {
       || symbol == "'"
   }
 
-  /// Whether an equals sign is near: within twelve tokens if the symbol is next to a number, otherwise with only words
-  /// and other operators in between.
+  /// Whether an equals sign is within twelve tokens.
+  ///
+  /// If no number is beside the symbol, only words and operators may be between the symbol and the equals sign.
   private func isInFormula(_ start: Int, in line: Line) -> Bool {
     let near = max(0, start - 12)..<min(line.count, start + 12)
     guard let equals = near.first(where: { line.symbol($0) == "=" }) else { return false }

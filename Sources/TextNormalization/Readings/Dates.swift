@@ -3,7 +3,7 @@ struct NumericDates: ReadingRule {
   let speech: Speech
   private var spoken: SpokenDates { SpokenDates(speech: speech) }
 
-  /// Words after which "5/3" is a day.
+  /// Words after which "5/3" is a date.
   private static let beforeDay: Set<String> = [
     "on", "by", "until", "till", "since", "before", "after", "due", "dated", "el", "del", "le",
     "du", "am",
@@ -101,7 +101,7 @@ struct NumericDates: ReadingRule {
     _ first: Int, _ middle: Int, _ symbol: Unicode.Scalar, _ start: Int, _ second: Int,
     in line: Line
   ) -> Reading? {
-    // German decimal numbers have no full stop.
+    // In German, a full stop is not a decimal separator.
     let isSure =
       speech.language.isGerman && symbol == "." && line.symbol(second + 1) == "."
       && !line.isEnd(second + 2)
@@ -121,7 +121,7 @@ struct NumericDates: ReadingRule {
     let (day, month) = american ? (middle, first) : (first, middle)
     let (dayToken, monthToken) = american ? (second, start) : (start, second)
     guard (1...31).contains(day), (1...12).contains(month) else { return nil }
-    // "after 1/2 mile"
+    // "after 1/2 of the way"
     if symbol == "/", first < middle, let next = line.keyAfter(second + 1), next == "of" {
       return nil
     }
@@ -186,7 +186,8 @@ struct NamedDates: ReadingRule {
     return !nearby.isPlural(next) && speech.vocabulary.units.nouns[next] == nil
   }
 
-  /// Returns a month's name or abbreviation, including its full stop.
+  /// Returns the month that is named at an index, and the index after its name or its abbreviation with a full stop; or
+  /// nil.
   private func month(at index: Int, in line: Line) -> (part: WrittenDate.Part, end: Int)? {
     guard let key = line.key(index), let value = calendar.monthKeys[key],
       line.isCapital(index) || key.utf8.count > 3 || !speech.language.isEnglish

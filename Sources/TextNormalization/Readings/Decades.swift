@@ -1,4 +1,4 @@
-/// Reads decades and other plurals of numbers: 1960s, '80s, 40-50's, 100s, 80er, 49ers, 70ish.
+/// Reads decades and other plurals of numbers: 1960s, '80s, 40-50's, 100s, 80er, 49ers.
 struct Decades: ReadingRule {
   let speech: Speech
   private var speller: NumberSpeller { speech.speller }

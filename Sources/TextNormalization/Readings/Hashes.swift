@@ -87,7 +87,7 @@ struct Hashes: ReadingRule {
   }
 }
 
-/// Splits joined words with a capital for each: "SaveTheLibrary".
+/// Splits joined words that each begin with a capital: "SaveTheLibrary".
 enum GluedWords {
   static func parts(of scalars: ArraySlice<Unicode.Scalar>, from start: Int) -> SpokenWords {
     var words = SpokenWords()
@@ -105,7 +105,7 @@ enum GluedWords {
     return words
   }
 
-  /// Whether a capital is the last of several, as in "BBCNews", where it begins the next word.
+  /// Whether a capital is the last of several and begins the next word, like the N of "BBCNews".
   private static func isLastOfCapitals(_ scalars: ArraySlice<Unicode.Scalar>, _ place: Int) -> Bool
   {
     place + 1 < scalars.endIndex && scalars[place - 1].isCapital && scalars[place + 1].isSmall

@@ -9,7 +9,7 @@ struct NearbyWords: Sendable {
     isAny(of: context.scores, around: tokens, in: line)
   }
 
-  /// Whether one of some words is within six words before the tokens or three after them.
+  /// Whether one of the words is within twelve tokens before `tokens` or within six tokens after them.
   func isAny(of words: Set<String>, around tokens: Range<Int>, in line: Line) -> Bool {
     guard !words.isEmpty else { return false }
     for index in max(0, tokens.lowerBound - 12)..<tokens.lowerBound {
@@ -33,14 +33,14 @@ struct NearbyWords: Sendable {
 
   // MARK: Nouns
 
-  /// Whether a word is a counted noun in the plural.
+  /// Whether a word looks like a plural noun.
   func isPlural(_ key: String) -> Bool {
     if context.plurals.contains(key) { return true }
     return key.utf8.count > 3 && key.hasSuffix("s") && !key.hasSuffix("'s") && !key.hasSuffix("ss")
       && !key.hasSuffix("us") && !key.hasSuffix("is") && !context.noPlurals.contains(key)
   }
 
-  /// Returns the form of a number before the words that follow an index.
+  /// Returns the form that a number needs before the word at an index, or after a space there.
   func form(before index: Int, in line: Line) -> NumberForm {
     guard !speech.language.isEnglish, line.isSpace(index), let key = line.key(index + 1),
       !context.function.contains(key)

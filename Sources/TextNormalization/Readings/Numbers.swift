@@ -1,4 +1,4 @@
-/// Reads any other number, in the form that the sentence needs.
+/// Reads numbers that no other rule reads, in the form that the sentence needs.
 struct Numbers: ReadingRule {
   let speech: Speech
   private let quantities: Quantities
@@ -25,12 +25,12 @@ struct Numbers: ReadingRule {
     return Reading(end: end, words: quantities.words(quantity, form, in: line))
   }
 
-  /// Whether a full stop is the point of ".38".
+  /// Whether a full stop is a decimal point, as in ".38".
   private func isPoint(_ start: Int, in line: Line) -> Bool {
     line.kind(start + 1) == .digits && line.isOpen(before: start)
   }
 
-  /// Reads only the first number of a range that is directly before letters: "10-4x".
+  /// If letters directly follow a range ("10-4x"), reads only its first number.
   private func code(_ quantity: Quantity, in line: Line) -> Reading? {
     guard quantity.last != nil, line.kind(quantity.tokens.upperBound) == .word else { return nil }
     let first = quantity.first
@@ -146,7 +146,7 @@ struct ForeignNumbers: ReadingRule {
 
   /// Whether a number is separate.
   ///
-  /// Adjacent symbols or letters may make it a date, a time or a name, which engines read better.
+  /// Adjacent symbols or letters may make the number a date, a time or a name, which engines read better.
   private func isAlone(_ number: WrittenNumber, in line: Line) -> Bool {
     let (before, end) = (number.tokens.lowerBound - 1, number.tokens.upperBound)
     guard isApart(before, in: line), isApart(end, in: line), !number.hasLeadingZero else {

@@ -45,7 +45,7 @@ struct PhoneNumbers: ReadingRule {
 
   // MARK: Short numbers
 
-  /// Reads "911", and "112" or "74741" after a word of calling, digit by digit.
+  /// Reads short numbers digit by digit: "911" anywhere, and "112" or "74741" only after a word such as "dial".
   private func short(at start: Int, in line: Line) -> Reading? {
     guard let digits = line.digits(start), (1...6).contains(digits.utf8.count),
       line.isClosed(start + 1), !isPart(start, in: line), !isCounting(start, in: line)
@@ -79,7 +79,8 @@ struct PhoneNumbers: ReadingRule {
     line.keyBefore(start).map { context.pairs.contains($0) } == true
   }
 
-  /// Whether a word of calling is before a token, with at most three short words in between: "dial the number".
+  /// Whether a word such as "dial" is before a token, with at most three function words or words for phones in between:
+  /// "dial the number".
   private func isCall(before start: Int, in line: Line) -> Bool {
     var place = start
     for _ in 0..<4 {

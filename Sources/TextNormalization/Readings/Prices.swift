@@ -72,12 +72,14 @@ struct Prices: ReadingRule {
     return reading
   }
 
-  /// Whether letters before digits are too short for a currency code, which has three letters: "F 15" is a plane.
+  /// Whether letters before digits are too short for a currency code, which has three letters.
+  ///
+  /// "F 15" is a plane.
   private func isSplit(_ symbol: CurrencySymbol, in line: Line) -> Bool {
     symbol.tokens.allSatisfy { line.kind($0) == .word } && line.length(symbol.tokens.lowerBound) < 3
   }
 
-  /// Adds the second end of "$10-$15", which repeats the symbol.
+  /// Adds the second end of a range that repeats the symbol: "$10-$15".
   private func addLast(_ price: inout Price, in line: Line) {
     guard let (dash, next) = quantities.dash(at: price.end, in: line),
       let symbol = currency(at: next, in: line), symbol.currency == price.currency,
@@ -99,7 +101,8 @@ struct Prices: ReadingRule {
     price.end = tokens.upperBound
   }
 
-  /// Returns a magnitude after an amount, including its full stop: "million", "Mio.", and "m" or "k" for money.
+  /// Returns a magnitude after an amount, with the tokens of its full stop: "million", "Mio.", and for money "m" or
+  /// "k".
   private func magnitude(
     at index: Int, in line: Line, isMoney: Bool
   ) -> (noun: Noun, tokens: Range<Int>)? {
@@ -189,7 +192,7 @@ struct Prices: ReadingRule {
       }
       return CurrencySymbol(currency: dollar, qualifier: qualifier, tokens: index..<index + 2)
     }
-    // "F" and "Fr" count only after an amount: before digits they usually mean something else (`isSplit`).
+    // "F" and "Fr" are currencies only after an amount. Before digits, they usually mean something else (`isSplit`).
     guard let currency = money.currencies[word] else { return nil }
     return CurrencySymbol(
       currency: currency, tokens: index..<index + 1, isDollarCode: word.hasSuffix("D"))

@@ -61,7 +61,7 @@ struct Products: ReadingRule {
   private func name(_ symbol: Unicode.Scalar, _ place: Int, in line: Line) -> String {
     switch symbol {
     case "÷": speech.symbols.divided
-    // "un 4x4", as against "3 x 4"
+    // "un 4x4" has no word between the digits, but "3 x 4" has one.
     case "x" where speech.language.isFrench:
       line.isSpace(place - 1)
         ? speech.symbols.times : line.length(place - 1) == 1 ? "" : speech.symbols.by
@@ -70,7 +70,7 @@ struct Products: ReadingRule {
     }
   }
 
-  /// Whether adjacent operators make it part of a formula: "2x + 1".
+  /// Whether adjacent operators make an amount with a letter part of a formula: "2x + 1".
   private func isTerm(_ amount: Amount, _ place: Int, in line: Line) -> Bool {
     let (before, next) = (
       line.skippingSpaceBack(amount.tokens.lowerBound - 1), line.skippingSpace(place + 1)

@@ -6,7 +6,7 @@ struct Quantity: Sendable, Equatable {
     case range
     /// "5-4": the points of two teams.
     case score
-    /// "50-50"
+    /// "50-50": no word between the amounts.
     case none
   }
 
@@ -46,21 +46,23 @@ struct Quantities: Sendable {
       first: first, last: last, joint: joint(first, last, in: line), dash: dash)
   }
 
-  /// Returns a dash between two numbers, with spaces on both sides or on neither, and the index after it.
+  /// Returns the tokens of a dash and the index after the dash and its space, or nil.
+  ///
+  /// The dash must have spaces on both sides or on neither side.
   func dash(at index: Int, in line: Line) -> (tokens: Range<Int>, next: Int)? {
     let isSpaced = line.isSpace(index)
     let place = isSpaced ? index + 1 : index
     guard let symbol = line.symbol(place), symbol.isDash || !isSpaced && symbol == "—",
       line.isSpace(place + 1) == isSpaced
     else { return nil }
-    // A hyphen between spaces is usually a dash of the sentence.
+    // A hyphen between spaces, before more than four letters or digits, is usually the dash of a sentence.
     if isSpaced, symbol == "-", line.length(place + 2) > 4 { return nil }
     return (place..<place + 1, isSpaced ? place + 2 : place + 1)
   }
 
   private func joins(_ first: Amount, _ last: Amount, _ dash: Range<Int>, in line: Line) -> Bool {
     let end = last.tokens.upperBound
-    // "30-06"
+    // "30-06" is a name.
     if last.number?.hasLeadingZero == true, first.number?.hasLeadingZero != true { return false }
     // "1-2-3" is not a range.
     if line.symbol(end)?.isDash == true, line.kind(end + 1) == .digits { return false }

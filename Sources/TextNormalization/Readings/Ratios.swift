@@ -20,7 +20,7 @@ struct Ratios: ReadingRule {
     }
   }
 
-  /// Returns the number after a symbol, if no further symbol of the same kind follows.
+  /// Returns the number after a symbol, or nil if another symbol of the same kind follows the number.
   private func last(after place: Int, in line: Line) -> WrittenNumber? {
     guard let last = speech.format.number(at: place + 1, in: line) else { return nil }
     let end = last.tokens.upperBound
@@ -80,8 +80,8 @@ struct Ratios: ReadingRule {
     return words(first, speech.symbols.over, place, last, in: line)
   }
 
-  /// Whether two numbers are a rating, "I'd give the film 8/10.": out of five, ten, twenty or a hundred, and not a part
-  /// of something.
+  /// Whether two numbers are a rating out of 5, 10, 20 or 100, as in "I'd give the film 8/10.", and not a part of
+  /// something.
   private func isMark(
     _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
   ) -> Bool {

@@ -47,7 +47,7 @@ struct RomanNumerals: ReadingRule {
     var scalars = line.scalars[line.range(index)]
     if isPossessive(index, in: line) { scalars = scalars.dropLast(2) }
     if let value = RomanNumeral.value(of: scalars) { return value }
-    // "Scene ii". "ci" and "li" are words, except after "pp."
+    // Lower case is allowed, as in "Scene ii". But "ci" and "li" are words, except after "pp.".
     let isPage = line.keyBefore(index).map { $0 == "p" || $0 == "pp" } == true
     guard
       scalars.allSatisfy({
@@ -57,7 +57,7 @@ struct RomanNumerals: ReadingRule {
     return RomanNumeral.value(of: scalars.text.uppercased().unicodeScalars)
   }
 
-  /// Whether a single letter is usually a letter: C, D, L and M, and every letter in lower case.
+  /// Whether a numeral is a single letter that is usually not a number: C, D, L and M, and every letter in lower case.
   private func isLetter(_ index: Int, in line: Line) -> Bool {
     guard line.length(index) == 1 else { return false }
     let scalar = line.scalars[line.range(index).lowerBound]
@@ -70,7 +70,7 @@ struct RomanNumerals: ReadingRule {
   private func counted(_ value: Int, at start: Int, in line: Line) -> Reading? {
     guard line.isSpace(start - 1), !isLetter(start, in: line) else { return nil }
     var before = start - 2
-    // "s. XV" is read with its abbreviation; "siglos XV y XVI" continues.
+    // In "siglos XV y XVI", the counted noun is before the first numeral.
     if let key = line.key(before), key == speech.symbols.and || key == speech.symbols.or,
       line.isSpace(before - 1), line.kind(before - 2) == .word,
       self.value(at: before - 2, in: line) != nil

@@ -50,7 +50,7 @@ struct RomanRulers: Sendable {
     return !line.startsSentence(start - 2) && !isBehindTitle(start - 2, in: line)
   }
 
-  /// Words that follow a name but never "I".
+  /// Words that follow a ruler's number, but never the pronoun "I".
   private static let behindNames: Set<String> = [
     "of", "and", "or", "in", "by", "as", "at", "for", "from", "with", "who", "died", "became",
     "ruled",
@@ -107,7 +107,7 @@ struct RomanRulers: Sendable {
   /// Returns the case of a name, from the preposition before it or the subject before its verb.
   private func place(of name: Int, in line: Line) -> Case {
     var before = line.skippingSpaceBack(name - 1)
-    // "König", "Papst", a first name
+    // Skips titles and first names: "König", "Papst".
     while line.isCapital(before), !line.startsSentence(before) {
       before = line.skippingSpaceBack(before - 1)
     }

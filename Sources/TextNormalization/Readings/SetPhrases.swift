@@ -2,7 +2,7 @@
 struct SetPhrases: ReadingRule {
   let speech: Speech
 
-  /// The parts of each phrase, and its words in the order of the parts.
+  /// The words of each phrase, in the order of its two numbers.
   ///
   /// "9/11" and "10-4" exist only in English.
   private static let english: [String: [String]] = [

@@ -1,8 +1,11 @@
-/// Reads a slash in prose: "or" between alternatives, a pause between names, nothing within a path or before a line.
+/// Reads a slash in prose: "or" between alternatives, a pause between names, and nothing within a path or before an
+/// overlapping line of a play.
 struct Slashes: ReadingRule {
   let speech: Speech
 
-  /// Pronouns that people state about themselves, with a pause in between: "they/them".
+  /// Pronouns that people state for themselves.
+  ///
+  /// The slash in "they/them" is a pause.
   private static let pronouns: Set<String> = [
     "they", "them", "she", "her", "hers", "he", "him", "his", "theirs", "ella", "elle", "elles",
     "él", "il",
@@ -101,7 +104,7 @@ struct Slashes: ReadingRule {
     return place
   }
 
-  /// Whether some tokens contain a full stop before letters, or an underscore, as in file names.
+  /// Whether some tokens contain an underscore, or a full stop between words, as in file names.
   private func hasMark(_ tokens: Range<Int>, in line: Line) -> Bool {
     tokens.contains { index in
       line.symbol(index) == "_"
@@ -111,7 +114,7 @@ struct Slashes: ReadingRule {
   }
 
   private func isTechnical(_ before: Int, _ after: Int, in line: Line) -> Bool {
-    // The start and the end of the whole expression, as far as a few tokens show.
+    // Finds the start and the end of the whole expression, within twelve tokens on each side.
     var (first, last) = (before, after)
     while first > 0, before - first < 12, line.kind(first - 1) != .space { first -= 1 }
     while last < line.count, last - after < 12, line.kind(last) != .space { last += 1 }

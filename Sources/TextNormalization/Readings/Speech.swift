@@ -21,7 +21,7 @@ final class Speech: Sendable {
   var symbols: SymbolWords { vocabulary.symbols }
   var context: ContextWords { vocabulary.context }
 
-  /// Returns the plural of a word before several numbers, such as "page", or nil if it has no other form.
+  /// Returns the plural of a word such as "page" before several numbers, or nil if the word stays the same.
   func plural(_ word: String) -> String? {
     guard !language.isGerman, [symbols.page.one, symbols.number].contains(word) else { return nil }
     return word == symbols.number ? symbols.numbers : symbols.page.many
@@ -29,7 +29,7 @@ final class Speech: Sendable {
 
   /// Returns digits one by one.
   ///
-  /// Zero has the name that the language uses outside amounts.
+  /// English reads zero as "oh".
   func digits(_ digits: String) -> String {
     speller.digits(digits, zero: language.isEnglish ? "oh" : nil)
   }
@@ -45,7 +45,7 @@ struct Reading: Sendable {
     (self.end, self.words) = (end, words)
   }
 
-  /// Creates a reading in which each word reads all the tokens.
+  /// Creates a reading in which each word has the range of all the tokens.
   init(_ tokens: Range<Int>, _ text: String, in line: Line) {
     self.init(end: tokens.upperBound, words: SpokenWords(text, from: line.range(tokens)))
   }

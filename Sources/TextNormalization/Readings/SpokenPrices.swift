@@ -20,7 +20,7 @@ struct SpokenPrices: Sendable {
     var hundredths: Int
   }
 
-  /// Returns "19.99" as units and hundredths; nil for other amounts.
+  /// Returns the units and hundredths of a price such as 19.99, or nil for other prices.
   private func parts(_ price: Price) -> Parts? {
     guard price.quantity.last == nil, price.quantity.first.fraction == nil,
       price.currency.part != nil, let number = price.quantity.first.number,
@@ -90,7 +90,7 @@ struct SpokenPrices: Sendable {
     return price.qualifier.hasSuffix("-") ? price.qualifier + unit : price.qualifier + " " + unit
   }
 
-  /// Returns a large number joined to its unit: "un millón de euros", "trois millions d'euros".
+  /// Returns the name of a unit, with "de" or "d'" after millions: "un millón de euros", "trois millions d'euros".
   private func linked(_ name: String, _ price: Price) -> String {
     let isMillion: Bool
     if let magnitude = price.magnitude {

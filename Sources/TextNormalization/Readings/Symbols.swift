@@ -1,4 +1,4 @@
-/// Reads symbols that are words of their own: ~50, §, ©, 65+, A+, C++, @, %, €.
+/// Reads symbols that are spoken as words: ~50, §, ©, 65+, A+, C++, @, %, €.
 struct Symbols: ReadingRule {
   let speech: Speech
   private var symbols: SymbolWords { speech.symbols }
@@ -107,7 +107,7 @@ struct LetterRanges: ReadingRule {
 
   /// Whether letters are a range.
   ///
-  /// With a hyphen, only ranges from A count, because "T-X" may be a name.
+  /// With a hyphen, the range must begin with A, because "T-X" may be a name.
   private func isRange(_ start: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
     let (first, last) = (
       line.scalars[line.range(start).lowerBound], line.scalars[line.range(start + 2).lowerBound]

@@ -96,7 +96,7 @@ struct Times: ReadingRule {
     return Reading(end: end, words: words)
   }
 
-  /// Reads a time with the half of the day or the unit after it.
+  /// Returns the words of a time with "a.m.", "p.m." or a unit such as "Uhr" after it, and the index after them.
   private func half(
     _ clock: Clock, after index: Int, in line: Line
   ) -> (words: SpokenWords, end: Int) {
@@ -249,7 +249,7 @@ struct Times: ReadingRule {
 
   /// Reads "1 Uhr" as "ein Uhr".
   ///
-  /// Other hours are ordinary numbers.
+  /// Other hours have the words of ordinary numbers.
   private func german(at start: Int, in line: Line) -> Reading? {
     guard let hour = line.value(start, most: 2), hour <= 24, line.keyAfter(start + 1) == "uhr"
     else { return nil }
@@ -263,7 +263,7 @@ struct Meridiems: Sendable {
 
   /// Returns the half of the day at an index or after a space there.
   ///
-  /// A full stop that ends the sentence is not part of it.
+  /// A full stop that ends the sentence is not part of the returned tokens.
   func meridiem(at index: Int, in line: Line) -> (text: String, tokens: Range<Int>)? {
     let start = line.skippingSpace(index)
     guard let key = line.key(start) else { return nil }

@@ -37,7 +37,8 @@ struct Versions: ReadingRule {
 
   private func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
 
-  /// Returns the tokens of at most eight parts; nil if letters or other symbols follow.
+  /// Returns the tokens of at most eight parts, or nil if the digits are a number with groups, a decimal number, a
+  /// percentage or an angle.
   func parts(at start: Int, in line: Line) -> [Int]? {
     var parts = [start]
     while parts.count < 8, line.symbol(parts[parts.count - 1] + 1) == ".",
@@ -76,7 +77,7 @@ struct Versions: ReadingRule {
   /// Whether a program, the word "version" or a part of a book is before the digits.
   func isNamed(_ start: Int, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(start - 1)
-    // "from 1.9 to 1.10". In "iOS 13.0+ / macOS 10.15+", both have a name.
+    // Skips a hyphen or a comparison after the name, as in "Python >= 3.11".
     if let symbol = line.symbol(before), symbol == "-" || symbol.isComparison {
       before = line.skippingSpaceBack(before - 1)
       if line.symbol(before)?.isComparison == true { before = line.skippingSpaceBack(before - 1) }

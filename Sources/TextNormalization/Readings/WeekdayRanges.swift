@@ -59,7 +59,7 @@ struct WeekdayRanges: ReadingRule {
       && (line.isCapital(index) || !speech.language.isEnglish)
   }
 
-  /// Whether an abbreviation differs from all words.
+  /// Whether an abbreviation is spelled like no ordinary word.
   ///
   /// "mer." may end a sentence about the sea, and "Sun." a sentence about the sun.
   private func isUnlikeWords(_ index: Int, in line: Line) -> Bool {

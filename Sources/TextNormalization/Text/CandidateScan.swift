@@ -2,7 +2,8 @@
 ///
 /// False positives are possible, false negatives are not. This is a class because its tables are large.
 final class CandidateScan: Sendable {
-  // A set of words, stored as hashes. One in two hundred words that are not in the set seems to be in it.
+  // A set of words, stored as hashes. For about one in two hundred words that are not in the set, `contains` returns
+  // true.
   private struct Words: Sendable {
     private var bits = [UInt64](repeating: 0, count: 1024)
 
@@ -17,7 +18,8 @@ final class CandidateScan: Sendable {
     }
   }
 
-  /// Words that are read if a symbol such as a full stop follows them, and words that are read without one.
+  /// Words that are read if a symbol such as a full stop follows them (`marked`), words that are read without such a
+  /// symbol (`plain`), and words that are read if they begin with a capital (`capital`).
   private let marked: Words
   private let plain: Words
   private let capital: Words

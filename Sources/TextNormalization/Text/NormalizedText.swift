@@ -29,7 +29,7 @@ package struct NormalizedText: Sendable, Equatable {
 
   /// Inserts replacements into a text.
   ///
-  /// They must be in order and must not overlap.
+  /// The replacements must be in order and must not overlap.
   ///
   /// `source` is the text for which the replacements were created. `shown` has the same number of scalars and replaces
   /// `source` between the replacements, for example with the same words in lower case.
@@ -72,9 +72,9 @@ package struct NormalizedText: Sendable, Equatable {
     }
   }
 
-  /// Returns the joint before a replacement.
+  /// Returns the scalar between a replacement and the letter or digit before it: a hyphen or a space.
   ///
-  /// "A4" becomes "A-four", so that the letter is not read as an article. Chinese and Japanese have no spaces.
+  /// "A4" becomes "A-four", so that engines do not read the letter as an article.
   private static func glue(
     _ replacement: Replacement, _ source: [Unicode.Scalar], _ last: Unicode.Scalar
   ) -> Unicode.Scalar {

@@ -46,7 +46,7 @@ struct SpokenWords: Sendable, Equatable {
     list[list.count - 1].text += symbol
   }
 
-  /// Changes the last word, for example to join "fifty" and "ies".
+  /// Changes the last word, for example from "fifty" to "fifties".
   mutating func replaceLast(_ change: (String) -> String) {
     guard !list.isEmpty else { return }
     list[list.count - 1].text = change(list[list.count - 1].text)

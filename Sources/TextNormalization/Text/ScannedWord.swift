@@ -1,4 +1,4 @@
-/// The meaning of a UTF-8 byte to the scan for candidates.
+/// The meaning of a UTF-8 byte for the scan for candidates.
 enum ByteKind: UInt8, Sendable {
   /// Part of a letter.
   case letter
@@ -17,7 +17,7 @@ enum ByteKind: UInt8, Sendable {
       switch UInt8(value) {
       case 0x30...0x39: .candidate
       case 0x41...0x5A, 0x61...0x7A: .letter
-      // Digits of other scripts. Continuation bytes occur only after a lead byte.
+      // These bytes begin the digits of other scripts.
       case 0xD9, 0xDB, 0xE0, 0xE1, 0xEF: .candidate
       case _ where !readsSymbols: .other
       case 0x2E: .stop
@@ -77,7 +77,7 @@ struct ScannedWord: Sendable {
     length += 1
   }
 
-  /// Whether all letters are a Roman numeral, in capitals, or in lower case up to 39.
+  /// Whether all letters are Roman numerals: capitals, or "i", "v" and "x" in lower case.
   var isRoman: Bool { isCapitalRoman || isSmallRoman }
 
   // "XIXe", "Ier", "IIème"

@@ -1,18 +1,18 @@
 /// The abbreviations of a language.
 ///
-/// A key has its full stops and no spaces. A key with a capital first letter matches only that spelling. A key with a
-/// lower-case first letter matches both.
+/// A key contains full stops, but no spaces. A key that begins with a capital matches only abbreviations that begin
+/// with a capital. A key that begins with a lower-case letter matches both spellings.
 struct AbbreviationWords: Sendable {
   /// Where an abbreviation is expanded.
   enum Place: Sendable {
     case anywhere
-    /// Anywhere. It often ends a sentence, so a full stop stays before a capital.
+    /// Anywhere. Such an abbreviation often ends a sentence, so its full stop stays before a capital.
     case ending
     /// Before a name.
     case beforeName
     /// Before digits or a Roman numeral.
     case beforeNumber
-    /// After a name. It often ends a sentence.
+    /// After a name. Such an abbreviation often ends a sentence.
     case behindName
     /// After digits.
     case behindNumber
@@ -24,7 +24,9 @@ struct AbbreviationWords: Sendable {
     var needsCapital: Bool
   }
 
-  /// The readings of each key in lower case, the more specific first.
+  /// The entries by key, in lower case and without spaces.
+  ///
+  /// More specific entries come first.
   private(set) var entries: [String: [Entry]] = [:]
   /// The prefixes of all keys, so that a search stops early.
   private(set) var beginnings: Set<String> = []

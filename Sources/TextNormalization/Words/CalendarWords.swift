@@ -13,7 +13,7 @@ struct CalendarWords: Sendable {
 
   /// Creates a table.
   ///
-  /// `abbreviations` has the other spellings of each month, in order.
+  /// `abbreviations` contains the other spellings of each month, in the order of the months.
   private init(_ months: String, abbreviations: String, weekdays: String) {
     self.months = months.split(separator: " ").map(String.init)
     monthKeys = [:]

@@ -1,6 +1,6 @@
 /// Words that show the meaning of adjacent digits and abbreviations, in one language and in lower case.
 struct ContextWords: Sendable {
-  /// Prepositions, pronouns, conjunctions and verbs of any text, which are never counted nouns.
+  /// Common prepositions, pronouns, conjunctions and verbs, which are never counted nouns.
   var function: Set<String> = []
   /// Words that often begin a sentence.
   var starters: Set<String> = []
@@ -12,23 +12,30 @@ struct ContextWords: Sendable {
   var beforeCount: Set<String> = []
   /// Words about games and votes, near which "3-1" is a score.
   var scores: Set<String> = []
-  /// Words after which an emergency number may follow.
+  /// Words such as "dial", after which an emergency number may follow.
   var calls: Set<String> = []
-  /// Emergency numbers that are read digit by digit: anywhere, or only after a word of calling.
+  /// Emergency numbers that are read digit by digit: anywhere (`emergency`), or only after one of `calls`
+  /// (`emergencyAfterCall`).
   var emergency: Set<String> = []
   var emergencyAfterCall: Set<String> = []
-  /// Rooms, flights and roads, whose numbers are read in pairs of digits.
+  /// Words for rooms, flights and roads.
+  ///
+  /// Numbers after these words are read in pairs of digits.
   var pairs: Set<String> = []
-  /// Programs and systems, whose decimals are versions.
+  /// Names of programs and systems.
+  ///
+  /// Decimals after these words are versions.
   var versions: Set<String> = []
-  /// Parts of a book, whose decimals are numbers with several parts: "Figure 2.10".
+  /// Words for parts of a book.
+  ///
+  /// Decimals after these words are numbers with several parts: "Figure 2.10".
   var sections: Set<String> = []
   /// Words before a phone number.
   var phones: Set<String> = []
-  /// Feminine nouns without a feminine ending, and masculine nouns that look feminine.
+  /// Feminine nouns without a feminine ending (`feminine`), and masculine nouns that look feminine (`masculine`).
   var feminine: Set<String> = []
   var masculine: Set<String> = []
-  /// Plural nouns that do not end in s, and words in s that are not plural nouns.
+  /// Plural nouns that do not end in s (`plurals`), and words in s that are not plural nouns (`noPlurals`).
   var plurals: Set<String> = []
   var noPlurals: Set<String> = []
   /// Abbreviations that are also words at the end of a sentence.

@@ -1,10 +1,10 @@
-/// A language, as far as the rules distinguish it.
+/// The languages that the rules distinguish.
 enum Language: Sendable, Equatable {
   case english(isBritish: Bool)
   case spanish(isAmerican: Bool)
   case french
   case german
-  /// A language with only ICU's numbers.
+  /// A language of which only numbers are read, with ICU's rules.
   case other
 
   /// Creates the language of a tag such as `en-GB`.

@@ -1,7 +1,7 @@
 /// A currency: its noun, and the noun of its hundredth part.
 struct Currency: Sendable, Equatable {
   var unit: Noun
-  /// Nil if the currency has no hundredths, like the yen.
+  /// The noun of the hundredth part, or nil if the currency has no hundredths, like the yen.
   var part: Noun?
 }
 
@@ -17,7 +17,7 @@ struct MoneyWords: Sendable {
   var moneyMagnitudes: [String: Noun]
   /// The word between units and hundredths; empty in French and German.
   var joiner: String
-  /// Whether "cents" is spoken after units.
+  /// Whether the name of the hundredth part, such as "cents", is also spoken after units.
   var namesParts: Bool
 
   /// Countries where "$" is the peso.
@@ -25,7 +25,7 @@ struct MoneyWords: Sendable {
 
   /// Returns the words of a language.
   ///
-  /// `region` is the country of its tag in lower case.
+  /// `region` is the country of the language tag, in lower case.
   static func of(_ language: Language, region: String) -> MoneyWords {
     switch language {
     case .english: english
@@ -39,7 +39,10 @@ struct MoneyWords: Sendable {
     }
   }
 
-  /// Parses lines of symbols and codes, the noun, and the noun of the hundredth part after a slash.
+  /// Parses a table of currencies.
+  ///
+  /// Each line contains the symbols and codes of a currency, its noun and, after a slash, the noun of its hundredth
+  /// part.
   private static func currencies(_ text: String) -> [String: Currency] {
     var result: [String: Currency] = [:]
     for (keys, value) in WordTable.entries(text) {

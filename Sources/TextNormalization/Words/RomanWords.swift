@@ -1,6 +1,6 @@
 /// Words that show the meaning of an adjacent Roman numeral, in one language and in lower case.
 struct RomanWords: Sendable {
-  /// Words that a number after them counts: "Chapter IV", "World War II".
+  /// Words that a numeral after them counts: "Chapter IV", "World War II".
   var counted: Set<String> = []
   /// Names of rulers.
   ///
@@ -8,9 +8,11 @@ struct RomanWords: Sendable {
   var rulers: Set<String> = []
   /// The female rulers among them.
   var queens: Set<String> = []
-  /// Words that a number precedes: "XIX century", "XXe siècle".
+  /// Words that follow a numeral: "XIX century", "XXe siècle".
   var centuries: Set<String> = []
-  /// Verbs and adverbs after the pronoun "I", which distinguish it from a number.
+  /// Verbs and adverbs after the pronoun "I".
+  ///
+  /// They distinguish the pronoun from a number.
   var verbs: Set<String> = []
   /// The verbs and adverbs that occur only after "I".
   var firstPerson: Set<String> = []

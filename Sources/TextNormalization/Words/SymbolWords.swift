@@ -10,24 +10,24 @@ struct SymbolWords: Sendable {
   var notEqual: String
   var about: String
   var plusMinus: String
-  /// For a product of numbers, and for the sides of an object.
+  /// Between the factors of a product (`times`), and between the lengths of an object's sides (`by`).
   var times: String
   var by: String
   var divided: String
-  /// Between the ends of a range, and between the points of two teams.
+  /// Between the ends of a range (`to`), and between the points of two teams (`scoreTo`).
   var to: String
   var scoreTo: String
   var and: String
   var or: String
-  /// Before an internet address, and before a price.
+  /// The name of "@".
   var at: String
   var number: String
   var numbers: String
   var hashtag: String
-  /// The decimal separator of the language, and the other one.
+  /// The names of the language's decimal separator (`decimal`) and of the other separator (`otherDecimal`).
   var decimal: String
   var otherDecimal: String
-  /// Between the parts of an address or a version.
+  /// Between the parts of an address (`dot`) or of a version (`point`).
   var dot: String
   var point: String
   var percent: String
@@ -51,14 +51,14 @@ struct SymbolWords: Sendable {
   var over: String
   /// Between the points scored and the maximum: "8/10".
   var outOf: String
-  /// The word after which the parts of a whole are named: "9/10 of".
+  /// The word between a part and the whole, as in "9/10 of".
   var ofWord: String
   // "3x faster"
   var fold: Noun
   var root: String
   var hyphen: String
   var underscore: String
-  /// Keys of a telephone, and the symbol after the letter of a musical note.
+  /// The keys "*" (`star`) and "#" (`pound`) of a telephone, and "#" after the letter of a musical note (`sharp`).
   var star: String
   var pound: String
   var sharp: String

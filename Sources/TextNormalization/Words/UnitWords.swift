@@ -2,7 +2,7 @@
 struct UnitWords: Sendable {
   /// The noun of each written unit.
   var nouns: [String: Noun]
-  /// Units of a single word that are spoken with "per", such as "mph".
+  /// The words that turn a unit of length into a unit of area (`square`) or of volume (`cubic`).
   var square: Affix
   var cubic: Affix
 

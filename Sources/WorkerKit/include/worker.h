@@ -22,12 +22,12 @@ struct refusal {
 
 // The memory that a voice will need, in bytes.
 struct weight {
-  uint64_t loading;  // maximum of its zygote while preparing the voice
-  uint64_t voice;    // its zygote afterwards
-  uint64_t child;    // additional for a child that speaks the requested line
+  uint64_t loading;  // the maximum of the zygote while it prepares the voice
+  uint64_t voice;    // the zygote afterwards
+  uint64_t child;    // a child that speaks the requested line, in addition to the zygote
 };
 
-// An engine, as the kit uses it.
+// The properties and functions of an engine.
 struct engine {
   const char *usage;
   int arguments;           // number of arguments besides the kit's own
@@ -44,7 +44,7 @@ struct engine {
   // Called in the root: estimates the memory for the voice and line of a request; may be NULL. Used only if
   // memory is limited.
   void (*weigh)(const struct request *first, struct weight *weight);
-  // Called in a new zygote. Returns false with the reason if it cannot speak.
+  // Called in a new zygote. Returns false with the reason if the zygote cannot speak.
   bool (*prepare)(const struct request *first, struct refusal *why);
   // Called in a child for SPEAK or PRONOUNCE. The kit has set sequence and slot, and sends the reply.
   void (*speak)(const struct request *request, struct reply *reply);
@@ -55,8 +55,8 @@ struct engine {
 // The main function of a worker: serves until the command closes the socket.
 int run_worker(int argc, char **argv, const struct engine *engine);
 
-// Called in `initialise`: limits the memory of all voices, in bytes. All processes share `common` bytes of it.
-// 0 is no limit. A voice that exceeds the limit speaks alone.
+// Called in `initialise`: limits the memory of all voices, in bytes. All processes share `common` bytes of this
+// memory. 0 is no limit. A voice that exceeds the limit speaks alone.
 void limit_memory(uint64_t bytes, uint64_t common);
 
 // Returns the payload of a request, terminated by a zero byte; NULL if it cannot be read, with the reason in

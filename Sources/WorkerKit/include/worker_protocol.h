@@ -2,9 +2,9 @@
 
 // The protocol between a worker and the command. The command's side is in Hablare/Workers/WorkerMessages.swift.
 //
-// A request and its reply are one packet each on a SOCK_SEQPACKET socket. Text, samples and times are passed in
-// the slot, a memory file that both sides read and write by offset. It is not mapped, so accesses cannot fault,
-// and a forked child has no pages of it to fault in.
+// A request and its reply are one packet each on a SOCK_SEQPACKET socket. Text, samples and times are passed in the
+// slot, a memory file that both sides read and write by offset. The slot is not mapped, so accesses cannot fault, and a
+// forked child does not have to fault in its pages.
 
 #ifndef GUION2AUDIO_WORKER_PROTOCOL_H
 #define GUION2AUDIO_WORKER_PROTOCOL_H
@@ -40,13 +40,13 @@ enum status {
   TOO_LONG = 6,       // more samples than fit into a slot
   NOT_BEGUN = 7,      // the voice's process did not start the line in time; detail: the limit in seconds
   SYSTEM_FAILED = 8,  // the system refused something; detail: errno
-  // The engine cannot load what it needs; each of these has a text.
+  // The engine cannot load a file that it needs. Each of these statuses has a text.
   LIBRARY_UNUSABLE = 9,   // the engine's library is missing or incompatible
   MODEL_UNREADABLE = 10,  // detail: errno
   MODEL_CHANGED = 11,     // the model has another SHA-256 than the request expects
   MODEL_DAMAGED = 12,     // the library cannot load the model
   MODEL_FOREIGN = 13,     // the model does not have the tensors of this engine
-  // One line cannot be spoken; each of these has a text.
+  // One line cannot be spoken. Each of these statuses has a text.
   LINE_REFUSED = 14,      // the model cannot speak the line
   SOUND_WRONG = 15,       // the audio is silent or has the wrong length
 };
@@ -60,7 +60,7 @@ struct request {
   uint64_t sequence;
   int32_t settings[4];  // defined by the engine
   uint32_t flags;       // defined by the engine
-  uint32_t bytes;       // of the payload at offset 0 of the slot
+  uint32_t bytes;       // length of the payload at offset 0 of the slot
   uint32_t limit_seconds;
   char voice[84];       // requests with the same voice share a process; filled with zeros
 };
@@ -77,8 +77,9 @@ struct reply {
   uint32_t unused;
 };
 
-// The offset of the records in a slot, in bytes: after the payload. The samples follow directly, because the
-// shell's limit of file sizes (ulimit -f) applies to memory files too.
+// Returns the offset of the records in a slot, in bytes: after the payload. The samples follow the records
+// directly, so that the memory file stays small. The shell's limit of file sizes (ulimit -f) applies to memory
+// files too.
 static inline uint32_t records_offset(uint32_t payload_bytes) { return (payload_bytes + 7) & ~7u; }
 
 _Static_assert(sizeof(struct request) == 128, "WorkerMessages.swift writes requests with this size");

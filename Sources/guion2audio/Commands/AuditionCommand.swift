@@ -5,7 +5,7 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio audition INPUT`: each role speaks its name and a line, or one role is tried with several voices.
+/// `guion2audio audition INPUT`: lets each role speak its name and a line, or tries several voices for one role.
 struct AuditionCommand {
   private let arguments: Arguments
 
@@ -38,9 +38,9 @@ struct AuditionCommand {
 
   // MARK: Options
 
-  /// Returns the options of a build with default loudness, sample rate and channels.
+  /// Returns the typed options, but with the default loudness, sample rate and channels.
   ///
-  /// A shop's rules for books do not apply to an audition.
+  /// A shop's rules for books, such as ACX's, do not apply to an audition.
   private func options() throws(UsageError) -> RenderOptions {
     var options = try RenderOptions(arguments.removing(.output))
     let defaults = BuildOptions()
@@ -81,7 +81,7 @@ struct AuditionCommand {
     let folder = try TemporarySpace()
     defer { folder.remove() }
     let book = scene.planned(measuring: gains?.turns ?? [])
-    // No output folder has any of these lines, so every line that is not cached costs money.
+    // The forecast is for a missing folder: no chapter is already built, so every paid line that is not cached counts.
     try await planner.forecast(
       of: [(book, folder.path + "/none")], setup, maximumCost: maximumCost, isWhole: false
     ).permit()

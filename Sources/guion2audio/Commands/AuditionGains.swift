@@ -6,11 +6,11 @@ import Narration
 
 /// The gains that `audition --gains` writes into a cast file.
 struct AuditionGains {
-  /// The turns with voices to measure: paid voices without a gain whose role has an entry in the cast file.
+  /// The turns with voices to measure: paid voices without a gain, for roles with an entry in the cast file.
   let turns: [Audition.Turn]
   private let file: String
 
-  /// Checks the cast file before anything is paid for, and warns of roles without an entry there.
+  /// Checks the cast file before anything is paid for, and warns of roles that have no entry in the file.
   init(_ scene: AuditionScene) throws {
     guard let file = scene.book.castFile else {
       throw CommandFailure(
@@ -34,10 +34,12 @@ struct AuditionGains {
     }
   }
 
-  /// Writes the measured gains, which are in the order of the turns, and returns a report for the user.
+  /// Writes the measured gains into the cast file, and returns a report for the user.
+  ///
+  /// `gains` contains one gain for each turn, in decibels; nil if the voice is silent.
   func write(_ gains: [Double?]) throws(CommandFailure) -> String {
     guard !turns.isEmpty else { return "no paid voice of \(file) needs a gain\n" }
-    // Gains are rounded to tenths for readability and limited to the range of a cast.
+    // Gains are rounded to one decimal place for readability, and limited to the range that a cast allows.
     let range = VoiceURI.gainRange
     var found: [String: Double] = [:]
     var report = ""

@@ -10,7 +10,7 @@ extension AuditionScene {
 
   /// Returns a table with a row for each voice that speaks.
   ///
-  /// `begins` are the start times in seconds.
+  /// `begins` contains the start time of each turn, in seconds.
   func table(_ begins: [Double]) -> String {
     var rows = [["at", hasCandidates ? "number" : "role", "voice", "line", "words"]]
     for (index, (turn, seconds)) in zip(audition.turns, begins).enumerated() {

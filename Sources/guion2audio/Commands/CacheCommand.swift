@@ -34,7 +34,7 @@ struct CacheCommand {
     case .prune: await cache.prune(to: try size.first.map(bytes) ?? limit)
     case .clear:
       await cache.clear()
-      // Measurements of voices are removed, too; they are repeated when needed.
+      // Measurements of voices are also removed. They are repeated when needed.
       for measured in ["/levels", "/paces"] {
         try? FileManager.default.removeItem(atPath: folder + measured)
       }

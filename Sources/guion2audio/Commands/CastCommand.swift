@@ -14,7 +14,7 @@ struct CastCommand {
     let input = try BookInput.one(arguments)
     let output = try output()
     var arguments = arguments
-    // If the file of `-o` exists, it is completed.
+    // If the file of `-o` exists, the draft completes it.
     if arguments[.cast] == nil, let output, WholeFile.exists(output) {
       arguments.options[.cast] = output
     }

@@ -22,7 +22,7 @@ struct CheckCommand {
       throw error
     }
     await setup.shutdown()
-    // An interruption is not a finding.
+    // If the command was interrupted, it ends here, so that the interruption is not reported as a finding.
     try Task.checkCancellation()
     for error in report.errors where error.kind != .missingInput && !error.message.isEmpty {
       Streams.error("guion2audio: \(error.shellMessage)\n")

@@ -33,9 +33,9 @@ struct ConvertCommand {
     return .success
   }
 
-  /// Returns the new document, or nil if the old one has errors.
+  /// Returns the new document.
   ///
-  /// The errors are printed.
+  /// If the old document has errors, prints them and returns nil.
   private func conversion(
     of manuscript: Manuscript, to target: DocumentFormat, _ printer: DiagnosticsPrinter
   ) throws(CommandFailure) -> DocumentConversion? {

@@ -34,7 +34,7 @@ struct FeedCommand {
 
   /// Returns the failure for an error.
   ///
-  /// The first fault determines the exit code.
+  /// The error's first fault determines the exit code.
   private static func failure(_ error: FeedError) -> CommandFailure {
     let code: ExitCode =
       switch error.faults.first?.kind {
@@ -48,7 +48,9 @@ struct FeedCommand {
 
   // MARK: Files
 
-  /// Writes the files that have changed, the feed last, and returns their paths.
+  /// Writes the files that have changed, and returns their paths.
+  ///
+  /// The feed is written last.
   private func write(_ feed: PodcastFeed, to output: String) throws -> [String] {
     let folder = FilePath(output).folder
     var files = feed.chapterFiles.map { file in
@@ -77,7 +79,7 @@ struct FeedCommand {
 
   /// Returns whether a file already has exactly these bytes.
   ///
-  /// If so, it is not rewritten and keeps its time.
+  /// Such a file is not rewritten, so it keeps its time.
   private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
     let found = try? Files<FileFault>.contents(
       of: path, limit: bytes.count, followingLinks: true)

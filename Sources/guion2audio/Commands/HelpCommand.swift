@@ -145,7 +145,7 @@ struct HelpCommand {
 
     """
 
-  /// Returns the help on a diagnostic code: meaning, example, remedy and how to switch it.
+  /// Returns the help on a diagnostic code: its meaning, an example, advice, and how to change its severity.
   private func text(of code: LintCode) -> String {
     var text = "\(code.name) (\(code.severity?.rawValue ?? "off by default"))\n\n\(code.meaning)\n"
     text += "\nExample:\n\n"

@@ -4,7 +4,7 @@ import Hablare
 
 /// The plan of books as JSON (Documentation/interfaces.md, "Plan as JSON").
 enum PlanJSON {
-  /// Returns one object for a single book, or else a list of objects.
+  /// Returns an object for a single book, or a list of objects for several books.
   static func bytes(_ books: [(Forecast.Entry, PlanSummary)]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     if books.count == 1 {
@@ -85,19 +85,19 @@ enum PlanJSON {
 }
 
 extension JSONWriter {
-  /// Writes seconds, rounded to milliseconds.
+  /// Writes a time in seconds, rounded to milliseconds.
   fileprivate mutating func member(_ key: String, seconds: Double) {
     self.key(key)
     decimal(Int((seconds * 1000).rounded()), over: 1000)
   }
 
-  /// Writes an amount of money or a share, rounded to six decimals.
+  /// Writes an amount of money or a share, rounded to six decimal places.
   fileprivate mutating func member(_ key: String, money: Double) {
     self.key(key)
     decimal(Int((money * 1_000_000).rounded()), over: 1_000_000)
   }
 
-  /// Writes a list of objects, one per line.
+  /// Writes a list of objects, with each object on its own line.
   fileprivate mutating func list<Value>(
     _ key: String, _ values: [Value], _ write: (Value, inout JSONWriter) -> Void
   ) {

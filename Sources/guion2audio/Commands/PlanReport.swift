@@ -12,7 +12,7 @@ struct PlanReport {
 
   /// Prints the report.
   ///
-  /// Throws the error of the run if the run would not be permitted to start.
+  /// Throws an error if the forecast does not permit the run, for example because of `--max-cost`.
   func print(_ forecast: Forecast) throws -> ExitCode {
     let summaries = forecast.books.map {
       $0.book.summary(setup, lengths: $0.lengths, formerVoices: $0.formerVoices)
@@ -25,7 +25,7 @@ struct PlanReport {
         PlanText(book: $0, summary: $1, namesRecastRoles: isVerbose).text
       }
       Streams.out(texts.joined(separator: "\n"))
-      // Without a paid voice the plan has no table of costs, so a limit would seem to be ignored.
+      // Without a paid voice, the plan shows no costs. A limit would then seem to be ignored.
       if arguments.has(.maxCost), forecast.books.allSatisfy({ $0.cost.entries.isEmpty }) {
         Streams.out("\nno voice of this plan has to be paid for\n")
       }

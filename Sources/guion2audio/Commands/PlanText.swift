@@ -6,7 +6,7 @@ import Hablare
 struct PlanText {
   let book: Forecast.Entry
   let summary: PlanSummary
-  /// Whether the text lists the roles that have another voice in the output folder.
+  /// Whether the text lists the roles whose voice differs from the voice in the output folder.
   let namesRecastRoles: Bool
 
   var text: String {
@@ -25,7 +25,7 @@ struct PlanText {
 
   /// The table of chapters.
   ///
-  /// It has a column of built minutes if any chapter is built.
+  /// The table has a column of built minutes if any chapter is built.
   private var chapters: String {
     let isBuilt = summary.chapters.contains { $0.builtSeconds != nil }
     var rows = [["chapter", "lines", "words", "minutes"] + (isBuilt ? ["built"] : []) + ["title"]]
@@ -51,7 +51,7 @@ struct PlanText {
     return TextTable.text(rows, numbers: 0..<4)
   }
 
-  /// The table of roles that get another voice than before, because of the cast or a newly installed voice.
+  /// The table of roles that get a different voice than before, because of the cast or a newly installed voice.
   private var recast: [String] {
     let roles = summary.roles.compactMap { role in
       role.formerVoice.map { [RoleName.shown(role.name), $0.visible, role.voice.visible] }
@@ -83,7 +83,7 @@ struct PlanText {
     amount.map { Quantity.money($0, currency) } ?? "?"
   }
 
-  /// The error of the estimate, or nil if no chapter is built.
+  /// The line that compares the estimate with the built chapters, or nil if no chapter is built.
   private var accuracy: String? {
     guard let accuracy = summary.accuracy else { return nil }
     let isWhole = summary.chapters.allSatisfy { $0.builtSeconds != nil }

@@ -29,7 +29,9 @@ struct ProviderPanels {
     return "\(panel.id)  \(panel.displayName)\(type)\n" + TextTable.text(rows)
   }
 
-  /// Returns the default of a field, or else whether the field is required.
+  /// Returns the default of a field.
+  ///
+  /// If there is none, returns whether the field is required.
   private static func defaultText(of field: SettingField) -> String {
     guard let value = field.defaultValue else { return field.isRequired ? "required" : "-" }
     if case .string(let text) = value { return text }

@@ -112,7 +112,7 @@ struct ProvidersCommand {
 
   // MARK: The list
 
-  /// The state of a provider, as far as it is known without a request to its service.
+  /// The state of a provider that is known without a request to the provider's service.
   private struct Row {
     var id: String
     var name: String
@@ -120,7 +120,7 @@ struct ProvidersCommand {
     var requiresKey: Bool
     /// The source of the key, or nil if there is no key.
     var key: String?
-    /// The reason that the key or the provider cannot be used.
+    /// The reason why the key or the provider cannot be used, or nil if there is none.
     var problem: String?
 
     var state: String {
@@ -147,7 +147,7 @@ struct ProvidersCommand {
       if row.isEnabled, row.problem == nil, !row.requiresKey {
         let provider = try? await setup.registry.provider(for: row.id)
         row.problem = await provider?.configurationError().map { error in
-          // The row is about the provider, so the reason is enough.
+          // The row already names the provider, so the reason is enough.
           if case VoiceProviderError.engineUnavailable(let reason) = error { return reason }
           return ProviderAdvice.shell.description(of: error)
         }

@@ -5,9 +5,9 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio [render] INPUT...`: turns every input into a folder of audio.
+/// `guion2audio [render] INPUT...`: renders each input into a folder of audio files.
 ///
-/// A dry run reports what would be built (`plan`).
+/// Also runs `guion2audio plan`: a dry run, which reports what would be built.
 struct RenderCommand {
   private let arguments: Arguments
   private let isDry: Bool
@@ -28,10 +28,10 @@ struct RenderCommand {
     let retakes = try retakeNames()
     let inputs = try BookInput.all(arguments)
     let folders = try OutputFolders.folders(for: inputs, options)
-    // One line more than there are processors: while the audio of one line is fetched, another is spoken
-    // (measured: saves 6 % of a build).
+    // Each engine speaks one line more than `--jobs`. So while the audio of one line is fetched, another line is
+    // spoken (measured: saves 6 % of a build).
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
-    // espeak scans its voices while the inputs are read. Errors are ignored here, because casting reports them.
+    // espeak-ng scans its voices while the inputs are read. Errors are ignored here, because casting reports them.
     let warmUp = Task { _ = try? await setup.provider(EspeakNGVoiceEngine.id).version() }
     defer { warmUp.cancel() }
     do {
@@ -44,7 +44,9 @@ struct RenderCommand {
     }
   }
 
-  /// Plans every book before the first line is rendered, so that all errors are reported together, then renders them.
+  /// Plans all books, then renders them.
+  ///
+  /// So all errors are reported together, before the first line is rendered.
   private func render(
     _ inputs: [(input: BookInput, folder: String)], _ options: RenderOptions,
     _ retakes: RetakeNames?, _ setup: SpeechSetup
@@ -75,7 +77,7 @@ struct RenderCommand {
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
 
-  /// Returns the lines and roles to request new takes of, or nil if the option is not set.
+  /// Returns the names that `--retake` gives, or nil if the option is not set.
   private func retakeNames() throws -> RetakeNames? {
     guard let text = arguments[.retake] else { return nil }
     if arguments.has(.noCache) {
@@ -86,7 +88,7 @@ struct RenderCommand {
 
   /// Returns the plans of all books.
   ///
-  /// The errors of all books are printed before the first one is thrown.
+  /// Prints the errors of all books. If there are errors, throws the exit code of the first.
   private func plan(
     _ books: [Book], _ planner: PrintedPlanner
   ) async throws -> [PlannedBook] {
@@ -127,7 +129,7 @@ struct RenderCommand {
       let outcome = try await book.build(into: folder, speech: setup, onEvent: reporter.report)
       reporter.finish()
       total.add(outcome, warnings: book.warnings)
-      // `-v` shows the error of the estimate.
+      // With `-v`, the closing line compares the estimate with the rendered length.
       let accuracy = arguments.has(.verbose) ? book.accuracy(of: outcome) : nil
       return report(outcome, of: book, folder: folder, accuracy: accuracy, reporter, setup)
     } catch let error as RenderError {
@@ -188,7 +190,7 @@ struct RenderCommand {
     return parts.joined(separator: ", ") + " -> \(folder)\n"
   }
 
-  /// Returns the exit code if no chapter was finished.
+  /// Returns the exit code of a build that finished no chapter: the first code more specific than `someFailed`.
   private func worst(of outcome: BuildOutcome) -> ExitCode {
     outcome.failures.map { ExitCode($0.error) }.first { $0 != .someFailed } ?? .someFailed
   }

@@ -23,12 +23,12 @@ struct SayCommand {
       providerId = provider.providerId
       var options = voice.options
       options.rate *= rate
-      // An option that the voice does not support is an error here. A build evens out such differences instead.
+      // Here, a setting that the voice does not support is an error. A build adapts such a setting to the voice.
       if let problem = provider.problem(with: options) {
         throw CommandFailure(.badInput, problem)
       }
       options.gain = voice.gain ?? 0
-      // The clip is not cached, so that speaking the text again requests another take.
+      // The clip is not cached. So if the text is spoken again, the voice makes a new take.
       let result = try await GenerationService(registry: setup.registry).generate(
         text: text, providerId: provider.providerId, voiceId: voice.voiceId,
         languageCode: voice.language ?? language, options: options)
@@ -78,7 +78,9 @@ struct SayCommand {
       .badInput, "no voice speaks \(language); `guion2audio voices` lists all voices")
   }
 
-  /// Returns the requested voice, or else the usual voice of the language, with its provider.
+  /// Returns the requested voice and its provider.
+  ///
+  /// By default the voice is the usual voice of the language.
   private func voice(
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {

@@ -4,7 +4,7 @@ import Hablare
 import Narration
 import Studio
 
-/// `guion2audio studio INPUT`: serves a page in the browser that casts, plays and renders a script.
+/// `guion2audio studio INPUT`: serves a web page that casts, plays and renders a script.
 struct StudioCommand {
   private let arguments: Arguments
 

@@ -2,7 +2,7 @@ import Audiobook
 import Guion
 import Basics
 
-/// `guion2audio verify DIR`: checks that an output folder is unchanged and that its audio is correct.
+/// `guion2audio verify DIR`: checks whether an output folder is unchanged and its audio is correct.
 struct VerifyCommand {
   private let arguments: Arguments
 
@@ -104,9 +104,9 @@ struct VerifyCommand {
 }
 
 extension JSONWriter {
-  /// Writes seconds, rounded to milliseconds.
+  /// Writes a time in seconds, rounded to milliseconds.
   fileprivate mutating func seconds(_ value: Double) {
-    // A manifest can contain any number. The limits only prevent an overflow; no book is that long.
+    // A manifest can contain any number. The limits, far beyond any book's length, prevent an overflow.
     decimal(Int((min(max(value, -1e12), 1e12) * 1000).rounded()), over: 1000)
   }
 }

@@ -35,7 +35,9 @@ struct VoicesCommand {
     }
   }
 
-  /// Returns the options of an action that not every action has; nil lists the voices.
+  /// Returns the options that only some actions accept, for one action.
+  ///
+  /// The action nil lists the voices.
   private static func options(of action: Action?) -> Set<OptionName> {
     switch action {
     case nil: [.provider, .language, .gender, .pitch, .licence]
@@ -45,7 +47,7 @@ struct VoicesCommand {
     }
   }
 
-  /// Throws if an option belongs to another action.
+  /// Throws if a typed option belongs only to other actions.
   private func checkOptions(of action: Action?) throws(UsageError) {
     let restricted: [OptionName] = [
       .provider, .language, .gender, .pitch, .licence, .cast, .from, .yes,

@@ -3,7 +3,7 @@ import Basics
 
 /// `guion2audio watch INPUT...`: builds books, and builds a book again whenever one of its files changes.
 ///
-/// A signal ends it.
+/// The command runs until a signal ends it.
 struct WatchCommand {
   private let arguments: Arguments
 
@@ -11,7 +11,7 @@ struct WatchCommand {
 
   func run() async throws -> ExitCode {
     var options = try RenderOptions(arguments)
-    // Another watch of the same folder holds it only while it builds, so this watch waits for it.
+    // Another watch can hold the folder, but only during its builds, so this watch waits for the folder.
     options.book.build.waits = true
     options.warnOfPage()
     try checkInputs()
@@ -20,7 +20,7 @@ struct WatchCommand {
     // The inputs are read many times, but a pipe can be read only once.
     for index in inputs.indices { inputs[index].readsOnlyRegularFiles = true }
     let folders = try OutputFolders.folders(for: inputs, options)
-    // One setup for all builds: engines and their models stay loaded, and --max-cost counts for the whole watch.
+    // All builds share one setup. So engines and their models stay loaded, and --max-cost limits the whole watch.
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     do {
       let books = zip(inputs, folders).map { input, folder in
@@ -43,7 +43,7 @@ struct WatchCommand {
 
   /// Throws if an input cannot be watched.
   ///
-  /// A missing input is an error only at the start. Later it counts as a change.
+  /// A missing input is an error only at the start. Later it is treated as a change.
   private func checkInputs() throws {
     for path in arguments.inputs {
       if path == "-" {

@@ -10,12 +10,12 @@ extension Shell {
 }
 
 extension Command {
-  /// The option specifications of the command, with the meanings they have for it.
+  /// The options of the command, with the meanings that they have for the command.
   var specs: [OptionSpec] {
     OptionSpec.all.filter { options.contains($0.name) }.map { $0.specific(to: self) }
   }
 
-  /// The words that can follow the command's name, besides files.
+  /// The words, other than files, that can follow the command's name.
   var actions: [String] {
     switch self {
     case .providers: ["enable", "disable", "login", "logout", "status", "show"]
@@ -39,10 +39,10 @@ extension Command {
 }
 
 extension OptionSpec {
-  /// Whether the value is the name of a file or folder.
+  /// Whether the option's value is the name of a file or folder.
   var takesFile: Bool { ["FILE", "PATH", "DIR"].contains(value) }
-  /// Whether the value is a comma-separated list.
+  /// Whether the option's value is a comma-separated list.
   var takesList: Bool { value == "LIST" }
-  /// The long form of the option, as it is typed.
+  /// The long form of the option, such as `--output`.
   var flag: String { "--" + name.rawValue }
 }

@@ -1,9 +1,7 @@
 import Basics
 import Audiobook
 
-/// The help on the codes of `verify`.
-///
-/// The codes of other commands are in `LintCode`.
+/// The help on the codes of `verify`. `LintCode` has the help on the codes of other commands.
 extension Finding.Code {
   /// The help on the code: severity, meaning and advice.
   var help: String {

@@ -20,9 +20,9 @@ enum FishCompletions {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the fish condition that the typed line is for a command.
+  /// Returns the fish condition that is true if the typed line is for a command.
   ///
-  /// `render` needs no name.
+  /// A line without a command's name is for `render`.
   private static func condition(_ command: Command) -> String {
     guard command == .render else {
       return quoted("__fish_seen_subcommand_from \(command.rawValue)")

@@ -1,6 +1,6 @@
 import Audiobook
 
-/// A help topic that is neither a command nor a diagnostic code: `guion2audio help captions`.
+/// A help topic that is neither a command nor a diagnostic code, as in `guion2audio help captions`.
 enum HelpTopic: String, CaseIterable {
   case captions, casting
   case exitCodes = "exit-codes"

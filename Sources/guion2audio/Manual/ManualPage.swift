@@ -4,7 +4,7 @@ import Audiobook
 enum ManualPage {
   /// The date of the manual's last change.
   ///
-  /// The current date would make builds differ from day to day.
+  /// With the current date, builds of the same source would differ from day to day.
   private static let date = "2026-11-24"
 
   static var text: String {
@@ -136,7 +136,9 @@ enum ManualPage {
     rows.map { ".TP\n.B \(escaped($0.0))\n\(escaped($0.1))\n" }.joined()
   }
 
-  /// Returns text that roff prints literally: typed hyphens, no escapes, and no macro at the start of a line.
+  /// Returns text that roff prints literally.
+  ///
+  /// Hyphens stay hyphens, and no text is read as an escape or a macro.
   private static func escaped(_ text: String) -> String {
     let signs = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return signs.hasPrefix(".") || signs.hasPrefix("'") ? "\\&" + signs : signs

@@ -50,7 +50,7 @@ enum ArgumentParser {
     return (command, arguments)
   }
 
-  /// Returns the command of a command line that may be wrong: the first word that names one, or else `render`.
+  /// Returns the command of a command line that may be wrong: the first word that names a command, or `render`.
   static func command(of words: [String]) -> Command {
     let names = words.prefix { $0 != "--" }.filter { !$0.hasPrefix("-") }
     return names.lazy.compactMap(Command.init(rawValue:)).first ?? .render
@@ -86,7 +86,7 @@ enum ArgumentParser {
       if let option = OptionName(rawValue: name), let spec = OptionSpec.named(option) {
         return (spec, parts.count > 1 ? String(parts[1]) : nil)
       }
-      // One letter is near to every short word.
+      // A single letter would be similar to every short word.
       let known = name.count > 1 ? command.options + [.help, .version] : []
       let nearest = Spelling.nearest(to: name, among: known.map(\.rawValue), limit: 1).first
       throw UsageError(

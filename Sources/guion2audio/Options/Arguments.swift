@@ -1,8 +1,8 @@
 import Hablare
 
-/// The arguments as typed, and the user's own defaults for options that were not typed.
+/// The typed arguments, and the user's defaults for options that were not typed.
 ///
-/// Options are text at this stage: only their form has been checked.
+/// The values of options are still text, and have not been checked.
 struct Arguments {
   var inputs: [String] = []
   var options: [OptionName: String] = [:]
@@ -11,12 +11,14 @@ struct Arguments {
 
   func has(_ option: OptionName) -> Bool { self[option] != nil }
 
-  /// The value as typed, or else the user's own default.
+  /// The typed value, or the user's default if the option was not typed; nil if there is neither.
+  ///
+  /// The user's default is left out for `--voice` and `--language`, because the cast and the document override it.
   subscript(_ option: OptionName) -> String? {
     options[option] ?? (Self.lowPriorityDefaults.contains(option) ? nil : userDefault(option))
   }
 
-  /// Returns the user's own default for an option.
+  /// Returns the user's default for an option, or nil if there is none.
   func userDefault(_ option: OptionName) -> String? {
     // A typed option overrides a default that contradicts it.
     if option == .cache, options[.noCache] != nil { return nil }

@@ -116,8 +116,8 @@ enum Command: String, CaseIterable {
 
   /// Options of `render` that `watch` does not accept.
   ///
-  /// Some request something for one build only: with them, `watch` would render or pay for everything again after
-  /// every change. Others request a document of all findings, but `watch` prints only the findings that have changed.
+  /// With `--force` or `--retake`, `watch` would render or pay for lines again after every change. `--json` and
+  /// `--diagnostics` request a document of all findings, but `watch` prints only the findings that have changed.
   private static let notForWatch: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]
 
   /// Whether the user's configuration applies to the command.

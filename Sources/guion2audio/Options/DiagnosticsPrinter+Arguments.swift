@@ -4,8 +4,8 @@ extension DiagnosticsPrinter {
   /// Creates the printer of a command.
   ///
   /// If diagnostics are the command's result (`check`), notes are printed unless `-q` is set. Other commands print
-  /// notes only with `-v`, and only errors with `-q`. They print diagnostics as JSON lines if progress is JSON and no
-  /// style is set.
+  /// notes only if `-v` is set. If `-q` is set without `--strict`, they print only errors. They print diagnostics as
+  /// JSON lines if progress is JSON and no style is set.
   convenience init(
     _ arguments: Arguments, style: DiagnosticsStyle? = nil,
     to destination: Destination = .standardError

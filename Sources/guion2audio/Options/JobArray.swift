@@ -1,6 +1,6 @@
 import Audiobook
 
-/// The environment variables by which a scheduler numbers the jobs of an array.
+/// The environment variables with which a scheduler numbers the jobs of an array.
 struct JobArray {
   /// The source of the first job's number.
   enum First {
@@ -13,17 +13,17 @@ struct JobArray {
     case variable(String)
     /// A variable with the number of the last job.
     case last(String)
-    /// The scheduler sets no variable; the author of the job sets `countVariable`.
+    /// The scheduler sets no variable, so the author of the job must set `countVariable`.
     case setByAuthor
   }
 
   /// The variable with the job's number.
   var index: String
-  /// The value of that variable outside arrays.
+  /// The value of the variable `index` outside arrays, if the scheduler sets the variable there.
   var valueOutsideArrays: String?
   var first: First
   var count: Count
-  /// The variable with the distance between the numbers of two jobs.
+  /// The variable with the distance between the numbers of successive jobs.
   ///
   /// Without it, the distance is 1.
   var step: String?
@@ -35,7 +35,8 @@ struct JobArray {
 
   /// The known schedulers, with the variables that each sets.
   ///
-  /// Those of Slurm and GNU parallel were measured, the others come from their documentation.
+  /// The variables of Slurm and GNU parallel were checked in practice. The other variables come from the schedulers'
+  /// documentation.
   ///
   /// A Slurm array comes first, because each of its jobs also looks like the only task of its own step.
   static let known = [
@@ -100,13 +101,13 @@ struct JobArray {
         "--shard auto: according to \(source) there are \(count) jobs, but a book can have 1 to "
           + "\(Shard.largestCount) shards; correct \(source), or set the shard with --shard I/N")
     }
-    // In a list such as 1,5,9 the position of a job is unknown.
+    // If the jobs are a list such as 1,5,7, the rank of a job in the list is unknown.
     if let last = try optionalValue(last, environment), last != first + (count - 1) * step {
       throw UsageError(
         "--shard auto: the \(count) jobs from \(first) to \(last) are not evenly numbered; number them "
           + "without gaps, or set the shard with --shard I/N")
     }
-    // This is one job of an array that is run again. As 1/1 it would build the whole book.
+    // One job of a larger array was probably started again. As shard 1/1 it would build the whole book.
     if case .variable = self.first, count == 1, !(0...1).contains(number) {
       throw UsageError(
         "--shard auto: this job array has only job \(number) (a rerun?); set the shard with --shard I/N"
@@ -163,9 +164,9 @@ struct JobArray {
     return try value(name, environment)
   }
 
-  /// The accepted numbers.
+  /// The range of accepted numbers.
   ///
-  /// No scheduler exceeds them, and arithmetic with larger ones could overflow.
+  /// No scheduler exceeds it, and arithmetic with larger numbers could overflow.
   private static let numbers = -1_000_000_000...1_000_000_000
 
   private func value(

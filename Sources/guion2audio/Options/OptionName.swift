@@ -27,7 +27,9 @@ enum OptionName: String, CaseIterable {
   case singleFile = "single-file"
 }
 
-/// An option in the option table, which both the parser and the help text read.
+/// An option in the option table.
+///
+/// Both the parser and the help text use the table.
 struct OptionSpec {
   var name: OptionName
   /// The one-letter form.
@@ -35,11 +37,13 @@ struct OptionSpec {
   /// The placeholder of the value in the help, or nil if the option has no value.
   var value: String?
   var help: String
-  /// The accepted words, or some of them, for shell completions.
+  /// The words that shell completions offer as values.
+  ///
+  /// Other values may also be accepted.
   var words: [String] = []
-  /// The form of the value in the user's `defaults`, or nil if the option can only be typed.
+  /// The form of the value in the user configuration's `defaults`, or nil if the option can only be typed.
   var defaultForm: Form?
-  /// Other meanings of the option, by the commands that have them.
+  /// Other meanings of the option, by command.
   var meanings: [Command: Meaning] = [:]
 
   /// The meaning of an option for one command.
@@ -59,7 +63,7 @@ struct OptionSpec {
 
   typealias Form = DefaultableOption.Form
 
-  /// The option in the form that the reader of the user's configuration needs.
+  /// The option in the form that the reader of the user configuration needs.
   var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: defaultForm) }
 
   static let all: [OptionSpec] = [

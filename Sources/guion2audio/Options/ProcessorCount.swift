@@ -9,7 +9,7 @@ enum ProcessorCount {
 
   /// The quota in whole processors, rounded up, or nil if there is no quota.
   ///
-  /// It is read from `cpu.max` (control groups v2), or else from the two files of v1.
+  /// The quota is read from `cpu.max` (control groups v2), or from the two files of v1 if `cpu.max` does not exist.
   private static var quota: Int? {
     if let limits = words(of: "/sys/fs/cgroup/cpu.max"), limits.count == 2 {
       return processors(limits[0], limits[1])
@@ -26,7 +26,7 @@ enum ProcessorCount {
     return (quota + period - 1) / period
   }
 
-  /// Returns the numbers in a file, with nil for each word such as `max`.
+  /// Returns the words of a file as numbers, with nil for a word that is not a number, such as `max`.
   private static func words(of path: String) -> [Int?]? {
     guard let bytes = try? SourceFile.bytes(of: path) else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map {

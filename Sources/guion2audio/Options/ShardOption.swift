@@ -4,7 +4,7 @@ import Audiobook
 enum ShardOption {
   /// Returns the shard.
   ///
-  /// Throws if the text is not a shard or the environment names none.
+  /// Throws if the text is not a shard, or if it is `auto` and the environment names no shard.
   static func shard(
     _ text: String, environment: [String: String]
   ) throws(UsageError) -> Shard {

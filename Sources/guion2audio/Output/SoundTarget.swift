@@ -17,7 +17,7 @@ enum SoundTarget {
         let known = SoundFormat.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageError("--output \(output): the name must end in one of \(known)")
       }
-      // Checked now, before any voice is paid for.
+      // The file is checked now, before any voice is paid for.
       try WholeFile.checkWritable(output)
       self = .file(output, format)
     } else if output == "-" || !Streams.outIsTerminal {
@@ -33,7 +33,7 @@ enum SoundTarget {
 
   /// Returns the player, even if standard output is not a terminal.
   ///
-  /// `option` is the option that requires it.
+  /// `option` is the option that requires a player.
   static func player(for option: OptionName) throws(CommandFailure) -> SoundTarget {
     guard let player = findPlayer() else {
       throw CommandFailure(
@@ -51,14 +51,14 @@ enum SoundTarget {
 
   /// Writes or plays a voice's audio in any format.
   ///
-  /// `seconds` is its length, or 0 if it is unknown.
+  /// `seconds` is the length of the audio, or 0 if it is unknown.
   func write(_ data: Data, seconds: Double = 0) async throws {
     switch self {
     case .standardOutput: Streams.out([UInt8](try Self.wav(data)))
     case .file(let path, let format):
       let pcm = try Self.decoded(data)
       let rate = format.sampleRate(nearest: pcm.sampleRate)
-      // The tag pass removes random serial numbers, so that the file is the same as one from a build.
+      // The tag pass removes random serial numbers, so the same audio always gives the same file.
       let folder = try TemporarySpace()
       defer { folder.remove() }
       let (encoded, tagged) = (folder.path + "/encoded", folder.path + "/tagged")
@@ -82,9 +82,7 @@ enum SoundTarget {
     }
   }
 
-  /// Returns the audio as a WAV file.
-  ///
-  /// Standard output and players always get WAV.
+  /// Returns the audio as a WAV file, for standard output and players.
   private static func wav(_ data: Data) throws -> Data {
     if data.starts(with: "RIFF".utf8) { return data }
     return try wav(try decoded(data))
@@ -117,7 +115,7 @@ enum SoundTarget {
 
   /// Returns the time limit of a player in seconds: the length of the audio plus one minute.
   ///
-  /// If the length is unknown, it is estimated at 500 bytes per second (the lowest rate used with Opus).
+  /// An unknown length is estimated at 500 bytes per second, which is the lowest rate used with Opus.
   private static func limit(seconds: Double, bytes: Int) -> Int {
     60 + (seconds > 0 ? Int(seconds) : bytes / 500)
   }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A private folder for temporary files of a command.
 ///
-/// No other user can place files in it in advance. If the command does not remove it, the end of the process does.
+/// No other user can place files in the folder in advance. It is removed at the end of the process at the latest.
 struct TemporarySpace {
   let path: String
 

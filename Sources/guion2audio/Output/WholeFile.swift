@@ -4,9 +4,11 @@ import Basics
 
 /// Functions for files that a command writes or changes as a whole.
 enum WholeFile {
-  /// Returns the result of a change to a file.
+  /// Reads a cast file and returns the result of `change` for its contents.
   ///
-  /// If the file is not a valid cast file, the error has the position.
+  /// Does not write the file.
+  ///
+  /// If the file is not a valid cast file, the error has the position of the fault.
   static func changed<Result>(
     _ path: String, _ change: ([UInt8]) throws(Diagnostic) -> Result
   ) throws(CommandFailure) -> Result {
@@ -24,14 +26,14 @@ enum WholeFile {
     }
   }
 
-  /// Returns whether a path is a regular file, rather than a device or missing.
+  /// Returns whether a path is an existing regular file.
   static func exists(_ path: String) -> Bool {
     FileStatus(path, followingLinks: true)?.isFile == true
   }
 
   /// Throws if a file cannot be written.
   ///
-  /// Called before any work on its contents.
+  /// Commands call this before they work on the file's contents.
   static func checkWritable(_ path: String) throws(CommandFailure) {
     if let status = FileStatus(path, followingLinks: true) {
       guard !status.isFolder else { throw failure(path, EISDIR) }
@@ -48,7 +50,7 @@ enum WholeFile {
 
   /// Writes a file as a whole, or leaves it unchanged if writing fails.
   ///
-  /// A link stays a link, its target keeps its permissions, and no other file is changed.
+  /// If the path is a link, the target is written. An existing file keeps its permissions.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     try checkWritable(path)
     let target = resolved(path)

@@ -3,7 +3,7 @@ import Guion
 import Hablare
 
 extension BookInput {
-  /// Returns every input that was named.
+  /// Returns the typed inputs.
   ///
   /// `--from` sets their format.
   static func all(_ arguments: Arguments) throws -> [BookInput] {
@@ -36,7 +36,7 @@ extension BookInput {
 }
 
 extension CastSource {
-  /// Creates the source of the cast: the file of `--cast`, or else the cast file beside the input.
+  /// Creates the source of the cast: the file of `--cast` if the option is set, else the cast file beside the input.
   init(_ arguments: Arguments) { self = arguments[.cast].map(CastSource.file) ?? .beside }
 }
 

@@ -16,7 +16,7 @@ struct FeedOptions {
 
   /// Parses the options.
   ///
-  /// Throws one error with all problems.
+  /// If there are problems, throws one error that describes them all.
   init(_ arguments: Arguments) throws(UsageError) {
     var problems = Problems()
     folders = arguments.inputs
@@ -125,9 +125,9 @@ private struct Problems {
   /// All messages as one error.
   var error: UsageError { UsageError(messages.joined(separator: "\nguion2audio: ")) }
 
-  /// Returns the value of an option.
+  /// Returns the value that `read` returns.
   ///
-  /// If reading it fails, adds the message and returns nil.
+  /// If `read` fails, adds the message and returns nil.
   mutating func value<Value>(_ read: () throws(UsageError) -> Value) -> Value? {
     do {
       return try read()
@@ -137,6 +137,6 @@ private struct Problems {
     }
   }
 
-  /// Checks options that are used as typed, and adds the message if the check fails.
+  /// Runs a check, and adds the message if the check fails.
   mutating func check(_ read: () throws(UsageError) -> Void) { _ = value(read) }
 }

@@ -4,7 +4,8 @@ import Audiobook
 enum OutputFolders {
   /// Returns the output folder of each input.
   ///
-  /// With `-o`, a single input is built in that folder, and each of several inputs in a folder inside it.
+  /// If `-o` is set, a single input is built in the folder of `-o`. Several inputs are built in separate folders inside
+  /// the folder of `-o`.
   static func folders(for inputs: [BookInput], _ options: RenderOptions) throws -> [String] {
     guard inputs.count > 1 else {
       return [options.output ?? "./\(inputs[0].stem).audiobook"]

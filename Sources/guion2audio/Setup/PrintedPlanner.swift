@@ -15,7 +15,7 @@ struct PrintedPlanner {
 
   /// Returns the manuscript and the cast of a book.
   ///
-  /// Prints the diagnostics if they cannot be read.
+  /// If reading fails with diagnostics, prints them.
   func read(_ book: Book) async throws -> Book.Material { try await printing { try book.read() } }
 
   /// Returns the plan of a book and prints its diagnostics.
@@ -28,7 +28,7 @@ struct PrintedPlanner {
   /// Returns the plan of a book that has been read.
   func plan(_ book: Book, _ material: Book.Material) async throws -> PlannedBook {
     let survey = try await book.survey(of: material)
-    // An interruption is not a finding.
+    // If the command was interrupted, it ends here, so that the interruption is not reported as a finding.
     try Task.checkCancellation()
     printer.print(survey.diagnostics)
     guard let planned = survey.book else {
@@ -51,9 +51,9 @@ struct PrintedPlanner {
         : "\(count); with --strict, nothing is rendered")
   }
 
-  /// Returns the forecast cost of a run.
+  /// Returns the forecast of a run, and prints warnings about accounts.
   ///
-  /// Prints warnings about accounts, and throws on them with `--strict`.
+  /// Throws the exit code if there are warnings and `--strict` is set.
   func forecast(
     of books: [(book: PlannedBook, folder: String)], _ speech: SpeechSetup, maximumCost: Double?,
     isWhole: Bool
@@ -65,7 +65,9 @@ struct PrintedPlanner {
     return forecast
   }
 
-  /// Runs work, and if it fails with diagnostics, prints them and throws the exit code.
+  /// Runs `work`.
+  ///
+  /// If it fails with diagnostics, prints them and throws the exit code.
   func printing<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
       return try await work()

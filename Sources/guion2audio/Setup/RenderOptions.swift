@@ -17,7 +17,7 @@ struct RenderOptions {
   var maximumCost: Double?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    // A shell completes `out` to `out/`.
+    // Shells complete `out` to `out/`, so slashes at the end are removed.
     output = arguments[.output].map { FilePath($0).trimmed.text }
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
     if let output { try Self.checkFolder(output) }
@@ -74,9 +74,8 @@ struct RenderOptions {
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
   }
 
-  /// Warns if a page would play the whole book from one MP3 with a variable bit rate.
-  ///
-  /// Browsers cannot seek exactly in it.
+  /// Warns if a page would play the whole book from one MP3 with a variable bit rate, because browsers cannot seek
+  /// exactly in such a file.
   func warnOfPage() {
     guard book.build.readAlong.contains(.html), book.build.formats.isEmpty,
       book.build.books == [.mp3], book.build.bitrate == nil
@@ -86,7 +85,9 @@ struct RenderOptions {
         + "add --bitrate 64 or use --format m4b")
   }
 
-  /// Sets the loudness, and with `acx` the shop's other requirements.
+  /// Sets the loudness.
+  ///
+  /// For `acx`, also sets or checks the other requirements of the shop ACX.
   private mutating func setLoudness(_ arguments: Arguments) throws(UsageError) {
     if let text = arguments[.loudness] {
       guard let loudness = LoudnessPreset(text) else {
@@ -167,7 +168,7 @@ struct RenderOptions {
     return (chapters, books)
   }
 
-  /// Other names of formats and their codecs, with the format each one means.
+  /// Other names of formats and codecs, with the format that each name means.
   private static let otherNames = [
     "mp4": "m4b", "m4a": "m4b", "aac": "m4b", "wave": "wav", "vorbis": "ogg", "oga": "ogg",
     "mpeg": "mp3",
@@ -189,7 +190,7 @@ struct RenderOptions {
 
   /// Returns the words of a list without duplicates.
   ///
-  /// `none` overrides a default from the user's configuration.
+  /// The word `none` stands for an empty list, which overrides a default from the user configuration.
   private static func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
     _ list: String?, _ fault: (_ name: String, _ hint: String) -> String
   ) throws(UsageError) -> [Word] {
@@ -225,7 +226,7 @@ struct RenderOptions {
       throw UsageError("--sample-rate \(rate): opus supports at most 48000")
     }
     for format in formats where !format.supports(sampleRate: rate) {
-      // AAC is only used in a book in one file, so the user knows it as m4b.
+      // AAC is used only for a book in one file, so the message names the format that the user typed: m4b.
       let name = format == .aac ? BookFormat.m4b.rawValue : format.rawValue
       throw UsageError(
         "--sample-rate \(rate): \(name) does not support this rate; the nearest is "

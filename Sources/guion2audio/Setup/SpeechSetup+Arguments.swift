@@ -5,7 +5,7 @@ import Hablare
 extension SpeechSetup {
   /// Creates the setup of a run.
   ///
-  /// `slots` is the number of lines that each engine of this machine speaks at once.
+  /// `slots` is the maximum number of lines that each engine on this machine speaks at once.
   init(
     _ arguments: Arguments, slots: Int = 1, advice: ProviderAdvice = .shell
   ) throws(UsageError) {
@@ -19,7 +19,7 @@ extension SpeechSetup {
     setClosingLine(isJSON: arguments[.progress] == "json")
   }
 
-  /// Returns the requests and bytes of the run as text for its end, or nil if there were no requests.
+  /// Returns the text about the run's requests and bytes for the closing line, or nil if there were no requests.
   func closingTransfers() -> String? {
     ClosingLine.shared.clear()
     return Self.transfers(client.statistics)
@@ -52,7 +52,7 @@ extension SpeechSetup {
 }
 
 extension SpeechSetup.Cache {
-  /// Creates the cache of `--cache` or `--no-cache`, or else the default cache.
+  /// Creates the cache that `--cache` or `--no-cache` selects; without these options, the default cache.
   init(_ arguments: Arguments, _ environment: [String: String]) {
     if arguments.has(.noCache) {
       self = .none

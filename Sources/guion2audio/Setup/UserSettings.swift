@@ -6,7 +6,7 @@ import Narration
 enum UserSettings {
   /// Reads the configuration.
   ///
-  /// Prints all its errors and throws exit code 78 if there are any.
+  /// If it has errors, prints them all and throws exit code 78.
   static func read(_ environment: [String: String]) throws(ExitCode) -> UserConfiguration {
     let reader = UserConfigurationReader.read(
       environment: environment, options: OptionSpec.all.map(\.defaultable), advice: .shell)

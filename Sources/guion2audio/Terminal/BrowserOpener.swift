@@ -5,7 +5,7 @@ import Glibc
 enum BrowserOpener {
   /// Starts `xdg-open`.
   ///
-  /// Does nothing if it is not installed or there is no desktop.
+  /// Does nothing if `xdg-open` is not installed or there is no desktop.
   static func open(_ address: String) {
     let environment = ProcessInfo.processInfo.environment
     guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false })

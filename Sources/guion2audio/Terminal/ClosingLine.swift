@@ -1,7 +1,8 @@
 import Synchronization
 
-/// The last line of an interrupted run: the complete chapters, the requests that were sent, and the requests that may
-/// be charged.
+/// The last line of an interrupted run.
+///
+/// It reports the finished chapters, the requests that were sent, and the requests that may be charged.
 final class ClosingLine: Sendable {
   /// The closing line of this process.
   static let shared = ClosingLine()
@@ -13,9 +14,9 @@ final class ClosingLine: Sendable {
 
   private let state = Mutex(State())
 
-  /// Sets the function that prints the line if the run is interrupted from now on.
+  /// Sets the function that prints the line if the run is interrupted later.
   ///
-  /// It is called with the progress of the build, if there is any to report.
+  /// The function's argument is the progress of the build, or nil if there is none.
   func set(_ print: @escaping @Sendable (_ progress: String?) -> Void) {
     state.withLock { $0.print = print }
   }
@@ -25,10 +26,14 @@ final class ClosingLine: Sendable {
     state.withLock { $0.progress = progress }
   }
 
-  /// Removes the line, because the run has reported its requests itself.
+  /// Removes both functions, so that no line is printed.
+  ///
+  /// Called after the run has reported its requests itself.
   func clear() { state.withLock { $0 = State() } }
 
-  /// Prints the line once.
+  /// Prints the line if a function is set.
+  ///
+  /// Further calls print nothing.
   func print() {
     let state = state.withLock { state in
       defer { state = State() }

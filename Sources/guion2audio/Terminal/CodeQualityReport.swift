@@ -7,7 +7,7 @@ import Guion
 enum CodeQualityReport {
   /// Returns the report.
   ///
-  /// It leaves out diagnostics without a file, because the format requires one.
+  /// Diagnostics without a file are left out, because the format requires a file.
   static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     var counts: [String: Int] = [:]
@@ -20,8 +20,8 @@ enum CodeQualityReport {
       json.beginObject()
       json.member("description", diagnostic.message)
       json.member("check_name", diagnostic.code)
-      // The fingerprint ignores the line and the message, so a finding keeps its identity if lines are inserted above it
-      // or a later version words the message differently.
+      // The fingerprint ignores the line and the message. So it stays the same if lines are inserted above the finding,
+      // or if a later version words the message differently.
       json.member("fingerprint", fingerprint(of: identity, number: counts[identity] ?? 1))
       json.member("severity", severity(of: diagnostic))
       json.key("location")

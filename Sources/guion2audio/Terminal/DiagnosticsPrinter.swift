@@ -4,13 +4,13 @@ import Synchronization
 
 /// Prints diagnostics, sorted by position.
 ///
-/// A style with one line per diagnostic is printed immediately, a document when all diagnostics are known.
+/// If the style has one line per diagnostic, lines are printed immediately. If it is a document, `finish` prints it.
 final class DiagnosticsPrinter: Sendable {
   /// The stream that diagnostics are printed to.
   enum Destination {
-    /// For commands with other results.
+    /// The stream for commands whose result is not diagnostics.
     case standardError
-    /// For commands that have diagnostics as their result.
+    /// The stream for commands whose result is diagnostics.
     case standardOutput
   }
 
@@ -22,10 +22,10 @@ final class DiagnosticsPrinter: Sendable {
   private let groupsNotes: Bool
   private let stored = Mutex<[Diagnostic]>([])
 
-  /// Creates a printer for diagnostics of at least a severity.
+  /// Creates a printer for diagnostics with the severity `least` or a higher severity.
   ///
-  /// Notes are grouped by code if diagnostics are the result or `groupsNotes` is set. `listsAllNotes` lists every note
-  /// of a group.
+  /// Notes are grouped by code if diagnostics are the result or `groupsNotes` is set. If `listsAllNotes` is set, every
+  /// note of a group is listed.
   init(
     least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool,
     to destination: Destination,
@@ -40,7 +40,7 @@ final class DiagnosticsPrinter: Sendable {
 
   /// Whether all diagnostics form one document.
   ///
-  /// No other output may be mixed into it.
+  /// Other output must not be mixed into the document.
   var isDocument: Bool { style.isDocument }
 
   /// Prints diagnostics, or stores them for `finish`.

@@ -1,6 +1,6 @@
 /// The format of diagnostics (`--diagnostics`).
 enum DiagnosticsStyle: String, CaseIterable {
-  /// One line per diagnostic, as compilers print them.
+  /// One line per diagnostic, in the form of compiler messages.
   case text
   /// One JSON object with all diagnostics.
   case json
@@ -11,6 +11,8 @@ enum DiagnosticsStyle: String, CaseIterable {
   /// A log in the Static Analysis Results Interchange Format 2.1.0.
   case sarif
 
-  /// Whether all diagnostics form one document, which can only be written when all are known.
+  /// Whether all diagnostics form one document.
+  ///
+  /// It can be written only when all diagnostics are known.
   var isDocument: Bool { self != .text && self != .github }
 }

@@ -2,7 +2,7 @@ import Guion
 
 /// Diagnostics as JSON.
 enum FindingsDocument {
-  /// Returns one object with all diagnostics, one per line.
+  /// Returns one object that contains all diagnostics, each on its own line.
   static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.beginObject()

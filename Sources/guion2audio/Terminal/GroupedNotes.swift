@@ -1,9 +1,9 @@
 import Basics
 import Guion
 
-/// The notes of `check` as text, grouped by code with a count, so that they do not bury warnings.
+/// The notes of `check` as text, grouped by code with a count, so that many notes do not hide the warnings.
 struct GroupedNotes {
-  /// The number of notes per code that are listed unless `listsAll` is set.
+  /// The maximum number of notes listed for each code, unless `listsAll` is set.
   private static let examples = 3
 
   /// The notes, sorted by position.
@@ -11,9 +11,9 @@ struct GroupedNotes {
   /// Whether each note is listed.
   let listsAll: Bool
 
-  /// A headline for each code, the most frequent first, with its notes below.
+  /// A headline for each code, followed by the code's notes; empty if there are no notes.
   ///
-  /// Empty if there are no notes.
+  /// The most frequent code comes first.
   var text: String {
     let groups = Dictionary(grouping: notes, by: \.code)
     let codes = groups.keys.sorted { one, other in

@@ -46,7 +46,7 @@ enum JSONEvents {
     }
   }
 
-  /// Writes why a chapter is rendered or moved (`-v`).
+  /// Writes the reason why a chapter is rendered or moved (`-v`).
   static func reason(_ what: String, chapter: Int, _ text: String) {
     line("reason") { json in
       json.member("chapter", chapter)
@@ -59,7 +59,7 @@ enum JSONEvents {
 
   /// Writes the end of a build.
   ///
-  /// `transfers` are counted from the start of the process.
+  /// `transfers` counts from the start of the process.
   static func end(
     chapters: Int, failed: Int, duration: Double, wall: Double, transfers: TransferStatistics,
     accuracy: EstimateAccuracy?
@@ -79,7 +79,7 @@ enum JSONEvents {
 
   /// Writes that a build was interrupted.
   ///
-  /// Requests in flight count as lost.
+  /// Requests in flight are counted as lost.
   static func interrupted(_ transfers: TransferStatistics) {
     line("interrupted") { json in
       if transfers.requests > 0 { json.members(of: transfers) }
@@ -117,7 +117,7 @@ extension JSONWriter {
     member("bytesReceived", transfers.bytesReceived)
   }
 
-  /// Writes seconds, rounded to milliseconds.
+  /// Writes a time in seconds, rounded to milliseconds.
   mutating func member(_ key: String, _ seconds: Double) {
     self.key(key)
     decimal(Int((seconds * 1000).rounded()), over: 1000)

@@ -4,9 +4,11 @@ import Basics
 
 /// Asks for a key without showing it.
 ///
-/// Keys are never arguments, because other users can see those.
+/// Keys are never arguments, because other users can see the arguments of programs.
 enum KeyPrompt {
-  /// Returns the key: typed on the terminal, or the first line of standard input if that is not a terminal.
+  /// Returns the key that the user types.
+  ///
+  /// If standard input is not a terminal, returns its first line.
   static func read(for name: String) throws -> SecureString {
     ProcessHardening.apply()
     let isTerminal = isatty(STDIN_FILENO) == 1
@@ -25,7 +27,7 @@ enum KeyPrompt {
     }
     var byte: UInt8 = 0
     while true {
-      // An interrupt throws here, so that `defer` makes the terminal show typed text again.
+      // After an interrupt, this throws, so that `defer` makes the terminal show typed text again.
       try Question.waitForInput()
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
@@ -50,7 +52,7 @@ private struct HiddenInput {
     guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
     var hidden = before
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    // A key typed too early was visible, so it is discarded (TCSAFLUSH).
+    // A key that was typed before this call was visible, so it is discarded (TCSAFLUSH).
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
   }
 

@@ -21,7 +21,7 @@ final class LoadMeter: Sendable {
 
   /// Creates a meter.
   ///
-  /// `isQuiet` hides every style except JSON lines.
+  /// If `isQuiet` is true, it shows nothing unless the style is JSON lines.
   init(_ requested: ProgressReporter.Style, isQuiet: Bool) {
     let shown = requested == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : requested
     style = isQuiet && shown != .json ? .none : shown
@@ -29,7 +29,7 @@ final class LoadMeter: Sendable {
 
   /// Shows how much of a task is done.
   ///
-  /// The displayed value never decreases.
+  /// The displayed value of a task never decreases.
   func show(_ task: String, _ done: Int, of total: Int, unit: Unit) {
     state.withLock { state in
       if state.task != task { state = State(task: task, isDrawn: state.isDrawn) }
@@ -71,7 +71,7 @@ final class LoadMeter: Sendable {
     Streams.error("\r[\(bar)]\(tail)\u{1B}[K")
   }
 
-  /// Prints a line for each tenth, so that a log gets only a few lines.
+  /// Prints a line for each tenth of the total, so that a log gets only a few lines.
   private func printTenths(_ total: Int, _ unit: Unit, _ state: inout State) {
     let tenth = total > 0 ? state.shown * 10 / total : 10
     guard tenth > state.lastTenth else { return }

@@ -4,8 +4,8 @@ import CMalloc
 enum Memory {
   /// Limits glibc to two arenas.
   ///
-  /// By default glibc creates up to eight per processor, and memory freed in one arena is not reused by threads of
-  /// another (measured: a few megabytes in a build).
+  /// By default, glibc creates up to eight arenas per processor. Memory that is freed in one arena is not reused by the
+  /// threads of another arena (measured: a few megabytes in a build).
   static func limitArenas() { mallopt(M_ARENA_MAX, 2) }
 
   /// Returns memory freed by the parser and the planner to the system, before a long build.

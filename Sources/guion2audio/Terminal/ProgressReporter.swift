@@ -21,9 +21,7 @@ final class ProgressReporter: Sendable {
 
   private let style: Style
   private let sources: [String]
-  /// The names to show for chapters without files of their own, in order.
-  ///
-  /// Empty if chapters have files.
+  /// The names to show for chapters, in order, if the build writes no chapter files; otherwise empty.
   private let chapterNames: [String]
   private let showsWarnings: Bool
   private let showsReasons: Bool
@@ -33,7 +31,7 @@ final class ProgressReporter: Sendable {
 
   /// Creates a reporter for a build.
   ///
-  /// `sources` are the documents as the user named them.
+  /// `sources` contains the paths of the documents as the user typed them.
   init(
     style: Style, sources: [String], chapterNames: [String] = [], quiet: Bool, verbose: Bool,
     printer: DiagnosticsPrinter
@@ -46,7 +44,7 @@ final class ProgressReporter: Sendable {
     self.printer = printer
   }
 
-  /// Seconds since the build began.
+  /// The time since the build began, in seconds.
   var seconds: Double {
     let duration = ContinuousClock.now - start
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
@@ -113,7 +111,7 @@ final class ProgressReporter: Sendable {
     if showsWarnings { Streams.error(text + "\n") }
   }
 
-  /// Prints why a chapter is rendered or moved.
+  /// Prints the reason why a chapter is rendered or moved.
   private func reason(_ what: String, _ chapter: Int, _ title: String, _ text: String) {
     guard showsReasons else { return }
     if style == .json { return JSONEvents.reason(what, chapter: chapter, text) }

@@ -2,12 +2,12 @@ import Glibc
 
 /// Asks yes-or-no questions on the terminal.
 enum Question {
-  /// Whether the user can be asked: questions go to standard error, and answers come from standard input.
+  /// Whether both standard input and standard error are terminals, so that the user can be asked.
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && Streams.errorIsTerminal }
 
   /// Asks a question and reads a line.
   ///
-  /// Only `y` and `yes` count as yes.
+  /// Returns true only if the answer is `y` or `yes`.
   static func isAnsweredYes(_ question: String) throws -> Bool {
     Streams.error("\(question) [y/N] ")
     var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ enum Question {
 
   /// Waits for a byte or the end of input.
   ///
-  /// Throws within a tenth of a second of an interrupt.
+  /// Throws within 0.1 seconds after an interrupt.
   static func waitForInput() throws {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while poll(&input, 1, 100) <= 0 { try Task.checkCancellation() }

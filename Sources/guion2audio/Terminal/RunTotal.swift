@@ -12,9 +12,9 @@ struct RunTotal {
   private var seconds = 0.0
   private var warnings = 0
 
-  /// Adds a book.
+  /// Adds the outcome of a book.
   ///
-  /// `warnings` is the number of warnings in its plan.
+  /// `warnings` is the number of warnings in the book's plan.
   mutating func add(_ outcome: BuildOutcome, warnings: Int) {
     books += 1
     rendered += outcome.rendered

@@ -2,13 +2,14 @@ import Audiobook
 import Guion
 import Narration
 
-/// Diagnostics in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0), which code hosts
-/// and editors show beside the source.
+/// Diagnostics in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0).
+///
+/// Code hosts and editors show them beside the source.
 struct SARIFLog {
   private let diagnostics: [Diagnostic]
   /// The codes that occur, sorted.
   ///
-  /// `ruleIndex` is an index into this list.
+  /// `ruleIndex` in the log is an index into this list.
   private let rules: [String]
   private let lines: SourceLines
 
@@ -28,7 +29,7 @@ struct SARIFLog {
     json.beginArray()
     json.beginObject()
     writeTool(&json)
-    // Diagnostics count columns in bytes; `SourceLines` converts them (section 3.14.17).
+    // Diagnostics count columns in bytes. `SourceLines` converts them to code points (section 3.14.17).
     json.member("columnKind", "unicodeCodePoints")
     json.key("results")
     json.beginArray()
@@ -62,7 +63,7 @@ struct SARIFLog {
     json.end()
   }
 
-  /// Writes a rule (section 3.49): its meaning, and its severity unless a cast sets another.
+  /// Writes a rule (section 3.49) with its meaning and its default severity.
   private func writeRule(_ code: LintCode, _ json: inout JSONWriter) {
     for (key, text) in [("shortDescription", code.meaning), ("help", code.advice)] {
       json.key(key)
@@ -83,7 +84,7 @@ struct SARIFLog {
 
   /// Writes a result (section 3.27).
   ///
-  /// Severities have the same names as SARIF's levels.
+  /// Severities have the names of SARIF's levels.
   private func write(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
     json.beginObject()
     json.member("ruleId", diagnostic.code)
@@ -125,7 +126,9 @@ struct SARIFLog {
     json.end()
   }
 
-  /// Returns a path as a URI reference (RFC 3986): relative as typed, or absolute with the `file` scheme.
+  /// Returns a path as a URI reference (RFC 3986).
+  ///
+  /// An absolute path gets the `file` scheme.
   static func uri(of path: String) -> String {
     let isPlain = { (byte: UInt8) in
       byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || byte >= 0x30 && byte <= 0x39)

@@ -2,7 +2,7 @@ import Audiobook
 import Basics
 
 extension SettingNames {
-  /// The command's options, as names of settings.
+  /// The names of settings in messages: the command's options.
   static let shell = SettingNames { setting in
     switch setting {
     case .format: "--from"
@@ -24,9 +24,9 @@ extension SettingNames {
 }
 
 extension BookError {
-  /// The message with the command's options as names of settings.
+  /// The message, in which settings have the names of options.
   ///
-  /// Each further line begins with the command's name.
+  /// Each line after the first begins with the program's name.
   var shellMessage: String {
     message(.shell).replacing("\n", with: "\nguion2audio: ")
   }
@@ -35,7 +35,7 @@ extension BookError {
 extension RenderReason {
   /// Returns the reason as text.
   ///
-  /// A reason that an option causes is the option's name.
+  /// If an option is the reason, the text is the option's name.
   func shellText(_ documents: [String]) -> String {
     switch self {
     case .forced: "--force"
@@ -46,7 +46,9 @@ extension RenderReason {
 }
 
 extension Finding {
-  /// The finding, with the command that requests a new take if a new take can help.
+  /// The finding.
+  ///
+  /// If a new take can help, the message also has the command that requests a new take.
   var withCommand: Finding {
     guard let retake else { return self }
     var finding = self

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Cancels the work on the first hang-up, interrupt or termination signal.
 ///
-/// A second one ends the process at once.
+/// A second signal ends the process at once.
 @MainActor
 final class Signals {
   private let received = Received()
@@ -14,7 +14,7 @@ final class Signals {
     let number = Mutex<Int32>(0)
   }
 
-  /// The signal that ended the work, or 0 if there was none.
+  /// The last signal received, or 0 if there was none.
   var number: Int32 { received.number.withLock { $0 } }
 
   /// Calls `cancel` on the first signal.
@@ -27,7 +27,7 @@ final class Signals {
       if isIgnored(action) { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      // The handler is Sendable: otherwise it would belong to the main actor and trap on the global queue.
+      // The handler must be Sendable. Otherwise it would belong to the main actor and crash on the global queue.
       source.setEventHandler { @Sendable [received] in
         let isFirst = received.number.withLock { received in
           defer { received = number }
@@ -38,8 +38,8 @@ final class Signals {
           _exit(128 + number)
         }
         cancel()
-        // A call that ignores cancellation, such as reading a pipe without a writer, may never return: after 5
-        // seconds the process ends anyway.
+        // A call that ignores cancellation may never return, for example a read from a pipe without a writer. So the
+        // process ends after 5 seconds at the latest.
         DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
           ClosingLine.shared.print()
           _exit(128 + number)

@@ -18,9 +18,9 @@ struct SourceLines {
     }
   }
 
-  /// Returns the column of a position in Unicode code points, from 1, or nil if it is unknown.
+  /// Returns the column of a position in Unicode code points, from 1, or nil if the line is unknown.
   ///
-  /// Diagnostics count columns in bytes.
+  /// The column in `position` counts bytes.
   func codePoint(of position: SourcePosition, in file: String) -> Int? {
     if position.column == 1 { return 1 }
     guard let lines = lines[file], lines.indices.contains(position.line - 1) else { return nil }
@@ -30,7 +30,8 @@ struct SourceLines {
 
   /// Returns the subject of a diagnostic: the text at its position.
   ///
-  /// This is a quoted name or value, a JSON value, or the rest of the line. It is empty if the position is unknown.
+  /// The subject is a quoted name or value, a JSON value, or the rest of the line. It is empty if the position is
+  /// unknown.
   func subject(of diagnostic: Diagnostic) -> String {
     guard let file = diagnostic.file, let position = diagnostic.position, let lines = lines[file],
       lines.indices.contains(position.line - 1)
@@ -51,7 +52,7 @@ struct SourceLines {
 
   /// Returns the lines of a file.
   ///
-  /// CR LF, LF and CR each end a line, as in the parsers. A byte order mark does not count as part of the first line.
+  /// CR LF, LF and CR each end a line, as in the parsers. A byte order mark is not part of the first line.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     var lines: [ArraySlice<UInt8>] = []

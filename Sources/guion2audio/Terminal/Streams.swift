@@ -8,9 +8,9 @@ enum Streams {
   static func error(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
   static func out(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
-  /// Opens closed standard streams on /dev/null.
+  /// Opens each closed standard stream on /dev/null.
   ///
-  /// Otherwise the next opened file would become a standard stream.
+  /// Otherwise the next opened file would become that stream.
   static func openMissing() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
@@ -36,7 +36,7 @@ enum Streams {
       if count < 0, errno == EINTR { continue }
       if count < 0 {
         guard descriptor == STDOUT_FILENO else { return }
-        // The reader of the results has ended (`| head`). That ends the work and is not an error.
+        // The program that reads the results has ended (`| head`). This ends the work and is not an error.
         if errno == EPIPE { exit(0) }
         error("guion2audio: cannot write the results: \(SystemReason.text(errno))\n")
         exit(ExitCode.cannotWrite.rawValue)

@@ -4,7 +4,7 @@
 enum TextTable {
   /// Returns the table.
   ///
-  /// The columns in `numbers` are aligned right.
+  /// The columns with the indices `numbers` are aligned right.
   static func text(_ rows: [[String]], numbers: Range<Int> = 0..<0) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in

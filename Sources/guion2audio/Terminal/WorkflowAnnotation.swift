@@ -1,6 +1,8 @@
 import Guion
 
-/// A diagnostic as a workflow command of GitHub Actions, which shows it beside the source.
+/// A diagnostic as a workflow command.
+///
+/// GitHub Actions shows it beside the source.
 ///
 /// The syntax and its escapes follow GitHub's "Workflow commands for GitHub Actions" and
 /// `@actions/core`.

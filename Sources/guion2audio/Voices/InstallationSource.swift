@@ -2,7 +2,7 @@ import Audiobook
 import FoundationEssentials
 import Hablare
 
-/// The source to install voices from: the publishers, a mirror or files on this machine.
+/// The source of voices to install: the publishers, a mirror or files on this machine.
 struct InstallationSource {
   private let from: String?
   private let setup: SpeechSetup
@@ -12,7 +12,7 @@ struct InstallationSource {
     if from?.isEmpty == true { throw UsageError("--from needs a folder, a file or an address") }
   }
 
-  /// The path on this machine, or nil if the files come over a network.
+  /// The path of `--from` on this machine, or nil if the voices come over a network.
   private var path: String? { from.flatMap { Self.isAddress($0) ? nil : $0 } }
   private var hub: VoiceHub { VoiceHub(mirror: from.flatMap { Self.isAddress($0) ? $0 : nil }) }
 

@@ -4,7 +4,9 @@ import Guion
 import Hablare
 import Narration
 
-/// The voices that `voices install` should install, by name, by language or by a cast.
+/// The voices that `voices install` should install.
+///
+/// The user requests them by name, by language or with a cast.
 struct RequestedVoices {
   private let arguments: Arguments
   private let source: InstallationSource
@@ -20,7 +22,7 @@ struct RequestedVoices {
     guard !names.isEmpty || arguments.has(.cast) || language != nil else {
       throw UsageError("voices install needs the name of a voice, --language TAG or --cast FILE")
     }
-    // Voices that the program knows need no network.
+    // The program's own list is tried first, because it needs no network.
     var catalogue = try source.knownCatalogue()
     let isKnown = language == nil && names.allSatisfy { catalogue.voice($0) != nil }
     if !isKnown { catalogue = try await source.catalogue() }
@@ -49,13 +51,13 @@ struct RequestedVoices {
     throw UsageError("--language \(language): no voice for this language can be installed")
   }
 
-  /// Returns the natural voices that the cast names and that are not installed.
+  /// Returns the natural voices in the cast that are not installed.
   private func namesInCast() throws -> [String] {
     guard let path = arguments[.cast] else { return [] }
     let installed = InstalledVoices(in: setup.voiceFolders)
     return try cast(path).voiceReferences.map(\.uri).compactMap { uri in
       guard let engine = InstalledVoice.Engine(rawValue: uri.providerId),
-        // heart and its family come with the program.
+        // The voice heart and the voices made from it come with the program.
         engine != .hibari || VoiceCatalogue.shipped.voice(uri.plain.description) != nil,
         installed.voice(uri.voiceId, of: engine) == nil
       else { return nil }
@@ -63,7 +65,7 @@ struct RequestedVoices {
     }
   }
 
-  /// Returns the cast in a file, and prints its diagnostics.
+  /// Returns the cast in a file, and prints the file's diagnostics.
   private func cast(_ path: String) throws -> Cast {
     let bytes: [UInt8]
     do throws(SourceFileError) {

@@ -76,9 +76,9 @@ struct VoiceInstallation {
 
   // MARK: Installing
 
-  /// Installs the voices one after the other and returns the failures.
+  /// Installs the voices one after another, and returns the failures.
   ///
-  /// A failure does not stop the other voices.
+  /// After a failure, the other voices are still installed.
   private func install(_ voices: [PreparedVoice]) async throws -> [VoiceInstallError] {
     var failures: [VoiceInstallError] = []
     let total = voices.reduce(0) { $0 + $1.bytes }

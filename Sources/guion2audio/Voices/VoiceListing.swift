@@ -45,7 +45,9 @@ struct VoiceListing {
     return failure.isRefusal ? .refused : .unavailable
   }
 
-  /// Returns the voices of the named provider, or else of all enabled and configured providers.
+  /// Returns the voices of the named provider.
+  ///
+  /// If none is named, returns those of all enabled and configured providers.
   private func listing(
     _ language: String
   ) async throws -> (voices: [Voice], failures: [UnusableProvider]) {
@@ -76,9 +78,9 @@ struct VoiceListing {
     return licence?.accepts(VoiceLicence(of: voice)) ?? true
   }
 
-  /// Returns the measurements of the voices.
+  /// Returns the stored measurements of the voices.
   ///
-  /// Missing ones are measured now if `--pitch` is set.
+  /// If `--pitch` is set, voices without a measurement are measured now.
   private func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
     let store = setup.timbres()
     let own = voices.filter { store.canStore($0.uri) }
@@ -132,7 +134,7 @@ extension Voice {
 }
 
 extension VoiceLicence {
-  /// The licence as text, with whether commercial use is allowed.
+  /// The licence as text, and whether it allows commercial use.
   var words: String {
     switch commercialUse {
     case .yes: name

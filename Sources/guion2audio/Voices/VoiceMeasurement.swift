@@ -12,9 +12,9 @@ struct VoiceMeasurement {
     meter = try LoadMeter(arguments)
   }
 
-  /// Returns how voices sound.
+  /// Returns the measurements of voices.
   ///
-  /// Voices that cannot speak now are left out, with a note.
+  /// A voice that cannot speak now is left out, with a note to the user.
   func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
     let store = setup.timbres()
     let uris = voices.map(\.uri)

@@ -17,7 +17,7 @@ struct VoiceRemoval {
       throw UsageError("voices remove needs the name of a voice")
     }
     let installed = InstalledVoices(in: setup.voiceFolders)
-    // All names are checked first, so that nothing is removed if one is wrong.
+    // All names are checked first, so that nothing is removed if any name is wrong.
     let voices = try arguments.inputs.map { name throws(UsageError) in
       try voice(name, among: installed)
     }

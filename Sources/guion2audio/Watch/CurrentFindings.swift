@@ -2,17 +2,18 @@ import Guion
 
 /// The current findings.
 ///
-/// Each finding is printed once when it appears and once when it disappears.
+/// A watch prints a finding once when it appears, and once when it disappears.
 struct CurrentFindings {
   private var current: [Diagnostic] = []
 
-  /// Replaces the findings and returns those that have appeared and those that have disappeared.
+  /// Replaces the findings, and returns the findings that have appeared and the findings that have disappeared.
   ///
-  /// A finding that has only moved with its line counts as the same finding.
+  /// A finding that has only moved with its line has neither appeared nor disappeared.
   mutating func replace(with findings: [Diagnostic]) -> (new: [Diagnostic], gone: [Diagnostic]) {
     let former = Set(current)
     let present = Set(findings)
-    // Findings at unchanged positions are matched first, so that the right one of several equal findings is new.
+    // Findings at unchanged positions are matched first. So if a text has several equal findings, only the added
+    // finding is new.
     var gone = current.filter { !present.contains($0) }
     let new = findings.filter { finding in
       guard !former.contains(finding) else { return false }

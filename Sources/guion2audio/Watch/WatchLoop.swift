@@ -16,7 +16,7 @@ final class WatchLoop {
   private let isStrict: Bool
   /// The current findings in all books.
   private var findings: Set<Diagnostic> = []
-  /// The books that have changed since they were last read.
+  /// The indices of the books that have changed since they were last read.
   private var dirty: Set<Int> = []
   /// The unreadable folders that a warning has named.
   private var unreadable: Set<String> = []
@@ -49,7 +49,7 @@ final class WatchLoop {
       for index in due.sorted() {
         try await build(index, plans.removeValue(forKey: index), since: start)
         due.remove(index)
-        // The writer wants to hear the newest changes first.
+        // A book has changed. It is read before the next build, because the writer wants to hear the newest text.
         if !dirty.isEmpty { break }
       }
       due.formUnion(dirty)
@@ -67,14 +67,15 @@ final class WatchLoop {
     try watcher.watch(
       files: sources.flatMap(\.files), folders: sources.flatMap(\.folders)
     ) { path in
-      // A folder can be inside the output folder of another input.
+      // The output folder of one input can be inside the folder of another input, so all books are asked.
       sources.contains { $0.isSkipped(path) }
     }
     for warning in watcher.warnings(after: &unreadable) { SpeechSetup.warn(warning) }
   }
 
-  /// Reads and checks books, prints findings that have appeared or disappeared, and returns the plans of books that can
-  /// be built.
+  /// Reads and checks books, and prints the findings that have appeared or disappeared.
+  ///
+  /// Returns the plans of the books that can be built, by index.
   private func survey(_ due: Set<Int>) async throws -> [Int: PlannedBook] {
     var plans: [Int: PlannedBook] = [:]
     for index in due.sorted() {
@@ -94,7 +95,7 @@ final class WatchLoop {
   /// Returns an error as a finding, or nil if the findings already contain it.
   private static func finding(_ error: BookError) -> Diagnostic? {
     guard error.kind != .missingInput, !error.message.isEmpty else { return nil }
-    // An error without a position concerns an engine, a library or an account.
+    // An error without diagnostics is about an engine, a library or an account.
     let kind: VoiceProblem.Kind =
       error.kind == .refused ? .providerRefused : .providerUnavailable
     return Diagnostic(
@@ -113,7 +114,7 @@ extension WatchLoop {
   ) async throws {
     var line = WatchReporter.Build(
       input: books[index].book.input.path, folder: books[index].folder)
-    // A finding in a shared cast does not necessarily concern every book.
+    // Books can share a cast, so only the current findings that are also this book's findings are counted.
     let findings = findings.intersection(books[index].part?.findings ?? [])
     line.errors = findings.count { $0.severity == .error }
     line.warnings = findings.count { $0.severity == .warning }
@@ -143,8 +144,8 @@ extension WatchLoop {
   /// Builds a book and returns the outcome, or nil if a change overtook the build.
   ///
   /// A build ends at once if its book changes, because the writer wants to hear the newest text. Finished chapters
-  /// stay, and chapters in progress begin again. A build that pays for lines is not interrupted: an aborted request
-  /// may be charged and returns nothing.
+  /// stay. The next build renders chapters in progress again. A build that pays for lines is not interrupted, because
+  /// an aborted request may be charged and gives no audio.
   private func outcome(of planned: PlannedBook, _ index: Int) async throws -> BuildOutcome? {
     if isStrict, planned.warnings > 0 {
       throw CommandFailure(
@@ -159,7 +160,7 @@ extension WatchLoop {
     let show = reporter.handler(of: progress)
     let start = BuildStart()
     return try await untilOvertaken {
-      // A build that waits for its folder has paid for nothing yet.
+      // A build that is still waiting for its folder has paid for nothing, so it can be interrupted.
       !(isPaid && start.isOver) && self.dirty.contains(index)
     } work: {
       try await planned.build(into: folder, speech: setup) { event in
@@ -171,7 +172,8 @@ extension WatchLoop {
 
   /// Returns whether the build pays for lines.
   ///
-  /// Throws a `BookError` if it would cost more than the rest of the limit.
+  /// Throws an error if the build would cost more than the rest of the limit, or if `--strict` is set and an account
+  /// has too little credit.
   private func isPaid(_ planned: PlannedBook, _ index: Int) async throws -> Bool {
     let spent = setup.spent.values.reduce(0, +)
     let forecast = try await Forecast(
@@ -191,11 +193,11 @@ extension WatchLoop {
     return forecast.books.contains { $0.cost.entries.contains { $0.work.characters > 0 } }
   }
 
-  /// Records which lines have changed since the last build and which of them to play.
+  /// Records which lines have changed since the last build, and which of the changed lines to play.
   private func compare(_ planned: PlannedBook, _ index: Int, _ line: inout WatchReporter.Build) {
     let said = SpokenLines(of: planned.plan)
     defer { books[index].said = said }
-    // After the first build nothing is played, because everything is new.
+    // After the first build nothing is played, because all lines are new.
     guard player != nil, let former = books[index].said else { return }
     let changes = said.changes(since: former)
     let sounds = LineSounds(
@@ -217,7 +219,7 @@ extension WatchLoop {
 // MARK: - Waiting
 
 extension WatchLoop {
-  /// Plays the changed lines and waits until a book changes.
+  /// Plays the changed lines, waits until a book changes, and returns the indices of the changed books.
   private func rest() async throws -> Set<Int> {
     if let player, !playlist.isEmpty {
       let sounds = playlist.sorted { $0.key < $1.key }.map(\.value)
@@ -245,18 +247,18 @@ extension WatchLoop {
     for index in books.indices where books[index].isChanged(by: changed) { dirty.insert(index) }
   }
 
-  /// An event while work is done and files are watched.
+  /// An event while `untilOvertaken` does work and watches files.
   private enum Step<Value: Sendable>: Sendable {
     case done(Value)
     case failed(any Error)
     case changed(Set<String>)
-    /// The wait for changes has ended.
+    /// The wait for changes was cancelled.
     case idle
   }
 
-  /// Does some work and returns its value, or nil if changes overtook it.
+  /// Does some work and returns its value, or nil if changes overtook the work.
   ///
-  /// The work has ended in either case.
+  /// When this function returns, the work has ended in both cases.
   private func untilOvertaken<Value: Sendable>(
     _ checkOvertaken: () -> Bool, work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
@@ -268,7 +270,7 @@ extension WatchLoop {
           return .failed(error)
         }
       }
-      // Changes from before the work began count, too.
+      // The watcher also reports changes from before the work began.
       group.addTask { [watcher] in try await Self.change(watcher) }
       var value: Value?
       var isOvertaken = false
@@ -305,7 +307,9 @@ extension WatchLoop {
   }
 }
 
-/// Whether a build has begun: it holds its folder and may pay for lines.
+/// A flag that is set when a build has begun.
+///
+/// From then on, the build holds its folder and may pay for lines.
 private final class BuildStart: Sendable {
   private let state = Atomic(false)
 

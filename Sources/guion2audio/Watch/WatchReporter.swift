@@ -28,17 +28,18 @@ final class WatchReporter {
     printer.print(new, state: "new")
   }
 
-  /// Prints warnings of one build, such as those about accounts.
+  /// Prints warnings of one build, such as warnings about accounts.
   func warn(_ diagnostics: [Diagnostic]) { printer.print(diagnostics) }
 
-  /// Prints why a build has failed.
+  /// Prints the reason why a build has failed.
   func fail(_ message: String) {
     if isJSON { return JSONEvents.error(chapter: nil, file: nil, line: nil, message: message) }
     Streams.error("guion2audio: \(message)\n")
   }
 
-  /// Returns the progress reporter of a build: by default a bar on a terminal, which is removed after the build, and
-  /// nothing elsewhere.
+  /// Returns the progress reporter of a build.
+  ///
+  /// By default, a terminal shows a bar, which is removed after the build. Other outputs show nothing.
   func progress(of book: PlannedBook) -> ProgressReporter {
     var style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     if style == .auto { style = Streams.errorIsTerminal ? .bar : .none }
@@ -50,8 +51,8 @@ final class WatchReporter {
 
   /// Returns the handler of build events.
   ///
-  /// With JSON, progress events are left out: the line of the build replaces them. A build that waits for its folder,
-  /// and the builds that replace it, print this once.
+  /// With JSON, progress events are left out, because the line of the build replaces them. If builds wait for the same
+  /// folder one after another, the wait is printed only once.
   func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
     let (isJSON, awaited) = (isJSON, awaited)
     return { event in
@@ -63,7 +64,9 @@ final class WatchReporter {
     }
   }
 
-  /// Prints, after the first builds, that the watch continues.
+  /// Prints a hint that the watch waits for changes.
+  ///
+  /// Prints it only once, after the first builds.
   func rest() {
     guard !hasRested, !isJSON, !arguments.has(.quiet) else { return }
     hasRested = true
@@ -74,7 +77,7 @@ final class WatchReporter {
   struct Build {
     var input: String
     var folder: String
-    /// The outcome, or nil if nothing was built because the script has errors or the build was refused.
+    /// The outcome, or nil if the book could not be built.
     var outcome: BuildOutcome?
     var errors = 0
     var warnings = 0
@@ -104,7 +107,7 @@ final class WatchReporter {
 
   /// Returns the cost since the last printed line, by currency.
   ///
-  /// Services without a price are left out.
+  /// Providers without a price are left out.
   private func newCosts() -> [(currency: String, now: Double, total: Double)] {
     let totals = setup.spent
     defer { printedCosts = totals }
@@ -168,11 +171,13 @@ extension JSONEvents {
   }
 }
 
-/// The folders that builds wait for.
+/// The paths of the folders that builds wait for.
 private final class AwaitedFolders: Sendable {
   private let paths = Mutex(Set<String>())
 
-  /// Adds a folder; false if a build waits for it already.
+  /// Adds a folder.
+  ///
+  /// Returns false if a build already waits for the folder.
   func add(_ path: String) -> Bool { paths.withLock { $0.insert(path).inserted } }
 
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }

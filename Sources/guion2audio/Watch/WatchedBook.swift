@@ -1,15 +1,15 @@
 import Audiobook
 
-/// A watched book, with the state of its last build to compare the next one with.
+/// A watched book, with the state of its last build, for comparison with the next build.
 struct WatchedBook {
   let book: Book
   /// The output folder.
   let folder: String
   /// The files and folders that the book is built from.
   private(set) var sources: BookSources
-  /// The check results of the book as it is now, or nil before the first survey.
+  /// The results of the last check of the book, or nil before the first survey.
   private(set) var part: CheckReport.Part?
-  /// The spoken lines of the last complete build, or nil before the first one.
+  /// The spoken lines of the last complete build, or nil before the first complete build.
   var said: SpokenLines?
   private var contents = SourceContents()
 
@@ -18,16 +18,17 @@ struct WatchedBook {
     sources = BookSources(of: book, builtInto: folder)
   }
 
-  /// Returns whether the contents of changed files differ from the last reading.
+  /// Returns whether the contents of any file have changed since the last check.
+  ///
+  /// `changed` contains the paths that the watcher has reported.
   mutating func isChanged(by changed: Set<String>) -> Bool {
     contents.refresh(sources, changed: changed)
   }
 
-  /// Reads, checks and plans the book, and returns the plan.
+  /// Reads, checks and plans the book, and returns the plan, or nil if the book has errors.
   ///
-  /// The plan is not stored, because it needs much memory.
-  ///
-  /// `watch` is called before files are read that were not watched before, so that no change to them is missed.
+  /// The plan is not stored, because it needs much memory. If the book has new files, `watch` is called before they are
+  /// read again, so that no change to them is missed.
   mutating func survey(watch: (WatchedBook) throws -> Void) async throws -> PlannedBook? {
     var material = try? read()
     while true {
@@ -44,7 +45,7 @@ struct WatchedBook {
 
   /// Reads the book.
   ///
-  /// The contents are recorded first, so that a change during reading is noticed.
+  /// The digests are taken first, so that a change during reading is noticed.
   private mutating func read() throws -> Book.Material {
     _ = contents.refresh(sources)
     return try book.read()

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Hablare
 
-/// Speaks a list of tips into a store, with a progress bar that Ctrl-C cancels.
+/// Speaks a list of tips into a store and shows a progress bar; Ctrl-C cancels the list.
 ///
-/// Run it, press Ctrl-C, and run it again: finished items are stored and not spoken twice.
+/// Run the program, press Ctrl-C, and run it again: stored items are not spoken again.
 @main struct ListWithProgress {
   @MainActor static func main() async throws {
     let voice = EspeakNGVoiceProvider()
@@ -15,7 +15,7 @@ import Hablare
     defer { interrupt.cancel() }
     let bar = ProgressBar(list) { FileHandle.standardError.write(Data($0.utf8)) }
     do {
-      // Cancelling is not an error: the finished items are returned.
+      // Cancelling is not an error: the stored items are returned.
       let records = try await GenerationService().generateList(list, to: store)
       bar.finish()
       report(records, of: list)
@@ -26,7 +26,7 @@ import Hablare
     }
   }
 
-  /// Prints the stored items, also if the list is not complete.
+  /// Prints the stored items, even if the list is not complete.
   @MainActor private static func report(
     _ records: [TypedDataStorage], of list: SpeakableItemList
   ) {

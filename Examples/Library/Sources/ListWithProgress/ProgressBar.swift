@@ -23,7 +23,7 @@ import Observation
     return "[\(bar)] \(number)%  \(message)"
   }
 
-  /// Draws the bar a last time, and moves to the next line.
+  /// Draws the bar one last time, and moves the cursor to the next line.
   func finish() {
     isOver = true
     write("\r\u{1B}[K\(text)\n")
@@ -38,7 +38,7 @@ import Observation
     let text = withObservationTracking {
       self.text
     } onChange: {
-      // This is called before the change. The new value is available in the actor's next turn.
+      // `onChange` is called before the change. The task runs after it, with the new values.
       Task { @MainActor in self.draw() }
     }
     write("\r\u{1B}[K\(text)")

@@ -13,7 +13,7 @@ struct MorseVoiceProvider: VoiceProvider {
   /// The pitch of the tone, in hertz.
   var pitch = 500
 
-  // Facts that help builds. Each of these properties has a default.
+  // These members help builds. Each has a default.
   let nativeSampleRate: Int? = 8_000
   let clipsAreWorthCaching = false
   func version() async throws -> String { "1, \(pitch) Hz" }
@@ -38,7 +38,7 @@ struct MorseVoiceProvider: VoiceProvider {
     Double(Self.signs(of: text).count) * (Self.dots[voiceId] ?? 0)
   }
 
-  /// Throws for blank text and unknown voices before it does anything else.
+  /// Throws for unknown voices and for text without a Morse code, before it does anything else.
   func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -54,9 +54,10 @@ struct MorseVoiceProvider: VoiceProvider {
 
   // MARK: The engine
 
-  /// Returns the text as units of one dot: true while the key is down.
+  /// Returns the text as units, each as long as a dot; true means that the key is down.
   ///
-  /// A dot is 1 unit and a dash 3. The gap is 1 within a letter, 3 between letters and 7 between words.
+  /// A dot takes 1 unit and a dash takes 3 units. A gap takes 1 unit within a letter, 3 units between
+  /// letters, and 7 units between words.
   private static func signs(of text: String) -> [Bool] {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { word in
       joined(word.compactMap { codes[$0] }.map(letter), gap: 3)

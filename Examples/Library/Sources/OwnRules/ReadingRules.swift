@@ -44,7 +44,7 @@ struct ReadingRules: SpeechLogicRules {
     return item(at: element, [span(element.elementText, at: element, rate: rate)])
   }
 
-  /// Returns text in one voice: one request.
+  /// Returns a span: text that one voice speaks in one request.
   private func span(
     _ text: String, at element: GuionElement, by voice: VoiceURI? = nil, rate: Double = 1
   ) -> SpokenSpan {
@@ -56,7 +56,7 @@ struct ReadingRules: SpeechLogicRules {
 
   /// Returns one utterance.
   ///
-  /// Kind and line identify the element of the item: an announcement belongs to a cue.
+  /// The kind and the line show which element the item belongs to. An announcement belongs to a cue.
   private func item(
     _ kind: SpokenItem.Kind? = nil, at element: GuionElement, _ spans: [SpokenSpan]
   ) -> [NarrationStep] {

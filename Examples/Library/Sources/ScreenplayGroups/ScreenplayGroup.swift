@@ -4,12 +4,15 @@ import Narration
 
 /// A whole screenplay: a group of acts, which are groups of scenes.
 ///
-/// A group expands the groups inside it. So the screenplay returns every line of every scene, in order.
+/// A group returns the items of the groups inside it. So a screenplay returns every line of every
+/// scene, in order.
 struct ScreenplayGroup: SpeakableGroup {
   let groupName: String
   let acts: [ActGroup]
 
-  /// Reads a Fountain script; `voices` has a voice for each name on a cue, and the narrator reads the rest.
+  /// Reads a Fountain script.
+  ///
+  /// `voices` contains a voice for each name on a cue. The narrator reads all other text.
   init(
     fountain: String, narratorVoiceId: String, voices: [String: String],
     voiceProvider: any VoiceProvider, languageCode: String

@@ -72,7 +72,7 @@ import Testing
     #expect(VoiceURI("morse://slow")?.providerId == provider.providerId)
   }
 
-  /// The example of the documentation, "Describe its settings".
+  /// The example in the article AddAProvider, section "Describe its settings".
   @Test func itsSettingsAreDescribed() async {
     let panel = ProviderPanel(
       id: "morse", displayName: "Morse Code",
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-/// The article of the documentation contains the compiled file.
+/// The article AddAProvider contains the compiled file.
 @Suite struct ArticleTests {
   @Test func theArticleShowsTheProviderThatIsTested() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent()

@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// The article of the documentation contains the compiled file.
+/// The article RulesOfYourOwn contains the compiled file.
 @Suite struct ArticleTests {
   @Test func theArticleShowsTheRulesThatAreTested() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,7 +1,7 @@
 extension String {
-  /// The text as the address of an external link; nil if a book may not contain the address.
+  /// The text as the address of an external link; nil if an EPUB may not link to the address.
   ///
-  /// Characters that are not allowed in an address (RFC 3986, section 2) are escaped.
+  /// Characters that are not allowed in an address are escaped (RFC 3986, section 2).
   var asLink: String? {
     let lower = lowercased()
     guard ["https://", "http://", "mailto:"].contains(where: { lower.hasPrefix($0) }) else {
@@ -26,7 +26,9 @@ extension String {
     return result
   }
 
-  /// Whether the host is a name of letters, digits, dots and hyphens, with or without a port.
+  /// Whether the host consists of letters, digits, dots and hyphens.
+  ///
+  /// A port may follow.
   private var hasPlainHost: Bool {
     let place = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
     let parts = place.prefix { !"/?#".contains($0) }

@@ -1,14 +1,16 @@
-/// The two documents of a chapter in an EPUB: its text (XHTML) and its timing (a media overlay in SMIL).
+/// The two documents of a chapter in an EPUB: the text (XHTML) and the timing (a media overlay in SMIL).
 ///
-/// They depend only on this chapter. An unchanged chapter has the same bytes in every build, on every machine.
+/// The documents depend only on the chapter, so an unchanged chapter gives the same bytes in every build.
 struct EPUBChapter: Sendable, Equatable {
-  /// The text, for `EPUBNames.page`.
+  /// The bytes of the text document, which `EPUBNames.page` names.
   let page: [UInt8]
-  /// The timing, for `EPUBNames.overlay`.
+  /// The bytes of the timing document, which `EPUBNames.overlay` names.
   let overlay: [UInt8]
   /// The total duration of the clips in the overlay.
   let duration: EPUBTime
-  /// The picture files in the text, each once, as named by the blocks.
+  /// The picture files in the text, by the names in the blocks.
+  ///
+  /// Each file is listed once.
   let images: [String]
 
   /// Writes the documents of a chapter.
@@ -64,7 +66,7 @@ struct EPUBChapter: Sendable, Equatable {
 }
 
 extension XMLText {
-  /// Begins an XHTML page, up to its body.
+  /// Begins an XHTML page and opens its body.
   mutating func beginPage(title: String, _ language: EPUBLanguage, style: String) {
     open(
       "html",

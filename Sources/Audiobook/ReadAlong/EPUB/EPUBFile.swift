@@ -1,22 +1,21 @@
 import Audio
 import Basics
 
-/// The file of an EPUB: a zip archive (EPUB 3.3, section 4).
+/// Writes the file of an EPUB, which is a zip archive (EPUB 3.3, section 4).
 enum EPUBFile {
-  /// The media type, stored in the first entry.
+  /// The media type, which the first entry of the archive contains.
   static let mediaType = "application/epub+zip"
 
   /// Writes a book to a path and replaces an existing file.
   ///
-  /// The same book always gives the same bytes.
-  ///
-  /// Files are read piece by piece. After an error, nothing new is at the path. libzip writes to a temporary
-  /// file next to the path, with a name that begins like the path.
+  /// The same book always gives the same bytes. The parts are read piece by piece. libzip writes to a temporary file
+  /// in the same folder, so after an error the file at the path is unchanged. The temporary file's name begins with
+  /// the name of the final file.
   static func write(_ book: EPUBBook, to path: String) throws(RenderError) {
     guard !book.chapters.isEmpty else { throw .audio(.empty(path: path)) }
     do throws(ZipWriterError) {
       let archive = try ZipWriter(path: path)
-      // Stored without extra fields, so that the media type is at a fixed offset (section 4.2.6.2).
+      // This entry has no compression and no extra fields, so the media type is at a fixed offset (section 4.2.6.2).
       try archive.add("mimetype", Array(mediaType.utf8), isPacked: false)
       for part in parts(of: book) {
         switch part.content {
@@ -32,8 +31,8 @@ enum EPUBFile {
 
   /// Returns a digest of everything that determines the file's bytes.
   ///
-  /// `contents` are the digests of the parts that are files: pages, overlays, audio and pictures, in any fixed
-  /// order.
+  /// `contents` contains the digests of pages, overlays, audio and pictures. Their order must be the same in every
+  /// build.
   static func digest(of book: EPUBBook, contents: [String]) -> String {
     var hash = TextFieldHasher()
     let package = EPUBPackage(book)
@@ -80,7 +79,7 @@ enum EPUBFile {
 }
 
 extension RenderError {
-  /// Converts an error about an EPUB.
+  /// Converts an error from writing an EPUB.
   fileprivate init(_ error: ZipWriterError, path: String) {
     switch error {
     case .noLibrary: self = .audio(.missingLibrary(name: "libzip", purpose: "an EPUB"))

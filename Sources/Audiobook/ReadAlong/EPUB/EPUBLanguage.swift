@@ -2,7 +2,7 @@ import Basics
 
 /// The language of a book's text.
 struct EPUBLanguage: Equatable {
-  /// A language tag (BCP 47), `und` if the book names no language.
+  /// The language tag (BCP 47); `und` if the book names no language.
   let tag: String
 
   /// Reads a language tag or a locale name such as `en_US`.

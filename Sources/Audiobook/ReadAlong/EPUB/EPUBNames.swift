@@ -1,47 +1,47 @@
 /// The names of an EPUB's parts in its archive.
 ///
-/// The names do not depend on the titles of the chapters.
+/// They do not depend on the titles of chapters.
 enum EPUBNames {
   /// The folder of the package document.
   ///
-  /// All other names are relative to it.
+  /// The other names are relative to this folder.
   static let folder = "EPUB"
   static let package = "package.opf"
   static let navigation = "nav.xhtml"
   static let style = "style.css"
 
-  /// The text of a chapter.
+  /// Returns the name of a chapter's text.
   static func page(_ chapter: Int) -> String { "text/\(pageFile(chapter))" }
 
-  /// The timing of a chapter.
+  /// Returns the name of a chapter's timing.
   static func overlay(_ chapter: Int) -> String { "text/\(digits(chapter)).smil" }
 
-  /// The audio of a chapter.
+  /// Returns the name of a chapter's audio.
   static func audio(_ chapter: Int, _ kind: EPUBAudio) -> String {
     "audio/\(digits(chapter)).\(kind.fileExtension)"
   }
 
-  /// A picture in the text, under its own name.
+  /// Returns the name of a picture in the text, which keeps its file name.
   static func image(_ file: String) -> String { "images/\(EPUBImage.fileName(file))" }
 
-  /// The text of a chapter, relative to its overlay.
+  /// Returns the name of a chapter's text, relative to the chapter's overlay.
   static func pageFile(_ chapter: Int) -> String { "\(digits(chapter)).xhtml" }
 
-  /// The number of a chapter with at least three digits.
+  /// Returns the number of a chapter with at least three digits.
   static func digits(_ chapter: Int) -> String {
     let digits = String(chapter)
     return String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
   }
 
-  /// The class of the active sentence or word.
+  /// The CSS class of the highlighted sentence or word.
   static let activeClass = "-epub-media-overlay-active"
-  /// The class of every page while it plays.
+  /// The CSS class of a page while it plays.
   static let playingClass = "-epub-media-overlay-playing"
 }
 
 /// The audio formats that EPUB readers play (EPUB 3.3, section 3.2, core media types).
 enum EPUBAudio: String, Sendable {
-  /// MPEG layer III, as in chapter files.
+  /// MPEG layer III (MP3).
   case mp3
   /// AAC-LC in MPEG-4.
   case mp4
@@ -52,17 +52,17 @@ enum EPUBAudio: String, Sendable {
 
 /// A picture in the text of a chapter.
 struct EPUBImage: Sendable {
-  /// The file name, as in the blocks.
+  /// The name of the file in the blocks.
   var file: String
   var content: EPUBContent
 
-  /// The name without its folders.
+  /// Returns a name without its folders.
   static func fileName(_ file: String) -> String {
     String(file.split(separator: "/").last ?? "")
   }
 
-  /// Returns the media type from the file extension; nil for a type that EPUB readers need not support (EPUB
-  /// 3.3, section 3.2).
+  /// Returns the media type for a file extension; nil if EPUB readers need not support the type (EPUB 3.3,
+  /// section 3.2).
   static func mediaType(_ file: String) -> String? {
     switch fileName(file).split(separator: ".").last?.lowercased() {
     case "png": "image/png"
@@ -77,12 +77,12 @@ struct EPUBImage: Sendable {
 /// The content of a part of an EPUB.
 enum EPUBContent: Sendable {
   case bytes([UInt8])
-  /// A regular file that is read when the EPUB is written.
+  /// The path of a regular file, which is read when the EPUB is written.
   case file(path: String)
 }
 
 extension String {
-  /// The path, escaped for use as an address in a document (RFC 3986, section 2.3).
+  /// The text as a path, escaped for use as an address in a document (RFC 3986, section 2.3).
   var asAddress: String {
     utf8.map { byte in
       let scalar = Unicode.Scalar(byte)

@@ -1,5 +1,6 @@
-/// The media overlay of a chapter (EPUB 3.3, section 9): which element to highlight during which part of the
-/// audio.
+/// The media overlay of a chapter (EPUB 3.3, section 9).
+///
+/// It names the element to highlight for each part of the audio.
 struct EPUBOverlay {
   /// The document, in SMIL 3.0.
   let bytes: [UInt8]
@@ -8,7 +9,7 @@ struct EPUBOverlay {
 
   /// Writes the overlay of a chapter.
   ///
-  /// `duration` is the duration of its audio.
+  /// `duration` is the duration of the chapter's audio.
   init(chapter: Int, audio: EPUBAudio, units: [EPUBUnit], duration: EPUBTime) {
     let clips = EPUBClips.clips(of: units, duration: duration)
     self.duration = clips.last?.clip.upperBound ?? duration

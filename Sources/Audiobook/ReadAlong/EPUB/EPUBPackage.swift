@@ -1,7 +1,7 @@
 import Audio
 import Foundation
 
-/// The documents of an EPUB that describe the whole book: container, package and navigation.
+/// Writes the documents of an EPUB that describe the whole book: container, package and navigation.
 struct EPUBPackage {
   let book: EPUBBook
   private let language: EPUBLanguage
@@ -18,7 +18,9 @@ struct EPUBPackage {
     cover.kind == .jpeg ? "cover.jpg" : "cover.png"
   }
 
-  /// The pictures that readers can show, with their names in the EPUB, each once.
+  /// The pictures that readers can show, with their names in the EPUB.
+  ///
+  /// Each name is listed once.
   var images: [(name: String, type: String, image: EPUBImage)] {
     var names: Set<String> = []
     return book.images.compactMap { image in
@@ -28,7 +30,7 @@ struct EPUBPackage {
     }
   }
 
-  /// The document that names the package document (EPUB 3.3, section 4.2.6.3.1).
+  /// The container document, which names the package document (EPUB 3.3, section 4.2.6.3.1).
   var container: [UInt8] {
     var output = XMLText()
     output.open(
@@ -86,7 +88,7 @@ struct EPUBPackage {
     output.line("meta", ["property": "dcterms:modified"], modified)
     output.empty("meta", ["name": "generator", "content": metadata.generator])
     output.markup("\n")
-    // Readers older than EPUB 3 look for the cover here.
+    // Reading systems for EPUB 2 look for the cover here.
     if book.cover != nil {
       output.empty("meta", ["name": "cover", "content": "cover"])
       output.markup("\n")
@@ -121,16 +123,14 @@ struct EPUBPackage {
     output.line("meta", ["property": "media:playback-active-class"], EPUBNames.playingClass)
   }
 
-  /// Writes the accessibility metadata, which helps readers to choose a book (EPUB Accessibility 1.1, section
-  /// 2).
+  /// Writes the accessibility metadata, which helps people to choose a book (EPUB Accessibility 1.1, section 2).
   private func writeAccessibility(_ output: inout XMLText) {
     let hasPictures = !images.isEmpty
     let modes = ["textual", "auditory"] + (hasPictures ? ["visual"] : [])
     let features =
       ["synchronizedAudioText", "tableOfContents", "readingOrder", "structuralNavigation"]
       + (hasPictures ? ["alternativeText"] : [])
-    // Some content is only shown, such as directions, code or table headers, so the audio alone is not
-    // sufficient.
+    // The audio alone is not sufficient, because some content is not spoken: for example, code or table headers.
     for mode in modes { output.line("meta", ["property": "schema:accessMode"], mode) }
     output.line("meta", ["property": "schema:accessModeSufficient"], "textual")
     for feature in features {
@@ -186,10 +186,10 @@ struct EPUBPackage {
 
   // MARK: Navigation
 
-  /// The table of contents and the landmarks (EPUB 3.3, section 7).
+  /// The navigation document: the table of contents and the landmarks (EPUB 3.3, section 7).
   ///
-  /// All its text comes from the book, so it needs no translation. The only landmark leads to the text, because
-  /// a landmark may not lead to this page, which is not in the reading order.
+  /// All text comes from the book, so nothing needs translation. The only landmark leads to the text. A landmark may
+  /// not lead to the navigation document, because that document is not in the reading order.
   var navigation: [UInt8] {
     var output = XMLText(isHTML: true)
     output.beginPage(title: title, language, style: EPUBNames.style)
@@ -212,7 +212,7 @@ struct EPUBPackage {
 }
 
 extension EPUBBook.Chapter {
-  /// The title, or the number if the title is empty.
+  /// The title of the chapter, or its number if the title is empty.
   fileprivate var shownTitle: String {
     title.allSatisfy(\.isWhitespace) ? String(number) : title
   }

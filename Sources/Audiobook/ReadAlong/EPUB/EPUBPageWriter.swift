@@ -1,8 +1,8 @@
 /// Writes the blocks of a chapter as XHTML, and collects the units to highlight.
 ///
-/// Sentences are numbered from 1 in the order of the text, column by column and cell by cell. The ids are `s12`
-/// for sentences, `s12w3` for their words, `b7` for blocks with an announcement, `fn2` for footnotes and
-/// `title` for the heading.
+/// Sentences are numbered from 1 in the order of the text, column by column and cell by cell. The ids are `s12` for a
+/// sentence, `s12w3` for a word of it, `b7` for a block with an announcement, `fn2` for a footnote, and `title` for
+/// the chapter's heading.
 struct EPUBPageWriter {
   private(set) var output: XMLText
   private(set) var units: [EPUBUnit] = []
@@ -12,7 +12,7 @@ struct EPUBPageWriter {
   private let marks: Set<Int>
   private var openNotes: Set<Int> = []
   private var lists: [List] = []
-  /// The author's levels of the open headings above the current text, without the chapter's heading.
+  /// The author's levels of the headings that the current text is under, without the chapter's heading.
   private var openHeadings: [Int] = []
   private var sentences = 0
   private var blocks = 0
@@ -32,7 +32,7 @@ struct EPUBPageWriter {
     marks = Set(blocks.flatMap(\.footnoteMarks))
   }
 
-  /// Writes markup outside of blocks.
+  /// Writes markup outside blocks.
   mutating func write(_ body: (inout XMLText) -> Void) { body(&output) }
 
   // MARK: Blocks
@@ -43,10 +43,10 @@ struct EPUBPageWriter {
     writeHeading(block, level: 1, id: "title")
   }
 
-  /// Writes blocks and joins neighbours that belong together.
+  /// Writes blocks, and groups adjacent blocks that belong together.
   ///
-  /// Items become lists, quoted blocks become quotations, paragraphs are added to their footnote, and a cue is
-  /// joined with its speech.
+  /// Adjacent items form a list, adjacent quoted blocks a quotation, a footnote's paragraphs one footnote, and a cue
+  /// and its speech one element.
   mutating func write(_ blocks: some Collection<PageBlock>, isQuoted: Bool = false) {
     var rest = Array(blocks)[...]
     while let first = rest.first {
@@ -80,7 +80,7 @@ struct EPUBPageWriter {
     blocks += 1
     switch block.kind {
     case .sceneHeading, .sectionHeading:
-      // A heading without text would be an empty line in the list of headings.
+      // A heading without text would add an empty line to a reader's list of headings.
       guard block.isTitle else { return writeParagraph(block, "action") }
       writeHeading(block, level: level(of: block), id: announced(block))
     case .dual(let columns):
@@ -121,9 +121,11 @@ struct EPUBPageWriter {
     if id == "title" { output.markup("\n") }
   }
 
-  /// Returns the level of a heading below the chapter's heading, without skipping levels.
+  /// Returns the level of a heading under the chapter's heading.
+  ///
+  /// No level is skipped.
   private mutating func level(of block: PageBlock) -> Int {
-    // Scenes are below all sections.
+    // Scene headings are below all section headings.
     var own = Int.max
     if case .sectionHeading(let level) = block.kind { own = level }
     openHeadings.removeAll { $0 >= own }
@@ -146,16 +148,16 @@ struct EPUBPageWriter {
     units.append(EPUBUnit(id: id, start: start, containers: containers))
   }
 
-  /// Adds a unit for a block with an announcement, which is highlighted as a whole.
+  /// Adds a unit if a block has an announcement, and returns its id; returns nil for other blocks.
   ///
-  /// Returns its id, or nil for other blocks.
+  /// Such a block is highlighted as a whole.
   private mutating func announced(_ block: PageBlock) -> String? {
     guard let time = block.announcement else { return nil }
     add("b\(blocks)", time.lowerBound)
     return "b\(blocks)"
   }
 
-  /// Opens an element that a listener may skip or leave, and returns its id.
+  /// Begins a container, an element that a listener may skip or leave, and returns its id.
   private mutating func begin(_ type: String, _ letter: String) -> String {
     ids[letter, default: 0] += 1
     let id = letter + String(ids[letter, default: 0])
@@ -169,9 +171,9 @@ struct EPUBPageWriter {
 // MARK: - Lists
 
 extension EPUBPageWriter {
-  /// Nests items by their depth.
+  /// Writes items as nested lists, by their depth.
   ///
-  /// A list that starts deeper than level 1 gets the levels in between.
+  /// If the first item is deeper than 1, lists for the depths above it are also written.
   private mutating func writeItems(_ items: [PageBlock]) {
     let outer = lists
     lists = []
@@ -258,9 +260,9 @@ extension EPUBPageWriter {
     output.close("pre")
   }
 
-  /// The caption is shown below the picture.
+  /// Writes a picture, with its description as the caption and as the alternative text.
   ///
-  /// Screen readers read it only once, as the picture's alternative text.
+  /// The caption is hidden from screen readers, so that they read the description only once.
   private mutating func writeImage(_ block: PageBlock, _ file: String) {
     guard EPUBImage.mediaType(file) != nil else { return writeParagraph(block, "action") }
     if let time = block.announcement { add("b\(blocks)", time.lowerBound) }
@@ -282,7 +284,7 @@ extension EPUBPageWriter {
 
   /// Writes the paragraphs of a footnote.
   ///
-  /// Its number links back to the first mark.
+  /// The footnote's number links back to its first mark in the text.
   private mutating func writeFootnote(_ number: Int, _ paragraphs: [PageBlock]) {
     let isFirst = openNotes.insert(number).inserted
     let id = "fn\(number)" + (isFirst ? "" : "-\(blocks + 1)")

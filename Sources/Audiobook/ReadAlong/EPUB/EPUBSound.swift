@@ -1,12 +1,11 @@
 import Audio
 
-/// The audio of a chapter if the folder has no MP3 of it.
+/// Writes the audio of a chapter for an EPUB if the folder has no MP3 of the chapter.
 enum EPUBSound {
   /// Writes an AAC file in MPEG-4 from a chapter's stretch.
   ///
-  /// A stretch consists of bare frames (ADTS), which EPUB readers need not support. The frames are copied into
-  /// MPEG-4 unchanged. The same stretch always gives the same file. After an error, an incomplete file may
-  /// remain.
+  /// A stretch is the chapter's AAC audio as ADTS frames, which EPUB readers need not support. The frames are copied
+  /// into MPEG-4 unchanged. The same stretch always gives the same file. After an error, an incomplete file may remain.
   ///
   /// - Parameter sampleRate: The sample rate of the stretch in hertz.
   /// - Returns: The duration of the file, up to 2,047 samples longer than the chapter.

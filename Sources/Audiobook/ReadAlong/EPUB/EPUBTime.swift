@@ -11,7 +11,7 @@ struct EPUBTime: Comparable, Sendable {
 
   /// Creates the duration of a number of samples, rounded down.
   ///
-  /// With an end after the last sample, a player would wait.
+  /// If a clip ended after the last sample, a player would wait.
   init(samples: Int, sampleRate: Int) {
     microseconds = samples / sampleRate * 1_000_000 + samples % sampleRate * 1_000_000 / sampleRate
   }
@@ -21,14 +21,14 @@ struct EPUBTime: Comparable, Sendable {
     Self(microseconds: first.microseconds + second.microseconds)
   }
 
-  /// Hours, minutes and seconds (a full clock value of SMIL 3.0), such as `1:02:03.45`.
+  /// The time in hours, minutes and seconds, such as `1:02:03.45` (a full clock value of SMIL 3.0).
   var clock: String {
     let minutes = microseconds / 60_000_000
     return "\(minutes / 60):\(Self.padded(minutes % 60, 2)):"
       + Self.seconds(microseconds % 60_000_000, digits: 2)
   }
 
-  /// Seconds (a timecount value of SMIL 3.0), such as `83.25s`.
+  /// The time in seconds, such as `83.25s` (a timecount value of SMIL 3.0).
   var seconds: String { Self.seconds(microseconds, digits: 1) + "s" }
 
   private static func seconds(_ microseconds: Int, digits: Int) -> String {

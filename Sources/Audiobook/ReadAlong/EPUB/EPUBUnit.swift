@@ -1,8 +1,8 @@
-/// A part of a page that is highlighted while it plays: a sentence, a word, or a block with an announcement.
+/// A part of a page that is highlighted while it plays: a sentence, a word or a block with an announcement.
 struct EPUBUnit: Equatable {
-  /// The id of its element.
+  /// The id of the unit's element.
   var id: String
-  /// The start of its audio, in milliseconds.
+  /// The start of the unit's audio, in milliseconds.
   var start: Int
   /// The enclosing elements that a listener may skip or leave, outermost first.
   var containers: [EPUBContainer] = []
@@ -12,23 +12,24 @@ struct EPUBUnit: Equatable {
 struct EPUBContainer: Equatable {
   /// The value of `epub:type`.
   var type: String
-  /// The id of its element.
+  /// The id of the container's element.
   var id: String
 }
 
 /// The clips of a chapter's units.
 ///
-/// A reader plays each clip and jumps to the next one, so gaps between clips would drop the pauses. Therefore
-/// the clips cover the whole chapter: the first begins at 0, each lasts until the next one begins, and the last
-/// ends with the chapter.
+/// A reading system skips the audio between clips. So the clips cover the whole chapter, including its pauses: the
+/// first clip begins at 0, each clip lasts until the next clip begins, and the last clip ends with the chapter.
 enum EPUBClips {
-  /// The minimum length of a clip in microseconds, if the chapter is long enough.
+  /// The minimum length of a clip in microseconds.
+  ///
+  /// In a very short chapter, clips may be shorter.
   private static let least = 1000
 
   /// Returns the clip of each unit, in the order of time.
   ///
-  /// Units that begin at the same time follow each other in the order of the text. The chapter lasts
-  /// `duration`, or longer if that is too short to give every unit a microsecond.
+  /// Units that begin at the same time follow each other in the order of the text. The last clip ends at `duration`,
+  /// or later if `duration` has less than a microsecond for each unit.
   static func clips(
     of units: [EPUBUnit], duration: EPUBTime
   ) -> [(unit: EPUBUnit, clip: Range<EPUBTime>)] {
@@ -44,7 +45,7 @@ enum EPUBClips {
       let start = EPUBTime(milliseconds: unit.start).microseconds
       starts.append(starts.last.map { max(start, $0 + step) } ?? 0)
     }
-    // Starts that are too late move forward, beginning with the last one.
+    // If starts are too late for the clips after them, they are made earlier, beginning with the last start.
     var limit = end
     for index in starts.indices.reversed() {
       starts[index] = min(starts[index], limit - step)

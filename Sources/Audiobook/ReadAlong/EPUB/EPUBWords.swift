@@ -1,30 +1,32 @@
-/// Writes the text of a block: a span for each sentence, and the formatting within it.
+/// Writes the text of a block: a span for each sentence, with the formatting inside the span.
 ///
-/// Spans of sentences and words are the outer elements, so that each is a single element. Formatting that
-/// crosses an edge is cut there.
+/// Each sentence and each word must be a single element, so formatting is inside these elements. Formatting that
+/// crosses the edge of a sentence or word is split there.
 struct EPUBWords {
   private let text: PageText
   private let scalars: [Unicode.Scalar]
   private(set) var context: Context
-  /// The marks and pictures that are already written, by index in the text's list.
+  /// The indices in `text.formatting` of the marks and pictures that have been written.
   private var shown: Set<Int> = []
   private var open: [Span] = []
   private(set) var units: [EPUBUnit] = []
 
-  /// An element around text: a highlighted word, or formatting, by index in the text's list.
+  /// An element around text: a highlighted word, or formatting by its index in `text.formatting`.
   private enum Span: Equatable {
     case word(id: String, end: Int)
     case formatting(Int)
   }
 
-  /// The state that the output depends on besides the text.
+  /// The state, besides the text, that the output depends on.
   struct Context {
     var overlay: OverlayUnit
-    /// Whether blanks and line ends are preserved.
+    /// Whether the text is code, in which blanks and line ends are preserved.
     var isCode = false
-    /// The footnotes of the chapter; marks can link only to these.
+    /// The numbers of the chapter's footnotes.
+    ///
+    /// Marks can link only to these footnotes.
     var notes: Set<Int>
-    /// The footnotes whose first mark is already written.
+    /// The numbers of the footnotes whose first mark has been written.
     var marked: Set<Int> = []
   }
 
@@ -35,7 +37,7 @@ struct EPUBWords {
 
   /// Writes the text.
   ///
-  /// Its first sentence has the number `first`.
+  /// `first` is the number of its first sentence.
   mutating func write(to output: inout XMLText, first: Int) {
     var end = 0
     for (number, sentence) in zip(first..., text.sentences) {
@@ -100,7 +102,7 @@ struct EPUBWords {
     let places = edges.sorted()
     let marksByPlace = Dictionary(grouping: marks, by: place)
     var nextWord = words.startIndex
-    // The formatting that is open at a position, in order.
+    // The formatting that is open at the current position, and the formatting that begins later.
     var (open, waiting) = ([Int](), around[...])
     for (index, place) in places.enumerated() {
       for mark in marksByPlace[place] ?? [] where shown.insert(mark).inserted {
@@ -129,9 +131,9 @@ struct EPUBWords {
     min(text.formatting[mark].range.lowerBound, scalars.count)
   }
 
-  /// Whether formatting without text belongs to a part.
+  /// Returns whether formatting without text, such as a footnote mark, belongs to a part of the text.
   ///
-  /// It belongs to the text before it.
+  /// Such formatting belongs to the part before it.
   private func isMark(_ mark: Int, within range: Range<Int>) -> Bool {
     let place = place(of: mark)
     if range.isEmpty { return scalars.isEmpty }
@@ -149,7 +151,7 @@ struct EPUBWords {
     }
   }
 
-  /// Removes links within links, which are not allowed.
+  /// Returns the spans without links inside links, which are not allowed.
   private func withoutInnerLinks(_ spans: [Span]) -> [Span] {
     var hasLink = false
     return spans.filter { span in
@@ -172,7 +174,7 @@ struct EPUBWords {
 
   // MARK: Elements
 
-  /// Closes and opens elements until exactly `spans` are open.
+  /// Closes and opens elements so that exactly the elements in `spans` are open.
   private mutating func change(to spans: [Span], _ output: inout XMLText) {
     let kept = zip(open, spans).prefix { $0 == $1 }.count
     for span in open[kept...].reversed() { close(span, &output) }
@@ -212,9 +214,9 @@ struct EPUBWords {
     }
   }
 
-  /// Writes a picture.
+  /// Writes a picture within text.
   ///
-  /// Its description is shown next to it, so the alternative text is empty.
+  /// The text already contains its description, so the alternative text is empty.
   private func picture(_ file: String, _ output: inout XMLText) {
     output.empty("img", ["src": "../" + EPUBNames.image(file).asAddress, "alt": ""])
   }
@@ -223,7 +225,7 @@ struct EPUBWords {
   private mutating func writeMark(
     _ formatting: PageFormatting, at place: Int, to output: inout XMLText
   ) {
-    // Within a word the word's element stays open, because it must be a single element.
+    // Inside a word, the word's element stays open, because a word must be a single element.
     if case .word(_, let end)? = open.first, end > place {
       change(to: [open[0]], &output)
     } else {

@@ -1,5 +1,5 @@
 extension PageBlock {
-  /// Whether it is a heading with text.
+  /// Whether the block is a heading with text.
   var isTitle: Bool {
     switch kind {
     case .sceneHeading, .sectionHeading: !text.text.allSatisfy(\.isWhitespace)
@@ -7,7 +7,7 @@ extension PageBlock {
     }
   }
 
-  /// Whether it belongs to the cue before it.
+  /// Whether the block is part of the speech after a cue.
   var isSpeech: Bool {
     switch kind {
     case .parenthetical, .dialogue, .lyrics: true
@@ -15,7 +15,7 @@ extension PageBlock {
     }
   }
 
-  /// The list item, or nil for any other block.
+  /// The block's list item; nil if the block is not an item.
   var item: PageListItem? { if case .item(let item) = kind { item } else { nil } }
 
   /// The CSS class of a paragraph.
@@ -36,7 +36,7 @@ extension PageBlock {
     if case .sceneHeading = kind { "scene-heading" } else { "section-heading" }
   }
 
-  /// The numbers of the footnotes that it defines.
+  /// The numbers of the footnotes that the block contains.
   var notes: [Int] {
     switch kind {
     case .footnote(let number): [number]
@@ -45,7 +45,7 @@ extension PageBlock {
     }
   }
 
-  /// The numbers of the footnotes that its text refers to.
+  /// The numbers of the footnotes that the block's text refers to.
   var footnoteMarks: [Int] {
     texts.flatMap(\.formatting).compactMap { part in
       guard case .footnote(let number) = part.kind, part.range.isEmpty else { return nil }
@@ -53,7 +53,7 @@ extension PageBlock {
     }
   }
 
-  /// The files of its pictures that an EPUB can show.
+  /// The files of the block's pictures that an EPUB can show.
   var imageFiles: [String] {
     var files = texts.flatMap(\.formatting).compactMap { part in
       if case .image(let file) = part.kind { file } else { nil }
@@ -66,7 +66,7 @@ extension PageBlock {
     return files.filter { EPUBImage.mediaType($0) != nil }
   }
 
-  /// Its own text, and the texts of its cells and columns.
+  /// The block's text, and the texts of its cells and columns.
   private var texts: [PageText] {
     switch kind {
     case .table(let header, let rows): [text] + header + rows.flatMap(\.self)
@@ -77,7 +77,7 @@ extension PageBlock {
 }
 
 extension String {
-  /// The CSS class of a code language; nil if the name has no usable character.
+  /// The CSS class for a code language with this name; nil if the name has no usable character.
   var asCodeClass: String? {
     let name = lowercased().filter {
       $0.isASCII && ($0.isLetter || $0.isNumber || "+-#_".contains($0))

@@ -2,19 +2,21 @@
 ///
 /// Text is escaped. Characters that XML 1.0 forbids are omitted.
 struct XMLText {
-  /// Names and values; attributes with a nil value are omitted.
+  /// The names and values of attributes.
+  ///
+  /// An attribute with the value nil is omitted.
   typealias Attributes = KeyValuePairs<String, String?>
 
-  /// UTF-8.
+  /// The document in UTF-8.
   private(set) var bytes: [UInt8] = []
 
-  /// Begins with the XML declaration, and with the HTML doctype if `isHTML` is set.
+  /// Creates a document that begins with the XML declaration, and with the HTML doctype if `isHTML` is true.
   init(isHTML: Bool = false) {
     markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     if isHTML { markup("<!DOCTYPE html>\n") }
   }
 
-  /// Adds markup unescaped.
+  /// Adds markup without escaping it.
   mutating func markup(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Adds text.
@@ -68,8 +70,7 @@ struct XMLText {
 extension Unicode.Scalar {
   /// Whether XML 1.0 allows the character (section 2.2) and preserves it.
   ///
-  /// A parser would read a carriage return as a line feed, so carriage returns are excluded; texts here do not
-  /// contain them.
+  /// Carriage returns are excluded, because a parser would read them as line feeds.
   var isXML: Bool {
     switch self {
     case "\t", "\n": true

@@ -1,5 +1,5 @@
-// Plays the chapters and synchronizes text and audio: highlighted sentence and word, keys, position, sleep
-// timer and settings. Uses the elements created by text.js; search.js uses `guion2audio.player`.
+// Plays the chapters, highlights the spoken sentence and word, and handles keys, the stored position, the sleep timer
+// and the settings. Uses the elements that text.js creates. search.js uses `guion2audio.player`.
 "use strict";
 
 guion2audio.player = (function () {
@@ -16,7 +16,7 @@ guion2audio.player = (function () {
   const calm = !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
   let chapter = null; // the data of the chapter on the page
-  let entry = null; // its entry in book.js
+  let entry = null; // the chapter's entry in book.js
   let wanted = null; // the position to seek to once the audio is ready, in milliseconds of the chapter
   let sought = null; // the position of the last seek, in seconds of the file
   const failed = new Set(); // names of the chapter's files that could not be played
@@ -26,7 +26,7 @@ guion2audio.player = (function () {
   let shownWord = null;
   let follow = true; // whether the page scrolls with the audio
 
-  // ----- Storage. Browsers may forbid it for pages from a disk; then nothing is stored.
+  // ----- Storage. Browsers may forbid storage for pages from a disk. Then nothing is stored.
 
   const store = {
     read(key) {
@@ -51,7 +51,7 @@ guion2audio.player = (function () {
     get("status").textContent = words;
   }
 
-  // Only screen readers need this region, because the page already shows the title.
+  // Announces a chapter's title to screen readers. The page already shows the title to everyone else.
   function announce(title) {
     get("announce").textContent = title;
   }
@@ -65,8 +65,8 @@ guion2audio.player = (function () {
 
   // ----- Chapters
 
-  // Shows a chapter and seeks to a time in it. Playback starts only if `play` is true, because browsers refuse
-  // it before the reader's first action. If the text of the chapter is missing, its audio still plays.
+  // Shows a chapter and seeks to a time in it. Playback starts only if `play` is true, because browsers refuse to play
+  // before the reader's first action. If the text of the chapter is missing, its audio still plays.
   async function open(number, { at = 0, sentence = 0, play = false, quiet = false } = {}) {
     const mine = (request += 1);
     let trouble = "";
@@ -108,7 +108,7 @@ guion2audio.player = (function () {
     }
   }
 
-  // Returns the files of the chapter that the browser can play: [name, type].
+  // Returns [name, type] of each file of the chapter that the browser can play.
   function playable() {
     return entry.files.filter(([file, type]) => audio.canPlayType(type) && !failed.has(file));
   }
@@ -146,7 +146,7 @@ guion2audio.player = (function () {
 
   function start() {
     if (audio.error) {
-      // Retries: the server may be available now.
+      // After an error, all files are tried again: the server may be available now.
       const at = now();
       failed.clear();
       audio.removeAttribute("src");
@@ -183,14 +183,14 @@ guion2audio.player = (function () {
     if (number) open(number, { play });
   }
 
-  // Goes to the previous or next sentence, also across chapters.
+  // Goes to the previous or next sentence, which may be in another chapter.
   function step(by) {
     if (!chapter) return;
     const at = now() + 5;
     const sentences = chapter.sentences.slice().sort((a, b) => a.start - b.start);
     let i = -1;
     while (i + 1 < sentences.length && sentences[i + 1].start <= at) i += 1;
-    // Back goes to the start of the current sentence, unless it has just begun.
+    // Going back leads to the start of the current sentence, unless the sentence has just begun.
     if (by < 0 && i >= 0 && at - sentences[i].start > 1500) i += 1;
     const next = sentences[i + by];
     if (next) return seek(next.start);
@@ -201,8 +201,8 @@ guion2audio.player = (function () {
 
   // ----- Highlighting
 
-  // Returns the units to highlight at a time. In a pause this is the last unit; in dual dialogue there are
-  // several.
+  // Returns the units to highlight at a time. In a pause this is the unit before the pause. In dual dialogue there can
+  // be several units.
   function sounding(at) {
     const units = chapter.units;
     let low = 0;
@@ -213,7 +213,7 @@ guion2audio.player = (function () {
       else high = middle;
     }
     if (low === 0) return [];
-    // Overlaps are short, so looking back over a few units finds all of them.
+    // Few units overlap, so the last 12 units that have begun include all current units.
     const together = units.slice(Math.max(0, low - 12), low).filter((u) => u.end > at);
     return together.length ? together : [units[low - 1]];
   }
@@ -222,7 +222,7 @@ guion2audio.player = (function () {
 
   function update() {
     if (!chapter) return;
-    // A few milliseconds are added: seeking rounds down, and the previous word would flash.
+    // A seek rounds the time down. Without the 5 ms, the previous word would flash.
     const at = now() + 5;
     // If the slider moved while it has keyboard focus, screen readers would read every value.
     if (!place.matches(":focus-visible")) showPlace();
@@ -279,8 +279,8 @@ guion2audio.player = (function () {
     window.scrollBy({ top: box.top - 100, behavior: calm ? "auto" : "smooth" });
   }
 
-  // Marks words with the Custom Highlight API, which does not change the elements: with an element for each
-  // word, screen readers stutter. Browsers without the API highlight only sentences.
+  // Highlights words with the Custom Highlight API, because screen readers stutter if each word has its own element.
+  // Browsers without the API highlight only sentences.
   function lightWords(at) {
     if (!window.Highlight || !CSS.highlights) return;
     const found = [];
@@ -302,7 +302,7 @@ guion2audio.player = (function () {
     if (words.length && follow) revealWord(words[0], found[0][0].element);
   }
 
-  // Returns the range of characters from..<to of a sentence on the page.
+  // Returns the Range object for the characters from..<to of a sentence on the page.
   function range(sentence, from, to) {
     const made = document.createRange();
     const walker = document.createTreeWalker(sentence.element, NodeFilter.SHOW_TEXT);
@@ -325,7 +325,7 @@ guion2audio.player = (function () {
 
   // ----- Words at the pointer and the keyboard cursor
 
-  // Returns the time at a character of a sentence: the time of its word if known, else that of the sentence.
+  // Returns the time at a character of a sentence: the start of its word if known, else the start of the sentence.
   function timeAt(sentence, offset) {
     let time = sentence.start;
     const words = sentence.words || [];
@@ -353,7 +353,7 @@ guion2audio.player = (function () {
     start();
   }
 
-  let pressed = null; // where the pointer went down: a drag selects text and must not start playback
+  let pressed = null; // the position where the pointer went down; a drag selects text and must not start playback
 
   text.addEventListener("pointerdown", (event) => {
     pressed = [event.clientX, event.clientY];
@@ -391,8 +391,8 @@ guion2audio.player = (function () {
       if (caret) [node, offset] = [caret.startContainer, caret.startOffset];
     }
     if (!node || sentenceOf(node) !== sentence) return 0;
-    // The browser reports a click on the right half of a letter as the next position, so at the end of a word
-    // the position moves back by one letter.
+    // For a click on the right half of a letter, the browser reports the position after the letter. After a word's
+    // last letter, that position is outside the word, so this returns the position before the letter.
     const found = offsetIn(sentence, node, offset);
     return found > 0 && !/\s/.test(sentence.text[found - 1]) ? found - 1 : found;
   }
@@ -407,14 +407,16 @@ guion2audio.player = (function () {
     return Array.from(sentence.text.matchAll(/\S+/g), (m) => [m.index, m.index + m[0].length]);
   }
 
-  // The keyboard cursor is the selection of the page, because browsers show it and screen readers support it.
-  // So Enter plays from any selected word, also with the browser's own caret (F7).
+  // Returns the keyboard cursor: a sentence, an offset in it, and whether text is selected.
+  //
+  // The cursor is the page's selection, because browsers show the selection and screen readers support it. So Enter
+  // plays from any selected word, even if the word was selected with the browser's own caret (F7).
   function cursor() {
     const selection = getSelection();
     const first = selection.rangeCount ? selection.getRangeAt(0) : null;
     const sentence = first && sentenceOf(first.startContainer);
     const focused = sentenceOf(document.activeElement);
-    // A click leaves an empty selection. The focus may have moved since then.
+    // A click leaves an empty selection. If the focus has moved to another sentence since then, the focus decides.
     if (!sentence || (focused && focused !== sentence)) return focused && { sentence: focused, offset: 0, on: false };
     return { sentence, offset: offsetIn(sentence, first.startContainer, first.startOffset), on: !selection.isCollapsed };
   }
@@ -532,7 +534,8 @@ guion2audio.player = (function () {
     document.documentElement.classList.toggle("playing", !audio.paused);
   }
 
-  // `timeupdate` fires four times a second, which is too slow for words. Hidden pages get no frames.
+  // Updates the page for each frame while the audio plays. `timeupdate` fires only about four times a second, which is
+  // too slow for words. But hidden pages get no frames, so both are needed.
   function frame() {
     update();
     if (!audio.paused) requestAnimationFrame(frame);
@@ -557,7 +560,7 @@ guion2audio.player = (function () {
   // ----- Position
 
   let kept = 0;
-  let heard = false; // a page that was opened by a link and not played must not replace the stored position
+  let heard = false; // whether the page has played; before that, it must not replace the stored position
 
   // Stores the position, at most every five seconds unless `atOnce`.
   function keep(atOnce) {
@@ -566,7 +569,7 @@ guion2audio.player = (function () {
     store.write("place:" + info.id, { chapter: chapter.number, at: Math.round(now()) });
   }
 
-  // Goes to the position named by `#c3`, `#c3s12` or `#c3f2`. Returns false if it does not exist.
+  // Goes to the position that `#c3`, `#c3s12` or `#c3f2` names. Returns false if the chapter does not exist.
   function goToAddress(hash, play) {
     const match = /^#c([0-9]+)(?:([sf])([0-9]+))?$/.exec(hash);
     if (!match || !guion2audio.entry(Number(match[1]))) return false;
@@ -595,7 +598,7 @@ guion2audio.player = (function () {
     const since = Date.now() - sleep.counted;
     sleep.counted += since;
     if (!sleep.left) return;
-    if (since < 2000) sleep.left -= since; // a longer gap was a pause
+    if (since < 2000) sleep.left -= since; // in a longer gap, the audio was paused
     if (sleep.left > 0) return;
     // Stops at the end of the sentence, not within a word.
     const rest = Math.max(0, ...lit.map((unit) => unit.end - now()));
@@ -732,8 +735,8 @@ guion2audio.player = (function () {
     item.append(link, " ", length);
     get("chapters").append(item);
   }
-  // Links in the panel do not change the address, because on the next visit the address would override the
-  // stored position.
+  // Links in the panel do not change the page's address. On the next visit, the address would override the stored
+  // position.
   get("panel").addEventListener("click", (event) => {
     const link = event.target.closest("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -7,9 +7,9 @@
   const get = (id) => document.getElementById(id);
   if (!info) return; // player.js shows the reason
   const most = 200; // more results are not useful, and a long list is slow
-  let search = 0; // counts searches; an older one stops when a newer one begins
+  let search = 0; // counts searches, so that a search stops when a newer search begins
 
-  // Returns the text without case and accents, and for each of its characters the position in `text`.
+  // Returns the text without case and accents, and the position in `text` of each returned character.
   function fold(text) {
     let folded = "";
     const places = [];
@@ -25,7 +25,7 @@
     return { folded, places };
   }
 
-  // Appends a result: a link with the match, which is marked, and the text around it.
+  // Appends a result: a link with the marked match and the text around it.
   function add(target, text, wanted, where) {
     const { folded, places } = fold(text);
     const found = folded.indexOf(wanted);
@@ -75,7 +75,7 @@
       for (const sentence of data.sentences) {
         if (count < most && add("#c" + n + "s" + sentence.number, sentence.text, wanted, title)) count += 1;
       }
-      // A pause between chapters keeps keys and audio responsive. The count is not announced to screen readers.
+      // A pause between chapters keeps the page responsive to keys. The count is not announced to screen readers.
       searched += 1;
       get("progress").textContent = searched + " of " + info.chapters.length + " chapters searched";
       if (searched % 8 === 0) await new Promise((go) => setTimeout(go));

@@ -10,7 +10,7 @@
 
 var guion2audio = (function () {
   const chapters = new Map(); // chapter number -> data with its sentences, once loaded
-  const waiting = new Map(); // chapter number -> promise of that data
+  const waiting = new Map(); // chapter number -> promise of the chapter's data
   const self = { info: null, entry, beside, load, missing, chapter, book, render };
 
   // Called by book.js.
@@ -36,7 +36,7 @@ var guion2audio = (function () {
   function chapter(number, data) {
     data.number = number;
     data.sentences = [];
-    data.units = []; // all that can be highlighted: sentences, and blocks with an announcement
+    data.units = []; // the units that can be highlighted: sentences, and blocks with an announcement
     count(data.blocks, data);
     data.units.sort((a, b) => a.start - b.start);
     chapters.set(number, data);
@@ -60,7 +60,7 @@ var guion2audio = (function () {
 
   // ----- Loading
 
-  // With Trusted Types, scripts can only be loaded through this policy, which accepts only names of chapters.
+  // With Trusted Types, scripts can be loaded only through this policy, which accepts only the names of chapters.
   const policy = (window.trustedTypes || { createPolicy: (_, rules) => rules }).createPolicy("guion2audio", {
     createScriptURL(url) {
       if (!/^read-along\/chapter-[0-9]+\.js$/.test(url)) throw new TypeError("not a chapter: " + url);
@@ -89,7 +89,7 @@ var guion2audio = (function () {
     return promise;
   }
 
-  // Returns a chapter without text, for a file that cannot be loaded. Its audio may still be available.
+  // Returns a chapter without text, for a chapter whose script cannot be loaded. Its audio may still be available.
   function missing(number) {
     return { number, blocks: [], sentences: [], units: [], missing: true };
   }
@@ -122,7 +122,7 @@ var guion2audio = (function () {
   function render(data) {
     const section = make("section", "chapter");
     section.id = "c" + data.number;
-    data.level = 2; // of the last heading
+    data.level = 2; // the level of the last heading
     section.setAttribute("aria-labelledby", "c" + data.number + "title");
     const first = data.blocks[0];
     const named = first && (first.kind === "scene-heading" || first.kind === "section-heading");
@@ -130,7 +130,7 @@ var guion2audio = (function () {
       const title = make("h2", null, entry(data.number).title);
       title.id = "c" + data.number + "title";
       title.dir = "auto";
-      // Credits begin with the title, so this heading is only for screen readers.
+      // The credits already show the title, so this heading is only for screen readers.
       if (first && first.kind === "credits") title.className = "unseen";
       section.append(title);
     }
@@ -144,8 +144,8 @@ var guion2audio = (function () {
     return section;
   }
 
-  // Appends blocks and joins neighbours that belong together: items become lists, quoted blocks become
-  // quotations, and a cue is joined with its speech. So screen readers report where each ends.
+  // Appends blocks, and groups adjacent blocks that belong together: items form a list, quoted blocks a quotation, and
+  // a cue and its speech one element. So screen readers report the end of each list, quotation and speech.
   function append(parent, blocks, data, quoted) {
     let i = 0;
     const run = (...kinds) => {
@@ -180,7 +180,8 @@ var guion2audio = (function () {
     return group;
   }
 
-  // Nests items by their depth. A list that starts deeper than level 1 gets the levels in between.
+  // Builds nested lists from items, by their depth. If the first item is deeper than 1, lists for the depths above it
+  // are also built.
   function list(blocks, data) {
     const top = make(blocks[0].ordered ? "ol" : "ul");
     top.dir = "auto";
@@ -202,7 +203,7 @@ var guion2audio = (function () {
         item.append(box);
       }
       if (typeof block.item === "number") item.value = block.item;
-      else if (block.item === false) item.className = "more"; // another paragraph of the item above
+      else if (block.item === false) item.className = "more"; // another paragraph of the previous item
       mark(item, block);
       fill(item, block, data);
       open[open.length - 1].append(item);
@@ -216,8 +217,7 @@ var guion2audio = (function () {
     return made;
   }
 
-  // The player finds the element of a block with an announcement by this property, and highlights it as a
-  // whole.
+  // Stores the element of a block with an announcement in the block. The player highlights this element as a whole.
   function mark(made, block) {
     if (!block.sounds) return;
     block.element = made;
@@ -289,7 +289,7 @@ var guion2audio = (function () {
       const head = i === 0 && block.header;
       const line = make("tr");
       for (const cell of row) {
-        const names = head && cell.text.trim(); // an empty cell is not a column header
+        const names = head && cell.text.trim(); // whether the cell is a column header; an empty cell is not
         const box = make(names ? "th" : "td");
         if (names) box.scope = "col";
         line.append(fill(box, cell, data));
@@ -317,10 +317,10 @@ var guion2audio = (function () {
 
   // ----- Sentences and formatting
 
-  // Fills an element with the text of a block: a span for each sentence, and the formatting within it.
+  // Fills an element with the text of a block: a span for each sentence, with the formatting inside the span.
   function fill(parent, block, data) {
-    // Each text gets the direction of its own characters. An item gets the direction of its list, so that its
-    // number is on the same side.
+    // Each text gets the direction of its letters. But an item gets the direction of its list, so that all numbers of
+    // the list are on one side.
     if (!parent.matches("li, code")) parent.dir = "auto";
     // Outer formatting comes before inner formatting, and marks without text come first.
     const width = ([, start, end]) => (start === end ? Infinity : end - start);
@@ -340,8 +340,8 @@ var guion2audio = (function () {
     return parent;
   }
 
-  // Appends text[from..<to] with its formatting. Formatting that crosses the end of other formatting is cut
-  // there. A footnote mark covers no text; it belongs to the text before it.
+  // Appends text[from..<to] with its formatting. Formatting that crosses the end of other formatting is split there. A
+  // footnote mark covers no text and belongs to the text before it.
   function inline(parent, text, from, to, looks, nested) {
     const begins = (at) => at > from || (at === 0 && !nested);
     const ends = (at) => at < to || (at === to && !nested);
@@ -375,7 +375,7 @@ var guion2audio = (function () {
     if (kind === "footnote") {
       const link = make("a", "footnote-mark");
       link.href = "#c" + Number(chapterNumber) + "f" + Number(target);
-      link.dataset.number = target; // shown by the style sheet, so that the text contains only the author's words
+      link.dataset.number = target; // the style sheet shows the number, so that the text has only the author's words
       link.setAttribute("role", "doc-noteref");
       link.setAttribute("aria-label", "Footnote " + target);
       return link;

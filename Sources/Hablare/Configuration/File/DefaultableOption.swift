@@ -4,7 +4,7 @@ public struct DefaultableOption: Sendable {
   public enum Form: Sendable {
     /// No value: the option is either given or not.
     case flag
-    /// A folder, from `/` or `~/`, so that the configuration means the same in every working directory.
+    /// A path that begins with `/` or `~/`, so that it does not depend on the working directory.
     case path
     /// One of these words.
     case word([String])
@@ -26,8 +26,7 @@ public struct DefaultableOption: Sendable {
 
   /// The name, without dashes.
   public var name: String
-  /// The form of its value; nil if the option applies to one run only, so that a default would be a
-  /// trap.
+  /// The form of the value; nil if the option applies to one run only and cannot have a default.
   public var form: Form?
 
   /// Creates an option.

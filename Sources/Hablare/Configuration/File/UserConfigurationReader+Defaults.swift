@@ -25,7 +25,7 @@ extension UserConfigurationReader {
   ) {
     let name = member.key
     let known = options.filter { $0.form != nil }.map(\.name)
-    // The meaning is clear even if the key has dashes, as on the command line.
+    // If the key begins with dashes, as on the command line, the hint ignores the dashes.
     let bare = String(name.drop { $0 == "-" })
     let hint = PlacedValueReader.hint(for: bare, among: known)
     values.report(
@@ -33,8 +33,7 @@ extension UserConfigurationReader {
       at: member.keyPosition)
   }
 
-  /// Returns a value as typed on the command line; nil for a flag that is off, and if the value is not
-  /// valid.
+  /// Returns a value as typed on the command line; nil if a flag is off or the value is not valid.
   private mutating func typed(
     _ node: JSONNode, _ name: String, _ form: DefaultableOption.Form
   ) -> String? {

@@ -1,6 +1,6 @@
 public import Basics
 
-/// Reads a user's `config.json` and reports all problems at once, with their positions and nearest
+/// Reads a user's `config.json` and reports all problems at once, with positions and suggested
 /// spellings.
 public struct UserConfigurationReader {
   /// The configuration, as far as it could be read.
@@ -20,8 +20,9 @@ public struct UserConfigurationReader {
 
   /// Reads the bytes of a configuration; never throws, because the diagnostics contain the problems.
   ///
-  /// `file` is its name in diagnostics. `options` are the program's options that can have a value under
-  /// `defaults`; if nil, `defaults` is ignored. `advice` provides the advice in diagnostics.
+  /// `file` is the name of the configuration in diagnostics. `options` are the program's options,
+  /// with the allowed form of each default; if nil, `defaults` is ignored. `advice` provides the
+  /// advice in diagnostics.
   public init(
     bytes: [UInt8], file: String, options: [DefaultableOption]? = nil,
     advice: ProviderAdvice = .library
@@ -41,9 +42,9 @@ public struct UserConfigurationReader {
 
   /// Reads the configuration of a user.
   ///
-  /// This is the file that `GUION2AUDIO_CONFIG` names, which must exist, else `config.json` in the
-  /// user's folder, which may be missing. A file that other users could change is not read
-  /// (`TrustedPath`).
+  /// If `GUION2AUDIO_CONFIG` names a file, reads that file, which must exist. Otherwise reads
+  /// `config.json` in the folder of `ConfigurationFolder`; it may be missing. A file that other
+  /// users could change is not read (`TrustedPath`).
   public static func read(
     environment: [String: String], options: [DefaultableOption]? = nil,
     advice: ProviderAdvice = .library

@@ -7,7 +7,7 @@ extension CommandConfiguration: ProviderConfiguration {
   }
 
   static let type = "command"
-  // An entry with the id "command" would be a program of that name, like any other id.
+  // Users choose the ids of their programs, so an entry with the id "command" needs a type too.
   static let isKnownByID = false
 
   init() { self.init(command: []) }
@@ -68,7 +68,7 @@ extension CommandConfiguration: ProviderConfiguration {
 
   // MARK: Voices
 
-  /// Returns the voices of a list without duplicates, which `check` reports.
+  /// Returns the voices of a list without duplicates; `check` reports the duplicates.
   private static func voices(_ value: JSONValue) -> [CommandVoice] {
     var seen: Set<String> = []
     return (value.values ?? []).compactMap { CommandVoice($0) }.filter { voice in
@@ -102,7 +102,7 @@ extension CommandConfiguration: ProviderConfiguration {
 extension CommandVoice {
   /// Creates a voice from a value that follows the rules of its field.
   ///
-  /// Nil if it has no id.
+  /// Nil if the value has no id.
   fileprivate init?(_ value: JSONValue) {
     guard let id = value["id"]?.text else { return nil }
     self.init(id: id, language: value["language"]?.text, gender: value["gender"]?.text)

@@ -1,10 +1,10 @@
 extension CommandConfiguration {
-  /// The placeholder names in braces.
+  /// The names of the placeholders, without braces.
   private static let placeholders = ["voice", "language", "rate", "output", "text"]
 
-  /// The error in the configuration, as a phrase to follow the provider's name.
+  /// The error in the configuration, as a phrase that can follow a colon.
   ///
-  /// Nil if there is none. Does not check whether the program exists.
+  /// Nil if there is no error. Whether the program exists is not checked.
   package var problem: String? {
     guard let program = command.first, !program.isEmpty else { return "'command' is empty" }
     if program.contains("{") {
@@ -16,9 +16,10 @@ extension CommandConfiguration {
       ?? problemOfOutput(template)
   }
 
-  /// Text from a book must be a whole argument.
+  /// Returns the error in the use of `{text}`, or nil.
   ///
-  /// Otherwise a line of a script could become a part of a shell's or an interpreter's code.
+  /// The text must be a whole argument or the value of an option. Otherwise a line of a book could
+  /// become part of a shell's or an interpreter's code.
   private func problemOfText(_ template: CommandTemplate) -> String? {
     let hasText = template.contains { $0 == .text }
     switch (input, hasText) {
@@ -83,8 +84,8 @@ extension CommandConfiguration {
 }
 
 extension String {
-  /// Whether the text is an option up to its `=`, with only letters that no interpreter treats
-  /// specially.
+  /// Whether the text is an option with `=` at its end, such as `--text=`, and has only characters
+  /// that no interpreter treats specially.
   fileprivate var isOptionWithValue: Bool {
     hasPrefix("-") && hasSuffix("=")
       && dropLast().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }

@@ -14,19 +14,20 @@ public struct CommandConfiguration: Sendable, Equatable {
   public enum Output: String, Sendable, CaseIterable {
     /// A WAV file, written to `{output}` if an argument contains it, otherwise to standard output.
     case wav
-    /// Little-endian signed 16-bit samples without a header, written to the same destination.
+    /// Little-endian signed 16-bit samples without a header, written to the same destination as a
+    /// WAV file.
     case raw
   }
 
   /// The program and its arguments, with `{voice}`, `{language}`, `{rate}`, `{output}` and
   /// `{text}`.
   ///
-  /// No shell interprets them. `{rate}` is a multiple of the voice's own tempo. `{1/rate}` is its
-  /// inverse, for programs that need a duration, and `{175*rate}` is in words a minute. Both forms
-  /// allow any number. The program is a name on the PATH, an absolute path, or a path that begins
-  /// with `~/`. Arguments may begin with `~/` too. The program runs in its own empty folder.
-  /// `{text}` must be a whole argument or the end of one such as `--text={text}`. Other braces are
-  /// left unchanged.
+  /// No shell interprets the arguments. `{rate}` is the tempo as a multiple of the voice's own
+  /// tempo. `{1/rate}` is the inverse, for programs that need a duration. `{175*rate}` is the tempo
+  /// in words per minute, for a voice whose own tempo is 175. Any number can replace 1 and 175. The
+  /// program is a name on the PATH, an absolute path, or a path that begins with `~/`. Arguments
+  /// may begin with `~/` too. The program runs in its own empty folder. `{text}` must be a whole
+  /// argument, or the end of an argument such as `--text={text}`. Other braces are left unchanged.
   public var command: [String]
   /// How the program gets the text.
   public var input = Input.stdin
@@ -40,11 +41,12 @@ public struct CommandConfiguration: Sendable, Equatable {
   public var channels = 1
   /// Whether one process speaks many lines.
   ///
-  /// For each line it reads a line of text and writes the path of a WAV file or an empty line.
+  /// For each spoken line, the process reads one line of text from standard input. It writes one
+  /// line to standard output: the path of a WAV file, or an empty line.
   ///
   /// `{output}` is then a folder that exists as long as the process. Files in it are removed after
-  /// they have been read. An empty line means no audio, which is allowed only for text without a
-  /// letter or digit.
+  /// they have been read. An empty line means that there is no audio. This is allowed only for text
+  /// without letters and digits.
   public var keepsRunning = false
   /// The time limit for a line, in seconds.
   public var timeout = 60

@@ -14,10 +14,12 @@ final class CommandEngine: Sendable {
 
   /// The listed voices.
   ///
+  /// If none are listed and the command has no `{voice}`, one voice `default`.
+  ///
   /// Empty if the program accepts any name.
   let voices: [Voice]
   let takesLanguage: Bool
-  /// Whether the command contains the rate.
+  /// Whether the command contains a rate placeholder.
   var takesRate: Bool { template.takesRate }
   private let providerId: String
   private let configuration: CommandConfiguration
@@ -73,8 +75,8 @@ final class CommandEngine: Sendable {
 
   /// Returns the size of the largest file that the program may write, in bytes.
   ///
-  /// It must allow for a library's own files (PulseAudio's file for espeak-ng has 64 MiB, measured)
-  /// without filling the disk.
+  /// The limit leaves room for the files of libraries, but keeps the program from filling the disk.
+  /// PulseAudio writes a file of 64 MiB for espeak-ng (measured).
   private static func fileSizeLimit(_ configuration: CommandConfiguration) -> Int {
     max(configuration.maximumBytes, 256 << 20)
   }
@@ -112,8 +114,9 @@ final class CommandEngine: Sendable {
 
   /// Returns whether a voice is listed.
   ///
-  /// If no voices are listed, returns whether the name is a plain name. A cast comes from a
-  /// project, so the name must not be an option of the program or the path of a file.
+  /// If no voices are listed, returns whether the name is a plain name. The name comes from a cast,
+  /// which may have been written by someone else. So it must not be an option of the program or the
+  /// path of a file.
   func has(_ voiceId: String) -> Bool {
     guard voices.isEmpty else { return voices.contains { $0.id == voiceId } }
     let isPlain = voiceId.utf8.allSatisfy {
@@ -130,9 +133,9 @@ final class CommandEngine: Sendable {
 
   // MARK: One line
 
-  /// Returns the values for a request.
+  /// Returns the placeholder values for a request.
   ///
-  /// Throws if the program cannot speak it.
+  /// Throws if the program cannot speak the request.
   private func checkedValues(
     for request: VoiceEngineRequest
   ) throws(VoiceProviderError) -> CommandTemplate.Values {

@@ -71,7 +71,9 @@ struct CommandTemplate: Sendable {
     }
   }
 
-  /// Returns a number with four decimals, which is finer than anyone can hear.
+  /// Returns a number rounded to four decimals.
+  ///
+  /// The rounding of a tempo is not audible.
   static func text(of number: Double) -> String {
     VoiceURI.text(of: (number * 10_000).rounded() / 10_000)
   }

@@ -1,12 +1,13 @@
 public import FoundationEssentials
 
-/// A local program that speaks, as configured by the user: flite, festival, espeak-ng.
+/// A local program that speaks, as configured by the user, such as flite, festival or espeak-ng.
 ///
-/// No shell is involved: a script's text reaches the program by standard input or as a whole
-/// argument. Variables that hold secrets are not inherited, and the program ends with this process.
+/// No shell is involved: the text reaches the program by standard input, as a whole argument or as
+/// the value of an option. Variables that hold secrets are not inherited, and the program ends with
+/// this process.
 ///
-/// The program changes the tempo by `{rate}` in its command. Without `{rate}`, a rate other than 1
-/// is an error and is never silently ignored. Pitch needs `{rate}` too and shifts the formants as
+/// The program gets the tempo through `{rate}` in its command. Without `{rate}`, a rate other than
+/// 1 is an error and is never silently ignored. Pitch needs `{rate}` too and shifts the formants as
 /// well. Gain is applied to the samples. `style`, `model`, `seed` and other parameters are ignored.
 public struct CommandVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
@@ -22,10 +23,10 @@ public struct CommandVoiceProvider: VoiceProvider {
 
   /// Creates a provider.
   ///
-  /// Copies share its processes, which end with the last copy.
+  /// Copies of the provider share its processes. The processes end with the last copy.
   ///
-  /// `spending` is the account that pays for each line by its characters. It is nil if lines are
-  /// free.
+  /// `spending` is the account that pays for each line by the number of its characters; nil if
+  /// lines are free.
   public init(
     id: String, name: String? = nil, configuration: CommandConfiguration,
     spending: SpendingAccount? = nil
@@ -58,11 +59,12 @@ public struct CommandVoiceProvider: VoiceProvider {
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
   /// The first listed voice.
   ///
-  /// `default` if the program has only one voice.
+  /// `default` if no voices are listed and the command has no `{voice}`. Nil if the program accepts
+  /// any name.
   public var defaultVoiceId: String? { engine.voices.first?.id }
-  /// The rate of raw audio.
+  /// The sample rate of raw audio, in Hz.
   ///
-  /// Nil for WAV files, which state it themselves.
+  /// Nil for WAV files, which state their own sample rate.
   public var nativeSampleRate: Int? {
     configuration.output == .raw ? configuration.sampleRate : nil
   }
@@ -70,8 +72,7 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// Whether the configuration is valid and the program exists.
   public func isConfigured() async -> Bool { (try? engine.program()) != nil }
 
-  /// Returns the error in the configuration or the error that the program is missing, otherwise
-  /// nil.
+  /// Returns an error if the configuration is not valid or the program is missing, otherwise nil.
   public func configurationError() async -> (any Error)? {
     do throws(VoiceProviderError) {
       _ = try engine.program()
@@ -84,8 +85,11 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// Returns the listed voices for a language, in order.
   ///
   /// If the command has `{language}`, a voice without a language speaks every language. Otherwise
-  /// it is listed only for the empty code. A program without listed voices has one voice,
-  /// `default`. With `{voice}` in its command it accepts any plain name.
+  /// such a voice is listed only for the empty code.
+  ///
+  /// If the user has listed no voices and the command has `{voice}`, the result is empty, and the
+  /// program accepts any plain name. If the command has no `{voice}` either, the program has one
+  /// voice, `default`.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     engine.voices.speaking(languageCode, unnamedSpeakAny: engine.takesLanguage)
   }
@@ -124,14 +128,13 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// Returns a digest of the command, of the program's file and of the files that its arguments
   /// name.
   ///
-  /// The program is the engine. A different program of the same name, for example after an update,
-  /// sounds different, and the old clips must not be mixed with its clips. If the program is a
-  /// script, its file is an argument, and so are the files of voices. Other files that the program
-  /// reads are unknown.
+  /// After an update, the program may sound different, and old clips must not be mixed with new
+  /// clips. If an interpreter runs a script, the script's file is an argument. The files of voices
+  /// are often arguments too. Other files that the program reads are not part of the digest.
   public func version() async throws -> String { try engine.version() }
 
   /// Ends the processes.
   ///
-  /// A later request starts new ones.
+  /// A later request starts new processes.
   public func shutdown() async { await engine.shutdown() }
 }

@@ -2,7 +2,9 @@ import FoundationEssentials
 
 /// The calls that are free.
 extension ElevenLabsAPI {
-  /// The maximum number of pages of voices to read: 20,000 voices.
+  /// The maximum number of pages of voices to read.
+  ///
+  /// A page has up to 100 voices.
   private static let maximumPages = 200
 
   /// Returns all voices of the account.
@@ -15,17 +17,17 @@ extension ElevenLabsAPI {
         Self.voicesCall(after: token), as: ElevenLabsVoicePage.init(json:hiding:))
       list.add(page.voices)
       guard let next = page.nextToken else { return list }
-      // The service sent a token a second time, so the pages would never end.
+      // If the service sends a token a second time, the pages would never end.
       guard seen.insert(next).inserted else { throw VoiceProviderError.invalidResponse }
       token = next
     }
     throw VoiceProviderError.invalidResponse
   }
 
-  /// Builds the call for one page.
+  /// Returns the call for the page after `token`, or for the first page if `token` is nil.
   ///
-  /// The oldest voices come first, so that a voice created meanwhile moves no other voice to
-  /// another page.
+  /// The oldest voices come first, so that a voice that is created meanwhile does not move other
+  /// voices to other pages.
   private static func voicesCall(after token: String?) -> Call {
     var query = [
       (name: "page_size", value: "100"), (name: "sort", value: "created_at_unix"),
@@ -44,7 +46,7 @@ extension ElevenLabsAPI {
 
   /// Returns the account's remaining credit.
   ///
-  /// `key` replaces the account's own key, to test a new one.
+  /// `key` replaces the stored key, so that a new key can be tested.
   func subscription(key: SecureString? = nil) async throws -> ElevenLabsSubscription {
     try await read(
       Call(path: ["v1", "user", "subscription"], scope: "user_read"), key: key,
@@ -90,7 +92,7 @@ struct ElevenLabsSubscription: Sendable, Equatable {
 }
 
 extension Int {
-  /// Returns the difference, or the nearest representable value if it overflows.
+  /// Returns the difference, or the nearest representable value if the difference overflows.
   fileprivate func subtractingClamped(_ other: Int) -> Int {
     let (result, overflows) = subtractingReportingOverflow(other)
     return overflows ? (self < 0 ? .min : .max) : result

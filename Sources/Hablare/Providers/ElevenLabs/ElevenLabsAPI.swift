@@ -1,4 +1,4 @@
-/// ElevenLabs over HTTP: addresses, the key, and the meaning of its errors.
+/// ElevenLabs over HTTP: addresses, the key, and the meaning of the service's errors.
 struct ElevenLabsAPI: Sendable {
   /// One call of the service.
   struct Call: Sendable {
@@ -10,7 +10,7 @@ struct ElevenLabsAPI: Sendable {
     var scope: String
     var timeouts: HTTPTimeouts?
     var maximumBytes = HTTPRequest.defaultMaximumBytes
-    /// The number of characters charged for the response, in the account's units.
+    /// The charge for the response, in credits.
     var charge = 0.0
     /// Whether the same text was already requested in another form.
     var isRepeat = false
@@ -46,8 +46,8 @@ struct ElevenLabsAPI: Sendable {
   ///
   /// `given` replaces the stored key.
   ///
-  /// Throws `ElevenLabsFailure` if the service refuses, and `VoiceProviderError` if there is no
-  /// response.
+  /// Throws `ElevenLabsFailure` if the service refuses the call, and `VoiceProviderError` if there
+  /// is no usable response.
   func send(
     _ call: Call, key given: SecureString? = nil,
     check: @escaping @Sendable (HTTPResponse) -> ServiceClient.Verdict
@@ -71,8 +71,8 @@ struct ElevenLabsAPI: Sendable {
 
   /// Sends a call and parses its JSON response.
   ///
-  /// Unparsable JSON is an invalid response. `parse` also gets the key, which must not appear in
-  /// any text.
+  /// Unparsable JSON is an invalid response. `parse` also gets the key, so that the key can be kept
+  /// out of the parsed texts.
   func read<Value>(
     _ call: Call, key given: SecureString? = nil,
     as parse: @escaping @Sendable ([UInt8], SecureString) throws -> Value
@@ -108,7 +108,9 @@ struct ElevenLabsAPI: Sendable {
     return stored
   }
 
-  /// Parses the address if a key may be sent there: over TLS, or to this machine.
+  /// Parses an address.
+  ///
+  /// An address on another machine without TLS is an error, because a key must not be sent there.
   private static func address(_ text: String) -> Result<ServiceAddress, VoiceProviderError> {
     do throws(HTTPError) {
       let address = try ServiceAddress(text)

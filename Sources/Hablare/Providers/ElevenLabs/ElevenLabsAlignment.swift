@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// A response of `/with-timestamps`: audio, and the time of each character of the text.
 ///
-/// The audio is paid for. If the times are wrong, the audio is used without them.
+/// The audio is paid for, so it is used without the times if the times are wrong.
 struct ElevenLabsTimedAnswer: Sendable {
   var sound: ElevenLabsSound
-  /// The times, or nil if the service sends none.
+  /// The times, or nil if the service sends no times.
   var alignment: ElevenLabsAlignment?
 
   /// Creates a response without times.
@@ -22,7 +22,8 @@ struct ElevenLabsTimedAnswer: Sendable {
       return
     }
     guard let data = Data(base64Encoded: wire.audio_base64) else { throw .damaged }
-    // The content type describes the JSON, not the audio in it, so it is not passed on.
+    // The content type describes the JSON, not the audio in it, so the content type is not passed
+    // on.
     sound = try ElevenLabsSound(
       HTTPResponse(status: response.status, body: [UInt8](data)), asked: format)
     alignment = wire.alignment?.value
@@ -38,7 +39,7 @@ struct ElevenLabsTimedAnswer: Sendable {
 struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
   var characters: [String]
   var starts: [Double]
-  /// The end times, or nil if the service sends none.
+  /// The end times, or nil if the service sends no end times.
   var ends: [Double]?
 
   enum CodingKeys: String, CodingKey {
@@ -49,18 +50,19 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
 
   /// How far a time may lie before the time of the previous character, in seconds.
   ///
-  /// Sums of fractions are not exact.
+  /// This tolerance is needed because sums of fractions are not exact.
   private static let jitter = 0.001
   /// How far a time may lie after the end of the audio, in seconds.
   ///
   /// MP3 encoders shift the audio by up to this much.
   private static let slack = 0.1
 
-  /// Returns the start times of the words in the sent text, without its first `skipped` scalars.
+  /// Returns the words of the sent text, without its first `skipped` scalars, each with the sample
+  /// at which it begins.
   ///
-  /// The result is empty if the characters are not those of the text, the times are implausible, or
-  /// the sample rate is unknown. Wrong positions are worse than no positions. Samples never
-  /// decrease and never pass the end.
+  /// The result is empty if the characters differ from the text, the times are implausible, or the
+  /// sample rate is unknown. Wrong positions are worse than no positions. The samples never
+  /// decrease and never lie after the end of the audio.
   func words(of text: String, skipping skipped: Int, sound: ElevenLabsSound) -> [WordTiming] {
     let scalars = Array(text.unicodeScalars)
     guard let measure = sound.measure, let times = times(of: scalars),
@@ -78,7 +80,7 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
     return isStuck ? [] : words
   }
 
-  /// Returns whether all times lie within audio of this length in seconds, in ascending order.
+  /// Returns whether the times are in ascending order and within audio of `length` seconds.
   private static func arePlausible(_ times: ArraySlice<Double>, length: Double) -> Bool {
     var last = 0.0
     return times.allSatisfy { time in
@@ -88,8 +90,8 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
     }
   }
 
-  /// Returns the start time of each scalar of the text, or nil if the characters are not those of
-  /// the text.
+  /// Returns the start time of each scalar of the text, or nil if the characters differ from the
+  /// text.
   private func times(of scalars: [Unicode.Scalar]) -> [Double]? {
     guard characters.count == starts.count, ends.map({ $0.count == starts.count }) ?? true else {
       return nil
@@ -106,9 +108,9 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
     return isSame ? pairs.map(\.1) : nil
   }
 
-  /// Returns the runs between spaces, without the punctuation around them.
+  /// Returns the ranges of words: the runs between spaces, without punctuation at their ends.
   ///
-  /// Scripts without spaces, such as Chinese and Japanese, are split at punctuation.
+  /// Text in scripts without spaces, such as Chinese and Japanese, is split at punctuation.
   private static func words(of scalars: [Unicode.Scalar], from start: Int) -> [Range<Int>] {
     (start..<max(start, scalars.count))
       .split { scalars[$0].properties.isWhitespace || scalars[$0].isEastAsianMark }
@@ -133,7 +135,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is punctuation of a script that is written without spaces (U+3001 `、` to
-  /// U+FF65 `･`).
+  /// Whether the scalar is punctuation of a script that is written without spaces (in the range
+  /// U+3001 to U+FFEF).
   fileprivate var isEastAsianMark: Bool { (0x3001...0xFFEF).contains(value) && !isSpoken }
 }

@@ -6,10 +6,12 @@ public struct ElevenLabsConfiguration: Sendable, Equatable {
   ///
   /// Nil means `eleven_multilingual_v2`.
   public var model: String?
-  /// The maximum number of requests in flight: 2, which the free plan allows (vendor's plans,
-  /// 2025-08).
+  /// The maximum number of requests in flight.
+  ///
+  /// The free plan allows 2 (vendor's plans, 2025-08).
   public var concurrency = 2
-  /// Whether to send the lines around a line too, for continuous prosody (`context` in the file).
+  /// Whether to send the lines before and after a line too, for continuous prosody (`context` in
+  /// the user's configuration).
   ///
   /// An edit of one line then costs up to three requests.
   public var usesContext = false

@@ -1,4 +1,4 @@
-/// The errors that a failure means for the caller.
+/// The errors that callers get for a failure.
 extension ElevenLabsFailure {
   /// The details of a request that are needed to explain its failure.
   struct Context: Sendable {
@@ -19,12 +19,13 @@ extension ElevenLabsFailure {
   /// Whether the model does not exist.
   var isModelUnknown: Bool { code == "model_not_found" }
 
-  /// Returns the error for callers: by the service's error code, otherwise by the HTTP status.
+  /// Returns the error for callers, chosen by the service's error code, or by the HTTP status if
+  /// the code is unknown.
   func error(_ context: Context) -> VoiceProviderError {
     if isVoiceUnknown { return .voiceNotFound(nearest: context.nearestVoices) }
     if isModelUnknown { return .modelNotFound(context.model, nearest: context.nearestModels) }
     switch code {
-    // The status is 401, as for a bad key.
+    // The status does not show this error: it is 401, as for a bad key.
     case "quota_exceeded": return .quotaExceeded
     case "invalid_api_key": return .authenticationFailed
     case "missing_permissions":
@@ -43,7 +44,7 @@ extension ElevenLabsFailure {
     case 401: .authenticationFailed
     case 402, 403: .notSupported("ElevenLabs does not allow this request for this account\(reason)")
     case 429: .rateLimited(retryAfter: retryAfter)
-    // The statuses that were retried without success.
+    // Requests with these statuses were retried without success.
     case 408, 409, 425, 500...: .serviceFailed("ElevenLabs answers \(status)\(reason)")
     case 400..<500: .invalidRequest("ElevenLabs answers \(status)\(place)\(reason)")
     default: .invalidResponse
@@ -58,7 +59,7 @@ extension ElevenLabsFailure {
   }
 }
 
-/// The errors that a failed connection means for the caller.
+/// The errors that callers get for a failed connection.
 extension VoiceProviderError {
   /// Creates the error for callers of ElevenLabs.
   init(elevenLabs error: HTTPError) {

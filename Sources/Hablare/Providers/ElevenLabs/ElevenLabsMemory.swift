@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The service's lists and accepted request forms, cached for the lifetime of the process.
+/// The service's lists and accepted request forms, cached for the lifetime of the provider.
 final class ElevenLabsMemory: Sendable {
   /// The voices of the account.
   let voices: FetchOnce<ElevenLabsVoiceList>
@@ -17,7 +17,7 @@ final class ElevenLabsMemory: Sendable {
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        // The list is optional, so its failure is not an error.
+        // The list is optional, so it is not an error if the list cannot be read.
         return ElevenLabsModelList()
       }
     }
@@ -36,10 +36,11 @@ final class ElevenLabsMemory: Sendable {
 
   /// The forms that the service has accepted or refused so far.
   private let terms = Mutex(Terms())
-  /// Admits one request at a time whose form the service may refuse.
+  /// Lets requests run one at a time if the service may refuse their form.
   private let firstTurn = TurnQueue(count: 1)
 
-  /// Returns the form for a request to a model, given everything that was refused so far.
+  /// Returns the form for a request to a model, without anything that the service has refused so
+  /// far.
   func form(
     _ model: ElevenLabsModel, preferring format: ElevenLabsFormat, hasContext: Bool,
     isTimed: Bool = false
@@ -52,11 +53,15 @@ final class ElevenLabsMemory: Sendable {
     }
   }
 
-  /// Sends a request, and records whether the service accepts its form.
+  /// Sends a request and returns its result.
   ///
-  /// While that is unknown, requests are sent one at a time, and the others wait for the response.
-  /// So a form is refused once, not for each line. Returns nil and sends nothing if the wait
-  /// brought an answer, because the form may then differ.
+  /// Records whether the service accepts the request's form.
+  ///
+  /// While that is unknown, requests are sent one at a time, and other requests wait for the
+  /// response. So the service refuses a form once, not once for each line.
+  ///
+  /// Returns nil, without sending anything, if the form was accepted or refused during the wait.
+  /// The caller must then choose the form again.
   func ask<Value: Sendable>(
     _ form: ElevenLabsRequestForm, send: @Sendable () async throws -> Value
   ) async throws -> Value? {

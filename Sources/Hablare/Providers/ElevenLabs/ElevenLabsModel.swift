@@ -11,12 +11,12 @@ struct ElevenLabsModel: Sendable, Hashable {
   static let standard = ElevenLabsModel(id: "eleven_multilingual_v2")
   /// The lowest limit of any model for one request, in characters.
   ///
-  /// For shorter texts the model list is not needed.
+  /// For texts up to this length, the list of models is not needed.
   static let leastLimit = 2_000
 
   /// The plausible range of cost multipliers of a voice or a model.
   ///
-  /// A value outside it is a mistake.
+  /// A value outside this range is treated as a mistake.
   static let rates = 0.0...1_000
 
   private static let limits = [
@@ -25,7 +25,8 @@ struct ElevenLabsModel: Sendable, Hashable {
     "eleven_flash_v2": 30_000, "eleven_turbo_v2": 30_000, "eleven_v3": 3_000,
   ]
 
-  /// The maximum number of characters in one request, if the service has not stated it.
+  /// The maximum number of characters in one request, for use if the service does not state a
+  /// limit.
   ///
   /// Sources differ for v3 (3,000 and 5,000) and v4 (2,000 and 10,000). The lower value is used.
   var defaultLimit: Int { Self.limits[id] ?? Self.leastLimit }
@@ -41,23 +42,23 @@ struct ElevenLabsModel: Sendable, Hashable {
     return Double("\(major).\(minor)")
   }
 
-  /// Whether `[whispering]` in the text is a direction.
+  /// Whether the model treats a tag such as `[whispering]` in the text as a direction.
   ///
-  /// Other models read it aloud.
+  /// Other models read the tag aloud.
   var takesTags: Bool { version.map { $0 >= 3 } ?? false }
 
   /// Whether the model accepts `previous_text` and `next_text`.
   ///
-  /// A model of an unknown family may be tried.
+  /// True for a model of an unknown family, so that the model is tried.
   var takesContext: Bool { version.map { $0 < 3 } ?? true }
 
   /// Whether the model accepts `language_code`.
   ///
-  /// The older models refuse it or speak only English.
+  /// Older models refuse the parameter or speak only English.
   var takesLanguageCode: Bool { version.map { $0 > 2 } ?? false }
 
-  /// The credits for one character, if the service has not stated them: 0.5 for flash and turbo of
-  /// v2 and v2.5, otherwise 1.
+  /// The credits for one character, for use if the service does not state them: 0.5 for flash and
+  /// turbo models of v2 and v2.5, otherwise 1.
   var defaultCharacterCost: Double {
     let isFast = id.contains("_flash_") || id.contains("_turbo_")
     return isFast && version.map { $0 < 3 } == true ? 0.5 : 1

@@ -20,13 +20,13 @@ struct ElevenLabsModelList: Sendable, Equatable {
       .filter { !ServiceMessage.has(key, in: $0.id) }
   }
 
-  /// Creates an empty list, for a service that sends none.
+  /// Creates an empty list, for a service that sends no list.
   init() {}
 
   /// The models that can speak, in the service's order.
   var speakingIds: [String] { entries.filter(\.speaks).map(\.id) }
 
-  /// The entry of a model, or nil if it is not listed.
+  /// The entry of a model, or nil if the model is not listed.
   subscript(model: ElevenLabsModel) -> Entry? { entries.first { $0.id == model.id } }
 }
 

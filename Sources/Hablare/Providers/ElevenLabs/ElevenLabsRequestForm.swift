@@ -1,4 +1,4 @@
-/// The form of a request, as far as the plan or the model may refuse it.
+/// The parts of a request that the plan or the model may refuse.
 struct ElevenLabsRequestForm: Sendable, Hashable {
   var model: ElevenLabsModel
   /// The requested audio format.
@@ -8,24 +8,25 @@ struct ElevenLabsRequestForm: Sendable, Hashable {
   /// Whether to request the times of characters.
   var isTimed = false
 
-  /// Whether the service refuses the format.
+  /// Returns whether the failure is a refusal of the audio format.
   ///
-  /// No format is left to try after MP3.
+  /// False for MP3, because no other format is left to try.
   func isRefusedForFormat(by failure: ElevenLabsFailure) -> Bool {
     format == .pcm && failure.isAboutFormat
   }
 
-  /// Whether the model refuses the surrounding text.
+  /// Returns whether the failure is a refusal of the surrounding text.
   func isRefusedForContext(by failure: ElevenLabsFailure) -> Bool {
     hasContext && failure.isAboutContext
   }
 
-  /// Whether the service refuses to send times, rather than another part of the request's form.
+  /// Returns whether the failure is a refusal to send times, and not a refusal of the surrounding
+  /// text.
   func isRefusedForTimes(by failure: ElevenLabsFailure) -> Bool {
     isTimed && failure.isAboutTimes && !isRefusedForContext(by: failure)
   }
 
-  /// Whether another form of the request may succeed.
+  /// Returns whether another form of the request may succeed after the failure.
   func isRefused(by failure: ElevenLabsFailure) -> Bool {
     isRefusedForFormat(by: failure) || isRefusedForContext(by: failure)
       || isRefusedForTimes(by: failure)

@@ -8,8 +8,9 @@ struct ElevenLabsScript: Sendable, Equatable {
   /// Prepares a text for a model.
   ///
   /// For models of v3 and later, a style such as `whispering, sad` becomes `[whispering] [sad] `.
-  /// For other models it is left out, because they would read it aloud. For v3 and later, square
-  /// brackets in the text become parentheses: an author's brackets are text, not a direction.
+  /// For other models the style is left out, because they would read it aloud. For v3 and later,
+  /// square brackets in the text become parentheses: an author's brackets are text, not a
+  /// direction.
   init(text: String, style: String?, model: ElevenLabsModel) {
     guard model.takesTags else {
       (direction, self.text) = ("", text)
@@ -51,7 +52,8 @@ struct ElevenLabsScript: Sendable, Equatable {
     }
   }
 
-  /// Returns the parts that are not blank, without the spaces around them, and their positions.
+  /// Returns the parts that are not blank, without the spaces around them, each with its position
+  /// in Unicode scalars.
   private static func words(of parts: [String]) -> [(text: String, offset: Int)] {
     var place = 0
     return parts.compactMap { part in
@@ -65,17 +67,18 @@ struct ElevenLabsScript: Sendable, Equatable {
 
   /// The maximum length of the surrounding text on each side, in characters.
   ///
-  /// The service states no limit. This is a paragraph, which is more than prosody needs.
+  /// The service states no limit. 500 characters are about a paragraph, more than prosody needs.
   static let contextLength = 500
 
-  /// Returns the end of a text, starting at a word.
+  /// Returns at most `contextLength` characters from the end of a text, beginning with a whole
+  /// word.
   static func ending(of text: String) -> String {
     if text.count <= contextLength { return text }
     let end = text.suffix(contextLength)
     return String(end.drop { !$0.isWhitespace }.drop(while: \.isWhitespace))
   }
 
-  /// Returns the start of a text, ending at a word.
+  /// Returns at most `contextLength` characters from the start of a text, ending with a whole word.
   static func beginning(of text: String) -> String {
     if text.count <= contextLength { return text }
     let start = text.prefix(contextLength)

@@ -27,8 +27,9 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   /// Reads the parameters and the rate.
   ///
   /// A parameter out of its range is an error. The rate multiplies the speed, and the product is
-  /// clamped to the service's range. Deliveries ("quickly") and `--rate` multiply rates, and a line
-  /// spoken a little slower than requested is better than a failed line.
+  /// clamped to the service's range. It is not an error if the product is out of range: deliveries
+  /// ("quickly") and `--rate` multiply rates, and a line spoken a little slower than requested is
+  /// better than a failed line.
   init(_ options: VoiceOptions) throws(VoiceProviderError) {
     for (key, value) in options.parameters.sorted(by: { $0.key < $1.key }) {
       guard let parameter = Parameter(rawValue: key) else { throw Self.unknown(key) }
@@ -55,7 +56,8 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
 
   private init() {}
 
-  /// Returns a speed clamped to the range and rounded to three decimals, as the service shows it.
+  /// Returns a speed clamped to the service's range and rounded to three decimals, as the service
+  /// shows speeds.
   private static func kept(_ speed: Double) -> Double {
     let rounded = (speed * 1000).rounded() / 1000
     return min(max(rounded, speedRange.lowerBound), speedRange.upperBound)

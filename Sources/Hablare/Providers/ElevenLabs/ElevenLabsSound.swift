@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The audio formats to request, by ElevenLabs' names.
 enum ElevenLabsFormat: String, Sendable {
-  /// Headerless samples at 24 kHz, the best format that every plan includes.
+  /// Samples at 24 kHz without a header. A plan may refuse this format.
   case pcm = "pcm_24000"
   /// MP3 at 128 kbit/s, which every plan includes.
   case mp3 = "mp3_44100_128"
@@ -17,17 +17,20 @@ struct ElevenLabsSound: Sendable, Equatable {
   typealias Problem = SpokenSoundReader.Problem
 
   private var sound: SpokenSound
-  /// The frames, if the audio is MP3 with nothing between and after the frames.
+  /// The MP3 frames.
+  ///
+  /// Nil if the audio is not MP3, or has other bytes between or after the frames.
   private var stream: MPEGAudio?
 
   /// Detects the format from the bytes of a response, or from its content type if the bytes do not
-  /// show it.
+  /// show the format.
   init(_ response: HTTPResponse, asked format: ElevenLabsFormat) throws(Problem) {
     do throws(Problem) {
       sound = try SpokenSoundReader.sound(
         in: response, rate: format == .pcm ? ElevenLabsFormat.pcmRate : nil)
     } catch {
-      // Samples were not requested, and the bytes have no known signature.
+      // `unknownRate` means that samples were not requested and that the bytes have no known
+      // signature.
       throw error == .unknownRate ? .damaged : error
     }
     guard sound.form == .encoded(.mp3) else { return }
@@ -42,9 +45,9 @@ struct ElevenLabsSound: Sendable, Equatable {
     throw .cutOff
   }
 
-  /// The sample rate in hertz and the number of frames.
+  /// The sample rate in hertz and the number of samples of each channel.
   ///
-  /// Nil if only decoding would tell.
+  /// Nil if the audio would have to be decoded first.
   var measure: (sampleRate: Int, samples: Int)? {
     switch (sound.form, stream) {
     case (.pcm16(let rate), _): (rate, sound.bytes.count / 2)

@@ -43,8 +43,8 @@ struct ElevenLabsSpeaker: Sendable {
 
   /// Returns the body for a piece.
   ///
-  /// Its context is the neighbouring pieces of the same text, and at the ends of the text the
-  /// request's own context.
+  /// The context of a piece is the neighbouring pieces of the text. Before the first piece and
+  /// after the last piece, it is the request's own context.
   private func body(
     for piece: ElevenLabsScript.Piece, isFirst: Bool, isLast: Bool
   ) -> ElevenLabsSpeechBody {
@@ -55,7 +55,7 @@ struct ElevenLabsSpeaker: Sendable {
     return body
   }
 
-  /// Requests one piece.
+  /// Requests one piece and returns the response.
   ///
   /// If the plan or the model refuses the form of the request, tries another form.
   private func speak(
@@ -165,9 +165,10 @@ struct ElevenLabsSpeaker: Sendable {
 }
 
 extension HTTPTimeouts {
-  /// Returns timeouts for a long text.
+  /// Returns timeouts that are long enough for a text of this length.
   ///
-  /// The service sends nothing until all is spoken, at 20 characters a second in the worst case.
+  /// The service may send nothing until the whole text is spoken, at 20 characters a second in the
+  /// worst case.
   fileprivate func allowing(characters: Int) -> HTTPTimeouts {
     let speaking = characters / 20
     return HTTPTimeouts(connect: connect, stall: stall + speaking, total: total + speaking)

@@ -22,7 +22,7 @@ struct ElevenLabsVoice: Sendable, Equatable {
   var labels: [String: String]
   var description: String?
   var previewURL: URL?
-  /// The multiple of the usual credits that the voice costs (`sharing.rate`).
+  /// The cost of the voice as a multiple of the usual credits (`sharing.rate`).
   var creditRate: Double
   /// The time of creation, in seconds since 1970.
   var created: Int?
@@ -38,7 +38,7 @@ struct ElevenLabsVoice: Sendable, Equatable {
     names.contains { $0.lowercased() == word.lowercased() }
   }
 
-  /// Returns the voice's description for users, as a voice of that language.
+  /// Returns the voice's description for users, as a voice that speaks `language`.
   func described(as language: Language?, providerId: String) -> Voice {
     let region = language?.tag.split(separator: "-").last.map(String.init)
     return Voice(
@@ -52,8 +52,8 @@ struct ElevenLabsVoice: Sendable, Equatable {
 // MARK: Stored from an earlier run
 
 extension ElevenLabsVoice {
-  /// Data for which `Voice` has no member, stored as labels: every language with its accent, price
-  /// and age.
+  /// Data for which `Voice` has no member, stored as labels: the languages with their accents, the
+  /// cost and the time of creation.
   private enum OwnLabel: String, CaseIterable {
     case languages, creditRate, created
   }
@@ -110,7 +110,7 @@ extension ElevenLabsVoice {
 
   /// Returns a text that is safe to show on a terminal, or nil if it is empty.
   ///
-  /// Voices may be named by others than the account's owner.
+  /// People other than the account's owner may have named the voices.
   private static func shown(_ text: Lenient<String>?, _ key: SecureString?) -> String? {
     let shown = ServiceMessage.shown(text?.value ?? "", hiding: key, limit: 1_000)
     return shown.isEmpty ? nil : shown
@@ -118,7 +118,7 @@ extension ElevenLabsVoice {
 
   /// Returns the labels that have strings as values, with keys in lower case.
   ///
-  /// If keys differ only in case, the first in sorted order counts.
+  /// If keys differ only in case, the first in sorted order is used.
   private static func labels(
     _ wire: [String: Lenient<String>], _ key: SecureString?
   ) -> [String: String] {
@@ -128,9 +128,10 @@ extension ElevenLabsVoice {
     }
   }
 
-  /// Returns the languages.
+  /// Returns the languages of a voice, without duplicates.
   ///
-  /// The language of the labels comes first, with the locale of a verified language if one matches.
+  /// The language in the labels comes first. If a verified language matches it, that language's
+  /// locale is used.
   private static func languages(
     _ labels: [String: String], _ verified: [Lenient<ElevenLabsWireVoice.Verified>],
     _ key: SecureString?
@@ -153,7 +154,8 @@ extension ElevenLabsVoice {
     return languages.filter { seen.insert($0.tag).inserted }
   }
 
-  /// Returns a tag as BCP 47 writes it, or nil if the text is not a tag, such as `English`.
+  /// Returns a language tag in the form of BCP 47, or nil if the text is not a tag but a name such
+  /// as `English`.
   private static func tag(_ text: String?) -> String? {
     guard let text else { return nil }
     let tag = String(text.map { $0 == "_" ? "-" : $0 })

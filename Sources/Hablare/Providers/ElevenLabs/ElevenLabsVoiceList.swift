@@ -15,15 +15,15 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
     }
   }
 
-  /// The voice with an id, or nil if it is not listed.
+  /// The voice with an id, or nil if no such voice is listed.
   subscript(id: String) -> ElevenLabsVoice? { places[id].map { voices[$0] } }
 
-  /// Returns the ids that the user may have meant by `word`: those of voices with that name,
-  /// otherwise those with a similar id or name.
+  /// Returns up to three ids that the user may have meant by `word`: the ids of voices with that
+  /// name, otherwise of voices with a similar id or name.
   func nearest(to word: String) -> [String] {
     let named = voices.filter { $0.isCalled(word) }
     if !named.isEmpty { return named.prefix(3).map(\.id) }
-    // Ids are random letters and far apart, so a distance of 2 is safe.
+    // Ids are random letters and differ in many places, so a spelling distance of 2 is safe.
     let names =
       Spelling.nearest(to: word, among: voices.map(\.id), within: 2)
       + Spelling.nearest(to: word, among: voices.flatMap(\.names))
@@ -49,7 +49,7 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
   /// Returns the voices for automatic casting, the oldest first, so that new voices do not change a
   /// cast.
   ///
-  /// Voices that cost more are left out if there are others.
+  /// Voices that cost more than the usual credits are left out, unless all matching voices do.
   func castingVoices(languageCode: String, providerId: String) -> [Voice] {
     let matches = voices(languageCode: languageCode, providerId: providerId)
     let plain = matches.filter { self[$0.id]?.creditRate ?? 1 <= 1 }

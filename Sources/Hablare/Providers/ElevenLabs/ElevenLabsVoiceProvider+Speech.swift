@@ -12,8 +12,8 @@ extension ElevenLabsVoiceProvider {
 // MARK: Speech
 
 extension ElevenLabsVoiceProvider {
-  /// Returns the credits for a request: its characters, including directions, times the cost of
-  /// model and voice.
+  /// Returns the credits for a request: the number of characters, including directions, times the
+  /// cost of a character with this model and voice.
   ///
   /// Uses the service's data on its models and voices if already cached. Makes no call.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
@@ -85,7 +85,7 @@ extension ElevenLabsVoiceProvider {
 
   /// Returns the maximum number of characters in one request.
   ///
-  /// Asks the service only if the text is long enough for it to matter.
+  /// Asks the service only if the text is long enough for the limit to matter.
   private func limit(
     of model: ElevenLabsModel, for script: ElevenLabsScript
   ) async throws -> Int {
@@ -120,7 +120,8 @@ extension ElevenLabsVoiceProvider {
 
   private func nearestVoices(_ failure: ElevenLabsFailure, to id: String) async -> [String] {
     guard failure.isVoiceUnknown else { return [] }
-    // The list has the voice but the service does not: it was just removed.
+    // If the list has the voice but the service does not, the voice was removed after the list was
+    // read.
     return await memory.voices.cached?.nearest(to: id).filter { $0 != id } ?? []
   }
 

@@ -3,21 +3,22 @@ public import FoundationEssentials
 /// The voices of an ElevenLabs account.
 ///
 /// - `rate` becomes the service's speed, clamped to 0.7 to 1.2. `pitch` is not available: a line
-///   that asks for it is spoken without, and the output's metadata reports that (`ignored`). `gain`
-///   is left to the mixer.
-/// - `style` is sent as directions (`[whispering]`) to models of v3 and later, and left out for
-///   others. For v3 and later, square brackets in a text become parentheses, because they would be
-///   directions.
+///   that asks for pitch is spoken without it, and the output's metadata reports that (`ignored`).
+///   `gain` is left to the mixer.
+/// - `style` is sent as directions (`[whispering]`) to models of v3 and later, and is not sent to
+///   other models. For v3 and later, square brackets in a text become parentheses, because they
+///   would be directions.
 /// - `parameters` are `stability`, `similarity`, `style` (0 to 1), `speakerBoost` (`true`, `false`)
 ///   and `speed` (0.7 to 1.2). The service's own setting is used for each missing parameter.
 /// - Text beyond a model's limit is spoken in pieces, cut at the ends of sentences, and joined.
 /// - Requests that need word positions are sent to `with-timestamps`. If the service refuses that
-///   call, they are sent without. This is tried once for each model in the lifetime of a provider.
+///   call, the requests are sent without it. The call is tried once for each model in the lifetime
+///   of a provider.
 /// - The voices are listed once in the lifetime of a provider.
 public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   /// The id, which is the scheme of its voices' URIs.
   ///
-  /// It is `elevenlabs` unless the user has several.
+  /// The id is `elevenlabs` unless the user has several ElevenLabs providers.
   public let providerId: String
   /// The name shown to users.
   public let displayName: String
@@ -52,7 +53,8 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     self.init(id: id, name: name, configuration: configuration, key: { apiKey }, client: client)
   }
 
-  /// Creates a provider that waits by the given clock, with time and size limits for each response.
+  /// Creates a provider that uses the given clock for waits, with time and size limits for each
+  /// response.
   package init(
     id: String = "elevenlabs", name: String? = nil,
     configuration: ElevenLabsConfiguration = .init(),
@@ -83,13 +85,13 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   public var defaultVoiceId: String? { nil }
   /// 24,000 Hz.
   ///
-  /// A plan without samples returns MP3 at 44,100 Hz.
+  /// If the plan does not include samples, the audio is MP3 at 44,100 Hz.
   public var nativeSampleRate: Int? { ElevenLabsFormat.pcmRate }
   /// True: each clip costs money.
   public var clipsAreWorthCaching: Bool { true }
 
-  /// The default model, the audio format, the version of the text preparation, and whether
-  /// surrounding lines are sent.
+  /// Returns a text that states the version of the text preparation, the default model, the audio
+  /// format, whether surrounding lines are sent, and the address if it is not ElevenLabs' own.
   ///
   /// Needs no network.
   public func version() async throws -> String {
@@ -112,7 +114,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
       supportsWordTimings: true)
   }
 
-  /// Returns the problem with tempo, pitch or a setting, or nil if there is none.
+  /// Returns the problem with the tempo, the pitch or a parameter, or nil if there is no problem.
   public func problem(with options: VoiceOptions) -> String? {
     do throws(VoiceProviderError) {
       _ = try ElevenLabsSettings(options)
@@ -123,7 +125,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     }
   }
 
-  /// True.
+  /// True: the service lists the voices.
   public var listsVoicesRemotely: Bool { true }
 
   /// Uses the voices of an earlier run as the account's voices.
@@ -133,12 +135,12 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     if !voices.isEmpty { await memory.voices.set(list) }
   }
 
-  /// Whether there is a key and an address that it may be sent to.
+  /// Whether there is a key, and an address to which the key may be sent.
   ///
-  /// Neither is tried.
+  /// Nothing is sent to check this.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// Returns the error if the key is missing or unusable, otherwise nil.
+  /// Returns the error if the address or the key is missing or unusable, otherwise nil.
   public func configurationError() async -> (any Error)? { await api.configurationError() }
 
   /// Checks with one free call whether the service accepts a key.
@@ -166,8 +168,8 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     }
   }
 
-  /// Estimates the duration from the length of the text, in seconds: 15 characters a second, 150
-  /// words a minute.
+  /// Estimates the duration from the length of the text, in seconds, at 15 characters a second
+  /// (about 150 words a minute).
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     Double(text.unicodeScalars.count) / 15
   }
@@ -196,14 +198,14 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
 extension ElevenLabsVoiceProvider {
   /// Returns the voices that speak a language, each with the matching tag.
   ///
-  /// Returns all for an empty code.
+  /// For the empty code, returns all voices.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await voices().voices(languageCode: languageCode, providerId: providerId)
   }
 
   /// Returns the voices of a language, the oldest first.
   ///
-  /// Voices that cost more are left out if there are others.
+  /// Voices that cost more than the usual credits are left out, unless all matching voices do.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await voices().castingVoices(languageCode: languageCode, providerId: providerId)
   }

@@ -10,7 +10,7 @@ struct EspeakClause: Sendable, Equatable {
 
   /// Parses a line of the worker's response.
   ///
-  /// Nil if it is invalid.
+  /// Nil if the line is invalid.
   init?(_ line: Substring) {
     let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let end = Int(parts[0]) else { return nil }

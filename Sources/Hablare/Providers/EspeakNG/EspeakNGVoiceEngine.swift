@@ -3,8 +3,8 @@ public import FoundationEssentials
 /// espeak-ng, with a separate process for each utterance.
 ///
 /// The audio depends only on the request: not on earlier requests, nor on the number of
-/// simultaneous utterances. Copies share one worker. It starts with the first request and ends with
-/// the last copy, with `shutdown()`, or with this process, however that ends.
+/// simultaneous utterances. Copies share one worker. The worker starts with the first request. It
+/// ends with the last copy, with `shutdown()`, or with this process, however the process ends.
 public struct EspeakNGVoiceEngine: VoiceEngine {
   /// The engine's configuration, which has no settings.
   public struct Configuration: Sendable {
@@ -47,7 +47,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
 
   /// Returns the voices of a language, followed by the variants of its main voice.
   ///
-  /// Returns every voice without variants for an empty code.
+  /// For the empty code, returns every voice, without variants.
   public func fetchVoices(
     languageCode: String, configuration: Configuration = Configuration()
   ) async throws -> [Voice] {
@@ -57,8 +57,8 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   /// Speaks one utterance and returns `pcm16` with the positions of its words.
   ///
   /// The voice decides the language, and `languageCode` is ignored. The rate is clamped to 80 to
-  /// 450 words a minute (0.46 to 2.57), and the pitch to an octave up or down. Gain is applied to
-  /// the samples, and samples beyond full scale are clipped.
+  /// 450 words a minute (0.46 to 2.57), and the pitch to about 8 semitones down and 10 semitones
+  /// up. Gain is applied to the samples, and samples beyond full scale are clipped.
   public func generateAudio(
     request: VoiceEngineRequest, configuration: Configuration = Configuration()
   ) async throws -> VoiceEngineOutput {
@@ -72,8 +72,8 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     }
   }
 
-  /// Estimates the duration from the length of the text, in seconds: 17 characters a second at rate
-  /// 1 (measured with the 142,000 characters of a screenplay).
+  /// Estimates the duration from the length of the text, in seconds, at 17 characters a second for
+  /// rate 1 (measured with a screenplay of 142,000 characters).
   public func estimateDuration(
     request: VoiceEngineRequest, configuration: Configuration = Configuration()
   ) -> TimeInterval {
@@ -81,7 +81,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     return Double(request.text.unicodeScalars.count) / 17 / rate
   }
 
-  /// Whether espeak has the voice and the variant.
+  /// Returns whether espeak has the voice, and the variant if the id names one.
   public func isVoiceAvailable(
     voiceId: String, configuration: Configuration = Configuration()
   ) async -> Bool {
@@ -103,7 +103,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
 
   /// Returns the whispering form of a voice.
   ///
-  /// It keeps the voice's language and gender but not its variant.
+  /// The whispering form keeps the language and the gender of the voice, but not its variant.
   public func whisperVoice(for voiceId: String) async -> String? {
     (try? await catalog.value())?.whisperVoice(for: voiceId)
   }
@@ -121,7 +121,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     }
   }
 
-  /// Returns the clauses of each text, as a voice reads it.
+  /// Returns the clauses of each text, as a voice reads them.
   func clauses(of texts: [String], voiceId: String) async throws -> [[EspeakClause]] {
     let voice = try await catalog.value().resolve(voiceId)
     return try await worker.clauses(of: texts, identifier: voice.identifier)
@@ -129,8 +129,8 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
 
   /// Splits a word into parts that the engine speaks completely.
   ///
-  /// The engine speaks 20 digits of a longer number and silently drops most of the rest. Long words
-  /// are cut off too (1.51, measured: 40 digits, 200 letters).
+  /// The engine speaks the first 20 digits of a longer number and silently drops most of the other
+  /// digits. Long words are cut off too (measured with version 1.51, 40 digits and 200 letters).
   private static func parts(of word: String) -> [String] {
     let scalars = Array(word.unicodeScalars)
     let most = scalars.contains { $0.properties.numericType != nil } ? 20 : 40
@@ -142,7 +142,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
 
   /// Ends the worker.
   ///
-  /// A later request starts a new one.
+  /// A later request starts a new worker.
   public func shutdown() async { await worker.shutdown() }
 
   private func output(

@@ -36,8 +36,8 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
   /// Any tempo and pitch, and phonemes in espeak's own notation.
   public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(supportsPhonemes: true) }
 
-  /// False: rendering a line takes less time than a cache lookup (about 700 times real time,
-  /// measured).
+  /// False: espeak renders at about 700 times real time (measured), so a line takes less time than
+  /// a cache lookup.
   public var clipsAreWorthCaching: Bool { false }
 
   /// Always true.
@@ -68,7 +68,7 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
       request: VoiceEngineRequest(text: text, voiceId: voiceId, languageCode: ""))
   }
 
-  /// Whether espeak has the voice and the variant.
+  /// Returns whether espeak has the voice, and the variant if the id names one.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     await engine.isVoiceAvailable(voiceId: voiceId)
   }
@@ -85,7 +85,7 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
 
   /// Returns the whispering form of a voice.
   ///
-  /// It keeps the voice's language and gender but not its variant.
+  /// The whispering form keeps the language and the gender of the voice, but not its variant.
   public func whisperVoice(for voiceId: String) async -> String? {
     await engine.whisperVoice(for: voiceId)
   }
@@ -95,6 +95,6 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
 
   /// Ends the worker.
   ///
-  /// A later request starts a new one.
+  /// A later request starts a new worker.
   public func shutdown() async { await engine.shutdown() }
 }

@@ -2,7 +2,7 @@
 extension EspeakVoiceCatalog {
   /// Returns the voices of a language, followed by the variants of its main voice.
   ///
-  /// Returns every voice without variants for an empty code (`LanguageFilter`).
+  /// For the empty code, returns every voice, without variants (`LanguageFilter`).
   func voices(languageCode: String) -> [Voice] {
     if languageCode.isEmpty { return voices.map { described(Resolved(base: $0)) } }
     let matches = entries(languageCode: languageCode)
@@ -16,7 +16,8 @@ extension EspeakVoiceCatalog {
     bestEntry(languageCode: languageCode).map { described(Resolved(base: $0)) }
   }
 
-  /// Returns pleasant voices for casting: the language's best voice with a fixed list of variants.
+  /// Returns pleasant voices for casting: the language's best voice with each variant of a fixed
+  /// list.
   func castingVoices(languageCode: String) -> [Voice] {
     guard let base = bestEntry(languageCode: languageCode) else { return [] }
     return EspeakCasting.variants.compactMap { name in
@@ -46,7 +47,7 @@ extension EspeakVoiceCatalog {
     return sorted(matches, by: filter.tag)
   }
 
-  /// Sorts by the priority for the tag.
+  /// Returns the voices, sorted by their priority for the tag.
   ///
   /// Voices that match only longer tags come last, and ties keep their order.
   private func sorted(_ entries: [Entry], by tag: String) -> [Entry] {
@@ -57,7 +58,9 @@ extension EspeakVoiceCatalog {
     }.map(\.element)
   }
 
-  /// Returns the voice for a tag, or for the tag without its last parts (`de-DE` → `de`).
+  /// Returns the best voice for a tag.
+  ///
+  /// If no voice has the tag, tries the tag without its last parts (`de-DE` → `de`).
   private func bestEntry(languageCode: String) -> Entry? {
     var subtags = languageCode.split(separator: "-")
     while !subtags.isEmpty {

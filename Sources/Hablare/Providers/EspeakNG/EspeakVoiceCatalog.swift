@@ -1,7 +1,7 @@
 /// espeak's voices and variants, and the meaning of voice ids.
 ///
-/// A voice id is a language tag as listed by `espeak-ng --voices`, with an optional `+variant`. It
-/// is resolved here because the engine silently ignores unknown variants and does not know all the
+/// A voice id is a language tag as listed by `espeak-ng --voices`, with an optional `+variant`. Ids
+/// are resolved here because the engine silently ignores unknown variants and does not know all the
 /// tags that it lists.
 struct EspeakVoiceCatalog: Equatable, Sendable {
   /// A tag of a voice.
@@ -18,7 +18,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     }
   }
 
-  /// A voice or a variant, as the LIST operation reports it.
+  /// A voice or a variant, as the worker's LIST operation reports it.
   struct Entry: Equatable, Sendable {
     /// The engine's name: `gmw/en-US`, or `f3` for a variant.
     var identifier: String
@@ -58,7 +58,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
       switch (fields[0], fields.count) {
       case ("engine", 2): version = fields[1]
       case ("voice", 6):
-        // MBROLA voices are listed even if their data is missing.
+        // MBROLA voices are left out, because espeak lists them even if their data is missing.
         if !fields[1].hasPrefix("mb/") { voices.append(Entry(fields: fields)) }
       case ("variant", 6):
         var entry = Entry(fields: fields)
@@ -91,8 +91,8 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     return Resolved(base: base, variant: variant)
   }
 
-  /// Returns the whispering form of a voice: its variant is replaced with a whispering variant of
-  /// its gender.
+  /// Returns the whispering form of a voice: a whispering variant of the same gender replaces the
+  /// voice's variant.
   func whisperVoice(for voiceId: String) -> String? {
     guard let resolved = try? resolve(voiceId) else { return nil }
     let name = resolved.gender == "female" ? "female_whisper" : "whisper"
@@ -100,8 +100,8 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     return "\(id(of: resolved.base))+\(variant.identifier)"
   }
 
-  /// Returns the id for listing a voice: its first tag, or its identifier if that tag means another
-  /// voice (`yue` does not mean `sit/yue-Latn-jyutping`).
+  /// Returns the id under which a voice is listed: the voice's first tag, or the voice's identifier
+  /// if that tag means another voice (`yue` does not mean `sit/yue-Latn-jyutping`).
   func id(of voice: Entry) -> String {
     guard let tag = voice.tags.first, self.voice(tag: tag.name) == voice else {
       return voice.identifier
@@ -119,8 +119,10 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     return best?.voice ?? voices.first { $0.identifier.lowercased() == wanted }
   }
 
-  /// Returns the variant with a name: first by file name, then ignoring case, then by its own name
-  /// (`female_whisper` is in the file `whisperf`).
+  /// Returns the variant with a name.
+  ///
+  /// Compares the name with the variants' file names, then with the file names ignoring case, then
+  /// with the variants' own names (`female_whisper` is in the file `whisperf`).
   func variant(named name: String) -> Entry? {
     if let exact = variants.first(where: { $0.identifier == name }) { return exact }
     let wanted = name.lowercased()
@@ -152,7 +154,8 @@ extension EspeakVoiceCatalog.Entry {
     }
   }
 
-  /// Returns the priority of the voice for a tag in lower case, or nil if it does not have the tag.
+  /// Returns the priority of the voice for a tag in lower case, or nil if the voice does not have
+  /// the tag.
   func priority(of tag: String) -> Int? {
     tags.lazy.filter { $0.folded == tag }.map(\.priority).min()
   }
@@ -164,10 +167,12 @@ enum EspeakCasting {
   ///
   /// Chosen from the 101 variants of espeak 1.51 by measurement on a fixed passage. Excluded:
   /// robots, jokes, whispers, formant synthesis by `klatt`, and clipping. Required: a tempo within
-  /// a fifth of the usual, and a fundamental that fits the gender (75 to 150 Hz, 170 to 250 Hz).
-  /// From the rest, each variant is the farthest in fundamental and mean cepstrum from all earlier
-  /// ones. Existing books use a variant's position in this list for a character, so
-  /// append entries and never reorder them.
+  /// a fifth of the usual tempo, and a fundamental frequency that fits the gender (men 75 to 150
+  /// Hz, women 170 to 250 Hz). Each further entry is the remaining variant that differs most from
+  /// all earlier entries in fundamental frequency and mean cepstrum.
+  ///
+  /// Existing books choose a character's variant by its position in this list, so append entries
+  /// and never reorder them.
   static let variants = [
     "f3", "m3", "steph", "david", "f1", "kaukovalta", "Annie", "Nguyen",
     "belinda", "travis", "Andrea", "Lee", "aunty", "boris", "f2", "m8",

@@ -1,4 +1,4 @@
-/// Word timings in the worker's format in a slot.
+/// Reads word timings from a worker's slot.
 enum EspeakWords {
   private static let wordSize = 12
 
@@ -28,8 +28,9 @@ enum EspeakWords {
 
   /// Returns the timings that fall on words of the text, in order.
   ///
-  /// If espeak 1.51 reads a character as several words (`👍` as "thumbs up"), it loses its position.
-  /// The later words then overlap, fall on spaces or lie beyond the end. Those timings are dropped.
+  /// If espeak 1.51 reads a character as several words (`👍` as "thumbs up"), it loses its position
+  /// in the text. The later words then overlap, fall on spaces or lie beyond the end. Such timings
+  /// are dropped.
   static func plausible(_ timings: [WordTiming], text: String, samples: Int) -> [WordTiming] {
     let scalars = Array(text.unicodeScalars)
     var end = 0

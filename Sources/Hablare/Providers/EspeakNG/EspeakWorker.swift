@@ -29,7 +29,7 @@ struct EspeakWorker: Sendable {
 
   /// Ends the worker.
   ///
-  /// The next request starts a new one.
+  /// The next request starts a new worker.
   func shutdown() async { await pool.shutdown() }
 
   /// Returns the audio of one utterance: headerless samples after the bytes that `header` returns.

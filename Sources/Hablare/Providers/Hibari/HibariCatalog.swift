@@ -7,7 +7,7 @@ struct HibariCatalog: Sendable {
   let paths: [HibariModel: String]
   /// The searched folders: first the program's, then the user's own, then others.
   private let folders: [String]
-  /// The models whose files match what their maker published.
+  /// The models whose files are identical to the published files.
   ///
   /// Other models are not cast automatically.
   ///
@@ -16,10 +16,10 @@ struct HibariCatalog: Sendable {
 
   /// Finds the voices in the folders.
   ///
-  /// If several folders have a voice, the first one counts. heart must be in the first folder,
+  /// If several folders have a voice, the first folder is used. heart must be in the first folder,
   /// which comes with the program.
   ///
-  /// A file has its maker's file name or the voice's name.
+  /// A file can have the publisher's file name or the voice's name.
   init(folders: [String]) {
     self.folders = folders
     var paths: [HibariModel: String] = [:]
@@ -35,7 +35,8 @@ struct HibariCatalog: Sendable {
       }.keys)
   }
 
-  /// The searched folders: first the program's own folder, then the folders of installed voices.
+  /// Returns the folders to search: first the program's own folder, then the folders of installed
+  /// voices.
   static func folders(natural: String?, installed: VoiceFolders = VoiceFolders()) -> [String] {
     [natural].compactMap(\.self) + installed.all
   }
@@ -52,12 +53,14 @@ struct HibariCatalog: Sendable {
       ?? .voiceNotFound(nearest: Spelling.nearest(to: voiceId, among: ids.map(\.text)))
   }
 
-  /// Returns the error for a known voice whose file is missing, with the way to install it.
+  /// Returns the error for a known voice whose file is missing.
+  ///
+  /// The error states how to install the file.
   ///
   /// Returns nil if the file exists or the voice is unknown.
   ///
-  /// Never returns an error for heart, which comes with the program: without heart the provider
-  /// cannot speak.
+  /// Returns nil for heart, which comes with the program. `HibariVoiceProvider.configurationError`
+  /// reports that heart is missing.
   func absence(of voiceId: String) -> VoiceProviderError? {
     guard let model = HibariVoiceID(voiceId)?.model, model != .heart, paths[model] == nil,
       let own = folders.dropFirst().first ?? folders.first
@@ -69,7 +72,7 @@ struct HibariCatalog: Sendable {
   /// All voices, each followed by the speakers derived from it.
   var voices: [Voice] { ids.map(Self.described) }
 
-  /// The voices for casting: those with their own model before derived ones.
+  /// The voices for casting: first the voices with their own model, then the derived speakers.
   ///
   /// The narrator's voice is excluded.
   var castingVoices: [Voice] {

@@ -33,7 +33,7 @@ struct HibariParameters: Hashable, Sendable {
     whispers = voice.whispers
   }
 
-  /// Returns the problem with the provider's own settings, or nil if there is none.
+  /// Returns the problem with the provider's own settings, or nil if there is no problem.
   static func problem(with parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
       guard name == formantKey else {

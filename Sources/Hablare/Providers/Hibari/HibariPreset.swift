@@ -15,8 +15,8 @@ struct HibariPreset: Sendable, Hashable {
   /// The speakers derived from heart, women and men in turn, in casting order.
   ///
   /// The numbers were chosen by measurement (Documentation/voices.md, "A family from one voice").
-  /// Existing books use a speaker's position in this list for a character, so append entries and
-  /// never reorder them.
+  /// Existing books choose a character's speaker by its position in this list, so append entries
+  /// and never reorder them.
   static let all = [
     HibariPreset(name: "heron", gender: "male", pitch: -9, formant: 0.9),
     HibariPreset(name: "linnet", gender: "female", pitch: -2, formant: 0.9),

@@ -11,12 +11,12 @@ struct HibariReader: Sendable {
   private let symbols: FetchOnce<PhonemeVocabulary>
   /// espeak's answers, by dialect.
   ///
-  /// Names recur in every scene.
+  /// The answers are cached because names recur in every scene.
   private let answers = SpelledWords()
 
   /// The SHA-256 of the phoneme list (hibari-tts 0.2.1).
   ///
-  /// With other ids a voice speaks nonsense.
+  /// With the ids of another list, a voice would speak nonsense.
   private static let vocabularyDigest =
     "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"
 

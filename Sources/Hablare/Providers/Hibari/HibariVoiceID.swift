@@ -12,7 +12,7 @@ struct HibariVoiceID: Sendable, Hashable {
     (self.model, self.preset, self.whispers) = (model, preset, whispers)
   }
 
-  /// Parses an id, installed or not.
+  /// Parses the id of a voice, whether the voice is installed or not.
   ///
   /// Nil if no such voice exists.
   init?(_ text: String) {
@@ -32,7 +32,7 @@ struct HibariVoiceID: Sendable, Hashable {
 
   /// Returns the speakers derived from a voice.
   ///
-  /// Only heart has any, because the numbers were measured with heart.
+  /// Only heart has derived speakers, because their numbers were measured with heart.
   static func presets(of model: HibariModel) -> [HibariPreset] {
     model == .heart ? HibariPreset.all : []
   }
@@ -50,6 +50,6 @@ struct HibariVoiceID: Sendable, Hashable {
 }
 
 extension HibariModel {
-  /// The lexicon whose symbols the graph was trained on.
+  /// The dialect of the lexicon that the graph was trained with.
   var dialect: EnglishDialect { language == "en-GB" ? .british : .american }
 }

@@ -3,7 +3,7 @@ import Phonemes
 
 /// The natural voices of hibari, which come with the program.
 ///
-/// They are free and need no network.
+/// The voices are free and need no network.
 ///
 /// Voice ids are `heart`, `heart+NAME` for a speaker derived from heart, and the names of other
 /// voices whose files are installed. Rate sets the graph's speed, pitch shifts the fundamental, and
@@ -16,8 +16,8 @@ public struct HibariVoiceProvider: VoiceProvider {
   public static var formants: ClosedRange<Double> { HibariParameters.formants }
   /// The maximum number of phonemes in one request to the engine, about 16 seconds.
   ///
-  /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at
-  /// 400.
+  /// A worker process needs 3 MB of memory for each second of its longest line (measured). The
+  /// voice's maker uses a limit of 400.
   private static let longestSentence = 250
   /// The pause between two sentences, in frames: 0.3 s, as long as the graph's own pad.
   private static let pause = 7200
@@ -39,10 +39,10 @@ public struct HibariVoiceProvider: VoiceProvider {
   ///
   /// `speller` transcribes words that the lexicons do not have.
   ///
-  /// `folder` holds the files of the voice, and may hold ONNX Runtime. By default both are searched
-  /// for beside the program and in the folder that `GUION2AUDIO_NATURAL` names. `slots` is the
-  /// number of lines spoken at the same time, 1 to 128. `advice` is the error's advice if the files
-  /// are missing.
+  /// `folder` holds the files of the voice, and may hold ONNX Runtime. By default the voice and
+  /// ONNX Runtime are searched for beside the program and in the folder that `GUION2AUDIO_NATURAL`
+  /// names. `slots` is the number of lines spoken at the same time, 1 to 128. `advice` provides the
+  /// advice for the error that the files are missing.
   public init(
     speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -117,7 +117,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     VoiceAbilities(rates: HibariParameters.speeds, supportsIPA: true)
   }
 
-  /// Returns the problem with tempo, pitch or `formant`, or nil if there is none.
+  /// Returns the problem with a setting, or nil if there is no problem.
   public func problem(with options: VoiceOptions) -> String? {
     var others = options
     others.parameters = [:]
@@ -129,7 +129,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// Whether the program's own voice is installed and can speak.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// Returns the reason why the voice cannot speak, with advice, or nil if it can.
+  /// Returns an error with advice if the program's own voice cannot speak, otherwise nil.
   public func configurationError() async -> (any Error)? {
     do {
       return try await readiness.value().fault
@@ -143,7 +143,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     try await catalog().voices.speaking(languageCode)
   }
 
-  /// Returns the voices for roles: all except the narrator's.
+  /// Returns the voices for the characters of an English text: all except the narrator's voice.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     // An American book may have British speakers, because there are few voices.
     let catalog = try await catalog()
@@ -151,7 +151,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     return isEnglish ? catalog.castingVoices : []
   }
 
-  /// Returns heart for every variety of English.
+  /// Returns heart for every variety of English, and nil for other languages.
   ///
   /// Installing a British voice does not mean that the user wants another narrator.
   public func narratorVoice(languageCode: String) async throws -> Voice? {
@@ -173,7 +173,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// Speaks one utterance and returns `pcm16` with the positions of its words.
   ///
-  /// Text with nothing to speak has no samples.
+  /// If the text has nothing to speak, the audio has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     let catalog = try await catalog()
     let voice = try catalog.resolve(request.voiceId)
@@ -202,13 +202,13 @@ public struct HibariVoiceProvider: VoiceProvider {
     SpokenText.estimatedSeconds(text)
   }
 
-  /// Whether the voice is installed.
+  /// Returns whether the voice is installed.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     (try? await catalog().resolve(voiceId)) != nil
   }
 
-  /// Returns the error if the file of a known voice is not installed, with its address and the
-  /// folder to put it into.
+  /// Returns the error if the file of a known voice is missing, with the file's address and the
+  /// folder for the file.
   public func absence(of voiceId: String) async -> VoiceProviderError? {
     try? await catalog().absence(of: voiceId)
   }
@@ -233,7 +233,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// Ends the worker processes.
   ///
-  /// A later request starts new ones.
+  /// A later request starts new processes.
   public func shutdown() async {
     await engine.shutdown()
     await reader.shutdown()

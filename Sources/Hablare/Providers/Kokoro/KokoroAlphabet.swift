@@ -1,7 +1,7 @@
 import Phonemes
 
-/// The symbols of Kokoro v1.0 with the ids of its configuration, and the conversion of espeak's
-/// phonemes to them.
+/// The symbols of Kokoro v1.0 with the ids from Kokoro's configuration, and the conversion of
+/// espeak's phonemes to these symbols.
 enum KokoroAlphabet {
   /// The maximum number of symbols in one run of the graph: about 25 seconds.
   static let longestLine = 300
@@ -58,9 +58,9 @@ enum KokoroAlphabet {
     (clause.phonemes, clause.owners) = (phonemes, owners)
   }
 
-  /// Builds a line.
+  /// Returns the line for a part of a text.
   ///
-  /// Symbols that Kokoro does not know are silent.
+  /// Symbols that Kokoro does not know are left out.
   private static func line(_ part: SpokenPart, _ words: [Range<Int>]) -> NeuralLine {
     var line = NeuralLine(ids: [0], owners: [nil], words: words, endsSentence: part.endsSentence)
     for (symbol, owner) in part.symbols {

@@ -2,7 +2,8 @@
 ///
 /// Its only setting switches it on or off.
 ///
-/// Server entries with the id `kokoro` are older than this provider. Such an entry replaces it.
+/// Before this provider existed, users could give the id `kokoro` to a server. Such an entry
+/// replaces this provider.
 struct KokoroConfiguration: ProviderConfiguration {
   typealias Key = NoKey
 

@@ -12,12 +12,12 @@ enum KokoroReading: Equatable, Sendable {
     "es": "es", "fr": "fr-fr", "hi": "hi", "it": "it", "pt": "pt-br",
   ]
 
-  /// Chooses by the language of the text.
+  /// Chooses the reading by the language of the text, or by the voice's language if the text has
+  /// none.
   ///
-  /// An American or British voice keeps its own English.
+  /// For English text, an American or British voice keeps its own dialect.
   ///
-  /// If the text has no language, the voice's language counts. Throws `notSupported` with the
-  /// reason if Kokoro cannot read the language.
+  /// Throws `notSupported` with the reason if Kokoro cannot read the language.
   init(text: String, voice: String?) throws(VoiceProviderError) {
     let tag = (text.isEmpty ? voice ?? "en" : text).lowercased().replacing("_", with: "-")
     let language = String(tag.prefix { $0 != "-" })

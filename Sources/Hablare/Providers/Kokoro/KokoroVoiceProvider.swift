@@ -4,7 +4,7 @@ import Phonemes
 
 /// The installed voices of Kokoro v1.0, spoken by the program itself.
 ///
-/// They are free and need no network.
+/// The voices are free and need no network.
 ///
 /// Voice ids are the names of the voices' styles: `af_heart`. Rate sets the graph's speed, and gain
 /// is applied to the samples. The language of the text decides how it is converted to phonemes.
@@ -31,8 +31,8 @@ public struct KokoroVoiceProvider: VoiceProvider {
   /// Creates a provider for the voices in folders, with its own worker and its own espeak.
   ///
   /// `natural` is the folder with the English lexicons, which come with the natural voice. By
-  /// default it is searched for beside the program. `slots` is the number of lines spoken at the
-  /// same time, 1 to 128. `advice` is the advice in errors.
+  /// default the folder is searched for beside the program. `slots` is the number of lines spoken
+  /// at the same time, 1 to 128. `advice` is the advice in errors.
   public init(
     folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
     natural: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -57,7 +57,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first voice by name, or nil if there is none.
+  /// The first voice by name, or nil if no voice is installed.
   public var defaultVoiceId: String? { voices.catalog().voices.first?.id }
   /// True.
   public var isNatural: Bool { true }
@@ -66,14 +66,16 @@ public struct KokoroVoiceProvider: VoiceProvider {
   /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Half to twice the voice's tempo, and IPA, but no pitch, which the graph cannot change.
+  /// Half to twice the voice's tempo, and IPA.
+  ///
+  /// The graph cannot change the pitch.
   public func abilities(model: String?) -> VoiceAbilities {
     VoiceAbilities(rates: Self.rates, supportsPitch: false, supportsIPA: true)
   }
 
-  /// Returns the problem with tempo, pitch or any other setting, or nil if there is none.
+  /// Returns the problem with a setting, or nil if there is no problem.
   ///
-  /// Kokoro has no settings of its own.
+  /// Kokoro has no model, seed or other parameters.
   public func problem(with options: VoiceOptions) -> String? {
     if options.model != nil { return "\(displayName) has no setting \"model\"" }
     if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
@@ -86,7 +88,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
   /// Whether a voice and ONNX Runtime are installed.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// Returns the error that no voice is installed or that ONNX Runtime is missing, otherwise nil.
+  /// Returns an error if no voice is installed or ONNX Runtime is missing, otherwise nil.
   public func configurationError() async -> (any Error)? {
     let catalog = voices.catalog(refreshing: true)
     if catalog.voices.isEmpty {
@@ -110,7 +112,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
     voices.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
   }
 
-  /// Returns the voices for a language, without those whose own language Kokoro cannot read.
+  /// Returns the voices for a language, without voices of languages that Kokoro cannot read.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await fetchVoices(languageCode: languageCode).filter {
       UnreadableLanguage.reason($0.language ?? "") == nil
@@ -133,7 +135,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
 
   /// Speaks one utterance and returns `pcm16` with the positions of its words.
   ///
-  /// Text with nothing to speak has no samples.
+  /// If the text has nothing to speak, the audio has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     let voice = try voices.catalog().resolve(request.voiceId)
     try SpokenText.check(request.text)
@@ -155,7 +157,8 @@ public struct KokoroVoiceProvider: VoiceProvider {
   ) async throws -> [NeuralLine] {
     switch try KokoroReading(text: request.languageCode, voice: voice.language) {
     case .english(let dialect):
-      // A line may contain several sentences, because Kokoro speaks very short lines worse than others.
+      // A line may contain several sentences, because Kokoro speaks very short lines worse than
+      // longer lines.
       return try await english.read(request, dialect: dialect)
         .pieces(limit: KokoroAlphabet.longestLine, everySentence: false)
         .map { NeuralLine($0, KokoroAlphabet.vocabulary) }.filter(\.hasSound)
@@ -181,7 +184,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
     SpokenText.estimatedSeconds(text)
   }
 
-  /// Whether the voice is installed.
+  /// Returns whether the voice is installed.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     (try? voices.catalog().resolve(voiceId)) != nil
   }
@@ -202,7 +205,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
 
   /// Ends the worker processes.
   ///
-  /// A later request starts new ones.
+  /// A later request starts new processes.
   public func shutdown() async {
     await parts.engine.shutdown()
     await parts.reader.shutdown()

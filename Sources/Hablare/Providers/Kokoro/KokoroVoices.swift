@@ -44,7 +44,9 @@ final class KokoroVoices: Sendable {
     return catalog
   }
 
-  /// Returns the style of a voice, which is read only once.
+  /// Returns the style of a voice.
+  ///
+  /// The style's file is read only once.
   func style(of voice: InstalledVoice) throws(VoiceProviderError) -> KokoroStyle {
     guard let path = voice.stylePath else {
       throw .engineUnavailable(

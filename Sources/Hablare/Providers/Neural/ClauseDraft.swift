@@ -1,7 +1,9 @@
 import Phonemes
 
-/// Builds the clauses of a text: first from its parts, then from espeak's clauses, with the words
-/// in them.
+/// Builds the clauses of a text.
+///
+/// The parts of the text are added first, then espeak's clauses for these parts. `text(alone:)`
+/// then returns the clauses with their words.
 struct ClauseDraft {
   /// A part of the text.
   private struct Part {
@@ -40,7 +42,7 @@ struct ClauseDraft {
   /// The texts for espeak to read.
   var texts: [String] { parts.filter { $0.given == nil }.map { Self.string($0.scalars[...]) } }
 
-  /// The distinct words whose separate pronunciation is needed.
+  /// The words that espeak must also pronounce alone, without duplicates.
   var questions: [String] { Array(Set(written.filter { !$0.isEmpty })).sorted() }
 
   // MARK: Clauses
@@ -55,7 +57,7 @@ struct ClauseDraft {
         addClauses(clauses, part)
       }
     }
-    // Without a stop, the melody of the last line would break off.
+    // Without a full stop, the melody of the last clause would break off.
     if let last = pieces.indices.last, pieces[last].clause.mark == nil {
       pieces[last].clause.mark = "."
     }
@@ -116,9 +118,9 @@ struct ClauseDraft {
 
   // MARK: Words
 
-  /// Returns the text with its words.
+  /// Returns the clauses of the text with their words.
   ///
-  /// `alone` returns the phonemes of a single word.
+  /// `alone` returns the phonemes of a word that is spoken alone.
   func text(alone: (String) -> String) -> ReadText {
     var text = ReadText(words: ranges)
     text.clauses = pieces.map { piece in
@@ -144,7 +146,7 @@ struct ClauseDraft {
     }
   }
 
-  /// Returns the scalar index for each byte of UTF-8, and for the end.
+  /// Returns the index of the scalar for each byte of the text in UTF-8, and for the end.
   private static func scalarPlaces(_ scalars: [Unicode.Scalar]) -> [Int] {
     var places: [Int] = []
     for (place, scalar) in scalars.enumerated() {

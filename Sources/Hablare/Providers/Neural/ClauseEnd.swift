@@ -1,4 +1,6 @@
-/// The end of a clause in its text, and its punctuation, which espeak leaves out of its phonemes.
+/// The end of a clause in its text, and the punctuation there.
+///
+/// espeak's phonemes have no punctuation.
 struct ClauseEnd: Equatable {
   /// The position after the clause, in Unicode scalars.
   var place: Int
@@ -13,8 +15,8 @@ struct ClauseEnd: Equatable {
 
   /// Finds the end of a clause that begins at `start`.
   ///
-  /// espeak has read the text before `end`. espeak reads ahead, so that text may include the first
-  /// character of the next clause. `isLast` means that there is no next clause.
+  /// espeak has read the text before `end`. Because espeak reads ahead, this text may include the
+  /// first character of the next clause. `isLast` means that there is no next clause.
   init(_ text: [Unicode.Scalar], from start: Int, readUntil end: Int, isLast: Bool) {
     var place = min(end, text.count)
     var others = isLast ? 0 : 1
@@ -42,7 +44,7 @@ struct ClauseEnd: Equatable {
 
   /// Returns the punctuation at the end of a clause.
   ///
-  /// Of several marks, as in `?!`, returns the mark that shapes the melody most.
+  /// If there are several marks, as in `?!`, returns the mark that shapes the melody most.
   private static func mark(_ clause: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
     let found = clause.reversed().prefix { marks[$0] != nil || isSilent($0) }.compactMap {
       marks[$0]

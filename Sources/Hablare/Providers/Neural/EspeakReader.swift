@@ -13,7 +13,7 @@ struct EspeakReader: Sendable {
 
   /// Returns the phonemes of a text.
   ///
-  /// If `hasPhonemes`, text between `[[` and `]]` is IPA.
+  /// If `hasPhonemes` is true, text between `[[` and `]]` is IPA.
   ///
   /// `voice` is the espeak voice for the language.
   func read(_ text: String, hasPhonemes: Bool, voice: String) async throws -> ReadText {
@@ -34,11 +34,11 @@ struct EspeakReader: Sendable {
   func shutdown() async { await speller.shutdown() }
 }
 
-/// The cache of espeak's pronunciations of single words, which recur in every line.
+/// The cache of espeak's pronunciations of single words. The same words recur in every line.
 private actor KnownWords {
   /// The maximum number of cached words for a voice.
   ///
-  /// A long book has about ten thousand.
+  /// A long book has about ten thousand different words.
   private static let most = 50_000
   private var known: [String: [String: String]] = [:]
 

@@ -35,7 +35,7 @@ enum IPASymbols {
   /// Symbols that separate sounds and are not spoken.
   private static let silent: Set<Unicode.Scalar> = [".", "‿", "-", "|", "(", ")"]
 
-  /// Symbols that authors write instead of the correct ones.
+  /// Symbols that authors write by mistake, each with the correct symbols.
   private static let alike: [Unicode.Scalar: [Unicode.Scalar]] = [
     "'": ["ˈ"], "ʼ": ["ˈ"], "’": ["ˈ"], "`": ["ˈ"], ":": ["ː"], "g": ["ɡ"], "Ɂ": ["ʔ"],
     "ʧ": ["t", "ʃ"],

@@ -28,8 +28,8 @@ enum NaturalFiles {
     return path
   }
 
-  /// Returns the folder that the environment names, otherwise the share folder of an installation
-  /// and the folder of a build.
+  /// Returns the folders in which heart is searched for: only the folder that the environment
+  /// names, otherwise the share folder of an installation and the folder of a build.
   static func folderCandidates(
     programs: [String] = programFolders(),
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -1,9 +1,10 @@
 import FoundationEssentials
 
 extension WorkerProgram {
-  /// Returns the worker for neural voices.
+  /// Returns the program of the worker for neural voices.
   ///
-  /// It loads the library from this path and uses at most `memory` bytes.
+  /// The worker loads ONNX Runtime from the path `library`. The loaded models use at most `memory`
+  /// bytes.
   static func neural(library: String, memory: Int) -> WorkerProgram {
     WorkerProgram(
       name: "guion2audio-neural", pathVariable: "GUION2AUDIO_NEURAL",
@@ -14,8 +15,8 @@ extension WorkerProgram {
 
 /// The engine for the neural voices of all families, with a separate process for each model.
 ///
-/// The audio depends only on the request. Copies share one worker. It starts with the first request
-/// and ends with the last copy, with `shutdown()`, or with this process.
+/// The audio depends only on the request. Copies share one worker. The worker starts with the first
+/// request. It ends with the last copy, with `shutdown()`, or with this process.
 struct NeuralEngine: Sendable {
   /// The version of the worker's signal processing after the model.
   ///
@@ -34,9 +35,9 @@ struct NeuralEngine: Sendable {
   ///
   /// Its worker starts with the first request.
   ///
-  /// If no paths are given, worker and library are searched for, the library first in `folder`.
-  /// `slots` is the number of lines spoken at the same time, 1 to 127. The worker holds one more
-  /// line, which waits. The loaded models stay within `memory`.
+  /// If no paths are given, the worker and the library are searched for. The search for the library
+  /// begins in `folder`. `slots` is the number of lines spoken at the same time, 1 to 127. The
+  /// worker holds one more line, which waits. The loaded models stay within `memory`.
   init(
     workerPath: String? = nil, libraryPath: String? = nil, folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -53,7 +54,7 @@ struct NeuralEngine: Sendable {
 
   /// Returns the version of ONNX Runtime, such as `1.28.2`.
   ///
-  /// Versions differ audibly.
+  /// The audio of two versions can differ audibly.
   func version() async throws -> String {
     let worker = try await worker.value()
     return try await Self.loading(worker.library) {
@@ -84,7 +85,7 @@ struct NeuralEngine: Sendable {
     }
   }
 
-  /// Runs `body` while a file is being loaded.
+  /// Runs `body`, in which the worker loads the file at `path`.
   ///
   /// If the worker crashes, the error names that file, because no text caused the crash.
   private static func loading<Result: Sendable>(
@@ -102,9 +103,10 @@ struct NeuralEngine: Sendable {
   private static let nothingToSpeak =
     "nothing in this line can be pronounced; change the text, or spell it with a pronunciation"
 
-  /// Speaks a line.
+  /// Speaks a line and returns its audio.
   ///
-  /// Returns the samples after the bytes that `prefix` returns for their number.
+  /// The data begins with the bytes that `prefix` returns. `prefix` gets the number of samples and
+  /// the sample rate.
   func speak(
     _ request: NeuralRequest,
     prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
@@ -125,7 +127,7 @@ struct NeuralEngine: Sendable {
 
   /// Ends the worker.
   ///
-  /// A later request starts a new one.
+  /// A later request starts a new worker.
   func shutdown() async { await worker.cached?.pool.shutdown() }
 
   private func answer(

@@ -1,7 +1,7 @@
 /// The parts that all natural voices share.
 ///
-/// One worker ensures that they never speak more lines at the same time than the machine has cores.
-/// One espeak transcribes words for all voices.
+/// Because all natural voices use one worker, they never speak more than `slots` lines at the same
+/// time. One espeak transcribes the words for all voices.
 struct NeuralParts: Sendable {
   let engine: NeuralEngine
   let speller: EspeakNGVoiceEngine
@@ -25,8 +25,9 @@ extension ProviderWorkshop {
   /// The parts for a registry's natural voices.
   var neuralParts: NeuralParts {
     // One line at a time is enough for espeak: few words are missing from the lexicons, and its
-    // answers are quick. A build prepares one line more than are spoken. That line waits in the
-    // worker, because a model's process needs 45 MB or more.
+    // answers are quick. A build prepares one line more than are spoken at the same time. The
+    // additional line waits in the worker, because another process for a model would need 45 MB or
+    // more.
     shared.part {
       NeuralParts(speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, slots - 1), memory: memory)
     }

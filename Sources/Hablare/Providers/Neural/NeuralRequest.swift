@@ -16,7 +16,7 @@ struct NeuralRequest: Sendable {
   var family = NeuralFamily.hibari
   var model: NeuralModel
   var clock = NeuralClock.kokoro
-  /// The ids of the phonemes in the model's vocabulary, including its start and end symbols.
+  /// The ids of the phonemes in the model's vocabulary, including the start and end symbols.
   var ids: [UInt16]
   /// The speaker's number, or nil for a model with only one speaker.
   var speaker: Int?
@@ -25,7 +25,7 @@ struct NeuralRequest: Sendable {
   var style: [Float] = []
   /// The tempo: 2 is twice as fast (clamped to 0.25 to 4).
   var speed = 1.0
-  /// The factor of the fundamental: 2 is an octave higher (clamped to 0.25 to 4).
+  /// The factor of the fundamental frequency: 2 is an octave higher (clamped to 0.25 to 4).
   var pitch = 1.0
   /// The factor of the formant frequencies: below 1, the speaker sounds larger (clamped to 0.5 to
   /// 2).
@@ -34,7 +34,7 @@ struct NeuralRequest: Sendable {
   ///
   /// Samples beyond full scale are clipped.
   var gain = 1.0
-  /// Whether noise replaces the voice.
+  /// Whether the line is whispered.
   var isWhispered = false
 
   /// The bytes of `struct line_header` (NeuralWorker/line.h), followed by the ids, the path and the
@@ -62,9 +62,9 @@ struct NeuralRequest: Sendable {
     return bytes
   }
 
-  /// The name of the process.
+  /// The name of the worker's process that speaks the line.
   ///
-  /// Lines with the same name share a loaded model.
+  /// Lines with the same process name share a loaded model.
   var processName: String {
     SHA256.hash("\(family) \(model.sha256 ?? "") \(model.path)").hex
   }
@@ -83,7 +83,7 @@ struct NeuralRequest: Sendable {
 }
 
 extension NeuralFamily {
-  /// The factor of the time limit for lines and for loading the model, relative to hibari.
+  /// The time limit for a line and for loading the model, as a multiple of the limit for hibari.
   var patience: Int {
     switch self {
     case .hibari: 1
@@ -113,6 +113,6 @@ struct NeuralSpeech: Sendable {
   var sampleCount: Int
   /// The number of samples for each id, in order.
   ///
-  /// Their sum is `sampleCount`.
+  /// The sum of the numbers is `sampleCount`.
   var durations: [Int]
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Phonemes
 
-/// The text for one run of a graph, with its words.
+/// The phonemes for one run of a graph, with their words.
 struct NeuralLine: Sendable {
   /// The ids of the phonemes.
   var ids: [UInt16]
@@ -13,7 +13,7 @@ struct NeuralLine: Sendable {
   var words: [Range<Int>]
   /// Whether the line ends a sentence.
   ///
-  /// A long sentence is spoken in clauses.
+  /// A long sentence consists of several lines.
   var endsSentence: Bool
 
   /// Whether the line contains anything to speak.
@@ -60,9 +60,9 @@ struct NeuralUtterance {
     hasEndedSentence = line.endsSentence
   }
 
-  /// Returns the range without the quotation marks and brackets at its ends.
+  /// Returns the range of a word without the quotation marks at its ends.
   ///
-  /// IPA keeps its brackets.
+  /// The range of IPA includes its brackets.
   private func word(in range: Range<Int>) -> Range<Int> {
     var range = range.clamped(to: 0..<scalars.count)
     guard scalars[range].first != "[" else { return range }
@@ -75,6 +75,8 @@ struct NeuralUtterance {
     return range
   }
 
+  /// Adds the positions of a line's words.
+  ///
   /// A word begins at its first phoneme.
   private mutating func addWords(_ durations: [Int], _ line: NeuralLine) {
     var place = frames

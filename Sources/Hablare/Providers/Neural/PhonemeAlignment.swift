@@ -1,16 +1,17 @@
 /// Finds the words in the phonemes of a clause.
 ///
-/// espeak joins small words ("of the") and speaks a number as several words, so spaces do not
-/// separate the words of the text. A word's own phonemes are nearly the same as in the clause, so
-/// both sequences are aligned at the lowest cost.
+/// espeak joins small words ("of the") and speaks a number as several words, so the spaces in the
+/// phonemes do not separate the words of the text. The phonemes of a word spoken alone are nearly
+/// the same as in the clause. So the phonemes of the clause and the phonemes of the single words
+/// are aligned at the lowest cost.
 enum PhonemeAlignment {
-  /// A word with its own phonemes.
+  /// A word with the phonemes of the word spoken alone.
   struct Word {
     var owner: Int
     var phonemes: [Unicode.Scalar]
   }
 
-  /// Returns the owner of each phoneme: nil for spaces.
+  /// Returns the number of the word (`owner`) that each phoneme belongs to; nil for spaces.
   ///
   /// If no word has phonemes, all phonemes belong to the first word, if any.
   static func owners(of phonemes: [Unicode.Scalar], among words: [Word]) -> [Int?] {
@@ -91,8 +92,8 @@ enum PhonemeAlignment {
     return pairs.reversed()
   }
 
-  /// Assigns each unaligned phoneme to the word of the next aligned phoneme in its group, otherwise
-  /// to the previous word.
+  /// Returns the owners after assigning each unaligned phoneme to a word: the word of the next
+  /// aligned phoneme if no space is in between, otherwise the previous word.
   private static func filled(_ owners: [Int?], _ phonemes: [Unicode.Scalar]) -> [Int?] {
     var result = owners
     var next: Int?

@@ -10,7 +10,7 @@ enum PhonemeParts {
       let close = rest[open.upperBound...].firstRange(of: "]]")
     {
       if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
-      // The brackets count too, because word positions refer to the request's text.
+      // `written` includes the brackets, because word positions refer to the request's text.
       parts.append(
         .ipa(
           String(rest[open.upperBound..<close.lowerBound]),

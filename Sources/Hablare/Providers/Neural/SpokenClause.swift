@@ -10,7 +10,7 @@ struct SpokenClause: Sendable, Equatable {
   var mark: Unicode.Scalar?
   /// Whether a space separates the clause from the previous one.
   var hasSpaceBefore = true
-  /// Whether the phonemes are from the text itself.
+  /// Whether the phonemes are IPA that the text contains.
   var isGiven = false
 
   /// Whether the clause ends a sentence.

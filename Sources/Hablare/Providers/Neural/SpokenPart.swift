@@ -1,4 +1,4 @@
-/// The phonemes for one run of a graph: a sentence, or a part of a long one.
+/// The phonemes for one run of a graph: a sentence, or a part of a long sentence.
 struct SpokenPart: Sendable {
   /// A phoneme or a punctuation mark, with its word.
   typealias Symbol = (symbol: Unicode.Scalar, owner: Int?)
@@ -9,7 +9,7 @@ struct SpokenPart: Sendable {
 }
 
 extension ReadText {
-  /// Returns the sentences with their punctuation.
+  /// Returns the sentences with their punctuation, in parts of at most `limit` symbols.
   ///
   /// A sentence longer than the limit is cut between clauses, or between words if a clause is too
   /// long.
@@ -45,7 +45,7 @@ extension ReadText {
     return symbols + (clause.mark.map { [(symbol: $0, owner: nil)] } ?? [])
   }
 
-  /// Splits a clause into parts that are within the limit.
+  /// Returns a clause in pieces of at most `limit` symbols.
   private static func pieces(of symbols: [SpokenPart.Symbol], _ limit: Int) -> [[SpokenPart.Symbol]]
   {
     guard symbols.count > limit else { return symbols.isEmpty ? [] : [symbols] }

@@ -27,7 +27,8 @@ extension OpenAIConfiguration: ProviderConfiguration {
 
   /// The pattern of a variable's name.
   ///
-  /// The value may be the key itself, written there by mistake. So the error does not repeat it.
+  /// The error does not repeat the value, because the user may have entered the key itself by
+  /// mistake.
   private static let variablePattern = TextPattern(
     "[A-Z_][A-Z0-9_]*", code: "bad-variable",
     message: "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, "
@@ -73,15 +74,15 @@ extension OpenAIConfiguration: ProviderConfiguration {
 }
 
 extension ProviderSettings.Kind {
-  /// OpenAI, or a server that implements its speech endpoint.
+  /// OpenAI, or another server that implements OpenAI's speech endpoint.
   public static func openAI(_ configuration: OpenAIConfiguration) -> Self { Self(configuration) }
 }
 
 extension OpenAIConfiguration {
   /// The environment variable that holds the key, or nil if the server needs no key.
   ///
-  /// It is the variable that the user names, otherwise `OPENAI_API_KEY` for OpenAI. Other servers
-  /// never get OpenAI's key.
+  /// If the user names no variable, OpenAI uses `OPENAI_API_KEY`. Other servers never get OpenAI's
+  /// key.
   var variable: String? {
     keyVariable ?? (isOpenAI ? CredentialVariables.openAI : nil)
   }

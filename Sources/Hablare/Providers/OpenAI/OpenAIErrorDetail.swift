@@ -39,7 +39,7 @@ struct OpenAIErrorDetail: Equatable {
     if let error = json["error"] {
       take(error)
     } else if let detail = json["detail"] {
-      // FastAPI's own validation lists the error of each field.
+      // FastAPI's validation sends a list with an error for each field. The first error is used.
       take(detail.values?.first ?? detail)
     } else if json["message"]?.text != nil {
       take(json)

@@ -1,4 +1,4 @@
-/// The cause of a failed request, for the caller.
+/// The cause of a failed request.
 struct OpenAIFailure: Equatable {
   /// The kind of failure.
   enum Kind: Equatable {
@@ -38,14 +38,14 @@ struct OpenAIFailure: Equatable {
     return mayPass ? .service(reason) : .request(reason)
   }
 
-  /// Whether the account has no credit left.
+  /// Returns whether the account has no credit left.
   ///
   /// Waiting does not change that.
   static func isQuota(_ detail: OpenAIErrorDetail) -> Bool {
     detail.code == "insufficient_quota" || detail.type == "insufficient_quota"
   }
 
-  /// The kind of failure if the server has no such model or voice, otherwise nil.
+  /// Returns the kind of failure if the server has no such model or voice, otherwise nil.
   private static func missing(_ detail: OpenAIErrorDetail) -> Kind? {
     switch (detail.code, detail.field) {
     case ("model_not_found", _), ("invalid_model", _): return .model
@@ -67,14 +67,14 @@ struct OpenAIFailure: Equatable {
     }
   }
 
-  /// The wait that the server asks for, in seconds: at most a day.
+  /// Returns the wait that the server asks for, in seconds, at most a day.
   private static func retryAfter(_ response: HTTPResponse) -> Double? {
     RetryAdvice(response).wait.map { $0 / .seconds(1) }
   }
 }
 
 extension OpenAIFailure {
-  /// Returns the error for a request that got no response.
+  /// Returns the error for a request that got no usable response.
   static func error(_ error: HTTPError) -> VoiceProviderError {
     switch error {
     case .invalidAddress: .invalidRequest("\(error)")

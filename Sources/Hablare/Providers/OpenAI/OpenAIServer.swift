@@ -1,6 +1,6 @@
 /// A server that implements OpenAI's speech endpoint, as described by its address.
 struct OpenAIServer: Sendable {
-  /// The base address of its endpoints.
+  /// The base address of the server's endpoints.
   let address: ServiceAddress
   /// Whether the server is OpenAI itself.
   ///
@@ -8,15 +8,15 @@ struct OpenAIServer: Sendable {
   let isOpenAI: Bool
   /// Host, port and path.
   ///
-  /// They distinguish this server's audio from that of other servers.
+  /// They distinguish this server's audio from the audio of other servers.
   let identity: String
 
   /// Parses a base address, with or without `/v1` at its end.
   ///
-  /// `isOpenAI` overrides what the host name says.
+  /// If `isOpenAI` is nil, the host name decides whether the server is OpenAI.
   init(_ text: String, isOpenAI: Bool? = nil) throws(VoiceProviderError) {
     let parts = Parts(text)
-    // libcurl would treat the first component of the path as the host.
+    // If the host is missing, libcurl would treat the first component of the path as the host.
     guard !parts.authority.isEmpty else {
       throw .invalidRequest("the address of the speech server has no host")
     }
@@ -32,7 +32,7 @@ struct OpenAIServer: Sendable {
 
   /// The parts of an address.
   ///
-  /// The path is in the form that the endpoints need.
+  /// The path includes a version such as `/v1`, which the endpoints need.
   private struct Parts {
     let scheme: String
     let authority: String
@@ -45,9 +45,10 @@ struct OpenAIServer: Sendable {
       let rest = start.map { text[$0.upperBound...] } ?? text[...]
       authority = String(rest.prefix { $0 != "/" })
       var components = rest.dropFirst(authority.count).split(separator: "/").map(String.init)
-      // Users copy the full endpoint address from a server's manual.
+      // Some users copy the full endpoint address from a server's manual.
       if components.suffix(2) == ["audio", "speech"] { components.removeLast(2) }
-      // `/openai/v1`, `/api/paas/v4` and `/v1/openai` are complete. Other paths have no version.
+      // Paths such as `/openai/v1`, `/api/paas/v4` and `/v1/openai` have a version. Other paths
+      // need one.
       if !components.contains(where: Self.isVersion) { components.append("v1") }
       path = components.map { "/\($0)" }.joined()
     }

@@ -19,7 +19,7 @@ struct OpenAIService: Sendable {
     var key: SecureString?
   }
 
-  /// Requests speech.
+  /// Requests speech and returns the response.
   ///
   /// Retries if the response is empty, cut off or not audio, unless it explains an error.
   ///
@@ -63,8 +63,9 @@ struct OpenAIService: Sendable {
 
   /// Adds the key to a request and returns the key.
   ///
-  /// If the server has no key, the placeholder `none` is sent, as OpenAI's own clients must do.
-  /// Some servers refuse requests without a key, and no known server checks the placeholder.
+  /// If there is no key for the server, the placeholder `none` is sent, as OpenAI's own clients
+  /// must do. Some servers refuse requests without a key, and no known server checks the
+  /// placeholder.
   private func authorize(
     _ request: inout HTTPRequest, with given: SecureString? = nil
   ) async throws -> SecureString? {
@@ -93,7 +94,9 @@ struct OpenAIService: Sendable {
     }
   }
 
-  /// Waiting does not help if the account has no credit left, so that error is final.
+  /// Returns the verdict on a response by its status.
+  ///
+  /// If the account has no credit left, the response is final, because waiting does not help.
   private static func verdict(_ response: HTTPResponse) -> ServiceClient.Verdict {
     if response.isSuccess { return .final }
     return response.status == 429 && OpenAIFailure.isQuota(OpenAIErrorDetail(body: response.body))
@@ -102,7 +105,7 @@ struct OpenAIService: Sendable {
 }
 
 extension OpenAIService {
-  /// Returns the voices that the server lists, or nil if it lists none.
+  /// Returns the voices that the server lists, or nil if the server lists no voices.
   func voices(providerId: String) async throws -> [Voice]? {
     for path in [["audio", "voices"], ["voices"]] {
       let exchange = try await get(path)
@@ -119,10 +122,10 @@ extension OpenAIService {
     return nil
   }
 
-  /// Returns the names of the server's models, or nil if it lists none.
+  /// Returns the names of the server's models, or nil if the server sends no list.
   func models() async throws -> [String]? {
-    // Speaches also has models of other kinds. Servers that do not know the query parameter ignore
-    // it.
+    // The query asks only for speech models, because the server speaches also lists models of other
+    // kinds. Servers that do not know the query parameter ignore it.
     let query = server.isOpenAI ? [] : [(name: "task", value: "text-to-speech")]
     let exchange = try await get(["models"], query: query)
     if let error = refusal(of: exchange) { throw error }
@@ -154,7 +157,7 @@ extension OpenAIService {
     return error(for: exchange, voice: "", model: "")
   }
 
-  /// Returns the error that a response means.
+  /// Returns the caller's error for an unusable response.
   ///
   /// `catalog` and `models` are used to suggest alternatives.
   func error(

@@ -5,30 +5,32 @@ struct OpenAISpeech: Equatable {
   var options: VoiceOptions
   /// Whether the request goes to OpenAI itself, which accepts only its own fields.
   var isOpenAI: Bool
-  /// The rate of the headerless samples to request, or nil to request WAV.
+  /// The sample rate in hertz of the headerless samples to request, or nil to request WAV.
   var sampleRate: Int?
 
-  /// The sample rate of OpenAI's `pcm`, in hertz (its API reference, audio/speech).
+  /// The sample rate of OpenAI's `pcm`, in hertz (OpenAI's API reference, audio/speech).
   static let openAIRate = 24_000
-  /// The maximum length of `input` and of `instructions`, in characters (ibid.).
+  /// The maximum length of `input` and of `instructions`, in characters (OpenAI's API reference,
+  /// audio/speech).
   ///
-  /// Requests to other servers keep to it too, since many servers check the same limit.
+  /// The limit is used for other servers too, because many servers check the same limit.
   static let maximumLength = 4096
-  /// The maximum length of `input` in scripts that need about one token for each character.
+  /// The maximum length of `input`, in characters, for writing systems that need about one token
+  /// for each character.
   ///
-  /// The models read 2,000 tokens at most (their error message, 2025-03).
+  /// OpenAI's models read 2,000 tokens at most (OpenAI's error message, 2025-03).
   static let maximumDenseLength = 1000
   /// The tempos that servers accept (OpenAI's API reference, audio/speech).
   static let speeds = 0.25...4.0
   /// Fields that come from the request and the configuration.
   ///
-  /// They cannot be set as parameters.
+  /// These fields cannot be set as parameters.
   static let reserved: Set = [
     "model", "input", "voice", "response_format", "speed", "instructions", "stream",
     "stream_format", "sample_rate",
   ]
 
-  /// The sample rate to assume for headerless samples.
+  /// The sample rate to assume for headerless samples, or nil if WAV is requested.
   var assumedRate: Int? { isOpenAI ? Self.openAIRate : sampleRate }
 
   /// The audio format to request.
@@ -45,7 +47,8 @@ struct OpenAISpeech: Equatable {
   /// Returns whether a model accepts directions: tts-1 and tts-1-hd refuse them.
   static func takesInstructions(_ model: String) -> Bool { !isOld(model) }
 
-  /// Returns whether a model is one of OpenAI's first two, with or without a date in its name.
+  /// Returns whether a model is one of OpenAI's first two models, with or without a date in its
+  /// name.
   static func isOld(_ model: String) -> Bool {
     model == "tts-1" || model == "tts-1-hd" || model.hasPrefix("tts-1-1")
       || model.hasPrefix("tts-1-hd-1")
@@ -73,8 +76,8 @@ struct OpenAISpeech: Equatable {
   func limit(for text: String) -> Int {
     guard isOpenAI, !Self.isOld(model) else { return Self.maximumLength }
     let scalars = text.unicodeScalars
-    // No letter after U+024F is Latin. With a tenth or less of such letters, the text stays far
-    // below the token limit.
+    // Most letters after U+024F are not Latin and may need a token each. With a tenth or less of
+    // such letters, the text stays far below the token limit.
     let dense = scalars.count { $0.value > 0x24F && $0.properties.isAlphabetic }
     return dense * 10 > scalars.count ? Self.maximumDenseLength : Self.maximumLength
   }
@@ -102,9 +105,9 @@ struct OpenAISpeech: Equatable {
     return try JSONValue.object(fields).encoded()
   }
 
-  /// Returns a free parameter as its JSON value: a number, a Boolean or a string.
+  /// Returns the JSON value of a parameter's text: a number, a Boolean or a string.
   ///
-  /// A string may be in quotes.
+  /// Quotes around a string are removed.
   static func value(_ text: String) -> JSONValue {
     guard let value = JSONValue(Array(text.utf8)) else { return .string(text) }
     return switch value {

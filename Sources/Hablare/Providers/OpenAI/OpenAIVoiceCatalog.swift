@@ -7,7 +7,7 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
   /// Ids that the server accepts but does not list.
   var aliases: Set<String> = []
 
-  /// OpenAI's voices (its Python library 3.52.0, `SpeechCreateParams`).
+  /// OpenAI's voices (OpenAI's Python library 3.52.0, `SpeechCreateParams`).
   static let openAIVoices = [
     "alloy", "ash", "ballad", "coral", "echo", "fable", "onyx", "nova", "sage", "shimmer", "verse",
     "marin", "cedar",
@@ -15,7 +15,9 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
   /// OpenAI's voices that tts-1 and tts-1-hd do not have.
   static let newVoices: Set = ["ballad", "verse", "marin", "cedar"]
 
-  /// Returns OpenAI's own voices, which no endpoint lists.
+  /// Returns OpenAI's own voices for a model.
+  ///
+  /// No endpoint lists these voices.
   static func openAI(model: String, providerId: String) -> OpenAIVoiceCatalog {
     let names = openAIVoices.filter { !OpenAISpeech.isOld(model) || !newVoices.contains($0) }
     return OpenAIVoiceCatalog(
@@ -24,14 +26,14 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
 
   /// Creates a catalog of the voices that a server or its user lists.
   ///
-  /// Kokoro's voice names are decoded.
+  /// If the voices are Kokoro's, their names supply the languages and genders.
   init(voices: [Voice], isOpen: Bool = false) {
     var seen = Set<String>()
     self.voices = voices.filter { seen.insert($0.id).inserted }
     self.isOpen = isOpen
     if KokoroName.names(all: self.voices.map(\.id), besides: Self.openAIVoices) {
       self.voices = self.voices.map { KokoroName($0.id)?.describing($0) ?? $0 }
-      // Kokoro-FastAPI maps OpenAI's first voice names to its own voices (its
+      // Kokoro-FastAPI also accepts the names of OpenAI's first voices (Kokoro-FastAPI's
       // openai_mappings.json).
       aliases = Set(Self.openAIVoices).subtracting(Self.newVoices)
     }
@@ -39,7 +41,8 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
 
   /// Returns the voices for a language.
   ///
-  /// A voice without a stated language may speak any language, as OpenAI's voices do.
+  /// A voice without a stated language is returned for every language, because it may speak any
+  /// language, as OpenAI's voices do.
   func voices(languageCode: String) -> [Voice] {
     voices.speaking(languageCode, unnamedSpeakAny: true)
   }
@@ -57,7 +60,7 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
       }
   }
 
-  /// Returns the voices that a misspelt id may mean.
+  /// Returns the ids that a misspelt id may mean.
   func nearest(to id: String) -> [String] {
     Spelling.nearest(to: id, among: voices.map(\.id).filter { $0 != id })
   }

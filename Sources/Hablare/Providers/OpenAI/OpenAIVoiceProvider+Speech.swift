@@ -81,8 +81,10 @@ extension OpenAIVoiceProvider {
     return speech
   }
 
-  /// Returns the model if neither request nor configuration names one: the server's only model, or
-  /// the name that every imitation of OpenAI's endpoint understands.
+  /// Returns the model to use if neither the request nor the configuration names a model: the
+  /// server's only model, or `tts-1`, which servers with OpenAI's endpoint usually accept.
+  ///
+  /// Throws if the server has several models and no `tts-1`.
   private func onlyModel() async throws -> String {
     guard let models = try await models.value(), !models.isEmpty else { return "tts-1" }
     if models.count == 1 { return models[0] }
@@ -102,7 +104,7 @@ extension OpenAIVoiceProvider {
       do throws(SpokenSoundReader.Problem) {
         return try SpokenSoundReader.sound(in: exchange.response, rate: speech.assumedRate)
       } catch {
-        // Text explains the error. Other unusable responses are refused here.
+        // A text explains the error and is read below. Other unusable responses are refused here.
         if error != .text { throw error.error(asked: speech.format, advice: speech.formatAdvice) }
       }
     }

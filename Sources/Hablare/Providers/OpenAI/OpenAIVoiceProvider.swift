@@ -5,7 +5,7 @@ public import FoundationEssentials
 ///
 /// The rate is sent as `speed` (0.25 to 4; gpt-4o-mini-tts reportedly ignores it). The style is
 /// sent as `instructions` if the model accepts them. Gain is applied to the samples. `parameters`
-/// are sent as further fields. The interface has no pitch and no seed.
+/// are sent as further fields. OpenAI's interface has no pitch and no seed.
 public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   /// The URI scheme of the provider's voices.
   public let providerId: String
@@ -25,9 +25,9 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   ///
   /// Nothing is sent before the first request.
   ///
-  /// `key` returns the server's key, or nil if the server has none. It is called for each request.
-  /// `isBilled` says whether characters are charged. If nil, OpenAI itself and servers with a key
-  /// are charged. `spending` is the account that pays for requests.
+  /// `key` returns the server's key, or nil if the server has none. `key` is called for each
+  /// request. Characters are charged if `isBilled` is true or the server has a key. If `isBilled`
+  /// is nil, OpenAI's characters are charged too. `spending` is the account that pays for requests.
   public init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, key: @escaping @Sendable () async throws -> SecureString?,
@@ -48,10 +48,10 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
       client: client)
   }
 
-  /// Creates a provider that waits by the given clock.
+  /// Creates a provider that uses the given clock for waits.
   ///
-  /// `isOpenAI` overrides what the address says about whether the server is OpenAI. `timeouts`
-  /// default to `defaultTimeouts`.
+  /// If `isOpenAI` is nil, the address decides whether the server is OpenAI. `timeouts` default to
+  /// `defaultTimeouts`.
   package init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, isOpenAI: Bool? = nil,
@@ -84,7 +84,7 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
     }
   }
 
-  /// Returns the timeouts.
+  /// Returns the default timeouts.
   ///
   /// A server without a GPU may send nothing for minutes before the response is complete, while
   /// OpenAI's server starts to send at once.
@@ -95,7 +95,7 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   var isOpenAI: Bool { (try? service.get().server.isOpenAI) ?? false }
 }
 
-// MARK: - What it is
+// MARK: - Abilities and configuration
 
 extension OpenAIVoiceProvider {
   /// Whether the server is OpenAI itself.
@@ -116,8 +116,8 @@ extension OpenAIVoiceProvider {
     isOpenAI ? OpenAISpeech.openAIRate : configuration.sampleRate
   }
 
-  /// A tempo of 0.25 to 4, no pitch, and directions if the model is one of OpenAI's that accept
-  /// them.
+  /// A tempo of 0.25 to 4, no pitch, and directions if the model is one of OpenAI's models that
+  /// accept directions.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model ?? configuration.model ?? (isOpenAI ? Self.defaultModel : "")
     // As far as is known, the models of other servers silently ignore instructions.
@@ -126,7 +126,7 @@ extension OpenAIVoiceProvider {
       rates: OpenAISpeech.speeds, supportsPitch: false, supportsDirections: isDirected)
   }
 
-  /// Returns the problem with tempo, pitch, seed or a free parameter, or nil if there is none.
+  /// Returns the problem with a setting, or nil if there is no problem.
   public func problem(with options: VoiceOptions) -> String? {
     if options.seed != nil { return "\(displayName)'s voices do not accept a seed" }
     let speech = OpenAISpeech(model: "", voice: "", options: options, isOpenAI: isOpenAI)
@@ -153,7 +153,7 @@ extension OpenAIVoiceProvider {
     if !voices.isEmpty { await catalogs.set(OpenAIVoiceCatalog(voices: voices)) }
   }
 
-  /// Whether the address is usable and the key is present if one is needed.
+  /// Whether the address is usable and, if a key is needed, a key is present.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
   /// Returns the error if the address is unusable, the key is missing or the key is unusable,
@@ -172,7 +172,7 @@ extension OpenAIVoiceProvider {
     }
   }
 
-  /// The server's address, model and sample rate, on which the audio depends.
+  /// Returns the server's address, the model and the sample rate, on which the audio depends.
   ///
   /// Makes no request.
   public func version() async throws -> String {
@@ -183,8 +183,9 @@ extension OpenAIVoiceProvider {
       .joined(separator: " ")
   }
 
-  /// Estimates the duration from the length of the text, in seconds: 15 characters a second, which
-  /// is 150 words of five letters and a space a minute.
+  /// Estimates the duration from the length of the text, in seconds, at 15 characters a second.
+  ///
+  /// That is 150 words a minute, each of five letters and a space.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     Double(text.unicodeScalars.count) / 15
   }
@@ -197,7 +198,7 @@ extension OpenAIVoiceProvider {
     return key.map { !$0.isEmpty } ?? false
   }
 
-  /// The number of characters of the text if they are charged, otherwise 0.
+  /// Returns the number of characters of the text if they are charged, otherwise 0.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
     await isPriced() ? request.text.unicodeScalars.count : 0
   }
@@ -218,16 +219,16 @@ extension OpenAIVoiceProvider {
   ///
   /// A voice without a stated language is included for every language.
   ///
-  /// These are the configured voices, otherwise the voices that the server lists. The list is requested
-  /// once. OpenAI's voices are built in. If a server lists no voices, the result is empty, and the
-  /// server accepts any name.
+  /// If the user has configured voices, only the configured voices are returned. OpenAI's own
+  /// voices are built in. Any other server is asked once for its list. If the server lists no
+  /// voices, the result is empty, and the server accepts any name.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await catalog(model: nil).voices(languageCode: languageCode)
   }
 
-  /// Whether the server has a voice of this name.
+  /// Returns whether the server has a voice of this name.
   ///
-  /// Always true if the server lists no voices.
+  /// True for every name if the server lists no voices.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     guard !voiceId.isEmpty, let catalog = try? await catalog(model: nil) else { return false }
     return catalog.has(voiceId) || isCustom(voiceId)

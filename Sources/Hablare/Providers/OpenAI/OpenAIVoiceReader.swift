@@ -2,7 +2,7 @@
 ///
 /// Each server has its own format.
 enum OpenAIVoiceReader {
-  /// Returns the voices in a response, or nil if it lists none.
+  /// Returns the voices in a response, or nil if the response lists no voices.
   ///
   /// Accepts a list of names or of objects, bare or under `voices` or `data`. Skips voices whose id
   /// contains the key. In other texts, dots replace the key.
@@ -16,7 +16,7 @@ enum OpenAIVoiceReader {
     return voices.isEmpty ? nil : voices
   }
 
-  /// Returns the names of the models in a response, or nil if it lists none.
+  /// Returns the names of the models in a response, or nil if the response has no list.
   static func models(_ json: JSONValue, hiding key: SecureString? = nil) -> [String]? {
     guard let values = json.values ?? json["data"]?.values ?? json["models"]?.values else {
       return nil

@@ -5,7 +5,7 @@ public struct PiperConfiguration: Sendable, Equatable {
   public var program = ["piper"]
   /// Folders with voices, and voice files (`.onnx`).
   ///
-  /// A leading `~` is not yet expanded.
+  /// A leading `~` is expanded when the voices are searched for.
   public var voices: [String] = []
   /// Whether the random part of the voices is off, so that a line sounds the same each time.
   public var isReproducible = true
@@ -17,8 +17,8 @@ public struct PiperConfiguration: Sendable, Equatable {
   public var concurrency: Int?
   /// The maximum number of processes, including idle ones.
   ///
-  /// Each needs about 60 MB plus its model (measured). A new process needs a third of a second,
-  /// plus the time to load its model.
+  /// Each process needs about 60 MB plus its model (measured). A new process needs a third of a
+  /// second, plus the time to load its model.
   public var maximumProcesses = 8
 
   /// Creates the configuration for the program on the PATH.

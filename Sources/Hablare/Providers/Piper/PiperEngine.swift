@@ -10,7 +10,7 @@ final class PiperEngine: Sendable {
   struct Key: Hashable, Sendable {
     var model: String
     var speaker: Int?
-    /// The factor of all durations, as passed to the program, or nil for the voice's own.
+    /// The factor of all durations, as passed to the program, or nil for the voice's own factor.
     var lengthScale: String?
   }
 
@@ -47,8 +47,9 @@ final class PiperEngine: Sendable {
   /// Returns Piper's options for a process that writes its files into a folder.
   ///
   /// `--no-normalize` is necessary. By default Piper raises each sentence to full scale, a murmur
-  /// as well as a shout. A voice's level would then change between sentences, and a gain measured
-  /// once could not level the voices. The text is never an argument.
+  /// as well as a shout. A voice's loudness would then change between sentences, and a gain
+  /// measured once for each voice could not make the voices equally loud. The text is never an
+  /// argument.
   static func arguments(_ key: Key, folder: String, isReproducible: Bool) -> [String] {
     var arguments = ["--model", key.model, "--output-dir", folder, "--no-normalize"]
     if let speaker = key.speaker { arguments += ["--speaker", String(speaker)] }
@@ -74,7 +75,7 @@ final class PiperEngine: Sendable {
     return catalog
   }
 
-  /// Whether the program is Piper and has a voice.
+  /// Returns whether the program is Piper and has a voice.
   func isUsable() async -> Bool { await fault() == nil }
 
   /// Returns the reason why Piper cannot speak, or nil if it can.
@@ -96,7 +97,7 @@ final class PiperEngine: Sendable {
     let voice = try catalog().resolve(request.voiceId)
     let description = voice.model.description
     if !SpokenText.hasWords(request.text) {
-      // Piper stops at a text without audio, and the lines after it are lost.
+      // If a text has no audio, Piper stops, and the lines after the text are lost.
       return VoiceEngineOutput(
         audioData: Data(), audioFormat: .pcm16, sampleRate: description.audio.sample_rate,
         channels: 1)
@@ -155,9 +156,9 @@ final class PiperEngine: Sendable {
 enum PiperText {
   /// Returns the text as one line.
   ///
-  /// `[[` begins phonemes only if `isPhonemes`.
+  /// In the result, `[[` begins phonemes only if `isPhonemes` is true.
   ///
-  /// Otherwise a space is inserted between double brackets, which is inaudible.
+  /// Otherwise an inaudible space separates the two brackets.
   static func line(_ text: String, isPhonemes: Bool) -> String {
     let line = SpokenText.oneLine(text)
     if isPhonemes { return line }

@@ -3,7 +3,10 @@ import Basics
 
 /// Checks once that the program is Piper's speech engine.
 struct PiperProgram: Sendable {
-  /// The limits for the `--help` check, which takes 0.3 s (measured), longer with a cold cache.
+  /// The limits for the `--help` check.
+  ///
+  /// The check takes 0.3 s (measured), or longer if the program is not yet in the system's file
+  /// cache.
   private static let limits = ProgramRunner.Limits(
     seconds: 60, bytes: InputLimit.programText.maximum)
 
@@ -18,7 +21,7 @@ struct PiperProgram: Sendable {
   /// The arguments before Piper's own options.
   var leadingArguments: [String] { Self.leadingArguments(of: command) }
 
-  /// Returns the program's file without checking it.
+  /// Returns the path of the program's file without checking the program.
   func path() throws(VoiceProviderError) -> String { try Self.path(of: command) }
 
   private static func leadingArguments(of command: [String]) -> [String] {
@@ -32,9 +35,9 @@ struct PiperProgram: Sendable {
     return try ExecutablePath.find(name)
   }
 
-  /// Returns the program's file.
+  /// Returns the path of the program's file.
   ///
-  /// Throws `engineUnavailable` if it is not Piper.
+  /// Throws `engineUnavailable` if the program is not Piper.
   func checkedPath() async throws -> String { try await checked.value() }
 
   private static func check(_ command: [String]) async throws -> String {
@@ -77,9 +80,10 @@ struct PiperProgram: Sendable {
   /// Returns the versions of the packages that render the audio, from the names of pip's folders
   /// beside the program.
   ///
-  /// Empty if there are none.
+  /// Empty if there are no such folders.
   ///
-  /// The program has no `--version`, and its file is the same few lines in every version.
+  /// The names are needed because the program has no `--version`, and its file has the same few
+  /// lines in every version.
   func packages() -> [String] {
     guard let path = try? path() else { return [] }
     let folders = path.split(separator: "/").dropLast()

@@ -9,9 +9,9 @@ import Basics
 struct PiperVoiceCatalog: Sendable {
   /// A model with its description.
   struct Model: Sendable {
-    /// The name of its file without `.onnx`.
+    /// The name of the model's file without `.onnx`.
     var name: String
-    /// The path of its file.
+    /// The path of the model's file.
     ///
     /// The description has the same path followed by `.json`.
     var path: String
@@ -31,14 +31,14 @@ struct PiperVoiceCatalog: Sendable {
   private static let maximumDepth = 6
   /// The maximum size of a description.
   ///
-  /// The longest known one lists 904 speakers in 24 kB.
+  /// The longest known description lists 904 speakers in 24 kB.
   private static let maximumDescriptionBytes = InputLimit.piperDescription.maximum
 
   /// The models, sorted by name.
   ///
-  /// If two have the same name, the first one found counts.
+  /// If two models have the same name, only the first one found is kept.
   private(set) var models: [Model] = []
-  /// The unusable voices with the reasons, by the model's name or the configured path.
+  /// The reasons why voices are unusable, by the model's name or the configured path.
   private(set) var problems: [String: String] = [:]
 
   /// Finds the voices in `places`: model files, and folders, which are searched recursively.

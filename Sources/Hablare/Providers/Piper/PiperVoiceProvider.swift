@@ -21,10 +21,10 @@ public struct PiperVoiceProvider: VoiceProvider {
 
   /// Creates a provider.
   ///
-  /// Copies share its processes, which end with the last copy.
+  /// Copies of the provider share its processes. The processes end with the last copy.
   ///
-  /// `spending` is the account that pays for each line by its characters. It is nil if lines are
-  /// free.
+  /// `spending` is the account that pays for each line by the number of its characters; nil if
+  /// lines are free.
   public init(
     id: String = "piper", name: String? = nil, configuration: PiperConfiguration,
     spending: SpendingAccount? = nil
@@ -49,7 +49,7 @@ public struct PiperVoiceProvider: VoiceProvider {
   }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first voice by name, or nil if there is none.
+  /// The first voice by name, or nil if there is no voice.
   public var defaultVoiceId: String? { engine.catalog().voices(providerId: providerId).first?.id }
   /// The sample rate of all voices, or nil if their rates differ.
   public var nativeSampleRate: Int? { engine.catalog().commonSampleRate }
@@ -60,7 +60,7 @@ public struct PiperVoiceProvider: VoiceProvider {
   /// Returns the error if there is no voice or the program is missing or not Piper, otherwise nil.
   public func configurationError() async -> (any Error)? { await engine.fault() }
 
-  /// Returns the voices for a language, by name.
+  /// Returns the voices for a language, sorted by the model's name.
   ///
   /// The folders are searched again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
@@ -93,14 +93,15 @@ public struct PiperVoiceProvider: VoiceProvider {
     SpokenText.estimatedSeconds(text)
   }
 
-  /// Whether the voice is in the folders.
+  /// Returns whether the voice is in the folders.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     (try? engine.catalog().resolve(voiceId)) != nil
   }
 
   /// Returns a digest of the program, its packages' versions, the settings and all voices' files.
   ///
-  /// It changes when a voice is added or removed. `version(voiceId:)` covers only one voice.
+  /// The digest changes when a voice is added or removed. `version(voiceId:)` covers only one
+  /// voice.
   public func version() async throws -> String { try engine.version(models: nil) }
 
   /// Returns a digest of everything that the audio of one voice depends on: like `version()`,
@@ -111,6 +112,6 @@ public struct PiperVoiceProvider: VoiceProvider {
 
   /// Ends the processes.
   ///
-  /// A later request starts new ones.
+  /// A later request starts new processes.
   public func shutdown() async { await engine.shutdown() }
 }

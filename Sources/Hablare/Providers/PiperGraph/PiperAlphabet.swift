@@ -5,7 +5,7 @@ struct PiperAlphabet: Sendable {
   private let end: [UInt16]
   private let pad: [UInt16]
 
-  /// Reads a voice's map.
+  /// Reads a voice's map from phonemes to ids.
   ///
   /// Nil if a symbol that every line needs is missing, or if an id is out of range.
   init?(_ map: [String: [Int]]) {
@@ -13,7 +13,8 @@ struct PiperAlphabet: Sendable {
     for (symbol, values) in map {
       let small = values.compactMap { UInt16(exactly: $0) }
       guard small.count == values.count else { return nil }
-      // Some maps have symbols of several letters, but no phoneme of espeak is one.
+      // Some maps have symbols of several letters. They are left out, because espeak never sends
+      // such a symbol.
       if symbol.unicodeScalars.count == 1, let scalar = symbol.unicodeScalars.first {
         numbers[scalar] = small
       }
@@ -30,7 +31,7 @@ struct PiperAlphabet: Sendable {
   /// Returns a line of phonemes with their owners, in the form that the graph needs: with a pad
   /// after each phoneme.
   ///
-  /// Phonemes that the voice does not know are silent, as in Piper.
+  /// Phonemes that the voice does not know are left out, as in Piper.
   func line(
     _ symbols: [(symbol: Unicode.Scalar, owner: Int?)], _ words: [Range<Int>], endsSentence: Bool
   ) -> NeuralLine {

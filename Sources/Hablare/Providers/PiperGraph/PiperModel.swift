@@ -5,8 +5,9 @@ struct PiperModel: Sendable {
   /// The espeak voice that converts text to phonemes.
   let espeakVoice: String
   let clock: NeuralClock
-  /// The voice's own variation, and its slowdown relative to the graph.
+  /// The voice's own variation.
   let variation: NeuralVariation
+  /// The factor of all durations, relative to the graph's own tempo.
   let slowness: Double
 
   /// Reads the files of a voice.
@@ -38,7 +39,8 @@ struct PiperModel: Sendable {
     slowness = description.inference?.length_scale ?? 1
   }
 
-  /// The number of samples in a unit of duration, for voices whose description does not state it.
+  /// The number of samples in a unit of duration, for use if a voice's description does not state
+  /// it.
   private static let defaultUnit = 256
 
   /// Returns the reason why the program cannot find the phonemes of a voice, or nil if it can.

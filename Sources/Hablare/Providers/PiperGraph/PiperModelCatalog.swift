@@ -97,7 +97,9 @@ final class PiperModels: Sendable {
     return catalog
   }
 
-  /// Returns the model of a voice, which is read only once.
+  /// Returns the model of a voice.
+  ///
+  /// The model's files are read only once.
   func model(_ voice: InstalledVoice) throws(VoiceProviderError) -> PiperModel {
     if let known = state.withLock({ $0.models[voice] }) { return known }
     let model = try PiperModel(voice)

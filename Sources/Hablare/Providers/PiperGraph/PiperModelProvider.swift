@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// The installed Piper voices, spoken by the program itself.
 ///
-/// They are free and need no network.
+/// The voices are free and need no network.
 ///
 /// Voice ids are the voices' names. If a voice has several speakers, `/` and a speaker's name or
 /// number follow: `en_US-joe-medium`, `en_US-libritts_r-medium/p239`. Rate sets the graph's tempo,
@@ -11,7 +11,7 @@ public import FoundationEssentials
 public struct PiperModelProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "piper"
-  /// The pause between two sentences, in seconds, in addition to the graph's own.
+  /// The pause between two sentences, in seconds, in addition to the pause that the graph makes.
   private static let pause = 0.2
   /// The version of the line processing.
   ///
@@ -47,7 +47,7 @@ public struct PiperModelProvider: VoiceProvider {
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first voice by name, or nil if there is none.
+  /// The first voice by name, or nil if no voice is installed.
   public var defaultVoiceId: String? { models.catalog().voices.first?.voices.first?.id }
   /// True.
   public var isNatural: Bool { true }
@@ -56,12 +56,14 @@ public struct PiperModelProvider: VoiceProvider {
   /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Half to twice the voice's tempo, and IPA, but no pitch, which the graphs cannot change.
+  /// Half to twice the voice's tempo, and IPA.
+  ///
+  /// The graphs cannot change the pitch.
   public func abilities(model: String?) -> VoiceAbilities {
     VoiceAbilities(rates: PiperParameters.rates, supportsPitch: false, supportsIPA: true)
   }
 
-  /// Returns the problem with tempo, pitch or Piper's own settings, or nil if there is none.
+  /// Returns the problem with a setting, or nil if there is no problem.
   public func problem(with options: VoiceOptions) -> String? {
     if options.model != nil { return "\(displayName) has no setting \"model\"" }
     if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
@@ -71,7 +73,7 @@ public struct PiperModelProvider: VoiceProvider {
   /// Whether a voice and ONNX Runtime are installed.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
-  /// Returns the error that no voice is installed or that ONNX Runtime is missing, otherwise nil.
+  /// Returns an error if no voice is installed or ONNX Runtime is missing, otherwise nil.
   public func configurationError() async -> (any Error)? {
     let catalog = models.catalog(refreshing: true)
     if catalog.voices.isEmpty { return noVoice(catalog) }
@@ -109,7 +111,7 @@ public struct PiperModelProvider: VoiceProvider {
 
   /// Speaks one utterance and returns `pcm16` with the positions of its words.
   ///
-  /// Text with nothing to speak has no samples.
+  /// If the text has nothing to speak, the audio has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     let resolved = try models.catalog().resolve(request.voiceId)
     try SpokenText.check(request.text)
@@ -134,7 +136,7 @@ public struct PiperModelProvider: VoiceProvider {
     SpokenText.estimatedSeconds(text)
   }
 
-  /// Whether the voice is installed.
+  /// Returns whether the voice is installed.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     (try? models.catalog().resolve(voiceId)) != nil
   }
@@ -166,7 +168,7 @@ public struct PiperModelProvider: VoiceProvider {
 
   /// Ends the worker processes.
   ///
-  /// A later request starts new ones.
+  /// A later request starts new processes.
   public func shutdown() async {
     await parts.engine.shutdown()
     await parts.reader.shutdown()

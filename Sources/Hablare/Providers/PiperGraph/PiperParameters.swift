@@ -6,12 +6,12 @@ struct PiperParameters: Hashable, Sendable {
   var rate = 1.0
   /// The factor for each sample.
   var gain = 1.0
-  /// The variation of the audio, or nil for the voice's own.
+  /// The variation of the audio, or nil for the voice's own variation.
   var noise: Double?
-  /// The variation of the durations, or nil for the voice's own.
+  /// The variation of the durations, or nil for the voice's own variation.
   var width: Double?
 
-  /// The settings that only Piper has, by Piper's names.
+  /// The names of the settings that only Piper has.
   static let noiseKey = "noise_scale"
   static let widthKey = "noise_w"
   /// The tempos at which voices lose no words.
@@ -26,7 +26,7 @@ struct PiperParameters: Hashable, Sendable {
     width = options.parameters[Self.widthKey].flatMap(Double.init)
   }
 
-  /// Returns the problem with the provider's own settings, or nil if there is none.
+  /// Returns the problem with the provider's own settings, or nil if there is no problem.
   static func problem(with parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
       guard name == noiseKey || name == widthKey else {

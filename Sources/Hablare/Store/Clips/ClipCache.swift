@@ -3,14 +3,14 @@ public import FoundationEssentials
 
 /// A cache of speech clips by content, so that the same speech need not be paid for again.
 ///
-/// Several processes can use one folder at once. A problem with the folder never fails the caller's
-/// work: the cache stops using the folder and reports it once.
+/// Several processes can use one folder at once. A problem with the folder never makes the caller's
+/// work fail: clips are kept for the run, and the problem is reported once.
 public actor ClipCache {
-  /// 2 GiB.
+  /// The default limit of a cache's size: 2 GiB.
   public static let defaultLimit = 2 << 30
 
   private let folder: ClipFolder
-  /// The temporary folder of a cache that lasts only as long as this object.
+  /// The temporary folder of a cache for one run; nil for other caches.
   private let ownFolder: PrivateFolder?
   private let limit: Int
   /// Whether the clips are removed when the run ends.
@@ -22,16 +22,17 @@ public actor ClipCache {
   private var forgotten: Set<String> = []
   /// Clips of this process that could not be stored.
   private var unstored = UnstoredClips()
-  /// Clips that this process was asked to renew, and has renewed.
+  /// Clips that this process was asked to renew and has renewed.
   private var renewed: Set<String> = []
 
   /// Creates a cache in a folder, which need not exist.
   ///
   /// - Parameters:
   ///   - folder: the folder's path.
-  ///   - limit: the size in bytes above which clips are removed, the least recently used first; paid
-  ///     clips are removed last, with a notice.
-  ///   - onNotice: receives what the user needs to know, on any thread; `notices` also contains it.
+  ///   - limit: the maximum size in bytes. Above it, the least recently used clips are removed;
+  ///     paid clips are removed last, with a notice.
+  ///   - onNotice: receives the facts that the user needs to know, on any thread. `notices` also
+  ///     contains these.
   public init(
     folder: String, limit: Int = ClipCache.defaultLimit,
     onNotice: (@Sendable (StoreNotice) -> Void)? = nil
@@ -40,21 +41,23 @@ public actor ClipCache {
       folder: folder, owning: nil, limit: limit, reported: StoreNotices(report: onNotice))
   }
 
-  /// Creates a cache for this run only, in a temporary folder that is removed with the cache.
+  /// Creates a cache for this run only, in a temporary folder that is removed together with the
+  /// cache.
   ///
-  /// `limit` is the size in bytes above which clips are removed; by default all clips stay. `onNotice`
-  /// works as in `init(folder:limit:onNotice:)`.
+  /// `limit` is the maximum size in bytes; by default there is no limit. `onNotice` works as in
+  /// `init(folder:limit:onNotice:)`.
   public static func forOneRun(
     limit: Int = .max, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
   ) -> ClipCache {
-    // If no folder can be created, the clips stay in memory, as they do if a folder cannot be written.
+    // If no folder can be created, the clips stay in memory, as with a folder that cannot be
+    // written.
     let own = try? PrivateFolder()
     return ClipCache(
       folder: own?.path ?? "/dev/null", owning: own, isForOneRun: true, limit: limit,
       reported: StoreNotices(report: onNotice))
   }
 
-  /// Creates the cache of this user, which the command `guion2audio` and apps can share.
+  /// Creates the cache of this user, which the `guion2audio` command and apps can share.
   ///
   /// The clips are in the folder `clips` of `userFolder(environment:)`. `limit` and `onNotice` work as
   /// in `init(folder:limit:onNotice:)`.
@@ -68,8 +71,8 @@ public actor ClipCache {
 
   /// Returns the folder of all cached data of a user, including clips.
   ///
-  /// It is `$GUION2AUDIO_CACHE`, else `guion2audio` in the user's cache folder (`$XDG_CACHE_HOME`, else
-  /// `~/.cache`).
+  /// The folder is `$GUION2AUDIO_CACHE` if it is set. Otherwise it is `guion2audio` in the user's
+  /// cache folder, which is `$XDG_CACHE_HOME`, or `~/.cache` if that is not set.
   public static func userFolder(environment: [String: String]) -> String {
     if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
     return XDGFolders(environment: environment).cache + "/guion2audio"
@@ -100,19 +103,22 @@ public actor ClipCache {
     await BlockingWork.run { ownFolder.remove() }
   }
 
-  /// Returns the cached clip of a key, or the output of `make`, which is on disk before it is returned.
+  /// Returns the cached clip of a key.
   ///
-  /// A clip without word timings also satisfies a request that wants them: the clip exists, and a new
-  /// one would have to be paid for.
+  /// If there is none, calls `make`, stores its output as the clip, and returns the output.
   ///
-  /// Concurrent calls for one clip share one call of `make`. Among several processes one renders the
-  /// clip while the others wait for it, for at most five minutes. A cancelled caller returns at once.
-  /// The work is cancelled only when all its callers have left; if it finishes anyway, its clip is
-  /// stored. `origin` is recorded with a new clip.
+  /// A clip without word timings is returned even if the request wants them, because a new clip
+  /// would have to be paid for.
   ///
-  /// With `renewing`, a cached clip counts only if this cache has renewed it before. The new clip
-  /// replaces the cached clip when it is finished: if `make` throws, the cached clip stays. It replaces
-  /// both forms, with and without word timings, because the other form is damaged or from an old take.
+  /// Concurrent calls for one clip share one call of `make`. If several processes need the same
+  /// clip, one process renders it and the others wait, for at most five minutes. A cancelled caller
+  /// returns at once. The work is cancelled only when all its callers have left. If the work
+  /// finishes anyway, its clip is stored. `origin` is recorded with a new clip.
+  ///
+  /// If `renewing` is true, only a clip that this cache has already renewed is reused. Otherwise a
+  /// new clip replaces the cached clip. If `make` throws, the cached clip stays. The new clip
+  /// replaces the clips with and without word timings, because the other clip may be damaged or
+  /// from an old take.
   public func clip(
     for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
@@ -120,7 +126,7 @@ public actor ClipCache {
     try await flights.value(for: key.words) {
       if let cached = await self.usable(key, renewing: renewing) { return cached }
       return try await ClipLock.hold(key, in: self.folder) {
-        // Another process may have rendered it in the meantime.
+        // Another process may have rendered the clip in the meantime.
         if let cached = await self.usable(key, renewing: renewing) { return cached }
         let output = try await make()
         let isCached = await self.store(output, for: key, from: origin)
@@ -137,7 +143,9 @@ public actor ClipCache {
 
   private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
 
-  /// Ends renewals: the next request to renew one of these clips requests a new one.
+  /// Ends renewals.
+  ///
+  /// If one of these clips is to be renewed again, a new clip is requested.
   ///
   /// Until then a renewed clip is reused, so that an interrupted renewal is not paid for twice.
   package func endRenewals(of keys: Set<ClipKey>) {
@@ -167,8 +175,8 @@ public actor ClipCache {
 
   /// Removes the clips that satisfy a request, for example because their audio cannot be decoded.
   ///
-  /// The next call of `clip` renders a new clip. If the files cannot be removed, this cache still no
-  /// longer returns them.
+  /// The next call of `clip` renders a new clip. This cache stops returning the removed clips, even
+  /// if their files cannot be removed.
   public func forget(_ key: ClipKey) async { await forget(key.forms) }
 
   private func forget(_ names: [String]) async {
@@ -187,10 +195,11 @@ public actor ClipCache {
       })
   }
 
-  /// Stores a clip and returns true if it is on disk, or false after a notice if it could not be
-  /// stored.
+  /// Stores a clip on disk.
   ///
-  /// This cache still returns a clip that could not be stored, so that it is not paid for twice.
+  /// Returns false after a notice if the clip could not be stored.
+  ///
+  /// This cache also returns clips that could not be stored, so that they are not paid for twice.
   @discardableResult
   public func store(
     _ output: VoiceEngineOutput, for key: ClipKey, from origin: ClipOrigin? = nil
@@ -206,8 +215,9 @@ public actor ClipCache {
     forgotten.remove(key.name)
     if size.needsCounting(after: written) {
       let limit = limit
-      // Builds still need their clips of the last two hours, because a use is recorded to the hour. A
-      // single build larger than the limit keeps all its clips for that time.
+      // Clips that were used in the last two hours are kept, because a running build may need them.
+      // (A use is recorded to the hour.) A single build that exceeds the limit therefore keeps all
+      // its clips for that time.
       let pruning = await BlockingWork.run {
         folder.prune(to: limit, sparing: 2 * ClipFolder.exactness)
       }
@@ -242,10 +252,12 @@ public actor ClipCache {
       + [holdings[nil]].compactMap(\.self)
   }
 
-  /// Removes the least recently used clips until the rest fits into this many bytes, free clips before
-  /// paid ones.
+  /// Removes the least recently used clips until the size of the cache is at most `bytes`.
   ///
-  /// Audio that a build has already read is not affected; audio that it reads later is rendered again.
+  /// Free clips are removed before paid clips.
+  ///
+  /// A running build is not affected by the removal of audio that it has already read. It renders
+  /// other removed audio again.
   public func prune(to bytes: Int) async {
     let folder = folder
     size.counted(await BlockingWork.run { folder.prune(to: bytes, sparing: 0).left })
@@ -277,7 +289,7 @@ public actor ClipCache {
     return nil
   }
 
-  /// Returns the size of the written file; nil if writing failed.
+  /// Writes a clip and returns the size of its file; nil if writing failed.
   private static func write(
     _ output: VoiceEngineOutput, _ key: ClipKey, from origin: ClipOrigin?,
     in folder: ClipFolder, reported: StoreNotices
@@ -293,7 +305,7 @@ public actor ClipCache {
 }
 
 extension StoreError {
-  /// The reason without the file, which differs for each clip.
+  /// The reason without the name of the file, which is different for each clip.
   fileprivate var reason: String {
     switch self {
     case .unusable(_, let reason), .damaged(_, let reason): reason
@@ -303,8 +315,9 @@ extension StoreError {
   }
 }
 
-/// Decides when a cache must measure its size, because walking through the folder for every clip would
-/// be slow.
+/// Decides when a cache must measure its size.
+///
+/// Measuring it after every clip would be slow, because this reads the whole folder.
 private struct ClipCacheSize {
   private let limit: Int
   private var known: Int?
@@ -312,10 +325,10 @@ private struct ClipCacheSize {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Returns whether the size must be measured now.
+  /// Returns whether the size must be measured after `bytes` were added.
   ///
-  /// It must be at the first clip, when the limit may be exceeded, and at the latest after a sixteenth
-  /// of the limit, because other processes add clips too.
+  /// The size is measured after the first clip, and when it may exceed the limit. It is also
+  /// measured after each sixteenth of the limit, because other processes add clips too.
   mutating func needsCounting(after bytes: Int) -> Bool {
     added += bytes
     guard let known else { return true }

@@ -1,24 +1,27 @@
 import Basics
 import FoundationEssentials
 
-/// A clip as a file: its description and its audio, under one hash.
+/// A clip as a file: its description and its audio, with a hash of both.
 ///
-/// The file consists of the 8 bytes `HABCLIP1`; the SHA-256 of all that follows; the length of the
-/// description as a little-endian 32-bit number; the description in JSON; the audio.
+/// The file consists of the 8 bytes `HABCLIP1`, the SHA-256 of all later bytes, the length of the
+/// description as a little-endian 32-bit number, the description in JSON, and the audio.
 enum ClipFile {
   /// The first bytes of every clip.
   static let magic = Data("HABCLIP1".utf8)
-  /// The largest file, in bytes (256 MiB): an hour and a half of speech as samples, which fits into
-  /// memory several times.
+  /// The maximum size of a file, in bytes (256 MiB).
+  ///
+  /// An hour and a half of speech as samples has about this size, which fits into memory several
+  /// times.
   static let largest = InputLimit.clip.maximum
   private static let headerLength = magic.count + SHA256.byteCount + 4
 
   /// All data about a clip except its audio.
   private struct Description: Codable {
     var key: String
-    /// The provider that rendered it; nil in clips of versions that did not record it.
+    /// The provider that rendered the clip; nil for clips of versions that did not record it.
     var provider: String?
-    /// The characters that were charged for it: 0 if it was free, nil if not recorded.
+    /// The characters charged for the clip: 0 if the clip was free, nil if the number was not
+    /// recorded.
     var characters: Int?
     var format: VoiceEngineAudioFormat
     var fileExtension: String
@@ -29,7 +32,7 @@ enum ClipFile {
     var metadata: [String: String]
   }
 
-  /// Returns the bytes of a file in pieces, so that the audio is not copied.
+  /// Returns the bytes of a clip's file in pieces, so that the audio is not copied.
   static func pieces(
     of output: VoiceEngineOutput, key: String, from origin: ClipOrigin?
   ) throws(StoreError) -> [Data] {
@@ -44,7 +47,8 @@ enum ClipFile {
     return [magic, digest, length, text, output.audioData]
   }
 
-  /// Returns the clip in a file's bytes; nil if they are not the bytes written under this key.
+  /// Returns the clip in a file's bytes; nil if the bytes differ from the bytes that were written
+  /// for this key.
   static func output(in data: Data, key: String) -> VoiceEngineOutput? {
     guard data.count >= headerLength, data.prefix(magic.count) == magic else { return nil }
     let start = data.startIndex
@@ -57,14 +61,16 @@ enum ClipFile {
         Description.self, from: Data(body.prefix(length))), description.key == key
     else { return nil }
     return VoiceEngineOutput(
-      // A copy, so that its indexes begin at 0.
+      // The audio is copied, so that its indices begin at 0.
       audioData: Data(body.dropFirst(length)), audioFormat: description.format,
       fileExtension: description.fileExtension, mimeType: description.mimeType,
       sampleRate: description.sampleRate, channels: description.channels,
       wordTimings: description.wordTimings, metadata: description.metadata)
   }
 
-  /// The longest description, in bytes, that is read to find a clip's origin.
+  /// The maximum length of a description, in bytes.
+  ///
+  /// The origin of a clip with a longer description is not read.
   static let longestDescription = 1 << 20
 
   /// The number of bytes at the start of a file that contain the length of its description.
@@ -72,15 +78,16 @@ enum ClipFile {
 
   /// Returns the length of the description in bytes, from the first `prefixLength` bytes of a file.
   ///
-  /// Nil if they are not the first bytes of a clip.
+  /// Nil if these are not the first bytes of a clip.
   static func descriptionLength(in prefix: Data) -> Int? {
     guard prefix.count == headerLength, prefix.prefix(magic.count) == magic else { return nil }
     let length = prefix.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     return length <= longestDescription ? length : nil
   }
 
-  /// Returns the origin of a clip from its description, without checking the hash; nil if it is not
-  /// recorded.
+  /// Returns the origin of a clip from its description; nil if it is not recorded.
+  ///
+  /// The hash is not checked.
   static func origin(inDescription bytes: Data) -> ClipOrigin? {
     guard let description = try? JSONDecoder().decode(Description.self, from: bytes),
       let provider = description.provider, let characters = description.characters

@@ -4,26 +4,29 @@ import Glibc
 
 /// The files of a clip cache: `xx/NAME`, where `xx` is the first two digits of the name.
 ///
-/// There is no index that could be damaged or that processes would wait for. A clip is found by its
-/// name, is either complete or missing, and describes itself; its modification time is its last use.
-/// Only listing the clips is slower without an index, because it walks the folders.
+/// There is no index, because an index could be damaged and processes would wait for it. A clip is
+/// found by its name. It is either complete or missing, and it describes itself. The modification
+/// time of its file is its last use. Only listing all clips is slower without an index.
 struct ClipFolder: Sendable {
-  /// A clip as found by a walk.
+  /// A clip found while listing the folder.
   struct Entry {
     var path: String
-    /// Disk usage, in bytes.
+    /// The size of the file, in bytes.
     var bytes: Int
     /// The last use, in nanoseconds since 1970.
     var used: Int
   }
 
-  /// The precision of the last use, in seconds; it is coarse so that reading rarely writes to the disk.
+  /// The precision of the last use, in seconds.
+  ///
+  /// It is coarse so that reading a clip rarely writes to the disk.
   static let exactness = 3_600
 
   let path: String
 
-  /// Returns the bytes of a clip's file; nil if it is missing; throws `damagedAudio` if it cannot be a
-  /// clip.
+  /// Returns the bytes of a clip's file; nil if the file is missing.
+  ///
+  /// Throws `damagedAudio` if the file cannot be a clip.
   func read(_ name: String) throws(StoreError) -> Data? {
     try PrivateFiles.contents(of: file(name), limit: ClipFile.largest).map { Data($0) }
   }
@@ -37,7 +40,9 @@ struct ClipFolder: Sendable {
   /// Removes a clip; a missing clip is not an error.
   func remove(_ name: String) throws(StoreError) { try PrivateFiles.remove(file(name)) }
 
-  /// Writes a clip and returns the size of its file; both the bytes and the name are then on disk.
+  /// Writes a clip and returns the size of its file.
+  ///
+  /// When this returns, the bytes and the name are on disk.
   func write(_ pieces: [Data], as name: String) throws(StoreError) -> Int {
     let size = pieces.reduce(0) { $0 + $1.count }
     guard size <= ClipFile.largest else {
@@ -58,7 +63,7 @@ struct ClipFolder: Sendable {
     return size
   }
 
-  /// Records that a clip is used now, if the last record is old.
+  /// Records that a clip is used now, if the recorded use is old.
   func touch(_ name: String) {
     guard let status = FileStatus(file(name)),
       status.modified < (time(nil) - Self.exactness) * 1_000_000_000
@@ -67,10 +72,11 @@ struct ClipFolder: Sendable {
     utimensat(AT_FDCWD, file(name), nil, AT_SYMLINK_NOFOLLOW)
   }
 
-  /// Returns all clips, in no order, and removes files that killed processes left.
+  /// Returns all clips, in no particular order, and removes files that killed processes left
+  /// behind.
   ///
-  /// The user may have named a folder with other files: only a file with a clip's name, in the folder
-  /// for that name, is a clip.
+  /// The user may have named a folder that contains other files. A clip is only a file that has the
+  /// name of a clip and is in the folder for this name.
   func entries() -> [Entry] {
     var found: [Entry] = []
     for shelf in FolderListing.names(in: path) where Self.isHex(shelf, count: 2) {
@@ -89,17 +95,18 @@ struct ClipFolder: Sendable {
 
   /// The result of pruning.
   struct Pruning {
-    /// The bytes that remain.
+    /// The size of the remaining clips, in bytes.
     var left: Int
-    /// The removed clips that were paid for, or whose price is unknown, by provider.
+    /// The removed clips that were paid for or that have no recorded price, by provider.
     var paid: [String?: ClipHolding] = [:]
   }
 
-  /// Removes the least recently used clips until the rest fits into this many bytes, free clips before
-  /// paid ones.
+  /// Removes the least recently used clips until the size of the rest is at most `bytes`.
   ///
-  /// Clips used within the last `seconds` are spared. However, such free clips are removed before any
-  /// older paid clip.
+  /// Free clips are removed before paid clips.
+  ///
+  /// Clips used within the last `seconds` seconds are spared. However, if sparing a free clip would
+  /// cost a paid clip, the free clip is removed.
   func prune(to bytes: Int, sparing seconds: Int) -> Pruning {
     let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
     var pruning = Pruning(left: entries.reduce(0) { $0 + $1.bytes })
@@ -108,7 +115,7 @@ struct ClipFolder: Sendable {
     var recent: [Entry] = []
     for entry in entries where pruning.left > bytes {
       let isRecent = seconds > 0 && entry.used >= latest
-      // A file is removed only if its content identifies it as a clip, whatever its name.
+      // A file is removed only if its content shows that it is a clip. Its name is not enough.
       guard let label = Self.label(of: entry.path) else { continue }
       if label.origin?.characters != 0 {
         if !isRecent { paid.append((entry, label.origin)) }
@@ -132,12 +139,12 @@ struct ClipFolder: Sendable {
     return pruning
   }
 
-  /// Removes a clip and returns the bytes that this freed.
+  /// Removes a clip and returns the number of bytes that this freed.
   private static func remove(_ entry: Entry) -> Int {
     unlink(entry.path) == 0 || errno == ENOENT ? entry.bytes : 0
   }
 
-  /// A clip's own description of itself.
+  /// The facts about a clip that its own file states.
   struct Label {
     /// The origin of the clip; nil if it is not recorded.
     var origin: ClipOrigin?

@@ -1,24 +1,26 @@
-/// The key of a clip: a hash of the provider, its version and the request, on which the audio depends.
+/// The key of a clip: a hash of everything that the audio depends on, namely the provider, its
+/// version and the request.
 ///
-/// The position of a line is not part of the key, so that an edit elsewhere does not change the clip.
+/// The position of a line in the script is not part of the key. Therefore an edit elsewhere does
+/// not change the key.
 public struct ClipKey: Hashable, Sendable {
-  /// The hash of the fields, as 64 hexadecimal digits.
+  /// The hash, as 64 hexadecimal digits.
   public let name: String
   /// The number of digits of a name.
   static let nameLength = 64
-  /// The names of the two clips that can satisfy the request, in the order of the lookup: without word
-  /// timings, then with word timings.
+  /// The names of the two clips that can satisfy the request, in the order of the lookup: first the
+  /// clip without word timings, then the clip with word timings.
   ///
-  /// A request with or without word timings can use either clip, so that no line is paid for twice. The
-  /// order is the same for both kinds of request, so that both get the same audio.
+  /// Every request can use either clip, so that no line is paid for twice. The order is the same
+  /// for all requests, so that requests with and without word timings get the same audio.
   package let forms: [String]
-  /// The name of the clip without word timings, which is the same for both kinds of request.
+  /// The name of the clip without word timings, even if the request wants word timings.
   let words: String
 
-  /// Creates the key for a request to a given version of a provider.
+  /// Creates the key of a request to a provider of a given version.
   ///
-  /// The texts around a line count if the request contains them, which it does only if the provider
-  /// uses them.
+  /// The texts before and after a line are part of the key if the request contains them. A request
+  /// contains them only if the provider uses them.
   public init(providerId: String, providerVersion: String, request: VoiceEngineRequest) {
     func name(wordTimings: Bool) -> String {
       var hasher = FieldHasher("hablare clip 1")
@@ -26,7 +28,7 @@ public struct ClipKey: Hashable, Sendable {
       hasher.add(providerVersion)
       hasher.add(request.voiceId)
       hasher.add(request.languageCode)
-      // The options include the model.
+      // The options include the voice model.
       hasher.add(request.options)
       hasher.add(request.isPhonemes)
       hasher.add(request.previousText)

@@ -1,15 +1,17 @@
 import Basics
 import Glibc
 
-/// The right to render a clip, which one process has at a time, so that a line is paid for once.
+/// The right to render a clip.
 ///
-/// Each key has one byte of a file in the cache's folder, and the lock is on that byte. The kernel
-/// releases it whenever and however the process ends, so that nothing needs to be cleaned up.
+/// Only one process has it at a time, so that a line is paid for once.
+///
+/// The lock of a key is on one byte of a file in the cache's folder. The kernel releases the lock
+/// when the process ends for any reason, so that no cleaning up is needed.
 enum ClipLock {
   /// Runs `body` while no other process renders the clip of this key in the same folder.
   ///
-  /// If the folder cannot be written or its file system has no locks, `body` runs without waiting. A
-  /// cancelled task stops waiting with `CancellationError`.
+  /// If the folder cannot be written or its file system has no locks, `body` runs without waiting.
+  /// If the task is cancelled while it waits, `CancellationError` is thrown.
   static func hold<Value: Sendable>(
     _ key: ClipKey, in folder: ClipFolder, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -19,23 +21,28 @@ enum ClipLock {
     return try await body()
   }
 
-  /// Returns the offset of the byte for a key: 56 bits of its hash, which fit into a file offset.
+  /// Returns the offset of the byte for a key: the first 56 bits of the hash, which fit into a file
+  /// offset.
   ///
-  /// Requests with and without word timings share the byte, because one clip satisfies both.
+  /// Requests with and without word timings share the byte, because they share their clips.
   static func place(of key: ClipKey) -> Int { Int(key.words.prefix(14), radix: 16) ?? 0 }
 
   /// The name of the lock file, which stays empty.
   static let name = ".lock"
 
-  /// The interval between attempts to take a lock; short compared to rendering a clip.
-  private static let pause = Duration.milliseconds(50)
-  /// The longest wait for another process: several requests with all their retries.
+  /// The interval between attempts to take a lock.
   ///
-  /// A process that the user has stopped must not stop all others for good.
+  /// It is short compared with rendering a clip.
+  private static let pause = Duration.milliseconds(50)
+  /// The maximum time to wait for another process.
+  ///
+  /// It is enough for several requests with all their retries.
+  ///
+  /// Without a maximum, a process that the user has stopped (SIGSTOP) would block all others.
   private static let longest = Duration.seconds(300)
 
   private static func open(in folder: ClipFolder) -> FileLock? {
-    // On the first run the folder does not exist yet, and all processes begin with the same line.
+    // In the first run the folder does not exist yet, and all processes begin with the same line.
     try? PrivateFiles.makeFolder(folder.path)
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
     let path = "\(folder.path)/\(name)"
@@ -43,7 +50,9 @@ enum ClipLock {
     return FileLock(file)
   }
 
-  /// Polls instead of blocking, because blocking could not be cancelled.
+  /// Waits for the lock by polling.
+  ///
+  /// A blocking call could not be cancelled.
   private static func take(_ place: Int, of lock: FileLock) async throws {
     let clock = ContinuousClock()
     let end = clock.now + longest

@@ -1,9 +1,11 @@
 import FoundationEssentials
 
-/// The clips of a run that its cache cannot store, so that the run does not pay for them twice.
+/// The clips of a run that its cache could not store.
 ///
-/// They are in a temporary folder, or in memory if no folder can be created. They are removed when the
-/// run ends.
+/// They are kept so that the run does not pay for them twice.
+///
+/// The clips are in a temporary folder, or in memory if no folder can be created. They are removed
+/// at the end of the run.
 struct UnstoredClips {
   private var folder: PrivateFolder?
   private var filed: Set<String> = []
@@ -12,7 +14,7 @@ struct UnstoredClips {
   /// The number of clips.
   var count: Int { filed.count + inMemory.count }
 
-  /// Stores a clip for the rest of the run.
+  /// Keeps a clip for the rest of the run.
   mutating func add(_ output: VoiceEngineOutput, as name: String) {
     if folder == nil { folder = try? PrivateFolder() }
     do {

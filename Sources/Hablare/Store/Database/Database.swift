@@ -1,13 +1,15 @@
 import CSQLite
 import FoundationEssentials
 
-/// The only owner of a connection to a SQLite database and of its compiled statements.
+/// A connection to a SQLite database and its compiled statements.
 ///
-/// It is not Sendable: it belongs to one actor or one function.
+/// The connection is not Sendable. It belongs to one actor or one function.
 final class Database {
-  /// How long SQLite waits for another process's lock in one attempt, in milliseconds.
+  /// The time to wait for another process's lock in one attempt, in milliseconds.
   static let busyMilliseconds: Int32 = 10_000
-  /// The number of attempts to get a lock: a minute in total.
+  /// The number of attempts to get a lock.
+  ///
+  /// All attempts together take a minute.
   static let busyTries = 6
 
   /// The file's path, or `:memory:` for a database in memory.
@@ -34,8 +36,9 @@ final class Database {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Self.busyMilliseconds)
-    // Without this the last connection to close would remove the log by its name, which may by then
-    // belong to the database that has replaced this one (https://sqlite.org/howtocorrupt.html, 2.4).
+    // SQLite keeps the log when the last connection closes. Otherwise SQLite would remove the log
+    // by its name, and the log with this name may by then belong to a new database that has
+    // replaced this one (https://sqlite.org/howtocorrupt.html, 2.4).
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
@@ -59,7 +62,7 @@ final class Database {
     return !found.isEmpty
   }
 
-  /// Returns the results of `read` for each row of a statement.
+  /// Calls `read` for each row of a statement and returns the results.
   func rows<Value>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ read: (borrowing DatabaseRow) throws(StoreError) -> Value
@@ -82,15 +85,17 @@ final class Database {
     return results
   }
 
-  /// Runs several statements without bound values, given as one text.
+  /// Runs several statements in one text, without bound values.
   func script(_ sql: String) throws(StoreError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil), sql)
   }
 
-  /// Runs `body` as one transaction, which changes nothing if `body` throws.
+  /// Runs `body` as one transaction.
   ///
-  /// The write lock is taken at the start: a transaction that reads first and writes later may be
-  /// refused, because the data it has read may be outdated.
+  /// If `body` throws, the transaction changes nothing.
+  ///
+  /// The write lock is taken at the start. If a transaction reads before it takes the lock, SQLite
+  /// may refuse its writes, because the data it has read may be outdated.
   func transaction<Value>(
     _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -102,7 +107,7 @@ final class Database {
       isInTransaction = false
       return value
     } catch {
-      // After some errors SQLite has already rolled back.
+      // After some errors SQLite has already rolled back the transaction.
       if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
       isInTransaction = false
       throw error
@@ -114,7 +119,7 @@ final class Database {
   private func compiled(_ sql: String) throws(StoreError) -> OpaquePointer {
     if let statement = statements[sql] { return statement }
     var statement: OpaquePointer?
-    // Compiling reads the schema and can therefore meet a lock, as running can.
+    // Compiling a statement reads the schema, so another process's lock can delay it, too.
     try check(retried { sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil) }, sql)
     guard let statement else { throw .refused(statement: sql, reason: "it is empty") }
     statements[sql] = statement
@@ -141,7 +146,9 @@ final class Database {
     }
   }
 
-  /// Runs the first step, which is the step that waits for locks.
+  /// Runs the first step of a statement.
+  ///
+  /// Only this step waits for locks.
   private func firstStep(
     of statement: OpaquePointer, _ sql: String
   ) throws(StoreError) -> Int32 {
@@ -152,8 +159,9 @@ final class Database {
     }
   }
 
-  /// Retries while other connections hold a lock; SQLITE_PROTOCOL means a lost race for the WAL's
-  /// index.
+  /// Retries while other connections hold a lock.
+  ///
+  /// SQLITE_PROTOCOL means that another connection was faster at locking the WAL's index.
   private func retried(_ step: () -> Int32) -> Int32 {
     var code = step()
     for _ in 1..<Self.busyTries where code & 0xFF == SQLITE_BUSY || code == SQLITE_PROTOCOL {

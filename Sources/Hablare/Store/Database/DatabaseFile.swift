@@ -2,26 +2,27 @@ import Basics
 import CSQLite
 import Glibc
 
-/// A database file, with functions to open, create, migrate and set aside.
+/// A database file that can be opened, created, migrated and set aside.
 struct DatabaseFile: Sendable {
-  /// A connection, with a notice if a damaged database was set aside.
+  /// A connection, and a notice if a damaged database was set aside.
   struct Connected {
     var database: Database
     var notice: StoreNotice?
   }
 
-  /// The suffixes of SQLite's files beside a database.
+  /// The suffixes of the files that SQLite creates beside a database.
   private static let suffixes = ["-wal", "-shm", "-journal"]
 
   /// The file's path.
   let path: String
-  /// The tables the database must have.
+  /// The tables that the database must have.
   let schema: DatabaseSchema
 
   /// Returns a connection to a database with the right tables.
   ///
-  /// Only one process at a time does this, so that a hundred can start at once: two processes that both
-  /// switch a new file to WAL, or both find it damaged, would interfere with each other.
+  /// Only one process at a time opens the database, even if a hundred processes start at once. If
+  /// two processes both switched a new file to WAL, or both found it damaged, they would interfere
+  /// with each other.
   func connect() throws(StoreError) -> Connected {
     try OpeningLock.hold(for: path) { () throws(StoreError) in
       do throws(StoreError) {
@@ -33,9 +34,9 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Sets aside the damaged file with this identity and connects to an empty database.
+  /// Sets aside the damaged file with this identity, and returns a connection to an empty database.
   ///
-  /// If another process has already done so, its new database is used.
+  /// If another process has already set the file aside, returns a connection to its new database.
   func replace(
     _ identity: FileIdentity?, because reason: String
   ) throws(StoreError) -> Connected {
@@ -54,14 +55,15 @@ struct DatabaseFile: Sendable {
     return database
   }
 
-  /// Creates an empty file if none exists, to set its permissions, which SQLite copies to the files
-  /// beside it.
+  /// Creates an empty file if no file exists.
   ///
-  /// An existing file is not opened: closing it would release the locks of every connection of this
-  /// process to it (https://sqlite.org/howtocorrupt.html, 2.2).
+  /// This sets the permissions, which SQLite copies to the files beside the database.
+  ///
+  /// An existing file is not opened here, because closing it would release the locks of all
+  /// connections of this process to it (https://sqlite.org/howtocorrupt.html, 2.2).
   private func makeFile() throws(StoreError) {
     if FileIdentity(path: path) != nil { return }
-    // Files left over from a removed database do not belong to this one.
+    // Files left over from a removed database do not belong to the new database.
     for suffix in Self.suffixes { try PrivateFiles.remove(path + suffix) }
     try PrivateFiles.attempt(path) { () throws(SystemError) in
       try FileDescriptor(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600).close()
@@ -69,21 +71,22 @@ struct DatabaseFile: Sendable {
   }
 
   private func configure(_ database: Database) throws(StoreError) {
-    // A commit is on disk before its work counts as done, because the work may have cost money.
-    // Compared to a call to a service, the flush takes no time.
+    // A commit is on disk before the work is reported as finished, because the work may have cost
+    // money. Compared with a call to a service, writing to the disk takes no time.
     try database.run("PRAGMA synchronous = FULL")
     try database.run("PRAGMA foreign_keys = ON")
-    // In WAL mode readers and a writer do not wait for each other. All must share memory, which
-    // machines on a network file system do not (https://sqlite.org/wal.html, "Overview", 2).
+    // In WAL mode readers and a writer do not wait for each other. All connections must share
+    // memory, which is impossible between machines on a network file system
+    // (https://sqlite.org/wal.html, "Overview", 2).
     if NetworkFileSystem.holds(path) { return }
     let mode = try database.rows("PRAGMA journal_mode") {
       (row: borrowing DatabaseRow) in row.text(0)
     }
-    // The log file stays (see `Database`), but does not keep its largest size: 4 MiB are a thousand
-    // pages, after which SQLite empties it.
+    // The log file stays (see `Database`). SQLite empties the log after 1000 pages (4 MiB) and then
+    // cuts a larger log file to 4 MiB.
     try database.run("PRAGMA journal_size_limit = 4194304")
     if mode.first != "wal" {
-      // SQLite returns the current mode if another connection holds the file, which does no harm.
+      // If another connection holds the file, SQLite keeps the current mode, which does no harm.
       do throws(StoreError) {
         try database.run("PRAGMA journal_mode = WAL")
       } catch .busy {}
@@ -94,7 +97,8 @@ struct DatabaseFile: Sendable {
     var number = 1
     while FileIdentity(path: "\(path).damaged-\(number)") != nil { number += 1 }
     let name = "\(path).damaged-\(number)"
-    // The log first: a log left beside a new database would be read as part of it.
+    // The log is renamed first. If it stayed beside a new database, SQLite would read it as part of
+    // that database.
     for suffix in Self.suffixes + [""]
     where FileIdentity(path: path + suffix) != nil {
       try PrivateFiles.rename(path + suffix, to: name + suffix)
@@ -105,8 +109,8 @@ struct DatabaseFile: Sendable {
 
 /// Detects whether a file is on a network file system.
 enum NetworkFileSystem {
-  /// The numbers from `statfs` (linux/magic.h and the file systems' own sources): NFS, SMB, CIFS, SMB2,
-  /// FUSE, 9P, AFS, Ceph, Lustre, GPFS, BeeGFS.
+  /// The numbers that `statfs` returns for NFS, SMB, CIFS, SMB2, FUSE, 9P, AFS, Ceph, Lustre, GPFS
+  /// and BeeGFS (linux/magic.h and the sources of the file systems).
   private static let kinds: Set<UInt32> = [
     0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F,
     0x00C3_6400, 0x0BD0_0BD0, 0x4750_4653, 0x1983_0326,

@@ -13,17 +13,18 @@ struct DatabaseRow: ~Copyable {
 
   func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 
-  /// Returns the text; empty for NULL.
+  /// Returns the text in a column; empty for NULL.
   func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(statement, column) else { return "" }
-    // Read the length after the text, because reading the text can convert it. U+0000 does not end it.
+    // The length is read after the text, because reading the text can convert it. The text can
+    // contain U+0000.
     let count = Int(sqlite3_column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Returns the bytes; empty for NULL.
+  /// Returns the bytes in a column; empty for NULL.
   func bytes(_ column: Int32) -> Data {
     guard let bytes = sqlite3_column_blob(statement, column) else { return Data() }
     return Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, column)))

@@ -1,7 +1,8 @@
 extension DatabaseSchema {
   /// The tables of `GenerationStore`.
   ///
-  /// `created` is seconds since 2001-01-01 UTC, as `Date` counts, so that dates are restored exactly.
+  /// `created` is the number of seconds since 2001-01-01 UTC, as in `Date`, so that dates are
+  /// restored exactly.
   static let store = DatabaseSchema(migrations: [
     """
     CREATE TABLE audio (
@@ -67,7 +68,7 @@ extension DatabaseSchema {
       PRIMARY KEY (provider, cache_language, id)
     ) WITHOUT ROWID;
     """,
-    // The time of fetching has its own table, because a list can be empty and its voices can be
+    // The time of fetching has its own table: a list can be empty, and the voices of a list can be
     // removed.
     """
     CREATE TABLE voice_lists (

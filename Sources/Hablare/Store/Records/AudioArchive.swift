@@ -2,11 +2,13 @@ import Basics
 import FoundationEssentials
 import Synchronization
 
-/// The storage for audio that is too large for the store's database, by content.
+/// The storage for audio that is too large for the database.
+///
+/// Audio is named after its content.
 enum AudioArchive: Sendable {
-  /// Files in this folder, beside the database at the given path.
+  /// A folder of files, with the path of the database beside it.
   case folder(String, database: String)
-  /// Memory, for a store that ends with the process.
+  /// Memory, for a store that is not on disk.
   case memory(MemoryAudio)
 
   /// The size in bytes above which audio is stored in a file.
@@ -15,13 +17,17 @@ enum AudioArchive: Sendable {
   /// (https://sqlite.org/intern-v-extern-blob.html).
   static let largestInDatabase = 262_144
 
-  /// Returns whether audio of this size belongs in a file.
+  /// Returns whether audio of this size is stored here, and not in the database.
+  ///
+  /// A store in memory stores all audio here.
   func isForFile(bytes: Int) -> Bool {
     if case .memory = self { return true }
     return bytes > Self.largestInDatabase
   }
 
-  /// Writes audio under a temporary name, complete and flushed, and returns that name.
+  /// Writes audio under a temporary name and returns the name.
+  ///
+  /// When this returns, a file is complete and on disk.
   func stage(_ data: Data) throws(StoreError) -> String {
     switch self {
     case .folder(let folder, _):
@@ -31,7 +37,9 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Gives staged audio its final name, replacing an identical file that already has it.
+  /// Gives staged audio its final name.
+  ///
+  /// If a file already has this name, its content is identical and it is replaced.
   func store(_ staged: String, as name: String) throws(StoreError) {
     switch self {
     case .folder(let folder, _):
@@ -44,7 +52,7 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Waits until the final names are on disk.
+  /// Waits until the final names of stored audio are on disk.
   func flush() throws(StoreError) {
     if case .folder(let folder, _) = self { try PrivateFiles.flush(folder: folder) }
   }
@@ -57,7 +65,9 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Removes audio; missing audio is not an error.
+  /// Removes audio.
+  ///
+  /// Missing audio is not an error.
   func remove(_ name: String) throws(StoreError) {
     switch self {
     case .folder(let folder, _): try PrivateFiles.remove("\(folder)/\(name)")
@@ -65,9 +75,11 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Returns whether audio of the reference's length exists, without reading it.
+  /// Returns whether the audio exists with the stated length.
+  ///
+  /// Does not read the audio.
   func has(_ reference: AudioReference) -> Bool {
-    // Audio in the database exists with its row.
+    // Audio in the database always exists together with its row.
     guard let name = reference.file else { return true }
     switch self {
     case .memory(let memory): return memory.data(name)?.count == reference.byteCount
@@ -77,7 +89,9 @@ enum AudioArchive: Sendable {
     }
   }
 
-  /// Returns the audio of a reference, after checking that it is unchanged.
+  /// Returns the audio of a reference.
+  ///
+  /// Throws if the audio has changed.
   func read(_ reference: AudioReference) throws(StoreError) -> Data {
     let place: String
     let found: Data?
@@ -101,7 +115,8 @@ enum AudioArchive: Sendable {
     return data
   }
 
-  /// Reads the row through its own connection, so that records can be read from any thread.
+  /// Reads audio from the database through a separate connection, so that any thread can read a
+  /// record.
   private static func row(_ sha256: String, in path: String) throws(StoreError) -> Data? {
     let database = try Database(path: path, creating: false)
     let sql = "SELECT data FROM audio WHERE sha256 = ?"
@@ -110,11 +125,11 @@ enum AudioArchive: Sendable {
   }
 }
 
-/// A reference to a record's audio, without the audio itself.
+/// The place of a record's audio, without the audio itself.
 struct AudioReference: Hashable, Sendable {
   var sha256: String
   var byteCount: Int
-  /// The file's name in the archive; nil for audio in the database itself.
+  /// The name of the audio's file; nil if the audio is in the database itself.
   var file: String?
 }
 
@@ -144,6 +159,6 @@ final class MemoryAudio: Sendable {
 }
 
 extension Data {
-  /// The SHA-256 as 64 hexadecimal digits, which identifies the audio.
+  /// The SHA-256 of the audio as 64 hexadecimal digits, which is the audio's name.
   var contentName: String { withUnsafeBytes { SHA256.hash($0).hex } }
 }

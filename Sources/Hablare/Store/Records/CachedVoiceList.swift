@@ -1,6 +1,8 @@
 public import FoundationEssentials
 
-/// The voices that a provider listed for a language, cached for a day to avoid another request.
+/// The voices that a provider listed for a language.
+///
+/// The list is cached for a day to save requests.
 ///
 /// An empty list means that the provider has no voice for the language.
 public struct CachedVoiceList: Hashable, Sendable {
@@ -8,10 +10,10 @@ public struct CachedVoiceList: Hashable, Sendable {
   public var providerId: String
   /// The requested language.
   public var languageCode: String
-  /// When the provider returned the list.
+  /// The time at which the provider returned the list.
   public var fetchedAt: Date
-  /// The voices of the list in the provider's order, then those of earlier lists that are no longer
-  /// available.
+  /// The voices of the list in the provider's order, and then voices of earlier lists that are no
+  /// longer available.
   public var models: [VoiceCacheModel]
 
   /// Creates a list.
@@ -24,11 +26,11 @@ public struct CachedVoiceList: Hashable, Sendable {
     self.models = models
   }
 
-  /// The voices that the provider has, in its order.
+  /// The voices that are available, in the provider's order.
   public var voices: [Voice] { models.filter(\.isAvailable).map(\.voice) }
 
-  /// Returns whether the list is older than `maxAge` seconds (a day by default), or dated in the
-  /// future.
+  /// Returns whether the list is older than `maxAge` seconds (by default a day), or its date is in
+  /// the future.
   public func isStale(
     maxAge: TimeInterval = VoiceCacheModel.defaultMaxAge, now: Date = Date()
   ) -> Bool {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The form of a record in the table `records`.
+/// The columns and values of a record in the table `records`.
 enum RecordRow {
   /// The written columns, in the order of `values`.
   static let columns = [
@@ -9,7 +9,9 @@ enum RecordRow {
     "created", "element", "audio",
   ]
 
-  /// The statement that writes a record, replacing the record with the same id.
+  /// The statement that writes a record.
+  ///
+  /// It replaces the record with the same id.
   static let upsert: String = {
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
@@ -17,12 +19,14 @@ enum RecordRow {
       + "ON CONFLICT (id) DO UPDATE SET \(updates)"
   }()
 
-  /// The statement that reads records with the details of their audio; conditions and order follow.
+  /// The statement that reads records and the details of their audio.
+  ///
+  /// Append conditions and an order.
   static let select =
     "SELECT " + columns.map { "r.\($0)" }.joined(separator: ", ")
     + ", a.bytes, a.file FROM records r JOIN audio a ON a.sha256 = r.audio "
 
-  /// The order with later versions first.
+  /// The order in which the newest records come first.
   static let newestFirst = " ORDER BY r.created DESC, r.number DESC"
 
   static func values(
@@ -61,8 +65,9 @@ enum RecordRow {
     return record
   }
 
-  /// Returns the key by which two requests are the same speech: provider, voice, language, settings and
-  /// text.
+  /// Returns the key of a speech: a hash of provider, voice, language, settings and text.
+  ///
+  /// Two requests with the same key are the same speech.
   static func itemKey(
     provider: String, voice: String, language: String, options: VoiceOptions, text: String
   ) -> String {
@@ -90,7 +95,9 @@ enum RecordRow {
   }
 }
 
-/// Values stored as JSON, with the same text for the same value.
+/// Encodes values as JSON for the database.
+///
+/// Equal values have equal texts.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws(StoreError) -> String {
     let encoder = JSONEncoder()

@@ -1,24 +1,24 @@
 /// A line of a document as stored between runs: its text, its speaker, and the status of its audio.
 ///
-/// The caller that creates the lines defines the values of type, status and tone.
+/// The program that creates the lines defines the possible types, statuses and tones.
 public struct StoredLine: Hashable, Sendable, Identifiable {
-  /// The line's name within its document.
+  /// The id of the line, unique within its document.
   public var id: String
-  /// The position in the document, from 0.
+  /// The line's position in the document, counted from 0.
   public var orderIndex: Int
-  /// The document.
+  /// The id of the document.
   public var documentID: String
-  /// The element from which the line was created.
+  /// The id of the element from which the line was created.
   public var sourceElementID: String
   /// The type of that element.
   public var sourceElementType: String
-  /// The scene the line belongs to; nil outside of scenes.
+  /// The id of the line's scene; nil if the line belongs to no scene.
   public var sceneID: String?
   /// The words to speak.
   public var text: String
-  /// The name of the speaking character as used for matching; nil for the narrator.
+  /// The name of the speaking character, in the form used for matching; nil for the narrator.
   public var characterName: String?
-  /// The character's name as the document writes it.
+  /// The name of the speaking character, as the document writes it.
   public var rawCharacterName: String?
   /// The status of the line's audio.
   public var status: String

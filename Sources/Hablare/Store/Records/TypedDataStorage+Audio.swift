@@ -3,10 +3,10 @@ public import FoundationEssentials
 extension TypedDataStorage {
   /// Creates a record of audio from another source, such as a recording or a file of another app.
   ///
-  /// The record holds the audio. Duration, sample rate and channels are measured. The format is
-  /// detected from the bytes unless given. Bare samples (`pcm16`) have no detectable format: they need
-  /// their sample rate, and their channels if there are several. Throws `StoreError.notAudio` if the
-  /// bytes cannot be measured.
+  /// The record holds the audio. Duration, sample rate and channels are measured. If no format is
+  /// given, it is detected from the bytes. Headerless samples (`pcm16`) have no detectable format.
+  /// For these, state the format, the sample rate, and the number of channels if there are several.
+  /// Throws `StoreError.notAudio` if the bytes cannot be measured.
   ///
   /// ```swift
   /// let record = try TypedDataStorage(audio: data, prompt: "A door.", owningElement: element.id)

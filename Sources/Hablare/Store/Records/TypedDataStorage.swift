@@ -2,13 +2,15 @@ public import FoundationEssentials
 
 /// A record of generated speech: the text, the voice, and details of the audio.
 ///
-/// The record is small: the audio stays in the store until `getBinary()` reads it.
+/// A record is small. Its audio stays in the store until `getBinary()` reads it.
 public struct TypedDataStorage: Sendable, Identifiable {
-  /// The request's id.
+  /// The id of the record.
+  ///
+  /// For generated speech, it is the id of the request.
   public var id: String
-  /// The provider that spoke.
+  /// The id of the provider that spoke.
   public var providerId: String
-  /// What requested the audio, `<provider>.audio.tts` by default.
+  /// The kind of request for the audio, by default `<provider>.audio.tts`.
   public var requestorID: String
   /// The MIME type of the audio.
   public var mimeType: String
@@ -16,10 +18,10 @@ public struct TypedDataStorage: Sendable, Identifiable {
   public var audioFormat: VoiceEngineAudioFormat
   /// The spoken words.
   public var prompt: String
-  /// The characters that were charged.
+  /// The number of charged characters.
   ///
-  /// If the provider charges nothing, this is the length of `prompt`. It is 0 if the audio came from an
-  /// earlier request.
+  /// If the provider charges nothing, this is the length of `prompt`. If the audio came from an
+  /// earlier request, this is 0.
   public var characterCount: Int
   /// The measured length of the audio, in seconds.
   public var durationSeconds: TimeInterval
@@ -27,19 +29,23 @@ public struct TypedDataStorage: Sendable, Identifiable {
   public var sampleRate: Int
   /// The number of channels.
   public var channels: Int
-  /// The provider's name for the voice.
+  /// The id that the provider uses for the voice.
   public var voiceID: String
   /// The voice's name as shown to people.
   public var voiceName: String
   /// The language of the words.
   public var languageCode: String
-  /// The manner of speaking; `existingAudio(for:)` compares it.
+  /// The manner of speaking.
+  ///
+  /// `existingAudio(for:)` returns only audio with the same manner.
   public var voiceOptions: VoiceOptions
   /// Any other data.
   public var metadata: [String: JSONValue]
-  /// When the audio was generated.
+  /// The time at which the audio was generated.
   public var createdAt: Date
-  /// The id of the element that the audio belongs to; several records of one element are its versions.
+  /// The id of the element that the audio belongs to.
+  ///
+  /// If an element has several records, they are versions.
   public var owningElement: String?
 
   var audio: RecordAudio = .none
@@ -79,7 +85,7 @@ enum RecordAudio: Sendable {
   case held(Data)
   case stored(AudioReference, in: AudioArchive)
 
-  /// The number of bytes; nil if there is no audio.
+  /// The size of the audio in bytes; nil if there is no audio.
   var byteCount: Int? {
     switch self {
     case .none: nil
@@ -90,10 +96,12 @@ enum RecordAudio: Sendable {
 }
 
 extension TypedDataStorage {
-  /// Returns the audio, read from the store and checked against what was written.
+  /// Returns the audio.
   ///
-  /// Throws `StoreError.noAudio` if there is no audio yet, or another `StoreError` that names the
-  /// missing or damaged file.
+  /// Reads it from the store and checks that it has not changed.
+  ///
+  /// Throws `StoreError.noAudio` if there is no audio yet. Throws another `StoreError`, with the
+  /// name of the file, if the audio is missing or damaged.
   public func getBinary() throws -> Data {
     switch audio {
     case .none: throw StoreError.noAudio(record: id)
@@ -102,10 +110,10 @@ extension TypedDataStorage {
     }
   }
 
-  /// The size of the audio in bytes, without reading it; nil if there is no audio.
+  /// The size of the audio in bytes, found without reading the audio; nil if there is no audio.
   public var byteCount: Int? { audio.byteCount }
 
-  /// Returns the record with audio that is not stored yet.
+  /// Returns the record with audio that is held in memory.
   package func holding(_ data: Data) -> TypedDataStorage {
     var record = self
     record.audio = .held(data)
@@ -114,7 +122,7 @@ extension TypedDataStorage {
 }
 
 extension TypedDataStorage: Equatable {
-  /// Returns whether all metadata is equal; the audio itself is not compared.
+  /// Returns whether all properties except the audio itself are equal.
   public static func == (one: TypedDataStorage, other: TypedDataStorage) -> Bool {
     one.id == other.id && one.providerId == other.providerId
       && one.requestorID == other.requestorID && one.mimeType == other.mimeType

@@ -1,22 +1,26 @@
 public import FoundationEssentials
 
-/// A voice as its provider listed it, cached for a day to avoid another request.
+/// A voice as its provider listed it.
 ///
-/// A voice that the provider no longer lists stays as unavailable, so that an app can still show its
-/// name.
+/// It is cached for a day to save requests.
+///
+/// If the provider no longer lists a voice, the voice stays in the cache as unavailable. An app can
+/// then still show its name.
 public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   /// The complete voice.
   public var voice: Voice
-  /// The requested language of the list, which can differ from the voice's own.
+  /// The language for which the list was requested.
+  ///
+  /// It can differ from the voice's own language.
   public var cacheLanguageCode: String
   /// Whether the voice is in the provider's last list.
   public var isAvailable: Bool
   /// When the voice was first listed.
   public var cachedAt: Date
-  /// When the provider last listed it.
+  /// When the provider last listed the voice.
   public var lastValidatedAt: Date
 
-  /// Creates the model of a voice that was listed at a time.
+  /// Creates the model of a voice, with the time at which it was listed.
   public init(
     voice: Voice, cacheLanguageCode: String, isAvailable: Bool = true, cachedAt: Date,
     lastValidatedAt: Date? = nil
@@ -28,13 +32,13 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
     self.lastValidatedAt = lastValidatedAt ?? cachedAt
   }
 
-  /// `providerId:languageCode:voiceId`.
+  /// The id of the model: `providerId:languageCode:voiceId`.
   public var id: String { "\(providerId):\(cacheLanguageCode):\(voiceId)" }
-  /// The provider that has the voice.
+  /// The id of the provider that has the voice.
   public var providerId: String { voice.providerId }
-  /// The provider's name for the voice.
+  /// The id that the provider uses for the voice.
   public var voiceId: String { voice.id }
-  /// The name shown to people.
+  /// The voice's name, as shown to people.
   public var voiceName: String { voice.name }
   /// The voice's own language.
   public var language: String? { voice.language }
@@ -43,11 +47,11 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   /// `female`, `male` or `neutral`, if the provider states it.
   public var gender: String? { voice.gender }
 
-  /// How long a voice list is valid: a day, in seconds.
+  /// The time for which a voice list is valid: a day, in seconds.
   public static let defaultMaxAge: TimeInterval = 86_400
 
-  /// Returns whether the voice was last listed more than `maxAge` seconds ago (a day by default), or in
-  /// the future.
+  /// Returns whether the voice was last listed more than `maxAge` seconds ago (by default a day),
+  /// or at a time in the future.
   public func isStale(
     maxAge: TimeInterval = VoiceCacheModel.defaultMaxAge, now: Date = Date()
   ) -> Bool {
@@ -56,7 +60,7 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
 
   static func isStale(_ date: Date, maxAge: TimeInterval, now: Date) -> Bool {
     let age = now.timeIntervalSince(date)
-    // A clock that was set back must not keep a list valid for years.
+    // If the clock was set back, a list must not stay valid for years.
     return age < 0 || age > maxAge
   }
 }

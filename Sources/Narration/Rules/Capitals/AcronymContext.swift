@@ -2,10 +2,10 @@
 enum AcronymContext {
   private struct Evidence: Sendable {
     var before: Set<String>
-    /// The words before it that count only if nothing else is shouted.
+    /// Words that make the word after them an acronym only if that word is not in a run of capitals.
     var beforeAlone: Set<String>
     var after: Set<String>
-    /// Whether it is an acronym when it is the only word in capitals.
+    /// Whether the word is an acronym if it is not in a run of capitals.
     var isAcronymAlone: Bool
 
     init(
@@ -18,9 +18,9 @@ enum AcronymContext {
     }
   }
 
-  /// Whether a word is an acronym in its context; nil for words that are always the same.
+  /// Whether a word is an acronym in its context; nil for words that do not depend on the context.
   ///
-  /// `isName` means that a role has this name. Then only the adjacent words can make it an acronym.
+  /// `isName` means that a role has this name. Then only the adjacent words can make the word an acronym.
   static func isAcronym(
     _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool
   ) -> Bool? {
@@ -38,7 +38,7 @@ enum AcronymContext {
 
   /// Whether a word is joined to an acronym, as in "HR and IT".
   ///
-  /// Joined words are of the same kind.
+  /// The words before and after "and" or "or" are of the same kind.
   private static func isJoinedToAcronym(_ index: Int, in line: CapitalsLine) -> Bool {
     let acronyms = AcronymList.of("en")
     return [(-2, line.before(index)), (2, line.after(index))].contains { step, joint in
@@ -64,7 +64,7 @@ enum AcronymContext {
     "any", "every", "each", "some", "another", "two", "three", "four", "five",
   ])
 
-  /// The numbers up to 59.
+  /// The number words from one to fifty-nine.
   private static let minutes: Set<String> = {
     let small = "one two three four five six seven eight nine".split(separator: " ").map(
       String.init)
@@ -88,8 +88,8 @@ enum AcronymContext {
     "ER": Evidence(
       determiners, after: "doctor doctors nurse nurses room visit visits staff team", alone: true),
     "WHO": Evidence(articles, after: "guidelines report officials"),
-    // After hours and minutes, also in words: a digit in the text may have become a word by the time the line is read
-    // again.
+    // AM follows hours and minutes, in digits or in words. A line is cleaned repeatedly, and digits may become words
+    // before the last pass.
     "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
     "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
     "LED": Evidence(

@@ -1,7 +1,7 @@
 /// The acronyms of a language: spelled acronyms, and acronyms that are spoken as words.
 ///
-/// Letters without a vowel, or that cannot be pronounced, are spelled even if they are not listed. They are listed here
-/// if they can have a plural.
+/// Letters without a vowel, and letters that cannot be pronounced, are spelled even if they are not listed. They are
+/// listed here if they can have a plural.
 struct AcronymList: Sendable {
   private let spelled: Set<String>
   private let pronounced: Set<String>

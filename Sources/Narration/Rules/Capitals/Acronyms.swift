@@ -1,8 +1,9 @@
-/// Words that stay in capitals because they are spelled or are names of letters.
+/// Tests and lists for words in capitals, such as acronyms, sounds and Roman numerals.
 enum Acronyms {
-  /// Acronyms of any length that occur in scripts.
+  /// Acronyms that occur in scripts, for rule set 1.0.
   ///
-  /// Those of three letters count only within a run of capitals.
+  /// Those of three letters matter only in runs of capitals, hyphenated words and names. Elsewhere, an unknown word of
+  /// three letters stays in capitals anyway.
   static let known: Set<String> = Set(
     """
     AAA AMC APB ABC ACLU AFP AI AIDS AK AKA AM/PM ANC ASAP ATF ATM AWOL BBC BMW BMX CBS CCTV CD CDC CEO CERN \
@@ -39,7 +40,10 @@ enum Acronyms {
     "save", "kill", "killed", "got", "told", "gave", "see", "saw", "need", "needs", "join",
   ]
 
-  /// Whether "US" is the pronoun: before a verb ("US ARE"), and in a run also after a preposition or "LET".
+  /// Whether "US" is the pronoun.
+  ///
+  /// The pronoun is before a verb ("US ARE"). In a run of capitals, it is also after a preposition or a verb such as
+  /// "LET".
   static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
     let (tokens, scalars) = (line.tokens, line.scalars)
     let next = index + 1 < tokens.count ? scalars[tokens[index + 1].range].text.lowercased() : ""
@@ -56,8 +60,8 @@ enum Acronyms {
     else { return false }
     let tens = word.prefix { $0 == "X" }.count
     var units = word.dropFirst(tens)
+    // In "XIX", the last X belongs to the nine.
     if units == "IX" { return tens <= 3 }
-    // "XIX": the last X belongs to the nine.
     if units.isEmpty { return tens <= 3 }
     if units.hasPrefix("V") { units = units.dropFirst() }
     return tens <= 3
@@ -67,7 +71,7 @@ enum Acronyms {
 
   /// Whether a word has a vowel, so that it may be pronounceable.
   ///
-  /// Writing systems without known vowels count as having one.
+  /// Every letter outside ASCII counts as a vowel.
   static func hasVowel(_ word: String) -> Bool {
     word.unicodeScalars.contains { scalar in
       guard scalar.isASCII else { return scalar.properties.isAlphabetic }

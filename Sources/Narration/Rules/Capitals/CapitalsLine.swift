@@ -1,9 +1,9 @@
-/// A line for judging its words in capitals: its words, with access to the adjacent words.
+/// A line of text, split into words, for deciding how the words in capitals are read.
 struct CapitalsLine {
   let scalars: Scalars
   var tokens: [CapitalsToken]
 
-  /// The placeholder for a number as an adjacent word.
+  /// The placeholder that `before` and `after` return for a word without letters.
   static let number = "#"
 
   /// Returns the word as typed.
@@ -12,12 +12,16 @@ struct CapitalsLine {
   /// Returns the word without a possessive ending.
   func base(_ index: Int) -> String { tokens[index].base(in: scalars) }
 
-  /// Returns the word before, in lower case, or nil if there is none or if more than whitespace separates them.
+  /// Returns the word before this word, in lower case.
+  ///
+  /// Nil if there is none, or if more than whitespace is between the two words.
   func before(_ index: Int) -> String? {
     index > 0 && isBeside(index - 1) ? small(index - 1) : nil
   }
 
-  /// Returns the word after, in lower case, or nil if there is none or if more than whitespace separates them.
+  /// Returns the word after this word, in lower case.
+  ///
+  /// Nil if there is none, or if more than whitespace is between the two words.
   func after(_ index: Int) -> String? {
     index + 1 < tokens.count && isBeside(index) ? small(index + 1) : nil
   }
@@ -40,25 +44,27 @@ struct CapitalsLine {
   }
 }
 
-/// The reading of a word in capitals.
+/// How a word in capitals is read.
 enum CapitalsReading: Equatable {
-  /// The capitals stay: the word is spelled, or spoken as it is.
+  /// The capitals stay, because the word is spelled or is an acronym that is spoken as a word.
   case kept
-  /// An ordinary word, written in lower case. A name keeps its first capital.
+  /// The word is an ordinary word and becomes lower case. A name keeps its first capital.
   case word(isName: Bool)
-  /// A plural of a spelled acronym: `DVDS` is "DVDs".
+  /// The word is the plural of a spelled acronym: `DVDS` is "DVDs".
   case plural
 }
 
 /// Decides how words in capitals are read, in one version of the rules.
 protocol CapitalsJudge: Sendable {
-  /// Removes the mark of shouting from words that are only adjacent.
+  /// Removes the mark `isInRun` from runs of capitals that are not shouting, such as adjacent acronyms.
   func settleRuns(in line: inout CapitalsLine)
   /// Returns the reading of a word in capitals.
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading
   /// Whether a part of a hyphenated word stays in capitals: `CD` in `CD-PLAYER`.
   func keepsPart(_ part: String) -> Bool
-  /// Whether a part of a role's name keeps its capitals. `judged` is the reading of the part in a heading.
+  /// Whether a part of a role's name keeps its capitals.
+  ///
+  /// `judged` is the part as the capitals rule writes it in a heading.
   func staysInName(_ part: String, judged: String) -> Bool
   /// Returns the spelling of a name with inner capitals, "O'Hara", or nil for any other word.
   func nameWithCapitals(_ word: String) -> String?

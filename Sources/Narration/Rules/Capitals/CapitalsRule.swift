@@ -1,17 +1,17 @@
 /// Cleaning, step 2: shouted words become lower case.
 ///
-/// Engines spell capitals letter by letter: "IT IS OVER" becomes "I T is over". The result depends only on the line, so
-/// an edit elsewhere in the script never changes how this line is spoken.
+/// Engines spell capitals letter by letter: "IT IS OVER" becomes "I T is over". The result depends only on the line. So
+/// an edit elsewhere in the script never changes how a line is spoken.
 struct CapitalsRule {
   let words: LanguageWords
-  /// Words that stay as typed because pronunciations name them, in upper case.
+  /// Words that stay as typed because a pronunciation names them, in upper case.
   let keeping: Set<String>
   let judge: any CapitalsJudge
 
-  /// Lowers shouted words.
+  /// Returns the text with shouted words in lower case.
   ///
-  /// `isHeading` means that the whole line is in capitals by convention, like a slugline, so that capitals in it have
-  /// no meaning.
+  /// `isHeading` means that the whole line is in capitals by convention, like a slugline. The capitals then have no
+  /// meaning.
   func apply(_ text: String, isHeading: Bool = false) -> String {
     guard Self.hasShouting(text) else { return text }
     let scalars = Array(text.unicodeScalars)
@@ -31,9 +31,9 @@ struct CapitalsRule {
     return output.text
   }
 
-  /// Whether two capitals follow each other anywhere.
+  /// Whether the text has two consecutive capitals.
   ///
-  /// Otherwise there is nothing to lower.
+  /// Without them, no word is changed.
   static func hasShouting(_ text: String) -> Bool {
     var previous = false
     for scalar in text.unicodeScalars {
@@ -62,7 +62,7 @@ struct CapitalsRule {
 
   /// Whether a single letter is a word of the language: "A", "Y", "À".
   ///
-  /// English "I" stays a capital.
+  /// False for the English "I", which stays a capital.
   private func isOneLetterWord(_ word: String) -> Bool {
     word != "I" && words.shortWords.contains(word)
   }
@@ -74,7 +74,7 @@ struct CapitalsRule {
     return line.tokens[index].range.lowerBound - line.tokens[index - 1].range.upperBound <= 2
   }
 
-  /// Returns an acronym with its letters, but with its suffix in lower case: `FBI'S` is "FBI's".
+  /// Returns an acronym with its suffix in lower case: `FBI'S` is "FBI's".
   private func keptWithSuffix(_ word: Scalars) -> Scalars {
     guard let mark = word.firstIndex(where: \.isApostrophe) else { return word }
     return Array(word[..<mark]) + Array(word[mark...].text.lowercased().unicodeScalars)
@@ -101,7 +101,9 @@ struct CapitalsRule {
 }
 
 extension LanguageWords {
-  /// Whether a word is a form of the pronoun, "I'M" or "I'LL", which keeps its capital.
+  /// Whether a word is a contraction with the pronoun "I", such as "I'M" or "I'LL".
+  ///
+  /// The "I" keeps its capital.
   func contractsI(_ word: String) -> Bool {
     shortWords.contains("I") && word.first == "I"
       && word.unicodeScalars.dropFirst().first?.isApostrophe == true

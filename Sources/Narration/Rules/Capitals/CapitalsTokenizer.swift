@@ -1,7 +1,7 @@
 /// A word in a line, for the capitals rule.
 struct CapitalsToken {
   var range: Range<Int>
-  /// Whether the word has only letters, without a lower-case letter.
+  /// Whether the word has letters, no digits, and no lower-case letter except a possessive s.
   var isCapitals: Bool
   var letterCount: Int
   /// The number of parts joined by hyphens.
@@ -11,7 +11,7 @@ struct CapitalsToken {
   /// Whether the word is one of several consecutive words in capitals.
   var isInRun = false
 
-  /// Returns the word without the part after an apostrophe, unless nothing else is left: `FBI'S` is `FBI`.
+  /// Returns the word without a possessive ending: `FBI'S` is `FBI`.
   func base(in scalars: Scalars) -> String {
     let word = scalars[range]
     guard let mark = word.lastIndex(where: \.isApostrophe),
@@ -73,14 +73,18 @@ enum CapitalsTokenizer {
       startsSentence: startsSentence)
   }
 
-  /// Whether the letter is a possessive s, as in "FATHER's", which does not make the word mixed case.
+  /// Whether the letter is a possessive s, as in "FATHER's".
+  ///
+  /// The word still counts as a word in capitals.
   private static func isPossessive(_ index: Int, in scalars: Scalars) -> Bool {
     scalars[index] == "s" && index > 1 && scalars[index - 1].isApostrophe
       && scalars[index - 2].isUpper
       && (index + 1 == scalars.count || !scalars[index + 1].isWordPart)
   }
 
-  /// Whether an apostrophe, a hyphen, or a dot between single letters joins two parts of a word.
+  /// Whether the character here joins two parts of a word.
+  ///
+  /// Apostrophes, hyphens and ampersands do, and also dots between single letters.
   private static func joins(_ index: Int, in scalars: Scalars) -> Bool {
     guard index > 0, index + 1 < scalars.count, scalars[index + 1].isLetterOrDigit else {
       return false
@@ -92,17 +96,19 @@ enum CapitalsTokenizer {
     return single && nextSingle
   }
 
-  /// Whether a dot ends a sentence.
+  /// Whether the mark at `dot` ends a sentence.
   ///
-  /// A dot after initials or a single letter does not.
+  /// A dot after initials, or after a single letter other than I, does not.
   private static func endsSentence(_ last: CapitalsToken?, dot: Int, in scalars: Scalars) -> Bool {
     guard scalars[dot] == ".", let last, last.range.upperBound == dot else { return true }
     let isInitial = last.letterCount == 1 && scalars[last.range.lowerBound] != "I"
     return !isInitial && !scalars[last.range].contains(".")
   }
 
-  /// Marks runs: two or more words in capitals with at least two letters, possibly with single letters and numbers in
-  /// between.
+  /// Marks the words of runs.
+  ///
+  /// A run has at least two words in capitals with two letters or more. Single letters and numbers between these words
+  /// are part of the run.
   private static func markRuns(_ tokens: inout [CapitalsToken]) {
     var start = 0
     while start < tokens.count {

@@ -39,7 +39,7 @@ struct FirstCapitals: CapitalsJudge {
 
   /// Whether a word is a name of two or three letters.
   ///
-  /// Longer names are lowered like any other word.
+  /// Longer names become lower case like any other word.
   private func isShortName(_ base: String) -> Bool {
     (2...3).contains(base.unicodeScalars.count) && names.contains(base)
       && !words.shortWords.contains(base)
@@ -48,9 +48,9 @@ struct FirstCapitals: CapitalsJudge {
 
 /// Names with inner capitals.
 enum IrishName {
-  /// Returns the spelling of a name.
+  /// Returns "O'Hara" for "O'HARA", in any context.
   ///
-  /// "O'HARA" is a name in any context; "O'CLOCK" is not.
+  /// Nil for other words, such as "O'CLOCK".
   static func spelled(_ word: String) -> String? {
     let scalars = Array(word.unicodeScalars)
     guard scalars.count > 4, scalars[0] == "O", scalars[1].isApostrophe,

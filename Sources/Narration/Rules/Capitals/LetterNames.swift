@@ -1,8 +1,8 @@
-/// The last step for acronyms in rule set 1.1: if an engine may read the letters as a word, points are added between
-/// them.
+/// The last step for acronyms in rule set 1.1.
 ///
-/// espeak says "ivf" and "awe's" for IVF and AWS, and natural voices say "it" for IT. All of them, and the services,
-/// spell "I.V.F". A point after the last letter would end a sentence, so there is none.
+/// If an engine may read the letters as a word, points are added between them. For example, espeak says "ivf" and
+/// "awe's" for IVF and AWS, and natural voices say "it" for IT. All voices spell "I.V.F" letter by letter. There is no
+/// point after the last letter, because it would end a sentence.
 struct LetterNames: Sendable {
   let judge: ShoutedWords
   /// Words that pronunciations name, in upper case.
@@ -10,7 +10,7 @@ struct LetterNames: Sendable {
 
   /// Returns the text for an engine.
   ///
-  /// Acronyms that every engine spells stay the same.
+  /// Acronyms that every engine spells stay unchanged.
   func opened(_ text: String) -> String {
     guard CapitalsRule.hasShouting(text) || text.contains(" A ") else { return text }
     let scalars = Array(text.unicodeScalars)
@@ -47,8 +47,8 @@ struct LetterNames: Sendable {
   ///
   /// Engines would read it as the article.
   ///
-  /// It is the letter if the word before it names something that letters identify, or if a verb follows. Otherwise a
-  /// title or a quotation may begin with it.
+  /// A is the letter after a word such as "plan", before a word that cannot follow an article, and in "Q and A".
+  /// Otherwise, it may be the article at the start of a title or a quotation.
   private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
     guard judge.isEnglish, let before = line.before(index), let after = line.after(index),
       line.scalars[line.tokens[index + 1].range.lowerBound].isLower
@@ -59,7 +59,7 @@ struct LetterNames: Sendable {
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
 
-  /// Words for things that are identified by letters.
+  /// Words for things that letters identify.
   private static let lettered: Set<String> = [
     "an", "answer", "apartment", "appendix", "block", "building", "case", "category", "class",
     "column", "door", "entrance", "exhibit", "exit", "figure", "flat", "from", "gate", "grade",
@@ -73,8 +73,9 @@ struct LetterNames: Sendable {
     "and", "are", "as", "flat", "has", "is", "major", "minor", "or", "sharp", "to", "was", "will",
   ]
 
-  /// Returns "AWS" as "A.W.S", "CEO's" and "CEOs" as "C.E.O's", "URISyntax" as "U.R.I Syntax"; nil for an ordinary
-  /// word.
+  /// Returns the spelling of an acronym, or nil for an ordinary word.
+  ///
+  /// "AWS" is "A.W.S", "CEO's" and "CEOs" are "C.E.O's", and "URISyntax" is "U.R.I Syntax".
   private func spelled(part: String, isAcronym: Bool?) -> String? {
     guard part.utf8.count > 1, part.utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
       return nil
@@ -87,16 +88,17 @@ struct LetterNames: Sendable {
     default:
       guard rest.first?.isLowercase == true else { return nil }
       if let whole = opened(head, before: rest) { return whole }
-      // The last capital begins the next word.
+      // In "URISyntax", the last capital begins the next word.
       let first = String(head.dropLast())
       guard first.utf8.count > 1, judge.isAcronym(first), isSpelled(first, nil) else { return nil }
       return Self.withPoints(first) + " " + part.dropFirst(letters - 1)
     }
   }
 
-  /// Returns "OCRing" as "O.C.R ing", and "OCRmyPDF" as "O.C.R myPDF".
+  /// Returns "OCRing" as "O.C.R-ing", and "OCRmyPDF" as "O.C.R myPDF".
   ///
-  /// All capitals belong to the acronym if it is a known one.
+  /// Nil if the capitals are not an acronym. A rest that is not an ending such as "ing" may follow only a listed
+  /// acronym.
   private func opened(_ head: String, before rest: Substring) -> String? {
     let isForm = ["ing", "ed", "er", "ers"].contains(rest)
     let isWord = rest.prefix { $0.isLowercase }.count > 1

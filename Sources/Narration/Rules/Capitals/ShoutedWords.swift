@@ -1,7 +1,7 @@
 /// The readings of words in capitals in rule set 1.1.
 ///
-/// Adjacent acronyms are not shouting, so a run of capitals counts only if it includes an ordinary word. Listed
-/// acronyms and unpronounceable letters are spelled; all others are words.
+/// Adjacent acronyms are not shouting, so a run of capitals is shouting only if it contains an ordinary word. Listed
+/// acronyms and unpronounceable letters keep their capitals. All other words become lower case.
 struct ShoutedWords: CapitalsJudge {
   let words: LanguageWords
   /// The words of the roles' names, in upper case.
@@ -11,7 +11,7 @@ struct ShoutedWords: CapitalsJudge {
   let acronyms: AcronymList
   /// Whether the text is a document.
   ///
-  /// In a script, three unknown letters are a character who appears.
+  /// In a script, an unknown word of three letters is the name of a character who appears.
   private let isDocument: Bool
 
   init(words: LanguageWords, names: Set<String>, languageCode: String, isDocument: Bool = false) {
@@ -38,7 +38,9 @@ struct ShoutedWords: CapitalsJudge {
     }
   }
 
-  /// Whether a word cannot be an acronym, so that its capitals and the adjacent ones are shouting.
+  /// Whether a word cannot be an acronym.
+  ///
+  /// The run of capitals that contains this word is then shouting.
   private func isPlainWord(_ index: Int, in line: CapitalsLine) -> Bool {
     let token = line.tokens[index]
     guard token.isCapitals, token.letterCount > 1 else { return false }
@@ -69,7 +71,7 @@ struct ShoutedWords: CapitalsJudge {
     if words.shortWords.contains(base) || words.contractsI(base) { return .word(isName: false) }
     if line.isTitle(index, words) { return .word(isName: true) }
     if token.parts == 1 {
-      // Without shouting, the plural is written "DVDs", so VCS is not a plural of VC.
+      // Outside shouting, such a plural is written "DVDs", so VCS is not the plural of VC.
       if token.isInRun, isPlural(base) { return .plural }
       if isAcronym(base) || !token.isInRun && isForeignAcronym(base) { return .kept }
     }
@@ -79,7 +81,7 @@ struct ShoutedWords: CapitalsJudge {
     return .word(isName: isName(base) || !isWord)
   }
 
-  /// Whether the adjacent words make a word an acronym; nil for words that are always the same.
+  /// Whether the context makes a word an acronym; nil for words that do not depend on the context.
   func isAcronymHere(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool? {
     isEnglish
       ? AcronymContext.isAcronym(index, base, in: line, isName: names.contains(base)) : nil
@@ -100,7 +102,7 @@ struct ShoutedWords: CapitalsJudge {
     IrishName.spelled(word) ?? (isEnglish ? ScottishName.spelled(word) : nil)
   }
 
-  /// Whether a word is a name: it is part of a role's name and not an everyday word.
+  /// Whether a word is a name: part of a role's name, but not an everyday word.
   private func isName(_ base: String) -> Bool {
     names.contains(base) && !words.shortWords.contains(base)
   }
@@ -124,7 +126,7 @@ struct ShoutedWords: CapitalsJudge {
 
   /// Whether a word is two or three capitals in a document that is not in English.
   ///
-  /// Such languages have no list of words.
+  /// Only English has a list of words of three letters.
   func isForeignAcronym(_ base: String) -> Bool {
     isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
       && (2...3).contains(base.utf8.count)
@@ -143,7 +145,7 @@ struct ShoutedWords: CapitalsJudge {
 }
 
 extension CapitalsLine {
-  /// Whether a word is one of two letters joined by "and", as in "AT and T" and "R and D".
+  /// Whether a word is one of two initials that "and" joins, as in "AT and T" and "R and D".
   func isLetterOfPair(_ index: Int, and conjunction: String) -> Bool {
     for step in [-2, 2] where tokens.indices.contains(index + step) {
       let joint = index + step / 2

@@ -1,7 +1,7 @@
-/// Decides whether letters form a word that a speaker of English can pronounce: "IVF" does not, "AWOL" does.
+/// Decides whether a speaker of English can pronounce letters as a word: "AWOL" can be pronounced, "IVF" cannot.
 ///
-/// A word begins and ends with consonant clusters of the language. The clusters are those of the words and names of up
-/// to six letters in Debian's word list wamerican-large, without abbreviations.
+/// A word begins and ends with consonant clusters of the language. The clusters come from the words and names of up to
+/// six letters in Debian's word list wamerican-large, without abbreviations.
 enum SpokenShape {
   /// Whether a word in capitals can be pronounced.
   ///
@@ -11,14 +11,14 @@ enum SpokenShape {
     guard let first = letters.indices.first(where: { isVowel($0, letters) }),
       let last = letters.indices.last(where: { isVowel($0, letters) })
     else { return false }
-    // "AES", "OEM": the short words that begin with two vowels, such as "out", are known.
+    // Three letters that begin with two vowels are not a word: "AES", "OEM". Words such as "OUT" are in other lists.
     if letters.count == 3, first == 0, isVowel(1, letters) { return false }
     return isOnset(letters[..<first]) && isCoda(letters[(last + 1)...])
   }
 
   /// Whether an engine may read the letters as a word.
   ///
-  /// Engines pronounce letters that begin like a word.
+  /// Engines pronounce letters if they begin like a word.
   static func invitesReading(_ word: String) -> Bool {
     let letters = Array(word.utf8)
     guard let first = letters.indices.first(where: { isVowel($0, letters) }) else { return false }
@@ -31,7 +31,7 @@ enum SpokenShape {
 
   private static func isCoda(_ cluster: ArraySlice<UInt8>) -> Bool {
     if cluster.count < 2 { return true }
-    // "GIBBS", "BRR": a doubled letter is one sound.
+    // A doubled letter is one sound: "GIBBS", "BRR".
     var cluster = Array(cluster)
     if let twin = cluster.indices.dropFirst().first(where: { cluster[$0] == cluster[$0 - 1] }) {
       cluster.remove(at: twin)
@@ -41,7 +41,7 @@ enum SpokenShape {
 
   /// Whether a letter is a vowel.
   ///
-  /// Y is one, except before another vowel at the start. U after Q is not.
+  /// Y is a vowel, except at the start of a word before another vowel. U after Q is not a vowel.
   private static func isVowel(_ index: Int, _ word: [UInt8]) -> Bool {
     switch word[index] {
     case UInt8(ascii: "A"), UInt8(ascii: "E"), UInt8(ascii: "I"), UInt8(ascii: "O"): return true

@@ -1,15 +1,15 @@
-/// Cleaning, step 3: expands the abbreviations of the genre.
+/// Cleaning, step 3: expands the abbreviations of scripts.
 ///
-/// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, the normalizer expands everything
-/// except slugs, if it has tables for the language.
+/// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, if the normalizer has tables for
+/// the language, it expands everything except slugs.
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
   let opensSlugsOnly: Bool
 
-  /// Expands abbreviations.
+  /// Returns the text with its abbreviations expanded.
   ///
-  /// `spellsNumbers` makes `#3` "number three"; it is off if the words would make the line too long.
+  /// If `spellsNumbers` is true, `#3` is "number three", otherwise "number 3".
   func apply(_ text: String, spellsNumbers: Bool = true) -> String {
     guard text.utf8.contains(where: isCandidate) else { return text }
     let scalars = Array(text.unicodeScalars)
@@ -32,7 +32,10 @@ struct Abbreviations {
     return output.text
   }
 
-  /// Whether a byte can begin a match: `. & # / '`, digits, and the `’` and accents beyond ASCII.
+  /// Whether a text with this byte may have an abbreviation.
+  ///
+  /// Such bytes are the marks `.`, `&`, `#`, `/` and `'`, digits, bytes of characters beyond ASCII, and M and D, for
+  /// French "Mme" and "Dr".
   private func isCandidate(_ byte: UInt8) -> Bool {
     byte == 0x2E || byte == 0x26 || byte == 0x23 || byte == 0x2F || byte == 0x27
       || (0x30...0x39).contains(byte) || byte >= 0x80 || byte == 0x6D || byte == 0x4D
@@ -66,7 +69,7 @@ struct Abbreviations {
       end += 1
     }
     if end < scalars.count, scalars[end].isWordPart { return nil }
-    // Only French has abbreviations without a mark, and they are no longer than "Mlle".
+    // Only French has abbreviations without a mark. They have at most four letters, as in "Mlle".
     guard hasMark || (words.hasPlainTitles && end - start < 5) else { return nil }
     let typed = scalars[start..<end].map { $0 == "’" ? "'" : $0 }.text
     let key = typed.lowercased()
@@ -84,7 +87,7 @@ struct Abbreviations {
     return nil
   }
 
-  /// Expands `INT.` and similar slugs in the middle of a line.
+  /// Returns the expansion of `INT.` and similar slugs within a line, or nil.
   ///
   /// `est.` is left out because it often means "established".
   private func slug(_ key: String, _ typed: String) -> String? {
@@ -96,10 +99,9 @@ struct Abbreviations {
     }
   }
 
-  /// Matches the capitals of an expansion to the typed abbreviation.
+  /// Returns an expansion with a capital if the typed abbreviation is a capitalized word ("Cont'd").
   ///
-  /// If the first letter is in lower case, the expansion is too. If a capitalized abbreviation is a whole word
-  /// ("Cont'd"), its expansion keeps the capital.
+  /// Otherwise, the expansion stays unchanged.
   private func matched(_ opening: String, to typed: String) -> String {
     let letters = typed.unicodeScalars.filter(\.isLetter)
     guard let first = letters.first, first.isUpper, letters.dropFirst().allSatisfy(\.isLower),
@@ -116,7 +118,7 @@ struct Abbreviations {
       && scalars[next + 1].isWordPart
   }
 
-  /// Reads `#1` as "number one".
+  /// Returns the words for `#1`, "number one", and the index after the number.
   private func number(
     at index: Int, in scalars: Scalars, _ spellsNumbers: Bool
   ) -> (String, Int)? {
@@ -132,7 +134,9 @@ struct Abbreviations {
     return ("\(words.number) \(numeral)", end)
   }
 
-  /// Reads `50s` and `50's` as "fifties"; espeak reads "fifty s".
+  /// Returns "fifties" for `50s` and `50's`, and the index after the decade.
+  ///
+  /// espeak would read "fifty s".
   private func decade(at index: Int, in scalars: Scalars) -> (String, Int)? {
     guard index + 2 < scalars.count, scalars[index + 1] == "0" else { return nil }
     let decades: [Unicode.Scalar: String] = [

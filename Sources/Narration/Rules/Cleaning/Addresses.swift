@@ -1,8 +1,10 @@
-/// Bare web addresses, which are read by their host.
+/// Bare web addresses.
+///
+/// Only the host is read.
 enum Addresses {
   /// Writes the host of a bare URL as words ("example dot com").
   ///
-  /// Returns the index after the URL, or nil if no URL begins here.
+  /// Returns the index after the URL, or nil if no URL begins at `index`.
   static func read(
     _ input: Scalars, at index: Int, dot: String, into output: inout Scalars
   ) -> Int? {
@@ -25,9 +27,9 @@ enum Addresses {
     return addressEnd(input, from: end)
   }
 
-  /// Returns the end of a URL.
+  /// Returns the end of a URL, after its path, query and fragment, which are not read.
   ///
-  /// Its path, query and fragment are not read; closing punctuation belongs to the text.
+  /// `start` is the end of the host. Punctuation after the URL belongs to the text.
   private static func addressEnd(_ input: Scalars, from start: Int) -> Int {
     guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
     else { return start }

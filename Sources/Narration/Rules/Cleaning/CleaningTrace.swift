@@ -2,11 +2,11 @@ import TextNormalization
 
 /// Follows a text through the steps of cleaning and records the source of each scalar.
 ///
-/// The normalizer reports the source of its words. Other steps mostly remove symbols and change capitals, so their
-/// texts before and after are compared.
+/// The normalizer reports the source of its words. The other steps mostly remove symbols and change capitals. For these
+/// steps, the texts before and after are compared.
 final class CleaningTrace {
   private(set) var scalars: Scalars
-  /// The range of each scalar in the text before all steps.
+  /// For each scalar, the range in the typed text that it comes from.
   private(set) var sources: [Range<Int>]
 
   init(_ text: String) {
@@ -57,28 +57,28 @@ final class CleaningTrace {
   }
 }
 
-/// A word as an engine or a reader gets it, with its range in the typed text.
+/// A word as an engine or a reader gets it, with its source in the typed text.
 public struct CleanedWord: Sendable, Hashable {
   /// The word, including adjacent punctuation.
   public var text: String
   /// The range in the typed text, in Unicode scalars.
   ///
-  /// Several words may come from the same symbol.
+  /// Several words may have the same range if they come from one symbol.
   public var source: Range<Int>
 }
 
-/// Compares two texts, one of which was created from the other.
+/// Compares a text with the text that it was created from.
 enum TextAlignment {
-  /// The distance in each text within which a match is looked for before the rest is searched.
+  /// The number of scalars in each text that are searched first for the next match.
   private static let reach = 48
-  /// The number of scalars that must be equal where the texts match again.
+  /// The number of equal scalars that make a match.
   private static let agreement = 4
-  /// The maximum number of searches through the rest of a text in one comparison.
+  /// The maximum number of searches through the rest of the earlier text in one comparison.
   private static let searches = 64
 
   /// Returns the source range of each scalar of a text.
   ///
-  /// The range of a new scalar is the text that was removed between its neighbours.
+  /// The source range of a new scalar is the text that was removed in its place.
   static func places(of after: Scalars, in before: Scalars) -> [Range<Int>] {
     var places = [Range<Int>](repeating: 0..<0, count: after.count)
     var (old, new, searched) = (0, 0, 0)
@@ -96,7 +96,10 @@ enum TextAlignment {
     return places
   }
 
-  /// Returns the positions where two texts match again, or the ends of both if they never do.
+  /// Returns the positions in both texts where the texts match again.
+  ///
+  /// If nothing matches, the next word of the later text is new. After too many searches, returns the ends of both
+  /// texts.
   private static func meeting(
     _ before: Scalars, _ old: Int, _ after: Scalars, _ new: Int, _ searched: inout Int
   ) -> (Int, Int) {
@@ -112,7 +115,7 @@ enum TextAlignment {
     for first in old..<max(old, before.count) where meets(before, first, after, new) {
       return (first, new)
     }
-    // A new word.
+    // Nothing matches, so this word is new.
     let end = after[new...].firstIndex(where: \.isBlank) ?? after.count
     return (old, max(end, new + 1))
   }

@@ -5,7 +5,7 @@ enum Macros {
 
   /// Returns the text without its macros.
   ///
-  /// A space stays if there was one between the words.
+  /// If there was a space between two words, one space stays.
   static func removed(from text: String) -> String {
     let ranges = ranges(in: text)
     guard !ranges.isEmpty else { return text }
@@ -19,7 +19,9 @@ enum Macros {
     return result
   }
 
-  /// Appends the text after a macro, without a second space and without a space before the mark that ends a sentence.
+  /// Appends the text after a macro.
+  ///
+  /// A second space is left out, and also a space before a punctuation mark.
   private static func append(_ text: Substring, to result: inout String) {
     guard !result.isEmpty, let first = text.first else { return result += text }
     if result.last == " ", first == " " || ".,;:!?".contains(first) { result.removeLast() }

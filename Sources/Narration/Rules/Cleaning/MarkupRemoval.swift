@@ -9,7 +9,9 @@ enum MarkupRemoval {
     return scanner.output.text
   }
 
-  /// Whether a byte can begin a match: `< & [ ` : .` and the `w` of `www.`.
+  /// Whether a text with this byte may have markup.
+  ///
+  /// Such bytes are `<`, `&`, `[`, the backquote, the backslash, `:` of a URL, and the `w` of `www.`.
   private static func isMarkupByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x3C, 0x26, 0x5B, 0x60, 0x3A, 0x77, 0x57, 0x5C: true
@@ -21,9 +23,10 @@ enum MarkupRemoval {
     let input: Scalars
     var index = 0
     var output: Scalars = []
-    /// The last index of each closing mark.
+    /// The last index of `>`; −1 if there is none.
     ///
-    /// With them, a thousand opening marks without an end take only linear time.
+    /// The next two properties are the last indices of `]` and `)`. With these indices, even a thousand opening marks
+    /// without an end take only linear time.
     let lastTagEnd: Int
     let lastBracket: Int
     let lastParenthesis: Int
@@ -61,7 +64,7 @@ enum MarkupRemoval {
       }
     }
 
-    /// Returns the index after an HTML tag or comment here, or nil.
+    /// Returns the index after the HTML tag or comment that begins here, or nil if there is none.
     private func tagEnd() -> Int? {
       guard index < lastTagEnd, index + 1 < input.count else { return nil }
       let next = input[index + 1]
@@ -77,16 +80,16 @@ enum MarkupRemoval {
       return end + 1
     }
 
-    /// Whether the tag's name is followed by its end or by attributes.
+    /// Whether the name of a tag is followed only by attributes or by nothing.
     ///
-    /// In "a<b then c>d" it is not.
+    /// In "a<b then c>d", other words follow.
     private func isTagEnd(_ tag: ArraySlice<Unicode.Scalar>) -> Bool {
       tag.contains("=")
         || tag.drop { $0 == "/" || $0.isLetterOrDigit }
           .allSatisfy { $0.isBlank || $0 == "/" }
     }
 
-    /// Whether the name here is an HTML element.
+    /// Whether the name at `start` is an HTML element.
     ///
     /// A writer's "<sigh>" or "a<b" is not a tag.
     private func isTagName(at start: Int) -> Bool {
@@ -99,26 +102,30 @@ enum MarkupRemoval {
       return HTML.elements.contains(name.text.lowercased())
     }
 
-    /// Whether the tag here separates words: `<br>`, `<p>`, `</li>`.
+    /// Whether the tag at `start` separates words: `<br>`, `<p>`, `</li>`.
     private func breaksLine(_ start: Int) -> Bool {
       let name = input[start...].prefix(6).drop { $0 == "/" }.prefix(while: \.isLetterOrDigit).text
       return ["br", "p", "div", "li", "ul", "ol", "td", "th", "tr", "hr"].contains(
         name.lowercased())
     }
 
-    /// Writes the character of an entity and returns the index after it, or nil.
+    /// Writes the character of the HTML entity that begins here.
+    ///
+    /// Returns the index after the entity, or nil if there is none.
     private mutating func entity() -> Int? {
       let limit = min(index + 12, input.count)
       guard let end = input[index..<limit].firstIndex(of: ";") else { return nil }
       let name = input[(index + 1)..<end].text
       guard let scalar = Entities.scalar(named: name) else { return nil }
-      // An escaped `<b>` is text. If the symbol stayed, the next pass would take it for a tag.
+      // An escaped `<b>` is text. If its `<` stayed, the next pass would remove the `<b>` as a tag.
       let opensTag = scalar == "<" && end + 1 < input.count && !input[end + 1].isBlank
       output.append(opensTag || (scalar == ">" && output.last?.isBlank == false) ? " " : scalar)
       return end + 1
     }
 
-    /// Writes the words of `[words](target)` or `![alt](target)`, drops `[^note]`, or returns nil.
+    /// Writes the words of the link `[words](target)` or the image `![alt](target)`, or skips the mark `[^note]`.
+    ///
+    /// Returns the index after the markup, or nil if none begins here.
     private mutating func link() -> Int? {
       let isImage = input[index] == "!"
       let open = index + (isImage ? 1 : 0)

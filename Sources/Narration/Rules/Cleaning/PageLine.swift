@@ -2,7 +2,7 @@ import Hablare
 
 /// The kind of a line of action, including lines that editors and printed pages leave in a script.
 ///
-/// The elements keep the types that Fountain's rules give them. Only their reading differs.
+/// The elements keep the types that Fountain's rules give them. The kind changes only how they are read.
 enum PageLine: Equatable {
   /// Text for a listener.
   case words
@@ -10,12 +10,14 @@ enum PageLine: Equatable {
   case furniture
   /// A transition that the syntax does not recognize, such as `FADE OUT.`
   case transition
-  /// A scene heading between its numbers, as in `1 INT. HOUSE - DAY 1`; without the numbers.
+  /// A scene heading with a number before it, or before and after it, as in `1 INT. HOUSE - DAY 1`.
+  ///
+  /// The value is the heading without the numbers.
   case heading(String)
 
   /// Classifies one line.
   init(_ line: some StringProtocol) {
-    // These lines are all in capitals or digits, and hardly any other line is.
+    // Lines of all other kinds have no lower-case letters. Nearly every line of action has some.
     guard !line.utf8.contains(where: { (0x61...0x7A).contains($0) }) else {
       self = .words
       return
@@ -47,8 +49,6 @@ enum PageLine: Equatable {
   }
 
   /// Whether the text is a page number: `12`, `12.`, `(12)`.
-  ///
-  /// In `- 12 -`, the dashes were removed before.
   private static func isPageNumber(_ text: String) -> Bool {
     let trimmed = text.drop { $0 == "(" }
     let digits = trimmed.prefix(while: \.isNumber)
@@ -60,7 +60,7 @@ enum PageLine: Equatable {
 
   /// The words that begin a transition.
   ///
-  /// They can be followed by "TO", "BACK", "BLACK" and similar words in capitals.
+  /// "TO", "BACK", "BLACK" and similar words in capitals can follow.
   private static let transitions = [
     "FADE IN", "FADE OUT", "FADE TO", "FADE UP", "FADE BACK", "CUT TO", "CUT BACK", "SMASH CUT",
     "MATCH CUT",
@@ -73,7 +73,7 @@ enum PageLine: Equatable {
     guard text.hasPrefix(start), text.count <= 40, text == text.uppercased() else { return false }
     let rest = text.dropFirst(start.count)
     guard rest.first.map({ !$0.isLetter && !$0.isNumber }) ?? true else { return false }
-    // A longer sentence in capitals is action: "FADE IN ON A STREET." describes a picture.
+    // If other words follow, the line is action: "FADE IN ON A STREET." describes a picture.
     let words = rest.split { !$0.isLetter }
     let filling: Set<Substring> = [
       "TO", "BLACK", "WHITE", "BACK", "IN", "OUT", "UP", "FROM", "SCENE", "ON",
@@ -83,8 +83,9 @@ enum PageLine: Equatable {
 
   // MARK: Numbered headings
 
-  /// Returns the heading between a number at its start and the same number at its end, or after a number at its start
-  /// only.
+  /// Returns the heading from a line that begins with a number, or nil for any other line.
+  ///
+  /// The number is left out, and so is the same number at the end of the line.
   private static func numberedHeading(_ text: String) -> String? {
     let number = text.prefix { !$0.isWhitespace }
     let name = number.hasSuffix(".") ? number.dropLast() : number

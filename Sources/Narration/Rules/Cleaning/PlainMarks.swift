@@ -1,5 +1,6 @@
-/// Cleaning, step 1, if a front end has already removed the markup: the text is what readers see, so only symbols
-/// without words are removed.
+/// Cleaning, step 1, for text without markup, because a front end has already removed the markup.
+///
+/// Readers see this text, so only symbols that are not read as words are removed.
 enum PlainMarks {
   static func apply(_ text: String, dot: String = "dot") -> String {
     guard text.utf8.contains(where: isMark) else { return text }
@@ -40,7 +41,9 @@ enum PlainMarks {
     return output.text
   }
 
-  /// Whether a byte can begin a match: `- < > [ ]`, `:` of a URL, and the `w` of `www.`.
+  /// Whether a text with this byte may have such symbols.
+  ///
+  /// Such bytes are `-`, `<`, `>`, `[`, `]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x2D, 0x3C, 0x3E, 0x5B, 0x5D, 0x3A, 0x77, 0x57: true
@@ -48,9 +51,9 @@ enum PlainMarks {
     }
   }
 
-  /// Returns the closing bracket of an editor's change within a word: "[o]ne", "show[ed]".
+  /// Returns the index of the bracket that closes an editor's change within a word: "[o]ne", "show[ed]".
   ///
-  /// Nil if the brackets are separate from words.
+  /// Nil if the brackets do not touch a word.
   private static func editorialEnd(_ input: Scalars, _ index: Int) -> Int? {
     guard input[index] == "[" else { return nil }
     var end = index + 1
@@ -61,7 +64,9 @@ enum PlainMarks {
     return isBehindWord || isBeforeWord ? end : nil
   }
 
-  /// Whether the dashes are those of `-v` and `--debug`, which belong to a name and are not a pause.
+  /// Whether the dash here opens an option such as `-v` or `--debug`.
+  ///
+  /// Such a dash is not a pause.
   private static func opensOption(_ input: Scalars, _ index: Int) -> Bool {
     let start = index > 0 && input[index - 1] == "-" ? index - 1 : index
     let next = index + 1 < input.count && input[index + 1] == "-" ? index + 2 : index + 1
@@ -69,7 +74,7 @@ enum PlainMarks {
     return start == 0 || input[start - 1].isBlank || input[start - 1] == "("
   }
 
-  /// Whether the bracket is one of `<div>`, `</b>` or `List<Item>`, but not of "a < b" or "x<5".
+  /// Whether the bracket here is part of `<div>`, `</b>` or `List<Item>`, but not of "a < b" or "x<5".
   private static func opensBracket(_ input: Scalars, _ index: Int) -> Bool {
     guard index + 1 < input.count else { return false }
     let next = input[index + 1]

@@ -4,7 +4,7 @@
 enum ScreenplayMarks {
   /// Returns the text with its short forms expanded.
   ///
-  /// `words` has the language's decades and genders.
+  /// `words` is the table of the text's language.
   static func opened(_ text: String, _ words: ScreenplayWords) -> String {
     let shots = words.mayNameShot(in: text) ? shots(in: text, words) : text
     return text.utf8.contains(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
@@ -28,9 +28,10 @@ enum ScreenplayMarks {
     "MED", "MEDIUM", "WIDE", "LONG", "FULL", "TWO", "REVERSE", "LOW", "HIGH",
   ]
 
-  /// Expands shots that are in capitals.
+  /// Expands the names of shots that are in capitals.
   ///
-  /// Those of two letters count only at the start of a line.
+  /// "POV", "OTS", "ECU" and "MCU" are expanded anywhere, and "MED" before words such as "SHOT". All others are
+  /// expanded only at the start of a line or after a full stop or a colon.
   private static func shots(in text: String, _ words: ScreenplayWords) -> String {
     var result = ""
     var rest = text[...]
@@ -47,7 +48,7 @@ enum ScreenplayMarks {
       let after = rest.dropFirst(token.count)
       result += words.shot(String(token), isStart: isStart, after: after) ?? String(token)
       rest = after
-      // "MED." before "SHOT": the full stop belongs to the abbreviation.
+      // In "MED. SHOT", the full stop belongs to the abbreviation.
       if token == "MED", after.hasPrefix(". SHOT") { rest = rest.dropFirst() }
       isStart = false
     }
@@ -68,7 +69,9 @@ enum ScreenplayMarks {
     return result + rest
   }
 
-  /// Returns the words for "40's M", "M, 40s", "F/60s": a decade, and a letter for the gender; nil for anything else.
+  /// Returns the words for an age, or for an age and a gender, such as "40's M", "M, 40s" and "F/60s".
+  ///
+  /// Nil for any other text.
   private static func age(_ text: Substring, _ words: ScreenplayWords) -> String? {
     let parts = text.split { " ,/".contains($0) }.map(String.init)
     guard (1...2).contains(parts.count) else { return nil }
@@ -83,13 +86,13 @@ enum ScreenplayMarks {
   }
 }
 
-/// The meanings of screenplays' short forms in one language.
+/// The meanings of the short forms of screenplays in one language.
 struct ScreenplayWords: Sendable {
   /// The decades of life from the twenties on.
   let decades: [String]
   let male: String
   let female: String
-  /// The shots, by their letters.
+  /// The names of shots, by their letters.
   private let shots: [String: String]
 
   /// Returns the table for a language tag, or the English table if the language has none.
@@ -97,7 +100,7 @@ struct ScreenplayWords: Sendable {
     tables[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
   }
 
-  /// Returns "forties" for `40's`, `40s` and `40S`.
+  /// Returns "forties" for `40's`, `40s` and `40S`; nil for any other text.
   func decade(_ text: String) -> String? {
     let digits = text.prefix(while: \.isNumber)
     guard digits.count == 2, digits.last == "0", let number = Int(digits), number >= 20 else {
@@ -107,7 +110,7 @@ struct ScreenplayWords: Sendable {
     return decades[number / 10 - 2]
   }
 
-  /// Returns "male" for `M`.
+  /// Returns "male" for `M`; nil for any other text.
   func gender(_ text: String) -> String? {
     switch text {
     case "M", "MALE": male
@@ -118,7 +121,7 @@ struct ScreenplayWords: Sendable {
 
   /// Whether a text contains the letters of a shot.
   ///
-  /// Most texts do not.
+  /// Most texts do not, so the search for shots is rarely needed.
   func mayNameShot(in text: String) -> Bool {
     var letters: [UInt8] = []
     for byte in text.utf8 {
@@ -136,7 +139,9 @@ struct ScreenplayWords: Sendable {
     (2...3).contains(letters.count) && shots[String(decoding: letters, as: UTF8.self)] != nil
   }
 
-  /// Returns the words of a shot, or nil if the letters name no shot before the text that follows them.
+  /// Returns the name of a shot.
+  ///
+  /// Nil if the letters are not a shot, or if `after`, the text after them, shows that they are another word.
   func shot(_ letters: String, isStart: Bool, after: Substring) -> String? {
     guard let words = shots[letters] else { return nil }
     switch letters {

@@ -2,10 +2,10 @@
 enum Shortcodes {
   /// Returns the text with emoji instead of codes.
   ///
-  /// Unknown codes are removed.
+  /// Unknown codes are replaced by a space.
   ///
-  /// A code consists of lower-case letters, digits, `_`, `+` and `-` between two colons, with at least one letter or
-  /// symbol, and is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
+  /// A code is between two colons and consists of lower-case letters, digits, `_`, `+` and `-`. At least one of these
+  /// is not a digit. A code is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
   static func opened(_ text: String) -> String {
     guard text.utf8.count(where: { $0 == 0x3A }) > 1 else { return text }
     let input = Array(text.unicodeScalars)

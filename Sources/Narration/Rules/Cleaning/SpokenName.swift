@@ -1,9 +1,10 @@
 extension TextCleaner {
-  /// Returns a name as the narrator speaks it: "MAN #2" is "Man number two".
+  /// Returns a name as the narrator speaks it.
   ///
-  /// "DR. SMITH" is "Doctor Smith". Names in mixed case stay as typed; acronyms and Roman numerals keep their letters.
+  /// "MAN #2" is "Man number two", and "DR. SMITH" is "Doctor Smith". Names in mixed case stay as typed. Acronyms and
+  /// Roman numerals keep their capitals.
   public func spokenName(_ name: String) -> String {
-    // The parts that keep their capitals if the whole name is treated as shouting.
+    // The name as the capitals rule writes it in a heading. Parts that are still in capitals may keep them.
     let judged = capitals.apply(name, isHeading: true).split(separator: " ")
     let words = zip(name.split(separator: " "), judged).map { word, judged -> String in
       let pieces = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -29,7 +30,9 @@ extension TextCleaner {
     return capitals.judge.nameWithCapitals(word) ?? lowercasedButFirst(word)
   }
 
-  /// Lowers all but the first letter, which may follow a quote or a bracket: `"THE KID"`.
+  /// Returns the word in lower case, except for its first letter.
+  ///
+  /// A quote or a bracket may come before this letter: `"THE KID"`.
   private func lowercasedButFirst(_ word: String) -> String {
     guard let first = word.firstIndex(where: \.isLetter) else { return word }
     let second = word.index(after: first)

@@ -3,13 +3,13 @@ import TextNormalization
 
 /// Converts the text of a script to text for an engine (Documentation/speech.md, "Cleaning the text").
 ///
-/// The result depends only on the line, not on its context. This is a class because it is used for every line, and each
+/// The result depends only on the line, not on its context. This is a class because it is used for every line. Each
 /// copy of a struct would increase the reference count of every table in it.
 public final class TextCleaner: Sendable {
-  /// The inline grammar of the text, which determines what counts as emphasis.
+  /// The inline grammar of the text, which determines what is emphasis.
   public enum Markup: Sendable {
     case fountain
-    /// Plain words; the front end has already removed its markup.
+    /// Plain words: the front end has already removed the markup.
     case none
   }
 
@@ -25,9 +25,9 @@ public final class TextCleaner: Sendable {
 
   private let markup: Markup
   private let skipsEmoji: Bool
-  /// Whether the text has no markup.
+  /// Whether the document is plain text.
   ///
-  /// Macros and codes are then ordinary words.
+  /// Macros and emoji codes are then ordinary words.
   private let isPlainText: Bool
   private let screenplayWords: ScreenplayWords
   private let rules: RuleSet
@@ -35,20 +35,20 @@ public final class TextCleaner: Sendable {
   private let dot: String
   private let words: LanguageWords
   let capitals: CapitalsRule
-  /// Nil in rule set 1.0, which leaves acronyms to the engines.
+  /// Adds points to acronyms; nil in rule set 1.0, which leaves acronyms to the engines.
   private let letters: LetterNames?
   private let abbreviations: Abbreviations
-  /// Spells numbers, symbols and abbreviations.
+  /// Converts numbers, symbols and abbreviations to words.
   ///
-  /// Nil in rule set 1.0, which leaves numbers to the engines, and in titles.
+  /// Nil in rule set 1.0, which leaves numbers to the engines, and if `keepsDigits` was true.
   private let normalizer: TextNormalizer?
   private let pronunciations: PronunciationRule
 
-  /// Creates a cleaner for a language, with the pronunciations that apply in it.
+  /// Creates a cleaner for a language, with the pronunciations that apply in this language.
   ///
-  /// `names` are the names of the roles, which count as names when they are in capitals.
+  /// `names` are the names of the roles. A word of these names in capitals is read as a name.
   ///
-  /// `keepsDigits` leaves numbers and symbols as typed, for people who read the text.
+  /// If `keepsDigits` is true, numbers and symbols stay as typed, for people who read the text.
   public init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
     names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false,
@@ -98,7 +98,7 @@ public final class TextCleaner: Sendable {
 
   /// Returns the words of a cleaned text as readers see them, each with its range in the typed text.
   ///
-  /// This follows the text through all steps and takes several times as long as `clean(_:speaker:)`.
+  /// This function follows the text through all steps, so it takes several times as long as `clean(_:speaker:)`.
   public func words(of text: String, speaker: String = "") -> [CleanedWord] {
     let trace = CleaningTrace(text)
     let prepared = prepared(text, isHeading: false, speaker: speaker, trace: trace)
@@ -109,10 +109,11 @@ public final class TextCleaner: Sendable {
 
   /// Cleans a text with steps 1 to 4.
   ///
-  /// Idempotent; a line with a letter never becomes empty.
+  /// Cleaning the result again does not change it. A line with a letter never becomes empty, unless it is an HTML
+  /// comment.
   ///
-  /// In rule set 1.0, a line becomes at most four times its length plus 40 characters. In later rule sets, spelled
-  /// numbers, symbols and abbreviations may make it longer.
+  /// In rule set 1.0, the result has at most four times the length of the line plus 40 characters. In later rule sets,
+  /// words for numbers, symbols and abbreviations may make it longer.
   public func prepared(_ text: String, isHeading: Bool = false) -> String {
     prepared(text, isHeading: isHeading, speaker: "")
   }
@@ -135,7 +136,7 @@ public final class TextCleaner: Sendable {
       }
     }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
-    // The whole text looked like markup. It is read rather than lost.
+    // All words of the text look like markup. They are read, so that no text is lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
   }
 
@@ -147,16 +148,16 @@ public final class TextCleaner: Sendable {
     }
   }
 
-  /// Whether a result is too long.
+  /// Whether a result is longer than rule set 1.0 allows.
   ///
-  /// The first comparison takes constant time and decides for nearly every line, because a scalar has at most four
-  /// bytes.
+  /// The first comparison takes constant time and is enough for nearly every line. It is valid because a scalar has at
+  /// most four bytes.
   private func isTooLong(_ result: String, for text: String) -> Bool {
     result.utf8.count > text.utf8.count + 40
       && result.unicodeScalars.count > 4 * text.unicodeScalars.count + 40
   }
 
-  /// Repeats a pass until nothing changes, because one replacement may uncover another (`&amp;amp;`).
+  /// Repeats a pass until nothing changes, because one replacement can lead to another (`&amp;amp;`).
   private func settled(_ plain: String, _ pass: (String) -> String) -> String {
     var text = plain
     for _ in 0..<8 {
@@ -194,10 +195,10 @@ public final class TextCleaner: Sendable {
     return result
   }
 
-  /// Returns the text with numbers, symbols and abbreviations as words, and with shouted words lowered.
+  /// Returns the text with numbers, symbols and abbreviations as words, and with shouted words in lower case.
   ///
-  /// Both rules need the text as typed: for the capitals, a number between two words is part of the shouting, and "KG"
-  /// after a number is a unit.
+  /// The capitals rule and the normalizer both need the text as typed. For the capitals rule, a number between two
+  /// words can be part of the shouting. For the normalizer, "KG" after a number is a unit.
   private func normalized(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
     let lowered = capitals.apply(text, isHeading: isHeading)
     guard pass.normalizer.mayReplace(in: text) else { return opened(lowered) }
@@ -213,9 +214,9 @@ public final class TextCleaner: Sendable {
     return opened(normalized.text)
   }
 
-  /// Expands slugs within a line.
+  /// Returns the text with its slugs expanded.
   ///
-  /// In languages for which the normalizer knows only numbers, it also expands the abbreviations of the genre.
+  /// If the normalizer knows only the numbers of the language, other abbreviations of scripts are expanded too.
   private func opened(_ text: String) -> String {
     abbreviations.apply(text, spellsNumbers: false)
   }

@@ -1,9 +1,10 @@
 import Guion
 
-/// The text of an element for a listener: struck-through text, images, formulas and footnotes are left out, named or
-/// replaced, as the settings require.
+/// Converts the text of elements to text for a listener.
 ///
-/// This is a class for the same reason as `TextCleaner`.
+/// Struck-through text, images, formulas and footnotes are left out, named or replaced, as the settings require.
+///
+/// This is a class because each copy of a struct would increase the reference count of every table in it.
 final class InlineReader: Sendable {
   let settings: SpeechSettings
   let words: LayoutWords
@@ -22,9 +23,9 @@ final class InlineReader: Sendable {
     text(element.elementText, element.inlines)
   }
 
-  /// Returns text with its spans replaced.
+  /// Returns text with the spoken words in place of its spans.
   ///
-  /// Spans within a replaced range are ignored.
+  /// Spans within a replaced span are ignored.
   func text(_ text: String, _ inlines: [InlineSpan]) -> String {
     guard !inlines.isEmpty else { return text }
     let bytes = Array(text.utf8)
@@ -42,9 +43,9 @@ final class InlineReader: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the footnotes whose marks are read.
+  /// Returns the footnotes of a text.
   ///
-  /// Marks within text that is left out do not count.
+  /// Footnotes with marks within text that is left out are not included.
   func notes(_ inlines: [InlineSpan]) -> [(number: Int, words: String)] {
     let unheard = SortedRanges(
       inlines.filter { span in
@@ -59,14 +60,16 @@ final class InlineReader: Sendable {
     }
   }
 
-  /// Returns "Footnote 1: …", with each of its paragraphs as one sentence or more.
+  /// Returns the spoken text of a footnote: "Footnote 1: …".
+  ///
+  /// Each paragraph of the footnote becomes at least one sentence.
   private func note(_ number: Int, _ note: MarkedText) -> String {
     let paragraphs = text(note.text, note.inlines).split(separator: "\n").map(String.init)
     let said = paragraphs.dropLast().map(Self.sentence) + paragraphs.suffix(1)
     return "\(words.footnote) \(number): \(said.joined(separator: " "))"
   }
 
-  /// Returns text that ends in a full stop, which is added if it has no ending.
+  /// Returns the text with a full stop at its end, unless it already ends a sentence or ends in a colon.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
     let last = text.unicodeScalars.last { !$0.isBlank && !$0.closesSentence }
@@ -79,7 +82,7 @@ final class InlineReader: Sendable {
     var range: Range<Int>
     var replacement: String
     var isNote = false
-    /// Whether the replacement is silent.
+    /// Whether the replacement contains no words.
     var isSilent: Bool { replacement.allSatisfy(\.isWhitespace) }
   }
 
@@ -105,7 +108,7 @@ final class InlineReader: Sendable {
     case .strikethrough:
       return settings.strikethrough == .skip ? Edit(range: range, replacement: "") : nil
     case .image:
-      // The description of an image must be separate from the words next to it.
+      // Spaces separate the description of an image from the words before and after it.
       let alternative = settings.images == .skip ? "" : words()
       let isIntroduced = rules >= .v1_1 && alternative.hasLetterOrDigit
       let introduction = isIntroduced ? "\(self.words.image): " : ""
@@ -133,7 +136,9 @@ final class InlineReader: Sendable {
     }
   }
 
-  /// Whether code that begins with a symbol would run into the word before it when the symbol is spoken.
+  /// Whether code that begins with a symbol touches the word before it.
+  ///
+  /// The name of the symbol would then run into this word.
   private func isGlued(_ range: Range<Int>, _ spoken: String, in bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, !range.isEmpty, spoken.first?.isLetter == true else { return false }
     let (before, first) = (bytes[range.lowerBound - 1], bytes[range.lowerBound])
@@ -141,7 +146,9 @@ final class InlineReader: Sendable {
       && !Unicode.Scalar(first).isLetterOrDigit
   }
 
-  /// Returns a word within a sentence, or a sentence if there is no other text.
+  /// Returns the spoken text of a formula.
+  ///
+  /// An announcement is a sentence if there is no other text, otherwise a word within the sentence.
   private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
     switch settings.math {
     case .skip: return " "
@@ -154,9 +161,9 @@ final class InlineReader: Sendable {
 
   // MARK: Footnotes
 
-  /// Moves notes to the end of their sentence.
+  /// Moves each footnote to the end of the sentence that has its mark.
   ///
-  /// Notes within text that is left out are dropped.
+  /// Footnotes with marks within text that is left out are dropped.
   private func notesBehindSentences(_ edits: [Edit], in bytes: [UInt8]) -> [Edit] {
     var moved = edits.filter { !$0.isNote }
     let silent = SortedRanges(moved.filter(\.isSilent).map(\.range))
@@ -168,7 +175,7 @@ final class InlineReader: Sendable {
       let end = ends.first(from: replaced.around(mark)?.upperBound ?? mark)
       moved.append(Edit(range: end..<end, replacement: edit.replacement, isNote: true))
     }
-    // Notes at the same position come before the rest and stay in order.
+    // Footnotes come before other edits at the same position, and stay in order.
     return moved.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.isNote ? 0 : 1, $0.offset)
         < ($1.element.range.lowerBound, $1.element.isNote ? 0 : 1, $1.offset)

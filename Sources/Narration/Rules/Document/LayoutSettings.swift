@@ -2,8 +2,8 @@ public import Guion
 
 /// The settings for reading the layout of a document: the announcements, the pauses, and the language.
 ///
-/// This is a class because rules use it at every element, and each copy of a struct would increase the reference count
-/// of every table in it.
+/// This is a class because rules use it for every element. Each copy of a struct would increase the reference count of
+/// every table in it.
 public final class LayoutSettings: Sendable {
   /// The settings for what is read aloud, such as footnotes, quotations and lists.
   public let settings: SpeechSettings
@@ -13,23 +13,23 @@ public final class LayoutSettings: Sendable {
   public let language: String
   /// The format of the document.
   ///
-  /// In prose, a hard line break is a space.
+  /// In prose, a hard line break is read as a space.
   public let format: DocumentFormat
 
   let words: LanguageWords
   let inlines: InlineReader
-  /// A reader without footnotes, which do not belong in a list of titles.
+  /// A reader that leaves out footnotes, which do not belong in a list of titles.
   let titleInlines: InlineReader
 
   /// The rule set for reading layout.
   let rules: RuleSet
 
-  /// The settings and pauses of a cast without any settings, in English.
+  /// The settings and pauses of a cast that sets nothing, in English.
   public static let standard = LayoutSettings()
 
   /// Creates settings.
   ///
-  /// A language without its own words uses English words.
+  /// If there are no words for the language, English words are used.
   public init(
     settings: SpeechSettings = SpeechSettings(), pauses: Pauses = Pauses(),
     language: String = "en-US", format: DocumentFormat = .markdown,

@@ -1,9 +1,11 @@
-/// The mark of a note that other programs write as a link: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
+/// Marks of notes that other programs have written as links: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
 ///
-/// Such notes are paragraphs of the document and are read in their position.
+/// The notes are paragraphs of the document and are read as such, so the marks are not read.
 enum NoteMark {
-  /// Whether a link to a place in its document shows only a number or a symbol, and the word before it does not need
-  /// the number.
+  /// Whether a link within its document is the mark of a note.
+  ///
+  /// A mark is only a number or a symbol. Words such as "section" need the number after them, so this number is not a
+  /// mark.
   static func isMark(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, (1...5).contains(range.count) else { return false }
     var mark = bytes[range][...]
@@ -18,7 +20,9 @@ enum NoteMark {
     return !needsNumber(wordBefore(range.lowerBound, in: bytes))
   }
 
-  /// Returns the word before a position, in lower case; empty if a mark is in between.
+  /// Returns the word before a position, in lower case.
+  ///
+  /// Empty if no space is directly before the position.
   private static func wordBefore(_ end: Int, in bytes: [UInt8]) -> String {
     let before = bytes[..<end]
     guard before.last == 0x20 else { return "" }

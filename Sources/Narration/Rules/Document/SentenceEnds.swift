@@ -1,15 +1,17 @@
-/// The ends of sentences in a text, in UTF-8 bytes: after the mark and the closing quotes and brackets that follow it.
+/// The ends of sentences in a text, as offsets in UTF-8 bytes.
+///
+/// A sentence ends after its mark and the closing quotes and brackets that follow the mark.
 struct SentenceEnds {
-  /// The marks with the closing quotes and brackets after them.
+  /// For each mark, the range from its end to the end of the closing quotes and brackets after it.
   ///
-  /// A mark directly before a word ("2.5") ends no sentence.
+  /// A mark directly before a word, as in "2.5", is included, but does not end a sentence.
   private var marks: [Range<Int>] = []
   private var ends: [Int] = []
   private let length: Int
 
-  /// Finds the ends.
+  /// Finds the ends of sentences.
   ///
-  /// Marks in the hidden ranges do not count.
+  /// Marks in the hidden ranges are ignored.
   init(of text: String, without hidden: SortedRanges) {
     length = text.utf8.count
     var hidden = hidden.ranges[...]
@@ -37,7 +39,9 @@ struct SentenceEnds {
     if isEnd { ends.append(mark.upperBound) }
   }
 
-  /// Returns the end of the sentence at a position or directly before it, or the text's end if the sentence has none.
+  /// Returns the end of the sentence that contains a position or ends directly before it.
+  ///
+  /// If the sentence has no end mark, this is the end of the text.
   func first(from place: Int) -> Int {
     let mark = marks.partitioningIndex { $0.upperBound >= place }
     if mark < marks.count, marks[mark].lowerBound <= place { return marks[mark].upperBound }
@@ -47,14 +51,14 @@ struct SentenceEnds {
 }
 
 extension Unicode.Scalar {
-  /// Whether a mark ends a sentence.
+  /// Whether the scalar is a mark that ends a sentence.
   ///
-  /// East Asian marks need no space after them.
+  /// After East Asian marks, no space is needed.
   fileprivate var endsSentence: Bool {
     isSentenceEnd || self == "。" || self == "！" || self == "？"
   }
 
-  /// Whether a quote or a bracket may close after the end of a sentence.
+  /// Whether the scalar is a closing quote or bracket, which can follow the end of a sentence.
   var closesSentence: Bool {
     if isASCII { return self == "\"" || self == "'" || self == ")" || self == "]" }
     switch properties.generalCategory {

@@ -14,7 +14,7 @@ enum SuperscriptDigits {
     return power == "⁻" ? nil : power
   }
 
-  /// Whether the text ends in a number, a closing bracket, or the one or two letters of a unit or a variable.
+  /// Whether the text ends in a number, a closing bracket, or one or two letters, which are a unit or a variable.
   ///
   /// A raised number after a longer word is the mark of a note.
   private static func isBase(_ text: ArraySlice<UInt8>) -> Bool {
