@@ -15,7 +15,7 @@ struct FileOutcome: Sendable {
 struct FileVerifier: Sendable {
   let folder: String
   let manifest: Manifest
-  /// The alphabet that most of the book's letters belong to; nil if it is not one of the known alphabets.
+  /// The alphabet that most of the book's letters belong to; nil if the alphabet is unknown.
   let alphabet: Alphabet?
 
   /// Checks a file.

@@ -1,7 +1,7 @@
 /// Finds faults in the scanned audio of lines.
 struct LineVerifier {
   let notes: FileNotes
-  /// The alphabet that most of the book's letters belong to; nil if it is not one of the known alphabets.
+  /// The alphabet that most of the book's letters belong to; nil if the alphabet is unknown.
   let alphabet: Alphabet?
   /// The sample rate of the decoded audio, in hertz.
   let sampleRate: Int

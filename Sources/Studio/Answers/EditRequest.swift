@@ -89,7 +89,7 @@ struct EditRequest: Decodable {
     return role
   }
 
-  /// Rounds a setting to three decimal places, because nobody can hear smaller differences.
+  /// Rounds a setting to three decimal places, because smaller differences are inaudible.
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
   private static func filled(_ text: String?) -> String? {

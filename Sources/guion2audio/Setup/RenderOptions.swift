@@ -190,7 +190,7 @@ struct RenderOptions {
 
   /// Returns the words of a list without duplicates.
   ///
-  /// The word `none` stands for an empty list, which overrides a default from the user configuration.
+  /// The word `none` is an empty list, which overrides a default from the user configuration.
   private static func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
     _ list: String?, _ fault: (_ name: String, _ hint: String) -> String
   ) throws(UsageError) -> [Word] {
