@@ -3,8 +3,8 @@ import Basics
 /// The frame before the audio of an MP3 file.
 ///
 /// It contains the length of the audio, positions for seeking, and the number of samples that the encoder added at
-/// both ends. The format follows "Xing VBR header" (Xing Technology's SDK) and "MP3 Info Tag revision 1"
-/// (gabriel.mp3-tech.org), as LAME writes them: an empty frame with this header instead of main data.
+/// both ends. As LAME writes it, the frame has this header in place of its main data. Sources: "Xing VBR header" (Xing
+/// Technology's SDK) and "MP3 Info Tag revision 1" (gabriel.mp3-tech.org).
 struct LAMEHeader {
   /// The MPEG frame that holds this header.
   let frame: MPEGFrame

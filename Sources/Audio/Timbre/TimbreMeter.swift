@@ -73,8 +73,8 @@ package enum TimbreMeter {
 
   /// Returns the centre frequency of the power, in hertz.
   ///
-  /// It is the frequency of the sine whose differences between neighbouring samples have the same power, relative to
-  /// the samples, as in the audio. Taking differences has the frequency response |H(ω)| = 2 sin(ω/2).
+  /// The power of the differences between neighbouring samples is divided by the power of the samples. The result is
+  /// the frequency of the sine with the same ratio. Taking differences has the frequency response |H(ω)| = 2 sin(ω/2).
   private static func centre(of frames: [[Float]], rate: Double) -> Double {
     var (power, change) = (0.0, 0.0)
     for frame in frames {

@@ -36,8 +36,9 @@ struct ChapterRecord: Codable, Sendable {
   var files: [FileRecord]
   /// The fallback voices that spoke, by the index of the item; nil if no fallback spoke.
   var fallbacks: [Int: String]?
-  /// The length in samples as a stretch of a book in one file, at the sample rate of the first such format; nil if
-  /// there is no stretch.
+  /// The length of the chapter's stretch for a book in one file, in samples; nil if there is no stretch.
+  ///
+  /// If there are several formats for a book in one file, this is the length in the first format.
   var stretch: Int?
   /// The loudness; nil if no loudness was requested.
   var loudness: ChapterLoudness?

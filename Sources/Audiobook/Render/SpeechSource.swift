@@ -95,9 +95,9 @@ struct SpeechSource: Sendable {
     return try await speech(placed)
   }
 
-  /// Returns the passage that measures the level of a voice, spoken in the voice's own manner.
+  /// Speaks a passage that measures the level of a voice, in the voice's neutral manner, and returns its audio.
   ///
-  /// The passage is not cached. Returns nil if the voice is priced or not on this machine.
+  /// The audio is not cached. Returns nil if the voice is priced or not on this machine.
   func passage(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
     guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }

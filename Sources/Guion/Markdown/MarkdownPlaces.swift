@@ -90,7 +90,7 @@ struct MarkdownPlaces {
     return isFence ? fence : fence - 1
   }
 
-  /// Whether an unrelated block, which ended this block, begins on a line.
+  /// Whether another block begins on a line and so ends `block`.
   private func isBlock(at line: Int, after block: MarkdownNode) -> Bool {
     var node = block
     while node.next?.startLine != line {

@@ -71,7 +71,9 @@ struct ComparedSpan: Equatable {
 }
 
 extension StyledWords {
-  /// The styles of each line, without blanks at their ends, where a style is invisible.
+  /// The styled ranges of each line.
+  ///
+  /// Blanks at the ends of a range are left out, because their style is invisible.
   fileprivate var visibleFormatting: [ComparedSpan] {
     var start = 0
     var found: [ComparedSpan] = []

@@ -47,7 +47,7 @@ final class TransferOptions {
   }
 
   private func set(_ timeouts: HTTPTimeouts) {
-    // For libcurl, 0 means no limit. The loop checks the stall limit.
+    // libcurl reads 0 as "no limit". `TransferLoop` checks the stall limit.
     set(CURLOPT_CONNECTTIMEOUT, max(timeouts.connect, 1))
     set(CURLOPT_TIMEOUT, max(timeouts.total, 1))
   }

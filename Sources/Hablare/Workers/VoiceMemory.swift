@@ -23,7 +23,7 @@ public struct VoiceMemory: Hashable, Sendable {
 
   /// The limit of the memory for models, in bytes.
   ///
-  /// The limit is never 0, because 0 means no limit to the worker. If a single model exceeds the
+  /// The limit is never 0, because the worker reads 0 as "no limit". If a single model exceeds the
   /// limit, it speaks while no other model is loaded.
   var forModels: Int { max(1, bytes - Self.reserve) }
 

@@ -41,7 +41,8 @@ extension RoleEntry {
     let file = try JSONFile(bytes)
     let name = CharacterNormalizer.folded(name)
     guard let entry = entry(in: file) else {
-      // The alias comes from the front matter of the document. A new entry in the file replaces the role's entry there.
+      // The alias comes from the front matter of the document. A new entry in the cast file overrides the role's entry
+      // in the front matter.
       let left = role.aliases.filter { CharacterNormalizer.folded($0) != name }
       guard left.count < role.aliases.count else { return bytes }
       return try adding(Self.json(of: role, aliases: left), to: file)

@@ -42,7 +42,7 @@ final class PerformanceBook: Sendable {
     var options = own.options
     options.rate *= rate
     if abilities.supportsDirections, let direction = delivery.direction {
-      // The voice follows the direction itself, so the tempo and the pitch of the table are left out.
+      // The voice follows the direction itself, so the tempo and the pitch of `delivery` are left out.
       options.style = direction
     } else {
       options.rate *= delivery.rate

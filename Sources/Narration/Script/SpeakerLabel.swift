@@ -65,7 +65,7 @@ struct SpeakerLabel {
 
   /// Returns the range of the colon that ends a label, or nil if no label ends here.
   ///
-  /// Whitespace or the end of the text must follow `:`, but not the wide colon `：`.
+  /// Whitespace or the end of the text must follow `:`. Any text may follow the wide colon `：`.
   private static func colon(in text: ArraySlice<UInt8>) -> Range<Int>? {
     for index in text.indices.prefix(longest + 1) {
       switch text[index] {

@@ -1,7 +1,7 @@
 /// Determines the phonemes of the words of a sentence, from last to first.
 struct SentenceReader {
   let words: WordReader
-  /// The answers to questions.
+  /// The phonemes of words that the lexicon and the rules do not know, by word (see `Questions`).
   let answers: [String: Phones]
   private var context = SpokenContext()
 

@@ -125,7 +125,7 @@ final class Line: Sendable {
   /// Returns the word at an index, or after a space there, in lower case.
   func keyAfter(_ index: Int) -> String? { key(skippingSpace(index)) }
 
-  /// Whether nothing directly before a token belongs to a word or number.
+  /// Whether a token is first in the line, or directly after a space, an opening mark, a long dash or an ellipsis.
   func isOpen(before index: Int) -> Bool {
     guard index > 0 else { return true }
     return kind(index - 1) == .space || symbol(index - 1)?.opensGroup == true

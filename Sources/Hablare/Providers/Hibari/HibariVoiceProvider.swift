@@ -39,10 +39,12 @@ public struct HibariVoiceProvider: VoiceProvider {
   ///
   /// `speller` transcribes words that the lexicons do not have.
   ///
-  /// `folder` holds the files of the voice, and may hold ONNX Runtime. By default the voice and
-  /// ONNX Runtime are searched for beside the program and in the folder that `GUION2AUDIO_NATURAL`
-  /// names. `slots` is the number of lines spoken at the same time, 1 to 128. `advice` provides the
-  /// advice for the error that the files are missing.
+  /// `folder` holds the files of the voice, and may hold ONNX Runtime. By default, the
+  /// provider searches for the voice and ONNX Runtime in the folder that `GUION2AUDIO_NATURAL`
+  /// names. If the variable is not set, the provider searches beside the program.
+  ///
+  /// `slots` is the number of lines spoken at the same time, 1 to 128. `advice` provides the advice
+  /// for the error that the files are missing.
   public init(
     speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,

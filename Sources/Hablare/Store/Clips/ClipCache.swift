@@ -116,9 +116,10 @@ public actor ClipCache {
   /// finishes anyway, its clip is stored. `origin` is recorded with a new clip.
   ///
   /// If `renewing` is true, only a clip that this cache has already renewed is reused. Otherwise a
-  /// new clip replaces the cached clip. If `make` throws, the cached clip stays. The new clip
-  /// replaces the clips with and without word timings, because the other clip may be damaged or
-  /// from an old take.
+  /// new clip replaces the cached clip. If `make` throws, the cached clip stays.
+  ///
+  /// A line can have two cached clips, with and without word timings. The new clip replaces both,
+  /// because either may be damaged or from an old take.
   public func clip(
     for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
