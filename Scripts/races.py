@@ -5,6 +5,9 @@ Some reports are false. The sanitizer does not see the lock of Synchronization.M
 So it reports two threads that access a mutex's value one after the other. Such accesses are in closures that `withLock`
 calls. Their only parameter is `inout sending`, so the compiler ensures that no other code reaches the value.
 
+It also reports a thread that uses an object after another thread has created the object in such a closure. The writes of
+the initializer are not a race: other threads can reach the object only through the mutex, after the closure has ended.
+
 The exit code is 1 if other races remain.
 """
 import re
@@ -12,6 +15,8 @@ import sys
 
 # The mangled type of a function that accepts `inout sending`, may throw, and does not escape.
 WITH_LOCK = re.compile(r"YuK?YTXE")
+# The mangled name of an initializer of a class, which writes the properties of an object that was just allocated.
+INITIALIZER = re.compile(r"cfc$")
 ACCESS = re.compile(r"(?i)(access of Swift variable|(read|write) of size)")
 FRAME = re.compile(r"\s+#\d+ (\S+)")
 END = re.compile(r"\s+(Location|Thread T|Mutex)")
@@ -33,7 +38,11 @@ def stacks(report):
 
 def is_locked(report):
     accesses = stacks(report)
-    return len(accesses) > 1 and all(any(map(WITH_LOCK.search, names)) for names in accesses)
+    if len(accesses) < 2:
+        return False
+    locked = [any(map(WITH_LOCK.search, names)) for names in accesses]
+    return all(locked) or any(
+        is_in_lock and INITIALIZER.search(names[0]) for is_in_lock, names in zip(locked, accesses))
 
 
 def main():
