@@ -35,7 +35,7 @@ test: deps lint
 	Scripts/check-documentation
 
 # Runs what `make test` runs, and:
-# - the long drills at every point instead of a sample
+# - the long tests in full: builds killed at every change, and six times as many generated scripts and documents
 # - the release build, compared with the tests' build
 # - the examples as a separate package, as in an app
 # - all stories of the read-along page and the studio in a browser
@@ -87,7 +87,7 @@ lint:
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-# Compares the program with other programs in one run, as ratios (Benchmarks/README.md). RECORD=1 stores the
+# Measures this program and other programs, and prints the ratios (Benchmarks/README.md). RECORD=1 stores the
 # table as BENCHMARKS.md. OPTIONS="--only building,memory" runs a part.
 bench: release
 	$(RELEASE) --product parse-benchmark

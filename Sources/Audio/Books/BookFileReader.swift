@@ -25,7 +25,7 @@ public final class BookFileReader: @unchecked Sendable {
     library = try AVLibrary(for: "reading M4B")
     self.name = name
     let call = library.call
-    // Opens the descriptor, not a path, so that exactly the file is read that the caller checked.
+    // Opens the descriptor, not a path, so that the file is exactly the one that the caller checked.
     var status = call.avformat_open_input(&input, "file:/proc/self/fd/\(descriptor)", nil, nil)
     if status >= 0 { status = call.avformat_find_stream_info(input, nil) }
     guard status >= 0, let input else {

@@ -53,7 +53,7 @@ struct FileOutput: ~Copyable {
 
   /// Completes the file.
   ///
-  /// `bytes` replace the bytes at `place`. This is for a header before the audio that is known only at the end.
+  /// `bytes` replace the bytes at `place`. This is for a header that precedes the audio but is known only at the end.
   /// `onBytes` does not receive the replacement.
   consuming func finish(putting bytes: [UInt8] = [], at place: Int64 = 0) throws(AudioError) {
     try flush()

@@ -25,7 +25,9 @@ public struct Mastering: Sendable {
   /// Below this increase, more gain degrades the audio more than it raises the level.
   private static let leastSlope = 0.3
 
-  /// The limiter's maximum loss, in LU, for which the loudness is computed from the change of the powers.
+  /// The largest loss in the limiter, in LU, after which the loudness is not measured again.
+  ///
+  /// The loudness is then computed from the signal power before and after the limiter.
   ///
   /// Up to this loss, the computed loudness is exact to 0.02 LU (measured with speech).
   private static let tellingLoss = 0.5
@@ -98,8 +100,8 @@ public struct Mastering: Sendable {
 
     /// Returns the measurement of the result.
     ///
-    /// If the limiter has removed much, the change of the powers is not precise enough. The whole result is then
-    /// measured.
+    /// If the limiter has removed much, the loudness computed from the change in signal power is not precise enough. The
+    /// whole result is then measured.
     func result(expecting loudness: Double?) throws(AudioError) -> LoudnessMeasurement {
       let found = meter.measurement()
       guard let loudness, let integrated = found.integrated,

@@ -33,7 +33,9 @@ public struct LineSelection: Sendable, Equatable {
 public struct Retakes: Sendable {
   /// The numbers of the chapters in which a line gets a new take.
   public private(set) var chapters: Set<Int> = []
-  /// The ids of the selected lines' providers that always speak a line the same way, so that no clip is cached.
+  /// The ids of providers of selected lines that always speak a line the same way.
+  ///
+  /// Their clips are not cached, so their lines get no new takes.
   public private(set) var uncached: Set<String> = []
   /// The names of the clips to ignore.
   ///

@@ -38,7 +38,7 @@ actor VoiceLevels {
     do {
       return try await task.value
     } catch {
-      // The next line tries again, because one failed measurement must not make all lines fail.
+      // The next spoken line measures again, because one failed measurement must not make all lines fail.
       known[manner] = nil
       throw error
     }
@@ -61,8 +61,8 @@ actor VoiceLevels {
       sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
     meter.add(pcm.samples)
     guard let loudness = meter.measurement().integrated else { return nil }
-    // Rounded to hundredths, so that the gain does not depend on the processor; the differences are far
-    // smaller.
+    // Rounded to hundredths, so that the gain does not depend on the processor. The results of different
+    // processors differ by far less.
     let gain = ((reference - loudness) * 100).rounded() / 100
     return min(max(gain, -furthest), furthest)
   }

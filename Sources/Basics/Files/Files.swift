@@ -24,7 +24,7 @@ package enum Files<Failure: FileError> {
 
   /// Returns all bytes of a regular file; nil if it does not exist.
   ///
-  /// More than `limit` bytes are `exceedsLimit`.
+  /// Throws `exceedsLimit` for more than `limit` bytes.
   package static func contents(
     of path: String, limit: Int, followingLinks: Bool = false, isOnlyName: Bool = false
   ) throws(Failure) -> [UInt8]? {

@@ -54,7 +54,7 @@ extension CredentialError: CustomStringConvertible, AdvisedError {
     case .foreign(let path, let owner):
       "\(path) belongs to another user (user id \(owner)), so the key in it is not used"
     case .notAFile(let path):
-      "\(path) must be a regular file, not a link, so no key is read from it"
+      "\(path) is a link or not a regular file, so no key is read from it"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .keyringLocked: "the keyring that has the key is locked"

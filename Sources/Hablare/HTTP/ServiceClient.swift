@@ -109,7 +109,8 @@ package struct ServiceClient: Sendable {
       reservation.settle(as: error.mayBeCharged ? .lost : .free)
       return Outcome(result: .failure(error), mayRepeat: policy.repeats(error))
     } catch {
-      // Nothing was charged: once a POST is sent, its response is always awaited.
+      // The task was cancelled, but no paid request was interrupted: once a POST is sent, its
+      // response is always awaited. So nothing was charged.
       reservation.settle(as: .free)
       throw error
     }

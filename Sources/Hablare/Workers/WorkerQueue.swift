@@ -1,9 +1,11 @@
 /// The callers that wait for a slot of a worker, and the rule for who is next.
 ///
-/// A loaded model should be used before another model displaces it. Therefore a slot goes first to
-/// a line of the group that released it. Otherwise it goes to a line of a group that currently has
-/// a slot, and otherwise to the line that has waited longest. If too many other lines have
-/// overtaken this line, it goes first.
+/// A loaded model should be used before another model displaces it. Therefore a released slot goes
+/// to a line of the group that released it. If there is none, the slot goes to a line of a group that
+/// currently has a slot. If there is none either, it goes to the line that has waited longest.
+///
+/// The exception: if too many lines have overtaken the line that has waited longest, that line gets
+/// the slot.
 struct WorkerQueue {
   /// A waiting caller.
   struct Waiter {

@@ -109,8 +109,8 @@ public struct Casting: Sendable {
 /// A function that returns the voice for an element.
 ///
 /// For a speech, the mapping is called for the cue and for each line of the speech (dialogue and lyrics). A line is
-/// spoken with the voice that the mapping returns for the line. If this is the narrator's voice, the line is spoken
-/// with the voice of its cue. So a mapping can decide by cue, by line, or by both.
+/// spoken with the voice that the mapping returns for the line, unless this is the narrator's voice. In that case, the
+/// line is spoken with the voice of its cue. So a mapping can decide by cue, by line, or by both.
 ///
 /// The voice that the mapping returns for an action without text is the narrator's voice.
 public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI

@@ -24,7 +24,8 @@ struct CuesWithoutDialogue: ScriptCheck {
 
   /// Whether an action looks like a cue.
   ///
-  /// An action does if it begins with `@`. Otherwise, it must be a name in capitals that is known or has an extension.
+  /// An action that begins with `@` looks like a cue. Any other action must be a name in capitals that is known or has
+  /// an extension.
   private func isCue(_ element: GuionElement, in script: CheckedScript) -> Bool {
     let text = element.elementText
     guard element.elementType == .action, !element.isCentered, !text.contains("\n") else {

@@ -205,7 +205,7 @@ extension SpeechLogicRules {
     }
   }
 
-  /// Reads the footnotes of a heading that the credits have already spoken.
+  /// Reads only the footnotes of a heading whose text the credits have already spoken.
   func notesOfTitle(_ heading: GuionElement) -> [NarrationStep] {
     guard settings.footnotes == .inline else { return [] }
     let place = GuionElement(

@@ -63,7 +63,7 @@ struct Versions: ReadingRule {
       && line.isOpen(before: start - 2)
   }
 
-  /// Whether the digits begin a text and number its heading: "4.10 Names of files".
+  /// Whether the text is a heading that begins with these digits as its number: "4.10 Names of files".
   func opensHeading(_ start: Int, _ parts: [Int], in line: Line) -> Bool {
     guard start == 0 else { return false }
     let end = self.end(parts)

@@ -101,7 +101,7 @@ struct WrittenUnits: Sendable {
     if line.length(index - 1) > 3 { return true }
     var isOpen = false
     for place in max(0, index - 400)..<index where line.symbol(place) == "\"" {
-      // A mark directly after digits that closes no quotation is also a symbol for inches.
+      // If no quotation is open, a mark directly after digits is a symbol for inches, and opens none.
       isOpen = !isOpen && line.kind(place - 1) != .digits
     }
     return isOpen

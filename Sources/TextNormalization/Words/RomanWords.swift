@@ -1,10 +1,10 @@
 /// Words that show the meaning of an adjacent Roman numeral, in one language and in lower case.
 struct RomanWords: Sendable {
-  /// Words that a numeral after them counts: "Chapter IV", "World War II".
+  /// Words for things that are numbered by a numeral after the word: "Chapter IV", "World War II".
   var counted: Set<String> = []
   /// Names of rulers.
   ///
-  /// Their numbers are ordinals in English and German, and up to ten in Spanish.
+  /// Their numbers are ordinals in English and German. In Spanish, only numbers up to ten are ordinals.
   var rulers: Set<String> = []
   /// The female rulers among them.
   var queens: Set<String> = []

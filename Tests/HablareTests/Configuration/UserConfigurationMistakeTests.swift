@@ -128,7 +128,7 @@ import Testing
       #"1:60: duplicate-voice: the voice "x" is listed twice"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"language": "de"}]}"#,
-      #"1:55: missing-key: an entry of voices needs "id": the voice's name for the program"#),
+      #"1:55: missing-key: an entry of voices needs "id": the name of the voice in the program"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"id": "x", "gender": "woman"}]}"#,
       #"1:77: unknown-value: "woman" is not a value of gender; known: female, male, neutral"#),

@@ -12,7 +12,7 @@ struct EPUBPageWriter {
   private let marks: Set<Int>
   private var openNotes: Set<Int> = []
   private var lists: [List] = []
-  /// The author's levels of the headings that the current text is under, without the chapter's heading.
+  /// The levels, as the author wrote them, of the headings above the current text, except the chapter's heading.
   private var openHeadings: [Int] = []
   private var sentences = 0
   private var blocks = 0

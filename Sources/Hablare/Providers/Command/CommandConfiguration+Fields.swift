@@ -32,7 +32,7 @@ extension CommandConfiguration {
   private static let voice = SettingField.Kind.dictionary(
     [
       SettingField(
-        key: "id", label: "Name", help: "The voice's name for the program", kind: .text(),
+        key: "id", label: "Name", help: "The name of the voice in the program", kind: .text(),
         isRequired: true),
       SettingField(
         key: "language", label: "Language", help: "The language tag of the voice",

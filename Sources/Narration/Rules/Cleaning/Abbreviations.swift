@@ -1,7 +1,7 @@
 /// Cleaning, step 3: expands the abbreviations of scripts.
 ///
-/// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, if the normalizer has tables for
-/// the language, it expands everything except slugs.
+/// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, this
+/// step expands only slugs if the normalizer has tables for the language. The normalizer expands everything else.
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
