@@ -36,22 +36,23 @@ public struct ChapterSelection: Sendable, Equatable {
   /// Such a part selects by title, as other words do.
   var reversedRange: (first: Int, last: Int)? {
     for case .words(let words) in terms {
-      let ends = words.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      if ends.count == 2, let first = ends[0], let last = ends[1], first > last, last > 0 {
-        return (first, last)
-      }
+      if let ends = Self.ends(of: words) { return ends }
     }
     return nil
   }
 
   private static func range(_ text: String) -> ClosedRange<Int>? {
-    if let number = Int(text), number > 0 { return number...number }
-    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard ends.count == 2 else { return nil }
-    let first = ends[0].isEmpty ? 1 : Int(ends[0])
-    let last = ends[1].isEmpty ? Int.max : Int(ends[1])
-    guard let first, let last, first > 0, first <= last, !(ends[0].isEmpty && ends[1].isEmpty)
-    else { return nil }
+    guard let (first, last) = ends(of: text), first <= last else { return nil }
     return first...last
+  }
+
+  /// Returns the first and the last number of a range, in the order in which they are written.
+  private static func ends(of text: String) -> (first: Int, last: Int)? {
+    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard text != "-", let first = ends[0].isEmpty ? 1 : Int(ends[0]),
+      let last = ends.count == 1 ? first : ends[1].isEmpty ? Int.max : Int(ends[1]),
+      first > 0, last > 0
+    else { return nil }
+    return (first, last)
   }
 }

@@ -108,7 +108,7 @@ extension JSONScanner {
     if let known = ["true", "false", "null"].first(where: { $0 == word.lowercased() }) {
       return error("write \(known) in lowercase")
     }
-    guard scalarIsValid else {
+    guard scalar != nil else {
       return error("this byte cannot be decoded as UTF-8; save the file as UTF-8")
     }
     if isAtBeginning {
@@ -121,8 +121,6 @@ extension JSONScanner {
   private var isAtBeginning: Bool {
     bytes[..<offset].allSatisfy { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
   }
-
-  private var scalarIsValid: Bool { scalar != nil }
 
   /// Whether a quotation mark is here that word processors put in place of a straight one.
   private var isTypographicQuote: Bool { scalar.map("“”„‟«»‘’‚".unicodeScalars.contains) ?? false }

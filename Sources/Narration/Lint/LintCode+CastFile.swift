@@ -112,7 +112,8 @@ extension LintCode {
       "The provider of a voice is unavailable and has no fallback.",
       example: "no network", advice: "Try again later, or add a \"fallback\" to the cast."),
     LintCode(
-      "tempo", .warning, "--rate is beyond the range of a voice, which speaks at its limit.",
+      "tempo", .warning,
+      "--rate is beyond the range of a voice. The voice speaks at the nearest rate that it supports.",
       example: "--rate 2 with a voice whose limit is 1.2", advice: "Choose a smaller --rate."),
   ]
 

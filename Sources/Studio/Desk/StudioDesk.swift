@@ -211,7 +211,7 @@ actor StudioDesk {
   }
 
   /// Runs `work` after all work that was started earlier.
-  private func inTurn<Result: Sendable>(
+  func inTurn<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     try checkOpen()
@@ -250,33 +250,8 @@ actor StudioDesk {
       }
       if !pays, let cost = StudioError.Cost(cost) { throw StudioError.paid(cost) }
     }
-    let sound = try await sound(of: line, in: other)
+    let sound = try await other.sound(of: line, temporaryFolder: settings.temporaryFolder)
     return Heard(name: sounds.add(sound), sound: sound, text: line.spoken.shownText)
-  }
-
-  private func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
-    let folder = settings.temporaryFolder
-    try Self.makeTemporaryFolder(folder)
-    do {
-      return try await view.renderer.sound(of: line, temporaryFolder: folder)
-    } catch RenderError.audio(.noSpace(_, let reason)),
-      RenderError.audio(.cannotWrite(_, let reason)),
-      RenderError.audio(.cannotOpen(_, let reason)),
-      RenderError.audio(.cannotRead(_, let reason))
-    {
-      throw StudioError.failed("The line cannot be rendered to a temporary file: \(reason).")
-    }
-  }
-
-  /// Creates the folder for temporary files again if another program has removed it.
-  private static func makeTemporaryFolder(_ path: String) throws(StudioError) {
-    if mkdir(path, 0o700) == 0 { return }
-    let error = SystemError.last
-    let status = FileStatus(path)
-    // In a folder that all users can write to, another user may have taken the name.
-    guard error.code == EEXIST, status?.isFolder == true, status?.owner == geteuid() else {
-      throw .failed("The folder for temporary files cannot be created again: \(error.reason).")
-    }
   }
 
   /// Returns the WAV file of a sound, or nil if it has been removed.
@@ -292,7 +267,7 @@ actor StudioDesk {
   }
 
   /// Returns the plan of the book with cast edits that are not saved.
-  private func trial(of edits: [CastEdit]) async throws -> StudioView {
+  func trial(of edits: [CastEdit]) async throws -> StudioView {
     let changed = CastFile(path: castPath, bytes: try apply(edits, to: file))
     let digest = changed.digest
     if let known = trials.first(where: { $0.digest == digest }) { return known.view }
@@ -303,7 +278,8 @@ actor StudioDesk {
     return view
   }
 
-  private func apply(_ edits: [CastEdit], to file: CastFile) throws -> [UInt8] {
+  /// Returns the bytes of the cast file with edits, without saving them.
+  func apply(_ edits: [CastEdit], to file: CastFile) throws -> [UInt8] {
     do {
       return try edits.reduce(file.bytes ?? CastEdit.newFile) { try $1.applied(to: $0) }
     } catch let error as Diagnostic {
@@ -311,59 +287,10 @@ actor StudioDesk {
     }
   }
 
-  // MARK: Changing the cast
-
-  /// Returns the effect of cast edits without saving them.
-  func effect(of edits: [CastEdit]) async throws -> CastEffect {
-    guard let view else { throw StudioError.stale }
-    let other = try await trial(of: edits)
-    var effect = await CastEffect(from: view, to: other, speech)
-    effect.applies = other.uses(of: edits)
-    return effect.inLines(of: view, from: other)
-  }
-
-  /// Changes the cast file and plans the book with it.
-  ///
-  /// `digest` is the digest of the version of the file that the page knows. Throws `StudioError.conflict` if the file
-  /// has another digest now. `page` is the name of the page that makes the change. Edits that do not change the file
-  /// are not added to the history.
-  func edit(
-    _ edits: [CastEdit], digest: String, title: String, page: String? = nil
-  ) async throws -> CastEffect {
-    try await inTurn { [self] in
-      let old = try await current(digest)
-      let new = try await apply(edits, to: old)
-      if new == old.bytes { return CastEffect() }
-      return try await keep(new, in: old) {
-        $0.add(.init(title: title, page: page, before: old.bytes, after: new))
-      }
-    }
-  }
-
-  /// Undoes the last change.
-  func undo(digest: String) async throws -> CastEffect {
-    try await inTurn { [self] in
-      let old = try await current(digest)
-      guard let step = await history.undo else {
-        throw StudioError.impossible("There is nothing to undo.")
-      }
-      return try await keep(step.before, in: old) { $0.stepBack() }
-    }
-  }
-
-  /// Redoes the last undone change.
-  func redo(digest: String) async throws -> CastEffect {
-    try await inTurn { [self] in
-      let old = try await current(digest)
-      guard let step = await history.redo else {
-        throw StudioError.impossible("There is nothing to redo.")
-      }
-      return try await keep(step.after, in: old) { $0.stepForward() }
-    }
-  }
+  // MARK: Saving the cast
 
   /// Returns the cast file, or throws `StudioError.conflict` if a page knows another version.
-  private func current(_ digest: String) async throws -> CastFile {
+  func current(_ digest: String) async throws -> CastFile {
     let now = try CastFile(reading: castPath)
     if now != file {
       await read()
@@ -375,7 +302,11 @@ actor StudioDesk {
     return now
   }
 
-  private func keep(
+  /// Saves a version of the cast that can be planned, and plans the book with it.
+  ///
+  /// `noting` records the change in the history. Throws an error of the plan, and `StudioError.conflict` if the file is
+  /// no longer `old`.
+  func keep(
     _ new: [UInt8]?, in old: CastFile, noting: (inout CastHistory) -> Void
   ) async throws -> CastEffect {
     guard let manuscript, let former = view else { throw StudioError.stale }

@@ -70,7 +70,9 @@ struct OptionSpec {
     OptionSpec(
       name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)",
       meanings: [
-        .voices: Meaning(value: "FILE", help: "with install: every voice that a cast file names")
+        .cast: Meaning(
+          value: "FILE", help: "the cast file to complete (default: cast.json beside the input)"),
+        .voices: Meaning(value: "FILE", help: "with install: every voice that a cast file names"),
       ]),
     OptionSpec(
       name: .output, letter: "o", value: "DIR",
@@ -80,7 +82,7 @@ struct OptionSpec {
           value: "FILE", help: "the audio file (default: play the audio, or standard output)"),
         .audition: Meaning(
           value: "FILE", help: "the audio file (default: play the audio, or standard output)"),
-        .cast: Meaning(value: "FILE", help: "the cast file (default: standard output)"),
+        .cast: Meaning(value: "FILE", help: "the cast file to write (default: standard output)"),
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
         .feed: Meaning(
           value: "FILE", help: "the feed file (default: standard output, without chapter files)"
@@ -216,7 +218,8 @@ struct OptionSpec {
       help: "render only shard I of N; auto reads both from the job's environment",
       words: ["auto"]),
     OptionSpec(
-      name: .wait, help: "wait if another build is using the output folder", defaultForm: .flag),
+      name: .wait, help: "wait if another build is using the output folder", defaultForm: .flag,
+      meanings: [.watch: Meaning(value: nil, help: "no effect: watch always waits")]),
     OptionSpec(
       name: .strict, help: "render nothing if there are warnings; exit with 65",
       defaultForm: .flag,

@@ -22,10 +22,13 @@ enum ExitCode: Int32, Error, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "success; everything requested is complete"
-    case .someFailed: "some chapters failed and the others are complete, or a check found problems"
+    case .someFailed:
+      "part of the work failed; `verify` has findings; "
+        + "or --strict is set and `check` or the rendering has warnings"
     case .usage: "wrong usage"
     case .badInput:
-      "the input, the cast or a cover has errors; or there are warnings and --strict is set"
+      "the input, the cast or a cover has errors; "
+        + "or --strict is set and there are warnings before the rendering starts"
     case .noInput: "an input cannot be read"
     case .unavailable:
       "a provider cannot be reached or returns no usable audio, and no chapter is complete"

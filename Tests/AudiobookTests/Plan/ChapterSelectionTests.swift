@@ -21,6 +21,9 @@ import Testing
     ("1984", []),
     ("0", []),
     ("nowhere", []),
+    ("4-2", []),
+    ("0-2", []),
+    ("-", [5]),
   ])
   func termsNameChapters(_ text: String, _ expected: [Int]) throws {
     let selection = try #require(ChapterSelection(text))
