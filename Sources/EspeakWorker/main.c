@@ -38,7 +38,7 @@ static void speak_or_pronounce(const struct request *request, struct reply *repl
 
 int main(int argc, char **argv) {
   static const struct engine engine = {
-      .usage = "guion2audio starts this program when it needs it; run guion2audio instead.\n",
+      .usage = "guion2audio starts this program automatically; run guion2audio instead.\n",
       .memory = 512u << 20,
       // A zygote needs 0.5 MB and starts in 4 ms, so even a large cast fits.
       .zygotes = 48,

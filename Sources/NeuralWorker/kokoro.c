@@ -75,8 +75,8 @@ static struct feed feed_of(const struct model *model, struct line *line) {
 
 // Speaks two pads, so that a model that cannot speak is refused when it is loaded.
 static bool prepare(struct model *model, const struct line *first, struct refusal *why) {
-  if (!id_name(model)) return refuse(why, MODEL_FOREIGN, 0, "it has no input tokens or input_ids");
-  if (!sample_name(model)) return refuse(why, MODEL_FOREIGN, 0, "it has no output audio or waveform");
+  if (!id_name(model)) return refuse(why, MODEL_FOREIGN, 0, "it has no input named tokens or input_ids");
+  if (!sample_name(model)) return refuse(why, MODEL_FOREIGN, 0, "it has no output named audio or waveform");
   static struct line pads;
   pads.header = first->header;
   pads.header.ids = 2;

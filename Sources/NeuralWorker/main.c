@@ -55,7 +55,7 @@ static void list(const struct request *request, struct reply *reply) {
 
 int main(int argc, char **argv) {
   static const struct engine engine = {
-      .usage = "guion2audio starts this program when it needs it; run guion2audio instead.\n",
+      .usage = "guion2audio starts this program automatically; run guion2audio instead.\n",
       .arguments = 2,
       .memory = (size_t)2 << 30,
       // The real limit is memory (`limit_memory`).

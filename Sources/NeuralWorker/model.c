@@ -62,10 +62,10 @@ static bool check_digest(const struct content *content, const uint8_t *expected,
 static bool check_names(const struct model *model, const struct tensor_names *names, struct refusal *why) {
   for (size_t i = 0; i < names->input_count; i++)
     if (!ort_has_input(&model->ort, names->inputs[i]))
-      return refuse(why, MODEL_FOREIGN, 0, "it has no input %s", names->inputs[i]);
+      return refuse(why, MODEL_FOREIGN, 0, "it has no input named %s", names->inputs[i]);
   for (size_t i = 0; i < names->output_count; i++)
     if (!ort_has_output(&model->ort, names->outputs[i]))
-      return refuse(why, MODEL_FOREIGN, 0, "it has no output %s", names->outputs[i]);
+      return refuse(why, MODEL_FOREIGN, 0, "it has no output named %s", names->outputs[i]);
   return true;
 }
 

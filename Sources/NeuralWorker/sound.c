@@ -21,7 +21,8 @@ bool read_durations(const struct line *line, const float *durations, size_t unit
     sum += duration;
   }
   if (sum == (int64_t)units) return true;
-  fail_line(reply, SOUND_WRONG, 0, "the audio lasts %zu frames, but its phonemes last %lld", units, (long long)sum);
+  fail_line(reply, SOUND_WRONG, 0, "the audio lasts %zu frames, but its phonemes last %lld frames", units,
+            (long long)sum);
   return false;
 }
 

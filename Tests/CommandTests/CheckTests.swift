@@ -25,7 +25,7 @@ import Testing
           + "\"INT. HOUSE - DAY\" [slugline-time]",
         "a.fountain:6:1: warning: JHON looks like JOHN; did you mean JOHN? [look-alike-cue]",
         "1 note [unmatched-direction]:",
-        "  a.fountain:7:1: note: (mumbling) is not a known direction, so it has no effect [unmatched-direction]",
+        "  a.fountain:7:1: note: (mumbling) is not a known direction, so most voices ignore it [unmatched-direction]",
       ])
     #expect(result.errors == "0 errors, 2 warnings, 1 note\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.fountain"])

@@ -137,7 +137,8 @@ struct PiperVoiceTests {
     let listed = try run("voices", "--provider", "piper")
     #expect(
       listed.errors.contains(
-        "the installed voices of piper are not used: the user configuration defines its own piper"),
+        "the installed voices of piper are not used, because the user configuration defines a provider "
+          + "with the same id; give that provider another id"),
       "\(listed.errors)")
     try folder.write("Es ist dunkel.\n", as: "d.md")
     let checked = try run("check", "d.md", "--language", "de-DE")

@@ -102,17 +102,17 @@ import Testing
   private static let roles = "known roles: ANN, BEN, narrator"
 
   @Test(arguments: [
-    Slip(list: "8", message: "8: no spoken line begins there; did you mean 7?"),
+    Slip(list: "8", message: "8: no spoken text begins on this line; did you mean 7?"),
     Slip(
       list: "s.fountain:90",
-      message: "s.fountain:90: no spoken line begins there; did you mean s.fountain:15?"),
+      message: "s.fountain:90: no spoken text begins on this line; did you mean s.fountain:15?"),
     Slip(list: "BENN", message: "BENN: \(nobody)did you mean BEN?"),
     Slip(
       list: "t.fountain:7", message: "t.fountain:7: \(nobody)\(Self.roles)"),
     Slip(
       list: "ANN,3x,8,BEN",
       message:
-        "3x: \(nobody)\(Self.roles); 8: no spoken line begins there; "
+        "3x: \(nobody)\(Self.roles); 8: no spoken text begins on this line; "
         + "did you mean 7?"),
     Slip(
       list: "ANN,",

@@ -91,7 +91,7 @@ import Testing
     #expect(missing.output.isEmpty)
     #expect(
       missing.errors.lines.prefix(2) == [
-        "guion2audio: the book is not complete; render what is missing, then assemble again",
+        "guion2audio: the book is not complete; render the shards named below, then assemble again",
         "shard 2/3 is missing; render it with --shard 2/3",
       ])
     #expect(

@@ -105,7 +105,8 @@ import Testing
       #expect(result.status == 73 || result.status == 69, "\(result.status) \(result.errors)")
       #expect(
         result.errors.contains(
-          "the shell allows files of \(kilobytes * 1024) bytes; raise the limit with ulimit -f"),
+          "the shell allows files of at most \(kilobytes * 1024) bytes; raise the limit with ulimit -f"
+        ),
         "\(result.errors)")
       #expect(!result.errors.contains("on this text"), "\(result.errors)")
     }
@@ -122,7 +123,8 @@ import Testing
       "ulimit -f 100", "s.fountain \(Self.speed) --voice big://default --no-cache -o out",
       in: folder, environment: ["GUION2AUDIO_CONFIG": folder.path(of: "config.json")])
     #expect(result.status == 69, "\(result.errors)")
-    #expect(result.errors.contains("the shell allows files of 102400 bytes"), "\(result.errors)")
+    #expect(
+      result.errors.contains("the shell allows files of at most 102400 bytes"), "\(result.errors)")
     #expect(!result.errors.contains("on this text"))
   }
 

@@ -38,7 +38,7 @@ struct VoiceDownloadFaultTests {
       result.errors.contains(
         "cannot download \(shop.hub.address)\(Self.place): the server answered with status \(status)"
       ))
-    #expect(result.errors.contains("save that file as \(graphPath)"), "\(result.errors)")
+    #expect(result.errors.contains("save it as \(graphPath)"), "\(result.errors)")
     expectNothingInstalled()
   }
 

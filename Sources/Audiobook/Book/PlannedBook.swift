@@ -38,11 +38,13 @@ public struct PlannedBook: Sendable {
   public func checkSelection() throws(BookError) {
     guard let only = options.only, !plan.chapters.contains(where: options.selects) else { return }
     let count = plan.chapters.count
-    let hint = only.reversedRange.map { "; write the range as \($0.last)-\($0.first)" } ?? ""
+    let advice =
+      only.reversedRange.map { "write the range as \($0.last)-\($0.first)" }
+      ?? "`guion2audio plan` lists the chapters"
     throw BookError(
       .wrongRequest, .only,
       " \(only.text): no chapter matches this number, range or title; the book has \(count) "
-        + "chapter\(count == 1 ? "" : "s")\(hint)")
+        + "chapter\(count == 1 ? "" : "s"); \(advice)")
   }
 
   /// Returns an estimate of the lengths of the book's lines, from the known paces of the voices.

@@ -111,7 +111,7 @@ public struct RetakeNames: Sendable {
   /// Returns a hint about what an unknown name may mean.
   private static func hint(for name: String, _ names: [LineNames]) -> String {
     if let nearest = names.lazy.compactMap({ $0.nearest(to: name) }).first {
-      return "no spoken line begins there; did you mean \(nearest)?"
+      return "no spoken text begins on this line; did you mean \(nearest)?"
     }
     if Int(name) != nil { return "there are several documents; name one of them: FILE:\(name)" }
     let hint = RoleName.hint(for: name, among: names.flatMap(\.roles))

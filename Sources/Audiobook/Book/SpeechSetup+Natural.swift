@@ -26,6 +26,7 @@ extension SpeechSetup {
 
   /// Returns the note about installed voices that a provider in the user configuration hides.
   package static func note(ofHidden id: String) -> String {
-    "the installed voices of \(id) are not used: the user configuration defines its own \(id)"
+    "the installed voices of \(id) are not used, because the user configuration defines a provider "
+      + "with the same id; give that provider another id"
   }
 }

@@ -102,7 +102,8 @@ public struct CoverReader: Sendable {
       throw .unable(error)
     }
     guard padded.bytes.count <= Self.largestFile else {
-      throw wrong("has more than \(Self.largestFile / 1_000_000) MB after padding")
+      throw wrong(
+        "has more than \(Self.largestFile / 1_000_000) MB after padding; use a smaller cover")
     }
     return padded
   }

@@ -70,7 +70,11 @@ struct FeedMaker {
           books in the same form
           """)
       } else {
-        add("\(book.folder) has no chapter files, only the book as one file")
+        add(
+          """
+          \(book.folder) has no chapter files, only the book as one file; make one episode per book, or build the \
+          book without \(setting: .singleFile)
+          """)
       }
     }
     return kind

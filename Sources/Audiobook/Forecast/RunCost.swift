@@ -75,7 +75,8 @@ extension RunCost.Refusal: CustomStringConvertible {
       "the price of \(ids.joined(separator: " and ")) is unknown; add it to \"prices\" in the "
         + "user configuration"
     case .currencies(let currencies):
-      "the prices are in \(currencies.joined(separator: " and ")), so they cannot be added up"
+      "the prices are in \(currencies.joined(separator: " and ")), so their sum is unknown; give all "
+        + "prices in one currency"
     }
   }
 }

@@ -59,7 +59,7 @@ extension AssemblyError: CustomStringConvertible {
       "shard \(others.map(\.description).joined(separator: ", ")) differs from shard \(first) in "
         + "script, cast, version or options; render all shards from the same input"
     case .incomplete(let chapters, let absent, let damaged):
-      (["the book is not complete; render what is missing, then assemble again"]
+      (["the book is not complete; render the shards named below, then assemble again"]
         + damaged.map { "shard \($0) is damaged; render it again with \(names.name(.shard)) \($0)" }
         + absent.map { "shard \($0) is missing; render it with \(names.name(.shard)) \($0)" }
         + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })

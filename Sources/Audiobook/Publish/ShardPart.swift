@@ -106,7 +106,8 @@ struct ShardPart {
   /// Reads the chapter in a line, with its items.
   func chapter(_ line: Int) throws(RenderError) -> PartChapter {
     guard let chapter = lines.value(PartChapter.self, at: line) else {
-      throw .output(path: FolderRecords.part(of: shard), reason: "it cannot be read")
+      throw .output(
+        path: FolderRecords.part(of: shard), reason: "it is damaged; render this shard again")
     }
     return chapter
   }

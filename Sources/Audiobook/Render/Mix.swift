@@ -154,7 +154,7 @@ extension Mix {
     warn(
       "silent-line",
       "the voice \(span.performance.voice) spoke nothing for \"\(span.text.prefix(40))\"; "
-        + "spell it with an entry in \"pronunciations\"", item)
+        + "spell this text with an entry in \"pronunciations\"", item)
   }
 
   private mutating func warn(_ code: String, _ message: String, _ item: SpokenItem) {

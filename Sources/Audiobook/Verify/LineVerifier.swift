@@ -29,10 +29,12 @@ struct LineVerifier {
     let beginning = "\(words) is spoken in \(Seconds(seconds)), \(place)"
     switch fault {
     case .tooFast(let pace, let bound):
-      let message = "\(beginning): \(Self.pace(pace)), more than \(Rounded(bound, decimals: 1))"
+      let message =
+        "\(beginning): \(Self.pace(pace)), above the limit of \(Rounded(bound, decimals: 1))"
       findings.append(notes.note(.tooFast, message, take: line))
     case .tooSlow(let pace, let bound):
-      let message = "\(beginning): \(Self.pace(pace)), less than \(Rounded(bound, decimals: 1))"
+      let message =
+        "\(beginning): \(Self.pace(pace)), below the limit of \(Rounded(bound, decimals: 1))"
       findings.append(notes.note(.tooSlow, message, take: line))
     }
     return findings

@@ -22,8 +22,8 @@ struct ManifestCheck {
       }
       if abs(chapter.duration.value - chapter.seconds) > Self.tolerance {
         add(
-          "\(chapter.samples) samples at \(chapter.sampleRate) Hz last \(Seconds(chapter.seconds)), "
-            + "but the manifest lists \(Seconds(chapter.duration.value))")
+          "\(chapter.samples) samples at \(chapter.sampleRate) Hz are \(Seconds(chapter.seconds)) of "
+            + "audio, but the manifest lists \(Seconds(chapter.duration.value))")
       }
       findings += misplacedLines(chapter, place)
     }

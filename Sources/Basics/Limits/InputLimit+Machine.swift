@@ -42,7 +42,7 @@ extension InputLimit {
 
   /// The description of a Piper voice.
   public static let piperDescription = Self(
-    "the description of the voice", 1 << 24, because: "the longest is 24 kB long",
+    "the description of the voice", 1 << 24, because: "the longest description has 24 kB",
     advice: "download the voice again")
 
   /// The record of an installed voice.
@@ -52,7 +52,7 @@ extension InputLimit {
 
   /// The model card of a voice.
   public static let modelCard = Self(
-    "the model card of the voice", 1 << 20, because: "cards are smaller than 1 kB",
+    "the model card of the voice", 1 << 20, because: "model cards are smaller than 1 kB",
     advice: "check that this is the address of the voice")
 
   /// The list of voices that can be installed.

@@ -17,7 +17,7 @@ extension InputLimit {
 
   /// The front matter of a document, including a cast.
   public static let frontMatter = Self(
-    "the front matter", 16_000_000, because: "it may contain a cast",
+    "the front matter", 16_000_000, because: "the front matter may contain a cast",
     advice: "move the voices to a cast file, and remove roles that do not speak")
 
   /// A cast file.
@@ -34,13 +34,13 @@ extension InputLimit {
 
   /// The nesting depth of lists and objects in JSON or YAML.
   public static let depth = Self(
-    "the file", 512, .levels, because: "no key needs more than 5",
+    "the file", 512, .levels, because: "no key needs more than 5 levels",
     advice: "remove brackets that are not needed")
 
   /// The number of mistakes that are reported for one file.
   public static let mistakes = Self(
-    "the file", 1_000, .mistakes, because: "more are not useful at once",
-    advice: "correct these first")
+    "the file", 1_000, .mistakes, because: "more mistakes at once are not useful",
+    advice: "correct the reported mistakes first")
 
   /// A string in a JSON or YAML file.
   public static let string = Self(

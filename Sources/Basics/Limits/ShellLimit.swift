@@ -62,7 +62,7 @@ package struct ShellLimit: Sendable, Equatable {
   private var allowance: String {
     switch kind {
     case .processorTime: "the shell allows \(value) s of processor time"
-    case .fileSize: "the shell allows files of \(value) bytes"
+    case .fileSize: "the shell allows files of at most \(value) bytes"
     case .processes: "the shell allows \(value) processes and threads of this user"
     case .openFiles: "the shell allows \(value) open files"
     case .memory: "the shell allows \(value / 1_048_576) MiB of memory"

@@ -41,8 +41,10 @@ extension YAMLError {
     "did not find expected ',' or '}'": "a comma or } is missing here",
     "did not find expected node content": "a value is missing here",
     "did not find expected <document start>": "this line does not belong to any key above it",
-    "block sequence entries are not allowed in this context": "a list cannot begin here",
-    "mapping keys are not allowed in this context": "a key is not allowed here",
+    "block sequence entries are not allowed in this context":
+      "a list cannot begin here; write each - on a line of its own, or put the value in quotes",
+    "mapping keys are not allowed in this context":
+      "a value cannot begin with ?; put it in quotes",
     "found unexpected end of stream": "this quotation mark is never closed",
     "found unexpected document indicator": "this quotation mark is never closed",
     "found unknown escape character": "this escape is unknown; write \\\\ for a backslash",

@@ -51,7 +51,7 @@ extension Diagnostic {
     Self(
       code: "unclosed-note", severity: .warning,
       message: "this [[ has no ]] before the next empty line, so it is read as text; "
-        + "close it with ]]; if the note goes on below the empty line, put two spaces on that line",
+        + "close the note with ]], or put two spaces on the empty line to continue the note",
       position: position)
   }
 }

@@ -123,7 +123,7 @@ struct FolderBook {
       Diagnostic(
         code: "several-settings", severity: .warning,
         message: "these guion2audio settings are ignored, because the settings in \(owner) apply "
-          + "to the whole book; delete one of the two",
+          + "to the whole book; delete the settings in one of the two files",
         file: path, position: settings.position))
   }
 }

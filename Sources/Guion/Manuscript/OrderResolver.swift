@@ -29,8 +29,8 @@ struct OrderResolver {
     if resolver.errors.isEmpty, resolver.documents.isEmpty {
       resolver.report(
         "no-documents", nil,
-        "this file lists no document; list the documents, or rename this file, so that all "
-          + "documents in the folder are read in the order of their names")
+        "this file lists no document; list the documents, or rename this file: without an order file, "
+          + "all documents in the folder are read in the order of their names")
     }
     if !resolver.errors.isEmpty { throw .order(resolver.errors) }
     return (resolver.documents, resolver.warnings)

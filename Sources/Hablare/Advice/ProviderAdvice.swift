@@ -55,15 +55,14 @@ public struct ProviderAdvice: Sendable {
     case .keyInConfiguration(let id): "save the key in the CredentialStore for \"\(id)\""
     case .readableKeyFile:
       "set its permissions to 600, and replace the key if other users may have seen it"
-    case .foreignKeyFile: "remove it and save the key again"
+    case .foreignKeyFile: "remove the file and save the key again"
     case .writableConfiguration:
       "check its contents, then allow only its owner to write it"
     case .foreignConfiguration: "replace it with a file of your own, or become its owner"
     case .noNaturalVoice:
-      "put them beside the program, or name their folder with HibariVoiceProvider(folder:) or "
-        + "GUION2AUDIO_NATURAL"
+      "name the folder of its files with HibariVoiceProvider(folder:) or GUION2AUDIO_NATURAL"
     case .noInstalledVoice: "VoiceInstaller installs voices"
-    case .unknownVoice: "VoiceProvider.fetchVoices lists them"
+    case .unknownVoice: "VoiceProvider.fetchVoices lists the voices"
     case .fullCache: "SpeechSetup(cacheLimit:) raises the limit"
     }
   }

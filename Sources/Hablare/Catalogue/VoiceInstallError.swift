@@ -25,7 +25,9 @@ public struct VoiceInstallError: Error, Sendable, Equatable {
   ///
   /// `path` is where the user can place the file by hand.
   init(_ error: DownloadError, manualPath path: String?) {
-    let advice = path.map { "; without a network, save that file as \($0) and try again" } ?? ""
+    let advice =
+      path.map { "; you can also download the file elsewhere, save it as \($0) and try again" }
+      ?? ""
     switch error {
     case .unreachable: self.init(.network, "\(error)\(advice)")
     case .mismatch: self.init(.wrongFile, "\(error)\(advice)")

@@ -13,11 +13,11 @@ extension CredentialNotice: CustomStringConvertible {
   public var description: String {
     switch self {
     case .keyringUnavailable(let error):
-      "the keyring \(error); only the environment and files are searched for keys"
+      "the keyring \(error); only environment variables and files are used for keys"
     case .keyringLocked(let key):
       "the keyring that has \(key) is locked; unlock it to use the key"
     case .environmentSupplies(let key, let variable):
-      "the environment variable \(variable) still supplies \(key); unset it to stop using that key"
+      "the environment variable \(variable) still supplies \(key); unset the variable to stop using that key"
     }
   }
 }

@@ -19,7 +19,8 @@ enum ExecutablePath {
     }
     if name.isEmpty || name.contains("/") {
       throw .engineUnavailable(
-        "the program '\(name)' is neither a name nor an absolute path; write its path from / or ~/")
+        "the program '\(name)' is neither a name nor an absolute path; write its full path, which "
+          + "begins with / or ~/")
     }
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     for folder in folders where folder.hasPrefix("/") {

@@ -21,7 +21,7 @@ struct WorkerProgram: Sendable {
     guard let path = candidates.first(where: { access($0, X_OK) == 0 }) else {
       throw .engineUnavailable(
         "\(name) is not beside the program (tried "
-          + candidates.joined(separator: ", ") + "); \(pathVariable) can name it")
+          + candidates.joined(separator: ", ") + "); set \(pathVariable) to its path")
     }
     return path
   }

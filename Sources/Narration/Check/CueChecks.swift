@@ -18,7 +18,7 @@ struct CuesWithoutDialogue: ScriptCheck {
         return script.finding(
           .cueWithoutDialogue,
           "\(name) looks like a cue, but an empty line follows, so it is read as action; remove the "
-            + "empty line, or write !\(name)", at: element)
+            + "empty line, or write !\(name) if the line is action", at: element)
       }
   }
 

@@ -65,7 +65,7 @@ struct SimilarCues: ScriptCheck {
         var finding = script.finding(
           .lookAlikeCue,
           "\(spelling.cue.name) is spelled \(usual.cue.name) elsewhere, with other quotes or accents; "
-            + "both count as one role", at: spelling.cue.element)
+            + "both spellings count as one role", at: spelling.cue.element)
         finding.severity = .note
         return finding
       }

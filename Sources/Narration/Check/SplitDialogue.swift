@@ -11,8 +11,8 @@ struct SplitDialogue: ScriptCheck {
       else { return nil }
       return script.finding(
         .splitDialogue,
-        "this looks like more of \(speech.cue.name)'s speech, but is read as action; put two spaces on "
-          + "the empty line above, or write ! before it if it is action", at: next)
+        "this looks like more of \(speech.cue.name)'s speech, but is read as action; if it is speech, "
+          + "put two spaces on the empty line above; if it is action, write ! before it", at: next)
     }
   }
 

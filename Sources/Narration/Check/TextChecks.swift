@@ -46,8 +46,9 @@ struct LongLines: ScriptCheck {
       guard count > limit.2 else { return nil }
       return script.finding(
         .longLine,
-        "this has \(count) characters; \(limit.0) accepts \(limit.2) at once, so it is spoken in "
-          + "pieces; split it where a pause does no harm", at: element)
+        "this text has \(count) characters, but \(limit.0) accepts \(limit.2) in one request, so "
+          + "voices of \(limit.0) speak the text in pieces; split it where a pause does no harm",
+        at: element)
     }
   }
 }
@@ -74,7 +75,7 @@ struct UnmatchedDirections: ScriptCheck {
       let times = count == 1 ? "" : " (\(count) times)"
       return script.finding(
         .unmatchedDirection,
-        "(\(element.elementText)) is not a known direction, so it has no effect\(times)",
+        "(\(element.elementText)) is not a known direction, so most voices ignore it\(times)",
         at: element)
     }
   }

@@ -6,11 +6,12 @@ extension LintCode {
     unusedRole, unusedPronunciation, nonCommercialVoice, unknownLicence,
     LintCode(
       "uncast-character", .warning,
-      "A cue is not in the cast. A warning if the cast has a similar name, otherwise a note.",
+      "A cue is not in the cast. If the cast has a similar name, this is a warning, otherwise a note.",
       example: "script.fountain:120:1: warning: JHON is not in the cast; did you mean JOHN?",
-      advice: "Correct the name, or give it an entry or an alias in the cast."),
+      advice: "Correct the name, or add it to the cast as an entry or an alias."),
     LintCode(
-      "shared-cue", .note, "A cue names several characters, and one of them speaks it.",
+      "shared-cue", .note,
+      "A cue names several characters, but only one of them speaks the lines.",
       example: "script.fountain:80:1: note: ALICE AND BOB is spoken by ALICE",
       advice: "To choose another speaker, add an entry for the whole cue to the cast."),
   ]

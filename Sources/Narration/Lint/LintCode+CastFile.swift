@@ -6,16 +6,20 @@ extension LintCode {
     LintCode(
       "json-syntax", .error, "A file is not valid JSON (RFC 8259).", example: "{ \"version\": 1, }",
       advice:
-        "Correct it at the position. JSON has no comma after the last entry, and no comments."),
+        "Correct the file at the position in the message. JSON allows no comments, and no comma after the last entry."
+    ),
     LintCode(
       "unknown-key", .error, "A key is unknown, or is not allowed here.",
-      example: "{ \"charcters\": {} }", advice: "Correct it; the message names the nearest key."),
+      example: "{ \"charcters\": {} }",
+      advice:
+        "Correct or remove the key. The message names the nearest key, or all known keys."),
     LintCode(
       "duplicate-key", .error, "A key occurs twice in one object.",
-      example: "{ \"language\": \"en\", \"language\": \"fr\" }", advice: "Remove one."),
+      example: "{ \"language\": \"en\", \"language\": \"fr\" }",
+      advice: "Remove one of the two keys."),
     LintCode(
       "missing-key", .error, "A required key is missing.",
-      example: "\"pronunciations\": [ { \"text\": \"Hablaré\" } ]", advice: "Add it."),
+      example: "\"pronunciations\": [ { \"text\": \"Hablaré\" } ]", advice: "Add the key."),
     LintCode(
       "wrong-type", .error, "A value has the wrong type for its key.",
       example: "\"speech\": { \"action\": \"no\" }",
@@ -23,15 +27,16 @@ extension LintCode {
     LintCode(
       "unknown-value", .error, "A value is not allowed for its key.",
       example: "\"speech\": { \"announce\": \"ever\" }",
-      advice: "Correct it; the message names the nearest value."),
+      advice: "Correct the value. The message names the nearest value, or all known values."),
     LintCode(
       "out-of-range", .error, "A number is too small or too large.", example: "\"rate\": 20",
       advice: "Stay within the limits that the message names."),
     LintCode(
       "too-large", .error,
-      "An input, or a text in it, is larger than its limit.",
+      "An input, or a text in an input, is too large.",
       example: "cast.json: error: the cast file is larger than 16 MB",
-      advice: "Remove what does not belong in it, or split it. No known book reaches a limit."),
+      advice:
+        "Split the input, or remove parts that do not belong in it. No known book reaches a limit."),
     LintCode(
       "unsupported-version", .error, "The cast file's version is not 1.",
       example: "{ \"version\": 2 }", advice: "Write 1, or install a newer guion2audio."),
@@ -41,17 +46,18 @@ extension LintCode {
       example: "\"language\": \"english\"", advice: "Write a BCP 47 tag, such as en-US or es."),
     LintCode(
       noNaturalVoice, .note, "The natural voice is not available, so espeak-ng reads the book.",
-      example: "a guion2audio that was built without it",
-      advice: "Install it as the note says, or choose a voice: --voice espeak://en-us."),
+      example: "a guion2audio that was built without the natural voice",
+      advice:
+        "Install the natural voice as the note says, or choose a voice: --voice espeak://en-us."),
     LintCode(
       "hidden-voices", .note,
-      "A provider in the user configuration has the id of installed voices (such as piper), "
-        + "so these voices are not used.",
-      example: "a \"piper\" with a program in config.json, and an installed Piper voice",
+      "The user configuration defines a provider with the id of installed voices (such as piper), "
+        + "so the installed voices are not used.",
+      example: "config.json defines a \"piper\" with a program, and a Piper voice is installed",
       advice: "Remove the provider from the configuration, or give it another id."),
     LintCode(
       "bad-voice", .error, "A value is not a voice URI.", example: "\"narrator\": \"espeak:en-gb\"",
-      advice: "Write PROVIDER://VOICE; `guion2audio voices` lists them."),
+      advice: "Write PROVIDER://VOICE; `guion2audio voices` lists all voices."),
     LintCode(
       "missing-voice", .error, "An object that describes a voice has no \"voice\".",
       example: "\"JOHN\": { \"rate\": 1.1 }", advice: "Add \"voice\"."),
@@ -62,32 +68,37 @@ extension LintCode {
     LintCode(
       "bad-announcement", .error, "The announcement of a speaker does not contain {name}.",
       example: "\"speech\": { \"announcement\": \"says:\" }",
-      advice: "Write {name} in the place of the name: \"{name} says:\"."),
+      advice: "Write {name} where the speaker's name belongs: \"{name} says:\"."),
     LintCode(
       "bad-name", .error, "A name or a direction has no letters or digits.",
-      example: "\"characters\": { \"???\": \"espeak://en-us\" }", advice: "Write the cue's name."),
+      example: "\"characters\": { \"???\": \"espeak://en-us\" }",
+      advice: "Write the name of the cue, or the words of the direction."),
     LintCode(
       "duplicate-name", .error, "Two entries of the cast have the same name.",
-      example: "\"ALICE\": {…}, \"ANN\": { \"aliases\": [\"Alice\"] }", advice: "Remove one."),
+      example: "\"ALICE\": {…}, \"ANN\": { \"aliases\": [\"Alice\"] }",
+      advice: "Remove one of the entries, or the alias."),
     LintCode(
       "bad-cover", .error, "The cover is not a JPEG or PNG, is damaged or is too large.",
-      example: "\"cover\": \"cover.webp\"", advice: "Save it as JPEG or PNG."),
+      example: "\"cover\": \"cover.webp\"", advice: "Save the cover again as JPEG or PNG."),
     LintCode(
       "small-cover", .warning, "A side of the cover is shorter than 500 pixels.",
       example: "a picture of 300 by 300", advice: "Use a larger image; shops ask for 2400 pixels."),
     LintCode(
-      "cover-shape", .warning, "The cover is not square.", example: "a book's jacket",
-      advice: "Use --cover-fit pad to make it square."),
+      "cover-shape", .warning, "The cover is not square.",
+      example: "the cover of a printed book",
+      advice: "Use --cover-fit pad to make the cover square."),
     LintCode(
       "cover-font", .warning, "No installed font has all letters of a drawn cover.",
-      example: "a title in Thai", advice: "Install one (Debian: fonts-noto)."),
+      example: "a title in Thai",
+      advice: "Install a font that has these letters (Debian: fonts-noto)."),
   ]
 
   static let voice: [LintCode] = [
     LintCode(
-      "unknown-voice", .error, "The provider does not exist, or it has no such voice.",
+      "unknown-voice", .error,
+      "The provider of a voice does not exist, or the provider has no such voice.",
       example: "\"narrator\": \"espeak://en-uk\"",
-      advice: "Correct it; `guion2audio voices` lists all voices."),
+      advice: "Correct the voice; `guion2audio voices` lists all voices."),
     LintCode(
       "voice-not-installed", .error, "The files of a known voice are not on this machine.",
       example: "\"narrator\": \"hibari://emma\"",
@@ -105,7 +116,7 @@ extension LintCode {
     LintCode(
       "provider-refused", .error,
       "The provider of a voice is disabled, needs a key, or refused the key.",
-      example: "a cast with ElevenLabs on a computer without its key",
+      example: "a cast with voices of ElevenLabs, but no key for ElevenLabs",
       advice: "`guion2audio providers` shows what each provider needs."),
     LintCode(
       "provider-unavailable", .error,
@@ -135,18 +146,18 @@ extension LintCode {
       "retake", .warning, "A name after --retake has no effect.",
       example: "--retake narrator with an espeak voice, which speaks a line the same way each time",
       advice:
-        "Remove the name from --retake, or add the chapters in which this role speaks to --only. Voices of espeak and hibari always speak a line the same way."
+        "If the message names --only, add the chapter of this role or line to --only. Otherwise remove the name from --retake: voices of espeak and hibari always speak a line the same way."
     ),
     LintCode(
       "quota", .warning,
-      "The build pays for more characters than the account has left.",
+      "The build needs more paid characters than the account at the service has left.",
       example: "a novel with a free account",
-      advice: "Buy more, or render only some chapters with --only."),
+      advice: "Buy more characters, or render only some chapters with --only."),
     LintCode(
       "fallback-voice", .warning,
-      "While rendering: a provider is down, so the cast's fallback speaks the rest of its lines.",
+      "While rendering: a provider is down, so the fallback in the cast speaks the provider's remaining lines.",
       example: "an outage of a service",
-      advice: "Build again later: the provider is then tried again."),
+      advice: "Build again later: the build then tries the provider again."),
     LintCode(
       "chapter-failed", .error, "While rendering: a chapter could not be rendered.",
       example: "a line that a service refuses", advice: "See the reason in the message."),
@@ -155,34 +166,41 @@ extension LintCode {
   static let configuration: [LintCode] = [
     LintCode(
       "unreadable-configuration", .error, "The user configuration cannot be read.",
-      example: "GUION2AUDIO_CONFIG=missing.json", advice: "Correct the path or its permissions."),
+      example: "GUION2AUDIO_CONFIG=missing.json",
+      advice: "Correct the path, or the permissions of the file."),
     LintCode(
       "exposed-configuration", .error,
       "Other users can change the user configuration, which names programs to run.",
       example: "a config.json of mode 664",
-      advice: "Check its contents, then remove the permission: chmod go-w FILE."),
+      advice: "Check the contents of the file, then remove the permission: chmod go-w FILE."),
     LintCode(
-      "bad-provider-id", .error, "A provider id cannot be used in ID://VOICE.",
-      example: "\"providers\": { \"my voice\": {} }", advice: "Use letters, digits and hyphens."),
+      "bad-provider-id", .error,
+      "The id of a provider has characters that are not allowed in ID://VOICE.",
+      example: "\"providers\": { \"my voice\": {} }",
+      advice: "Use only letters, digits, hyphens, underscores and dots."),
     LintCode(
       "wrong-provider-type", .error,
-      "A built-in provider has another type, or another provider has the type of a built-in provider.",
+      "A built-in provider has a wrong type, or another provider has the type of a built-in provider.",
       example: "\"espeak\": { \"type\": \"openai\" }", advice: "Give the provider another id."),
     LintCode(
       "always-enabled", .error, "espeak cannot be disabled.",
       example: "\"espeak\": { \"enabled\": false }",
-      advice: "Remove it: espeak reads the languages for which no natural voice is installed."),
+      advice:
+        "Remove the setting: espeak reads the languages for which no natural voice is installed."),
     LintCode(
       "misplaced-key", .error, "A key belongs to providers of another type.",
-      example: "\"command\" for a provider of type openai", advice: "Remove it."),
+      example: "\"command\" for a provider of type openai", advice: "Remove the key."),
     LintCode(
-      "secret-in-configuration", .error, "The file contains the API key of a service.",
+      "secret-in-configuration", .error,
+      "The user configuration contains the API key of a service.",
       example: "\"apiKey\": \"sk-…\"",
-      advice: "Remove it, and store it safely with `guion2audio providers login ID`."),
+      advice:
+        "Remove the key from the file, and store it with `guion2audio providers login ID`."),
     LintCode(
       "bad-address", .error, "A value is not the address of a server.",
       example: "\"baseURL\": \"local\"",
-      advice: "Write http:// or https:// and a host."),
+      advice:
+        "Write https:// or http:// and a host. To send a key to another machine, use https://."),
     LintCode(
       "bad-variable", .error, "A value is not a valid name for an environment variable.",
       example: "\"keyVariable\": \"my key\"", advice: "Use capitals, digits and underscores."),
@@ -192,7 +210,7 @@ extension LintCode {
       advice: "Write three letters, such as USD."),
     LintCode(
       "bad-text", .error, "A value is blank, or is not a single line of text.",
-      example: "\"model\": \"a\\nb\"", advice: "Write it on one line."),
+      example: "\"model\": \"a\\nb\"", advice: "Write a text on one line."),
     LintCode(
       "empty-value", .error, "A value is an empty list.", example: "\"format\": []",
       advice: "Enter a value, or remove the key."),
@@ -203,13 +221,13 @@ extension LintCode {
     LintCode(
       "stray-format", .error, "sampleRate or channels are set although the output is \"wav\".",
       example: "\"output\": \"wav\", \"channels\": 1",
-      advice: "Remove them: the WAV file states both."),
+      advice: "Remove these keys: the WAV file states the sample rate and the channels."),
     LintCode(
       "bad-path", .error, "The path of a folder does not begin with / or ~/.",
       example: "\"voices\": [\"piper\"]",
       advice: "Write the full path."),
     LintCode(
       "duplicate-voice", .error, "A voice is listed twice.", example: "\"voices\": [\"a\", \"a\"]",
-      advice: "Remove one."),
+      advice: "Remove one of the two entries."),
   ]
 }

@@ -4,7 +4,7 @@ import Guion
 extension LintCode {
   static let conversion: [LintCode] = [
     LintCode(
-      "lost-element", .note, "The output format cannot hold an element.",
+      "lost-element", .note, "The output format cannot represent an element.",
       example: "a page break at the beginning of a Final Draft script",
       advice: "Keep the old document if the element matters."),
     LintCode(

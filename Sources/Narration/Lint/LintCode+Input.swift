@@ -17,28 +17,28 @@ extension LintCode {
     LintCode(
       "binary-file", .error, "The input is not text.",
       example: "an office document with the name script.fountain",
-      advice: "Export it as Fountain, Markdown or plain text."),
+      advice: "Export the document as Fountain, Markdown or plain text."),
     LintCode(
       "wrong-format", .error, "The input is not in the format that its name or --from indicates.",
       example: "a Final Draft script with the name script.txt",
-      advice: "Use the file name extension of its format, or the right --from."),
+      advice: "Give the file the extension of its format, or correct --from."),
     LintCode(
       "bad-xml", .error, "An XML file cannot be read.",
       example: "a .fdx file that ends in the middle",
-      advice: "Open it in the program that wrote it and save it again."),
+      advice: "Open the file in the program that wrote it, and save it again."),
     LintCode(
       "bad-archive", .error,
-      "An archive is damaged or encrypted, or it contains links, duplicate names or paths that lead out of it.",
+      "An archive is damaged or encrypted, or it contains links, duplicate names or paths that lead out of the archive.",
       example: "an entry ../../notes.txt in script.highland",
-      advice: "Save it again in the program that wrote it."),
+      advice: "Save the file again in the program that wrote it."),
     LintCode(
       "bad-bundle", .error, "A TextBundle has no text, or the text cannot be read.",
       example: "Story.textbundle without a text.md",
-      advice: "Save it again in the program that wrote it."),
+      advice: "Save the file again in the program that wrote it."),
     LintCode(
       "bad-book", .error, "An EPUB has no package, or its package lists no page to read.",
       example: "a book.epub without META-INF/container.xml",
-      advice: "Open it in the program that wrote it and save it again."),
+      advice: "Open the file in the program that wrote it, and save it again."),
     LintCode(
       "protected-book", .error, "An EPUB has copy protection (DRM).",
       example: "a book from a shop that encrypts its files", advice: "Get an edition without DRM."),
@@ -48,7 +48,8 @@ extension LintCode {
       example: "<p>One <b>two</p>", advice: "Check the text of the page, or correct the page."),
     LintCode(
       "front-matter", .error, "The front matter is not valid YAML.",
-      example: "---\ntitle: \"An end is missing\n---", advice: "Correct it at the position."),
+      example: "---\ntitle: \"An end is missing\n---",
+      advice: "Correct the front matter at the position in the message."),
     LintCode(
       "toml-front-matter", .warning, "The front matter is TOML, which is ignored.",
       example: "+++\ntitle = \"Two Rooms\"\n+++", advice: "Write YAML between lines of ---."),
@@ -61,37 +62,41 @@ extension LintCode {
       "[[ has no ]] before the next empty line, so the note is read as text.",
       example: "It is dark. [[Check this\n\nA door opens.",
       advice:
-        "Close the note with ]]. If it goes on below the empty line, put two spaces on that line."),
+        "Close the note with ]]. If the note goes on below the empty line, put two spaces on that line."
+    ),
     LintCode(
       "unclosed-boneyard", .warning,
-      "/* has no closing */, so the text after it is read.",
-      example: "It is dark. /* An old scene", advice: "Close it, or remove it."),
+      "/* has no closing */, so the text after /* is read aloud.",
+      example: "It is dark. /* An old scene",
+      advice: "Write */ at the end of the text to leave out, or remove /*."),
     LintCode(
       "wide-table", .warning,
-      "A table has a row of more than 500 cells, or nearly all its cells would be empty. It is read as text.",
-      example: "a delimiter row of 10,000 columns", advice: "Remove columns without words."),
+      "A table has a row of more than 500 cells, or nearly all its cells would be empty. All tables of the document are read as text.",
+      example: "a delimiter row of 10,000 columns",
+      advice: "Remove columns without words, or split the table."),
     LintCode(
       "no-chapters", .error, "--split chapter is given, but no heading starts a chapter.",
       example: "guion2audio essay.txt --split chapter", advice: "Use --split scene or --split auto."
     ),
     LintCode(
       "nothing-spoken", .error, "The input has no text to read aloud.",
-      example: "an empty file", advice: "Add text, or switch on what \"speech\" leaves out."),
+      example: "an empty file",
+      advice: "Add text, or change \"speech\" in the cast so that more text is read."),
   ]
 
   static let folder: [LintCode] = [
     LintCode(
       "outside-folder", .error,
-      "The path of a cover, an order file or one of its entries leads out of the folder. "
-        + "If a link leads out of it, this is only a warning.",
+      "A cover, an order file or an entry of an order file is outside the folder. "
+        + "Other links that lead out of the folder are left out, with a warning.",
       example: "\"cover\": \"../cover.jpg\"", advice: "Copy the file into the folder."),
     LintCode(
       "missing-document", .error, "An entry of an order file names a document that does not exist.",
       example: "1. [The End](the-ned.md)", advice: "Correct the name."),
     LintCode(
       "not-a-document", .error,
-      "An entry is neither a file nor a folder. A file that is not a document is left out, "
-        + "with a warning.",
+      "An entry of an order file is neither a file nor a folder. "
+        + "A file in an unknown format is left out, with a warning.",
       example: "1. [Map](map.png)", advice: "Remove the entry."),
     LintCode(
       "unreadable", .error,
@@ -102,22 +107,25 @@ extension LintCode {
     LintCode(
       "unread-link", .warning,
       "A link in SUMMARY.md or nav.md is not at the beginning of its line, so it is ignored.",
-      example: "See [the end](end.md).", advice: "Make it an entry of the list."),
+      example: "See [the end](end.md).", advice: "Make the link an entry of the list."),
     LintCode(
       "order-syntax", .error, "An order file is not valid YAML, or is not a list.",
       example: "chapters: one.md", advice: "Write a list: - one.md."),
     LintCode(
       "no-documents", .error, "A folder has no documents, or its order file names no document.",
-      example: "a folder of pictures", advice: "Choose another folder."),
+      example: "a folder of pictures",
+      advice: "Choose another folder, or name the documents in the order file."),
     LintCode(
       "too-deep", .error, "Folders are nested more than 64 levels deep.",
       example: "a link to a folder above itself", advice: "Remove the link."),
     LintCode(
       "empty-document", .warning, "A document in a folder has no words, so it is not a chapter.",
-      example: "an empty notes.md", advice: "Add text, or leave it out of the order file."),
+      example: "an empty notes.md",
+      advice: "Add text, or leave the document out of the order file."),
     LintCode(
       "several-settings", .warning,
-      "Several documents of a folder have settings; only those of the first count.",
-      example: "a guion2audio block in two chapters", advice: "Keep one, or use a cast file."),
+      "Several documents of a folder have settings; only the settings of the first document count.",
+      example: "a guion2audio block in two chapters",
+      advice: "Keep the settings in one document, or use a cast file."),
   ]
 }

@@ -106,14 +106,14 @@ extension LintCode {
       Goodbye.
       """,
     advice:
-      "If the name is a misspelling of another name, correct it. Most scripts have such small parts."
+      "If the name is a misspelling of another name, correct it. Otherwise ignore this finding: most scripts have such small parts."
   )
 
   static let longLine = LintCode(
     "long-line", .warning,
-    "A paragraph or a speech is longer than the limit of a service, so it is spoken in pieces.",
+    "A paragraph or a speech is longer than the limit of a service, so the service's voices speak it in pieces.",
     example: "a speech of 5,000 characters for a voice of OpenAI, whose limit is 4,096",
-    advice: "Split it where a pause does no harm; a cut elsewhere may be audible.")
+    advice: "Split the text where a pause does no harm; a cut elsewhere may be audible.")
 
   static let unspeakableText = LintCode(
     "unspeakable-text", .warning, "A speech has no letters or digits, so no voice can speak it.",
@@ -125,14 +125,14 @@ extension LintCode {
 
   static let unmatchedDirection = LintCode(
     "unmatched-direction", .note,
-    "The program does not know how to speak a parenthetical, so it has no effect.",
+    "The program does not know the direction in a parenthetical, so most voices ignore it.",
     example: """
       JOHN
       (mumbling)
       Who is there?
       """,
     advice: """
-      Only voices that understand free directions follow it. Add an entry for the word under "delivery" in the \
+      Only voices that accept any direction follow this one. Add an entry for the direction under "delivery" in the \
       cast, or ignore this note.
       """)
 
@@ -156,7 +156,8 @@ extension LintCode {
 
       **BEN:** Only the wind.
       """,
-    advice: "Draft a cast with `guion2audio cast`; its names then count as speaker labels.")
+    advice:
+      "Draft a cast with `guion2audio cast`; the names in the cast then count as speaker labels.")
 
   static let loneDual = LintCode(
     "lone-dual-dialogue", .warning,
@@ -201,16 +202,17 @@ extension LintCode {
 
       John waits.
       """,
-    advice: "Remove it. Rule set 1.0 reads it aloud, 1.1 does not.")
+    advice: "Remove the line. Rule set 1.0 reads it aloud, rule set 1.1 does not.")
 
   static let silentMacros = LintCode(
     "silent-macros", .note,
-    "Macros in {{…}} are silent in rule set 1.1. `check` prints one note with their number.",
+    "Macros in {{…}} are silent in rule set 1.1. `check` prints one note with the number of macros.",
     example: "Today is {{date}}, and {{name}} waits.",
     advice: "Write the words that a listener needs instead.")
 
   static let unreadHTML = LintCode(
-    "unread-html", .warning, "A block of HTML in a document has words, but it is not read.",
+    "unread-html", .warning,
+    "A block of HTML in a document has words, but these words are not read.",
     example: """
       <table>
       <tr><td>Oven</td><td>250 °C</td></tr>

@@ -127,7 +127,7 @@ struct SettingsRoutes {
     guard
       desk.install.start(voice, with: installer, then: { await desk.load(voicesHaveChanged: true) })
     else {
-      throw StudioError.busy("Another voice is being installed.")
+      throw StudioError.busy("Another voice is being installed. Try again when it is installed.")
     }
     return Routes.json(202, Routes.Nothing())
   }

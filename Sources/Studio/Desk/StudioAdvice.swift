@@ -16,7 +16,7 @@ extension ProviderAdvice {
     case .foreignConfiguration: "replace it with a file of your own"
     case .noInstalledVoice: "install one in the settings, under \"Voices to install\""
     case .noNaturalVoice:
-      "it is part of the package guion2audio, and `make release` fetches it"
+      "install the package guion2audio, or build the program with `make release`; both include the voice"
     case .unknownVoice: "choose another voice in the list"
     case .fullCache: "--cache-limit raises the limit"
     }

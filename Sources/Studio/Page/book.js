@@ -150,7 +150,7 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
       await load().catch(() => null);
       changing += 1;
       // The question is not awaited, so that it does not block other edits.
-      ask("The cast was changed elsewhere", "Your change was not saved: " + words + ". Apply it to the new version of the cast?",
+      ask("The cast was changed elsewhere", "Your change was not saved: " + words + ". Apply the change to the new version of the cast?",
         "Apply again", "Discard").then((yes) => yes && repeat());
       return false;
     }

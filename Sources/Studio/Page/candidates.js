@@ -32,7 +32,7 @@ async function choose(takesFocus = false) {
     const answer = await read("/api/candidates?role=" + encodeURIComponent(role.name));
     if (mine !== asked) return;
     place.replaceChildren(...answer.voices.map(row));
-    if (!answer.voices.length) place.append(make("li", { class: "soft" }, "No voice differs enough from the others."));
+    if (!answer.voices.length) place.append(make("li", { class: "soft" }, "No voice differs enough from the other voices in the script."));
     if (answer.voices.length && pairIsOpen()) setPair("b", answer.voices[0], true);
     if (takesFocus && place.querySelector("button")) place.querySelector("button").focus({ preventScroll: true });
     loadMeasured(answer.voices).catch(() => null);

@@ -136,7 +136,7 @@ function drawNames(role) {
   const name = roleName(role.name);
   const keep = role.cast ? null : button("Keep this voice", () =>
     edit([{ kind: "voice", role: role.name, voice: role.voice }], "Voice of " + name + " kept: " + describe(role.plain).words), {
-    class: "small", id: "role-keep", title: "Writes the voice into the cast, so that changes of other roles do not change it.",
+    class: "small", id: "role-keep", title: "Writes this voice into the cast. The role then keeps the voice if you change other roles.",
   });
   place.replaceChildren(...[keep, role.name ? namesOf(role) : null].filter(Boolean));
   if (held && !place.contains(document.activeElement)) rowOf(role.name).querySelector(".choose").focus({ preventScroll: true });

@@ -173,7 +173,7 @@ function changed() {
 // Returns a text that explains which words of the script match.
 function matching(text) {
   if (!text) return "Only whole words match.";
-  if (text === text.toLowerCase()) return "Only whole words match, in small letters or capitals.";
+  if (text === text.toLowerCase()) return "Only whole words match. Capitals make no difference.";
   const capitals = text.toUpperCase();
   return "Only “" + short(text, 40) + "”" + (text === capitals ? " matches" : " and “" + short(capitals, 40) + "” match") +
     ", as whole words.";

@@ -103,7 +103,7 @@ async function lossOf(data) {
   }
   if (chosen.length) {
     loss.push("The program has chosen voices of " + data.name + " for " + names(chosen) +
-      ". It will choose other voices, and these lines will sound different.");
+      ". It will choose other voices, and the lines of these roles will sound different.");
   }
   return loss;
 }
@@ -148,7 +148,7 @@ function login(data, id) {
       say("Logged in to " + data.name + ". The key is in " + answer.kept + ".");
     } catch (error) {
       say("");
-      trouble.textContent = error.message + (key.value ? " The key is still in the field." : "");
+      trouble.textContent = error.message + (key.value ? " The key is still in the field, so you can correct it or try again." : "");
       key.focus();
     }
     state.textContent = "";

@@ -9,7 +9,7 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noLibrary:
-      "the studio needs libmicrohttpd (Debian: libmicrohttpd12); install it and start again"
+      "the studio needs libmicrohttpd (Debian: libmicrohttpd12); install it and start the studio again"
     case .noPort(let reason): "the studio cannot open a port on this machine: \(reason)"
     }
   }

@@ -49,8 +49,8 @@ struct AssembleCommand {
     guard !others.isEmpty else { return nil }
     let shown = others.prefix(5).map(\.description).joined(separator: ", ")
     let rest = others.count > 5 ? " and \(others.count - 5) more" : ""
-    return "the folder also has shards of a build with another number of shards; they are not "
-      + "used: \(shown)\(rest)"
+    return "the folder also has shards of a build with another number of shards; these shards are "
+      + "not used: \(shown)\(rest)"
   }
 
   private func summary(of outcome: BookAssembler.Outcome, _ folder: String) -> String {

@@ -87,7 +87,7 @@ struct HelpCommand {
     if command == .verify {
       text += """
         Checks the hash of every file that DIR/manifest.json lists, decodes every audio file and analyses the
-        audio of each line. Prints one line for each finding to standard output; with findings, the exit code is 1.
+        audio of each line. Prints one line for each finding to standard output; if there are findings, the exit code is 1.
         `guion2audio help CODE` explains the code at the end of a finding.
 
         """
@@ -134,15 +134,16 @@ struct HelpCommand {
     INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser.
     The page writes the cast file and, if you render, the output folder (-o). Its settings enable and disable
     providers (providers.json beside config.json), store keys (in the keyring or beside config.json), and install
-    voices in the data folder. An interrupted download stays there as a .part file, and the next one continues it.
-    Clips and voice lists are cached. The script is never changed. Ctrl-C ends the studio.
+    voices in the data folder. An interrupted download stays there as a .part file, and the next download of the
+    voice continues it. Clips and voice lists are cached. The script is never changed. Ctrl-C ends the studio.
 
     """
 
   private static let feedText = """
     DIR is the folder of a finished book, inside the feed's folder. ADDRESS is the address of the feed's folder on
     the web. `guion2audio feed snow.audiobook --url https://example.org/ -o feed.xml` writes a feed with the addresses
-    https://example.org/snow.audiobook/…, so upload both. With chapters of several books, each book is a season.
+    https://example.org/snow.audiobook/…, so upload the feed and the book. In a feed with the chapters of several books,
+    each book is a season.
 
     """
 

@@ -27,7 +27,7 @@ struct PlanReport {
       Streams.out(texts.joined(separator: "\n"))
       // Without a paid voice, the plan shows no costs. A limit would then seem to be ignored.
       if arguments.has(.maxCost), forecast.books.allSatisfy({ $0.cost.entries.isEmpty }) {
-        Streams.out("\nno voice of this plan has to be paid for\n")
+        Streams.out("\nthis plan has no paid speech\n")
       }
     }
     try forecast.permit()

@@ -57,7 +57,7 @@ struct StudioCommand {
     } catch  where !(error is CancellationError) {
       SpeechSetup.warn(
         "\(error); the page does not show changes that you make in an editor, "
-          + "so reload it after each change")
+          + "so reload the page after each change")
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     } catch {}
     await studio.close()

@@ -14,10 +14,10 @@ extension Finding.Code {
     switch self {
     case .missingFile: "A file that the manifest lists does not exist."
     case .unreadableFile:
-      "A file cannot be read, or is a link, a folder or a pipe; these are not followed or opened."
+      "A file cannot be read, or is a link, a folder or a pipe, which `verify` does not open."
     case .changedFile:
       "A file has changed since it was written: its SHA-256 differs from the manifest."
-    case .undecodable: "An audio file cannot be decoded, or not to its end."
+    case .undecodable: "An audio file cannot be decoded, or cannot be decoded to its end."
     case .wrongForm:
       "An audio file has another sample rate or number of channels than the manifest states."
     case .wrongLength: "An audio file is longer or shorter than the manifest states."
@@ -43,7 +43,7 @@ extension Finding.Code {
     case .contradiction, .misplacedLine:
       "Another program has changed the manifest. Run the build again."
     case .silentLine, .clipping, .tooFast, .tooSlow:
-      "Listen to the line. If it is wrong, request a new take with --retake FILE:LINE. If the voice is one of espeak or hibari, change the line or its voice."
+      "Listen to the line. If it is wrong, request a new take with --retake FILE:LINE. If a voice of espeak or hibari speaks the line, change the line or its voice: a new take would sound the same."
     }
   }
 }

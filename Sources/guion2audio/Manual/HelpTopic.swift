@@ -44,13 +44,13 @@ enum HelpTopic: String, CaseIterable {
 
       guion2audio script.fountain --captions vtt        write a WebVTT file for each chapter
       guion2audio script.fountain --captions vtt,srt    write SubRip files as well
-      guion2audio script.fountain --captions none       write none, even if your configuration asks for some
+      guion2audio script.fountain --captions none       write no captions, even if your configuration sets a format
 
     Captions contain the author's own text: "Mr." stays "Mr.", and $5 stays $5. They leave out announcements such as
     "Ann says:" and "Quote."; --caption-announcements includes them.
     A caption appears when its first word is spoken and disappears after its last word. If the voice reports the time of
     each word, long lines are split between words. A book in one file (m4b, --single-file) gets a caption file for the
-    whole book as well as one for each chapter.
+    whole book and a caption file for each chapter.
     The times of all lines are also in manifest.json: "start" and "end" in seconds, and "words" if they are known.
 
     """
@@ -65,8 +65,8 @@ enum HelpTopic: String, CaseIterable {
     The page works from a disk and from any web server, and needs no network. Click a word, or press Enter on it, to
     play from there. Space plays and pauses. The arrow keys go to the previous and the next sentence.
     An EPUB needs --format mp3 or m4b. A build without --read-along removes the page and the EPUB, just as a build
-    without --captions removes captions. To write them always, set "read-along" under "defaults" in the configuration.
-    Both contain the author's own text, without the author's notes.
+    without --captions removes captions. To write the page or the EPUB in every build, set "read-along" under "defaults"
+    in the configuration. The page and the EPUB contain the author's own text, without the author's notes.
 
     """
 

@@ -96,17 +96,18 @@ enum ManualPage {
   ]
 
   private static let environment = [
-    ("GUION2AUDIO_ESPEAK", "The worker program of espeak-ng, if it is not beside the program."),
+    ("GUION2AUDIO_ESPEAK", "The worker program of espeak-ng, if it is not beside guion2audio."),
     (
       "GUION2AUDIO_NEURAL",
       "The worker program of natural voices, if it is not in its usual folder."
     ),
     ("GUION2AUDIO_NATURAL", "The folder with the files of the natural voice and ONNX Runtime."),
     (
-      "GUION2AUDIO_VOICES", "The folder to install voices into, instead of the one below."
+      "GUION2AUDIO_VOICES",
+      "The folder to install voices into, instead of the folder under FILES."
     ),
-    ("GUION2AUDIO_CONFIG", "The user configuration, instead of the file below."),
-    ("GUION2AUDIO_CACHE", "The cache folder, instead of the one below."),
+    ("GUION2AUDIO_CONFIG", "The user configuration, instead of the file under FILES."),
+    ("GUION2AUDIO_CACHE", "The cache folder, instead of the folder under FILES."),
     (
       "GUION2AUDIO_SHARDS",
       "The number of shards for --shard auto, if the scheduler does not set it."

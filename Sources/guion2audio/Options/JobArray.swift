@@ -152,7 +152,7 @@ struct JobArray {
     if let authorCount, authorCount != count {
       throw UsageError(
         "--shard auto: according to \(source) there are \(count) jobs, but \(Self.countVariable) is "
-          + "\(authorCount); make them equal, or unset \(Self.countVariable)")
+          + "\(authorCount); make the two numbers equal, or unset \(Self.countVariable)")
     }
     return (count, source)
   }

@@ -79,9 +79,13 @@ struct OptionSpec {
       help: "the output folder (default: ./NAME.audiobook)",
       meanings: [
         .say: Meaning(
-          value: "FILE", help: "the audio file (default: play the audio, or standard output)"),
+          value: "FILE",
+          help:
+            "the audio file (default: play the audio, or write it to redirected standard output)"),
         .audition: Meaning(
-          value: "FILE", help: "the audio file (default: play the audio, or standard output)"),
+          value: "FILE",
+          help:
+            "the audio file (default: play the audio, or write it to redirected standard output)"),
         .cast: Meaning(value: "FILE", help: "the cast file to write (default: standard output)"),
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
         .feed: Meaning(
@@ -138,7 +142,7 @@ struct OptionSpec {
       defaultForm: .integer(1...1024)),
     OptionSpec(
       name: .memory, value: "SIZE",
-      help: "the memory limit, including the models of natural voices, such as 600M "
+      help: "the memory limit, such as 600M, including the models of natural voices "
         + "(default: a quarter of the machine's memory)",
       defaultForm: .size),
     OptionSpec(
@@ -215,7 +219,7 @@ struct OptionSpec {
       name: .keepGoing, help: "continue with the other chapters if one fails", defaultForm: .flag),
     OptionSpec(
       name: .shard, value: "I/N",
-      help: "render only shard I of N; auto reads both from the job's environment",
+      help: "render only shard I of N; auto reads I and N from the job's environment",
       words: ["auto"]),
     OptionSpec(
       name: .wait, help: "wait if another build is using the output folder", defaultForm: .flag,
@@ -295,7 +299,7 @@ struct OptionSpec {
       name: .voices, value: "LIST", help: "voices to try for the role, separated by commas"),
     OptionSpec(
       name: .gains,
-      help: "measure paid voices without a gain and write the gains to the cast file"),
+      help: "measure the paid voices that have no gain, and write the gains to the cast file"),
     OptionSpec(
       name: .url, value: "ADDRESS",
       help: "the address of the feed's folder on the web, such as https://example.org/books/"),

@@ -27,7 +27,8 @@ enum SoundTarget {
     } else {
       throw CommandFailure(
         .cannotWrite,
-        "no player (pw-play, paplay, aplay, ffplay) is installed; write a file with -o FILE")
+        "no player is installed; install pw-play, paplay, aplay or ffplay, or write a file with -o FILE"
+      )
     }
   }
 
@@ -38,7 +39,7 @@ enum SoundTarget {
     guard let player = findPlayer() else {
       throw CommandFailure(
         .cannotWrite,
-        "--\(option.rawValue): no player (pw-play, paplay, aplay, ffplay) is installed")
+        "--\(option.rawValue): no player is installed; install pw-play, paplay, aplay or ffplay")
     }
     return .player(player)
   }

@@ -16,7 +16,7 @@ enum OutputFolders {
       if let other = taken[folder] {
         throw UsageError(
           "\(other) and \(input.path) would both be written to \(folder); "
-            + "give each file once, and render files of the same name with two runs and two -o folders"
+            + "if this is one file, name it once; otherwise render the files in two runs, with two -o folders"
         )
       }
       taken[folder] = input.path

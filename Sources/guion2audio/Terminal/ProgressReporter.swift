@@ -90,7 +90,7 @@ final class ProgressReporter: Sendable {
             code: "fallback-voice", severity: .warning,
             message:
               "\(outage.providerId) is down (\(outage.reason)); in this run, \(outage.voice) speaks the "
-              + "rest of its lines"))
+              + "remaining lines of \(outage.providerId)"))
       case .failed(let chapter, let error):
         clear(&state)
         failed(chapter, error)

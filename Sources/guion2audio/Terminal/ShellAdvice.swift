@@ -18,10 +18,10 @@ extension ProviderAdvice {
       "run `guion2audio providers login \(id)`"
         + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
     case .keyInConfiguration(let id): "run `guion2audio providers login \(id)`"
-    case .keyRefused(let id): "save another with `guion2audio providers login \(id)`"
+    case .keyRefused(let id): "save another key with `guion2audio providers login \(id)`"
     case .readableKeyFile(let path):
       "run `chmod 600 \(path)`, and replace the key if other users may have read it"
-    case .foreignKeyFile: "remove it and log in again"
+    case .foreignKeyFile: "remove the file and log in again"
     case .writableConfiguration(let path):
       "check its contents, then run `chmod go-w \(path)`"
     case .foreignConfiguration:
@@ -29,7 +29,7 @@ extension ProviderAdvice {
     case .noInstalledVoice(let id):
       "`guion2audio voices available \(id)` lists voices to install"
     case .noNaturalVoice:
-      "install the package guion2audio, which contains it, or run `make release`, which fetches it"
+      "install the package guion2audio, or build the program with `make release`; both include the voice"
     case .unknownVoice(let id): "`guion2audio voices --provider \(id)` lists its voices"
     case .fullCache: "raise the limit with --cache-limit"
     }

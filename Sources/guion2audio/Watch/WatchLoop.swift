@@ -188,7 +188,9 @@ extension WatchLoop {
       try forecast.permit()
     } catch {
       guard spent > 0 else { throw error }
-      throw CommandFailure(.refused, "\(error.shellMessage); earlier builds have spent the rest")
+      throw CommandFailure(
+        .refused,
+        "\(error.shellMessage); earlier builds of this watch have spent the rest of --max-cost")
     }
     return forecast.books.contains { $0.cost.entries.contains { $0.work.characters > 0 } }
   }

@@ -197,7 +197,7 @@ import Testing
     let message = try #require(findings.first?.message)
     #expect(
       message == "\"A long line of which only the beginning …\" is spoken in 0.2 s, 3.58 s into "
-        + "\(book.chapters[0]): 245 characters a second, more than 35")
+        + "\(book.chapters[0]): 245 characters a second, above the limit of 35")
     #expect(findings.first?.retake == "script.fountain:4")
   }
 

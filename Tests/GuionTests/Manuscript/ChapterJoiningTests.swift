@@ -122,7 +122,8 @@ import Testing
     #expect(
       book.findings(in: path)
         == "book/c.md:3:3: warning: these guion2audio settings are ignored, because the settings in "
-        + "book/b.md apply to the whole book; delete one of the two [several-settings]")
+        + "book/b.md apply to the whole book; delete the settings in one of the two files "
+        + "[several-settings]")
   }
 
   @Test func anEmptyDocumentIsReported() throws {

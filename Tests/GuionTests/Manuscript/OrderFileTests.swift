@@ -213,8 +213,9 @@ import Testing
         + "[missing-document]"),
     BookTree(
       "nothing named", "a.md", ["SUMMARY.md": "# Summary\n\nProse, [Draft]() and no list.\n"],
-      "book/SUMMARY.md: error: this file lists no document; list the documents, or rename this file, "
-        + "so that all documents in the folder are read in the order of their names [no-documents]"),
+      "book/SUMMARY.md: error: this file lists no document; list the documents, or rename this file: "
+        + "without an order file, all documents in the folder are read in the order of their names [no-documents]"
+    ),
     BookTree(
       "the order file is outside", "a.md", ["nav": "-> /etc/hostname"],
       "book/nav: error: this link leads out of the folder; replace the link with the file "

@@ -165,10 +165,10 @@ import Testing
   static let defaults: [Mistake] = [
     .init(
       #""formt": "mp3""#,
-      #"1:1: unknown-key: "formt" is not an option with a default; did you mean "format"?"#),
+      #"1:1: unknown-key: "formt" cannot have a default; did you mean "format"?"#),
     .init(
       #""--jobs": 1"#,
-      #"1:1: unknown-key: "--jobs" is not an option with a default; did you mean "jobs"?"#),
+      #"1:1: unknown-key: "--jobs" cannot have a default; did you mean "jobs"?"#),
     .init(
       #""title": "x""#,
       "1:1: unknown-key: --title applies to one run only and cannot have a default"),

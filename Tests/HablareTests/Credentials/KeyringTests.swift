@@ -92,7 +92,7 @@ struct KeyringTests {
     let path = "HOME/config/guion2audio/credentials/elevenlabs-api-key"
     let notice =
       "notice the keyring cannot be used: there is no session bus; "
-      + "only the environment and files are searched for keys"
+      + "only environment variables and files are used for keys"
     #expect(
       try KeyringSession().run(
         KeyringSession.withoutBus + """
@@ -126,7 +126,7 @@ struct KeyringTests {
         == [
           "saved to the keyring",
           "notice the environment variable ELEVENLABS_API_KEY still supplies elevenlabs-api-key; "
-            + "unset it to stop using that key",
+            + "unset the variable to stop using that key",
           "key sk_e", "source the environment variable ELEVENLABS_API_KEY",
         ])
   }

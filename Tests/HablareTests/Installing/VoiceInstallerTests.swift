@@ -125,7 +125,7 @@ struct VoiceInstallerTests {
     #expect(error.kind == .wrongFile)
     #expect(error.message.contains(hub.address + "/en/v.onnx"))
     let path = stage.path("own/piper/v.onnx")
-    #expect(error.message.hasSuffix("save that file as \(path) and try again"))
+    #expect(error.message.hasSuffix("save it as \(path) and try again"))
     #expect(InstalledVoices(in: folders).voices.isEmpty)
     #expect(!names().contains("v.onnx") && !names().contains("v.voice.json"))
   }
@@ -137,7 +137,7 @@ struct VoiceInstallerTests {
       #expect(error.kind == .network)
       #expect(error.message.contains(hub.address + place))
       #expect(error.message.contains("status 404"))
-      #expect(error.message.contains("save that file as"))
+      #expect(error.message.contains("save it as"))
     }
   }
 

@@ -187,8 +187,8 @@ import TestSupport
       "piper://en_US-libritts_r-medium/p239",
       "`guion2audio voices install piper://en_US-libritts_r-medium` installs this voice"
     ),
-    ("piper://mine", "VoiceProvider.fetchVoices lists them"),
-    ("tone://a-b-c", "VoiceProvider.fetchVoices lists them"),
+    ("piper://mine", "VoiceProvider.fetchVoices lists the voices"),
+    ("tone://a-b-c", "VoiceProvider.fetchVoices lists the voices"),
   ])
   func `for a voice that is not installed the error names the command`(uri: String, hint: String)
     async throws

@@ -29,7 +29,7 @@ extension UserConfigurationReader {
     let bare = String(name.drop { $0 == "-" })
     let hint = PlacedValueReader.hint(for: bare, among: known)
     values.report(
-      "unknown-key", "\"\(name)\" is not an option with a default; \(hint)",
+      "unknown-key", "\"\(name)\" cannot have a default; \(hint)",
       at: member.keyPosition)
   }
 

@@ -31,7 +31,7 @@ extension ElevenLabsFailure {
     case "missing_permissions":
       let scope = missingScope ?? context.scope
       return .notSupported(
-        "the key does not have the permission \(scope); add it or use another key")
+        "the key does not have the permission \(scope); add this permission or use another key")
     case "detected_unusual_activity":
       return .notSupported("ElevenLabs refuses this account from this location\(reason)")
     case "max_character_limit_exceeded", "text_too_long": return .textTooLong(limit: context.limit)

@@ -23,7 +23,7 @@ enum NaturalFiles {
     guard let path = candidates.first(where: { access($0, F_OK) == 0 }) else {
       throw .engineUnavailable(
         "\(libraryName) is not installed (tried " + candidates.joined(separator: ", ")
-          + "); \(folderVariable) can name its folder")
+          + "); set \(folderVariable) to its folder")
     }
     return path
   }

@@ -93,7 +93,7 @@ extension OpenAIVoiceProvider {
       models.prefix(5).map { ServiceMessage.shown($0, limit: 80) }.joined(separator: ", ")
       + (models.count > 5 ? " …" : "")
     throw VoiceProviderError.invalidRequest(
-      "\(providerId) has several models; name one with \"model\": \(some)")
+      "\(providerId) has several models; set \"model\" to one of them: \(some)")
   }
 
   /// Returns the audio of a response, or throws the error that the response means.

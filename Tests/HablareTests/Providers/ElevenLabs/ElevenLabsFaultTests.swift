@@ -44,7 +44,8 @@ struct ElevenLabsFaultTests {
         401, "missing_permissions",
         "The API key you used is missing the permission text_to_speech to execute this."),
       error: .notSupported(
-        "the key does not have the permission text_to_speech; add it or use another key")),
+        "the key does not have the permission text_to_speech; add this permission or use another key"
+      )),
     Row(
       name: "401 unusual activity", answer: refusal(401, "detected_unusual_activity", "Free tier."),
       error: .notSupported("ElevenLabs refuses this account from this location: Free tier.")),

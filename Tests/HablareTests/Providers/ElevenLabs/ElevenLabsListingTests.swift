@@ -72,7 +72,7 @@ struct ElevenLabsListingTests {
     let fixture = try ElevenLabsCase(account)
     await #expect(
       throws: VoiceProviderError.notSupported(
-        "the key does not have the permission voices_read; add it or use another key")
+        "the key does not have the permission voices_read; add this permission or use another key")
     ) { try await fixture.provider.fetchVoices(languageCode: "en") }
     #expect(await fixture.provider.isVoiceAvailable(voiceId: "anything"))
     _ = try await fixture.provider.generate(request: ElevenLabsCase.request())
