@@ -18,7 +18,7 @@ public final class HTTPClient: Sendable {
     self.init(settings: TransferSettings(userAgent: userAgent))
   }
 
-  /// Creates a client that trusts other certificate authorities than the system's.
+  /// Creates a client with settings, such as certificate authorities other than the system's.
   ///
   /// For tests.
   init(settings: TransferSettings) { self.settings = settings }
@@ -30,8 +30,8 @@ public final class HTTPClient: Sendable {
 
   /// Sends one request once.
   ///
-  /// Returns any response. A redirection is returned only for a download; for other requests it is
-  /// the error `HTTPError.redirected`.
+  /// Returns the response, whatever its status. A redirection is returned only if the request is a
+  /// download. For other requests, a redirection is the error `HTTPError.redirected`.
   ///
   /// Throws `HTTPError`. If the task is cancelled, throws `CancellationError` at once.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -20,7 +20,7 @@ package enum HTTPError: Error, Sendable, Equatable {
   case tooLarge(limit: Int)
   /// The service redirects the client to another address.
   ///
-  /// Keys are not sent there.
+  /// Keys are not sent to this address.
   case redirected(to: String)
   /// The response is unusable, for this reason.
   case invalidAnswer(String)
@@ -36,7 +36,8 @@ package enum HTTPError: Error, Sendable, Equatable {
 }
 
 extension HTTPError {
-  /// Whether the service may have received the whole request, and so may charge for it.
+  /// Whether the service may have received the whole request. If so, the service may charge for the
+  /// request.
   var mayBeCharged: Bool {
     switch self {
     case .invalidAddress, .unreachable, .untrusted, .redirected: false

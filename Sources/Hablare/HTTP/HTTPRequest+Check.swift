@@ -1,7 +1,7 @@
 import Basics
 
 extension HTTPRequest {
-  /// Returns the parts of the address, after checking that libcurl would send exactly this request.
+  /// Checks that libcurl would send exactly this request, and returns the parts of the address.
   ///
   /// Throws if the address is not a plain http or https address, or if a header contains a line
   /// break or another forbidden character (RFC 9110, section 5.5).

@@ -23,19 +23,20 @@ package struct HTTPRequest: Sendable {
   /// The statistics count such requests.
   package var isRepeat = false
   package var timeouts: HTTPTimeouts
-  /// The maximum size of the response.
+  /// The maximum size of the response, in bytes.
   ///
   /// A larger response is refused while it arrives.
   package var maximumBytes: Int
-  /// The number of characters that the service charges for a response, or 0 if it is free.
+  /// The number of characters or credits that the service charges for a response; 0 if the response
+  /// is free.
   package var charge = 0.0
   /// Whether the request is a file download.
   ///
   /// The bytes of a download are not decompressed, and redirections are returned as responses.
   var isDownload = false
-  /// Receives the body of a response with status 200 or 206.
+  /// The receiver of the body of a response with status 200 or 206.
   ///
-  /// `HTTPResponse.body` is then empty.
+  /// If there is a receiver, `HTTPResponse.body` is empty for such a response.
   var receiver: (any BodyReceiver)?
 
   /// The default maximum size of a response: 64 MiB, an hour of speech as MP3.
@@ -66,7 +67,7 @@ package struct HTTPResponse: Sendable {
   package var body: [UInt8]
   /// The absolute target of a redirection.
   ///
-  /// Only for downloads.
+  /// Nil if the request is not a download.
   var redirection: String?
 
   package var isSuccess: Bool { (200..<300).contains(status) }
@@ -82,8 +83,8 @@ package struct HTTPResponse: Sendable {
 protocol BodyReceiver: Sendable {
   /// Receives a part of the body.
   ///
-  /// Called on the transfer thread.
+  /// This is called on the transfer thread.
   ///
-  /// An error ends the transfer and becomes its outcome.
+  /// An error ends the transfer and becomes the outcome of the transfer.
   func take(_ bytes: UnsafeRawBufferPointer, of head: HTTPResponse) throws(HTTPError)
 }

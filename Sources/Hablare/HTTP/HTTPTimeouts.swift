@@ -7,7 +7,7 @@ package struct HTTPTimeouts: Sendable, Equatable {
 
   /// The limit for establishing the connection.
   package var connect = 10
-  /// The limit for a pause in which no byte is sent or received, once the connection is
+  /// The limit for a pause in which no byte is sent or received, after the connection is
   /// established.
   package var stall = 60
   /// The limit for the whole request.

@@ -12,13 +12,14 @@ struct HeaderList: ~Copyable {
     var names = Set<String>()
     for (name, value) in request.headers {
       names.insert(name.lowercased())
-      // libcurl removes a header that has only a colon after the name. With a semicolon, it sends
-      // an empty value.
+      // libcurl removes a header that has only a colon after the name. If a semicolon follows the
+      // name, libcurl sends the header with an empty value.
       try append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
     if request.method == .post {
       // These lines prevent libcurl's defaults: a form's content type, and `Expect: 100-continue`
-      // before a long body. Many servers ignore `Expect`.
+      // before a long body. Many servers do not answer `Expect`, and libcurl would wait for the
+      // answer.
       if !names.contains("content-type") { try append("Content-Type:") }
       if !names.contains("expect") { try append("Expect:") }
     }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Limits the requests in flight to one service, and adapts the limit to what the service accepts.
 ///
-/// Additive increase, multiplicative decrease (Chiu & Jain 1989): a refusal halves the limit. After
-/// as many successes as the limit, the limit grows by one, up to the ceiling.
+/// Additive increase, multiplicative decrease (Chiu & Jain 1989): a refusal halves the limit. When
+/// the number of successes has reached the limit, the limit grows by one, up to a maximum.
 package final class RequestLimiter: Sendable {
   /// The permission to have one request in flight.
   package struct Permit: Sendable, Equatable {
@@ -61,8 +61,8 @@ package final class RequestLimiter: Sendable {
 
   /// Waits for a permit and returns it.
   ///
-  /// Callers get permits in the order of their calls, but a call with `isFirst` goes before all
-  /// others.
+  /// Callers get permits in the order of their calls. A call with `isFirst` goes before all waiting
+  /// calls.
   ///
   /// Throws `CancellationError`. Each permit must be released.
   package func acquire(isFirst: Bool = false) async throws -> Permit {
@@ -80,7 +80,8 @@ package final class RequestLimiter: Sendable {
           return nil
         }
         if let permit { return continuation.resume(returning: permit) }
-        // If the task was cancelled before it was queued, the handler found no waiter.
+        // If the task was cancelled before its waiter was queued, the cancellation handler found no
+        // waiter.
         if Task.isCancelled { forget(id) }
       }
     } onCancel: {
@@ -103,8 +104,8 @@ package final class RequestLimiter: Sendable {
 
   /// Records that the service refused a permit's request because there were too many requests.
   ///
-  /// Requests that were in flight together are refused together, so only the first refusal halves
-  /// the limit.
+  /// Requests that were in flight at the same time are refused together. Only the first of these
+  /// refusals halves the limit.
   package func refused(_ permit: Permit) {
     change { state in
       state.successes = 0

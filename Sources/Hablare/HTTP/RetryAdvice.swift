@@ -9,8 +9,9 @@ struct RetryAdvice: Sendable, Equatable {
 
   /// Reads the headers of a response.
   ///
-  /// A date is compared with the response's own date, so that a wrong local clock does not matter.
-  /// `now` is used for responses without a date, in seconds since 1970.
+  /// A date in `Retry-After` is compared with the response's own date, so that a wrong local clock
+  /// does not matter. If the response has no date of its own, `now` is used instead, in seconds
+  /// since 1970.
   init(_ response: HTTPResponse, now: @autoclosure () -> Int = time(nil)) {
     switch response.headers["x-should-retry"]?.lowercased() {
     case "true": shouldRetry = true

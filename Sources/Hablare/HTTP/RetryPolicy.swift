@@ -6,20 +6,22 @@ package struct RetryPolicy: Sendable, Equatable {
   ///
   /// The last value is used for all further attempts.
   package var delays = [1, 2, 4]
-  /// The maximum random change of a delay in either direction, as a fraction, so that many clients
-  /// do not retry at the same moment.
+  /// The maximum random change of a delay in either direction, as a fraction of the delay.
+  ///
+  /// Because of the change, clients do not all retry at the same moment.
   package var jitter = 0.25
   /// The longest wait that a service may ask for, in seconds.
   ///
   /// If the service asks for more, the request is not retried.
   package var longestWait = 120
 
-  /// Creates a policy: by default three attempts, with waits of 1 s and 2 s between them (api.md,
-  /// Retry).
+  /// Creates a policy: by default three attempts, with waits of 1 s and 2 s between them.
   package init(attempts: Int = 3) { self.attempts = attempts }
 
-  /// Returns whether to retry after a response: by the service's own header (`x-should-retry`), or
-  /// else by the status.
+  /// Returns whether to retry after a response.
+  ///
+  /// After a status of 400 or more, the service's own header (`x-should-retry`) decides. If the
+  /// response has no such header, the status decides.
   package func repeats(_ response: HTTPResponse) -> Bool {
     guard response.status >= 400 else { return false }
     return RetryAdvice(response).shouldRetry ?? Self.isPassing(status: response.status)
@@ -27,9 +29,9 @@ package struct RetryPolicy: Sendable, Equatable {
 
   /// Returns whether to retry after an error.
   ///
-  /// A host name that is not found is treated as unreachable, because libcurl does not distinguish
-  /// a wrong name from a missing network. A request that exceeded its total limit is not retried,
-  /// because all of its time has passed.
+  /// If a host name is not found, the server is treated as unreachable, because libcurl does not
+  /// distinguish a wrong name from a missing network. A request that exceeded its total limit is
+  /// not retried, because all of its time has passed.
   package func repeats(_ error: HTTPError) -> Bool {
     switch error {
     case .unreachable, .interrupted: true

@@ -38,7 +38,7 @@ package struct ServiceAddress: Sendable, Hashable {
     isLoopback = parts.isLoopback
   }
 
-  /// Whether a key may be sent to this address: over TLS, or without leaving this machine.
+  /// Whether keys can be sent safely to this address: the address uses TLS or is on this machine.
   package var sendsKeysSafely: Bool { isSecure || isLoopback }
 
   /// Returns the address of a resource.

@@ -1,23 +1,24 @@
 import Synchronization
 
-/// The client of one service: limits the requests in flight and retries as its policy allows.
+/// The client of one service: limits the requests in flight, and retries requests as its policy
+/// allows.
 package struct ServiceClient: Sendable {
   /// A provider's judgement of a response.
   package enum Verdict: Sendable {
     /// The status decides: a response with a status below 400 is a result. After the status 408,
     /// 409, 425, 429 or 5xx, the request may be retried.
     case byStatus
-    /// A result, whatever the status.
+    /// The response is a result, whatever its status.
     ///
     /// The request is not retried.
     case final
-    /// Not a result despite its status, for this reason.
+    /// The response is not a result despite its status, for this reason.
     ///
     /// The request may be retried.
     case invalid(String)
-    /// Not a usable result despite its status.
+    /// The response is not a usable result despite its status.
     ///
-    /// The request is not retried, because the response would be the same.
+    /// The request is not retried, because the next response would be the same.
     case unusable
   }
 
@@ -50,7 +51,7 @@ package struct ServiceClient: Sendable {
 
   /// Returns the response to a request.
   ///
-  /// If every attempt returned an error status, returns the last response.
+  /// If the last attempt gets a response with an error status, returns this response.
   ///
   /// Throws `HTTPError` if there was no usable response, and `VoiceProviderError.costLimit` before
   /// a request that could exceed the run's cost limit. Throws `CancellationError` if the caller is
@@ -109,7 +110,7 @@ package struct ServiceClient: Sendable {
       reservation.settle(as: error.mayBeCharged ? .lost : .free)
       return Outcome(result: .failure(error), mayRepeat: policy.repeats(error))
     } catch {
-      // The task was cancelled, but no paid request was interrupted: once a POST is sent, its
+      // The task was cancelled, but no paid request was interrupted: after a POST is sent, its
       // response is always awaited. So nothing was charged.
       reservation.settle(as: .free)
       throw error
@@ -130,8 +131,8 @@ package struct ServiceClient: Sendable {
 
   /// Sends a request and returns the response.
   ///
-  /// A paid request (POST) is not cancelled once it is sent, so that its response can still be
-  /// cached. Only the request's own time limits end it.
+  /// A paid request (POST) is not cancelled after it is sent, so that its response can be cached.
+  /// Only the request's own time limits end it.
   private func sent(_ request: HTTPRequest, isRetry: Bool) async throws -> HTTPResponse {
     guard request.method == .post else { return try await client.send(request, isRetry: isRetry) }
     try Task.checkCancellation()

@@ -2,7 +2,7 @@ import CCurl
 
 /// A running request.
 ///
-/// It is the only owner of its libcurl handle, and lives on the loop's thread.
+/// This object is the only owner of its libcurl handle, and is used only on the loop's thread.
 final class Transfer {
   let order: TransferOrder
   let handle: UnsafeMutableRawPointer
@@ -67,7 +67,7 @@ final class Transfer {
 
   /// Returns the error for a failure.
   ///
-  /// If the request was sent, the result is always an error of a request that may be charged.
+  /// If the request was sent, `mayBeCharged` is true for the returned error.
   ///
   /// If a reused connection breaks, libcurl connects again, and the new connection may fail. The
   /// request may still have arrived over the old connection.
@@ -81,7 +81,7 @@ final class Transfer {
   func patience(at now: ContinuousClock.Instant) -> Duration {
     let info = TransferInfo(handle)
     let bytes = info.bytesSent + info.bytesReceived
-    // Until the connection is established, the connect limit applies instead.
+    // Until the connection is established, only the connect limit applies.
     if !isSent || bytes != progress.bytes { progress = (bytes, now) }
     return .seconds(max(order.request.timeouts.stall, 1)) - (now - progress.since)
   }

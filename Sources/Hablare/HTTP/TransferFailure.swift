@@ -33,23 +33,24 @@ struct TransferFailure {
   }
 
   private var timeout: HTTPError {
-    // libcurl has the same code for the connect limit and the total limit. Its clock may be
-    // slightly slow when the total limit is reached.
+    // libcurl has the same code for the connect limit and the total limit. When the total limit is
+    // reached, libcurl's clock may be slightly slow.
     let isTotal = info.wasConnected || info.seconds > Double(request.timeouts.total) - 0.05
     return .timedOut(isTotal ? .total : .connect, request.timeouts)
   }
 
   /// Whether the connection was cut during the TLS handshake.
   ///
-  /// This says nothing about the certificate.
+  /// A cut connection says nothing about the certificate.
   private var isCutOff: Bool { info.systemError != 0 || text.contains("SSL_ERROR_SYSCALL") }
 
   /// libcurl's error text, on one line of limited length.
   ///
   /// The text names at most a host and a port.
   ///
-  /// libcurl's general text replaces a text that quotes a whole address. If the configured proxy is
-  /// not a proxy, for example, libcurl quotes the proxy's address, which may contain a password.
+  /// If libcurl's error text quotes a whole address, libcurl's general text is used instead. For
+  /// example, if the configured proxy is not a proxy, the error text quotes the proxy's address,
+  /// which may contain a password.
   private var account: String {
     let printable = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     let quotesAddress = text.contains("://") || text.contains("@")

@@ -11,8 +11,8 @@ struct TransferInfo {
 
   /// The number of header and body bytes sent.
   var bytesSent: Int {
-    // If a short body is sent together with the headers, libcurl counts it as part of the request.
-    // libcurl counts a long body separately.
+    // If a short body is sent together with the headers, libcurl counts the body as part of the
+    // request. libcurl counts a long body separately.
     let requestSize = long(CURLINFO_REQUEST_SIZE)
     return requestSize >= uploaded ? requestSize : requestSize + uploaded
   }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The thread that runs all transfers of a client.
 ///
-/// It is the only owner of libcurl's multi handle.
+/// This object is the only owner of libcurl's multi handle.
 ///
 /// No thread of Swift's pool ever waits for the network. The thread keeps this object alive until
 /// `end` is called.
@@ -64,7 +64,7 @@ final class TransferLoop: Sendable {
         guard post({ $0.orders.append(order) }) else {
           return continuation.resume(throwing: HTTPError.interrupted("the program is ending"))
         }
-        // If the task was cancelled before the order was in the inbox, the cancellation handler
+        // If the task was cancelled before its order was in the inbox, the cancellation handler
         // found no order to cancel.
         if Task.isCancelled { cancel(id) }
       }
@@ -139,8 +139,8 @@ final class TransferLoop: Sendable {
   ///
   /// Returns how many milliseconds the thread may sleep until the next transfer stalls, rounded up.
   ///
-  /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) uses the mean of five seconds, so it triggers
-  /// up to five seconds late.
+  /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) uses the mean of five seconds, so this limit
+  /// triggers up to five seconds late.
   private func endStalled(_ active: inout [UInt64: Transfer]) -> Int32 {
     let now = ContinuousClock.now
     var sleep = Self.longestSleep

@@ -17,7 +17,8 @@ final class TransferOptions {
     setRules()
     // Downloads must not be compressed, because a partial compressed file could not be continued.
     if !request.isDownload { set(CURLOPT_ACCEPT_ENCODING, "") }
-    // libcurl checks only announced sizes here. `TransferAnswer` checks the decompressed size.
+    // With this option, libcurl checks only announced sizes. `TransferAnswer` checks the
+    // decompressed size.
     note(g2a_curl_set_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maximumBytes)))
     if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
     // A proxy could not reach a server on this machine, and must not see the keys for that server.
@@ -36,7 +37,8 @@ final class TransferOptions {
     set(CURLOPT_POST, 1)
     note(g2a_curl_set_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
     body.withUnsafeBytes { bytes in
-      // libcurl copies the body here, using the size set above. An empty array may have no address.
+      // libcurl copies the body here, with the size that was set before. An empty array may have no
+      // address.
       let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
       if let start, !bytes.isEmpty {
         note(g2a_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start))

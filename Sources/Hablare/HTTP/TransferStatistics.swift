@@ -2,7 +2,8 @@ import Synchronization
 
 /// The counts of a client's requests and bytes.
 public struct TransferStatistics: Sendable, Equatable {
-  /// The number of requests sent, including retries, but without requests that found no connection.
+  /// The number of requests sent, including retries. Requests that got no connection are not
+  /// counted.
   public var requests = 0
   /// The number of requests that were repeated after a failure, or in another form after a refusal.
   public var retries = 0
@@ -20,7 +21,7 @@ public struct TransferStatistics: Sendable, Equatable {
   /// The number of body and header bytes received, counted before decompression.
   public var bytesReceived = 0
 
-  /// The number of requests that may have been paid for without a usable response, including
+  /// The number of requests that may have been charged without a usable response, including
   /// requests in flight.
   public var perhapsPaid: Int { lost + inFlight }
 

@@ -1,4 +1,5 @@
-/// A program ready to start: no shell, no search on the PATH, no placeholders.
+/// A program with everything that is needed to start it, without a shell and without a search on
+/// the PATH.
 struct ChildCommand: Sendable {
   /// The absolute path of the program's file.
   var path: String

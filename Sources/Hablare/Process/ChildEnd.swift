@@ -3,7 +3,7 @@ import Basics
 
 /// How a program ended.
 struct ChildEnd: Sendable {
-  /// The system's report.
+  /// The system's report on the end of the program.
   enum Status: Sendable, Equatable {
     /// The program exited with this status.
     case exited(Int32)
@@ -32,7 +32,8 @@ struct ChildEnd: Sendable {
   /// The maximum size of a file that the program could write, in bytes.
   var fileSizeLimit: Int?
 
-  /// Returns the error for a program that failed, or nil if it exited on its own with status 0.
+  /// Returns the error for a program that failed, or nil if the program exited on its own with
+  /// status 0.
   func failure(of name: String) -> (any Error)? {
     switch stop {
     case .timedOut(let seconds): return VoiceProviderError.timedOut(seconds: seconds)
@@ -58,10 +59,10 @@ struct ChildEnd: Sendable {
     }
   }
 
-  /// Returns the shell's limit (see `ulimit`) that ended the program, or nil if no limit did.
+  /// Returns the shell's limit (see `ulimit`) that ended the program, or nil if no limit ended the
+  /// program.
   ///
-  /// Only SIGXFSZ and SIGXCPU show that a limit was reached. A program can also crash with other
-  /// signals.
+  /// Only SIGXFSZ and SIGXCPU show that a limit was reached. Other signals can come from a crash.
   private func limit(endingBy signal: Int32) -> ShellLimit? {
     guard signal == SIGXFSZ || signal == SIGXCPU else { return nil }
     guard let limit = ShellLimit.reached(bySignal: signal) else { return nil }
@@ -69,10 +70,10 @@ struct ChildEnd: Sendable {
     return limit
   }
 
-  /// Returns a colon and the last line of standard error, without the program's name before the
-  /// line.
+  /// Returns a colon and the last line of standard error. If the line begins with the program's
+  /// name, the name is removed.
   ///
-  /// Empty if standard error has no such line.
+  /// Empty if standard error has no line to quote.
   func quotedError(of name: String) -> String {
     guard let lastError else { return "" }
     let own = "\(name): "

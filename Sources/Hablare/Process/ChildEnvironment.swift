@@ -12,8 +12,9 @@ enum ChildEnvironment {
 
   /// Returns whether a variable is secret.
   ///
-  /// A variable is secret if `known` contains it or if its name contains one of `secretWords`, in
-  /// any case. `known` contains the variables that hold a key or name a file with a key.
+  /// A variable is secret if `known` contains its name, or if its name contains one of
+  /// `secretWords` in upper or lower case. `known` contains the names of the variables that hold a
+  /// key or name a file with a key.
   static func isSecret(_ name: String, known: Set<String> = SecretVariables.names) -> Bool {
     let word = name.uppercased()
     return known.contains(name) || secretWords.contains { word.contains($0) }
@@ -27,8 +28,8 @@ enum ChildEnvironment {
 
   /// Returns the variables of `environment` as `NAME=value`, without secrets, sorted by name.
   ///
-  /// If no encoding is set, UTF-8 is set. In the locale `C` programs drop the letters of most
-  /// languages.
+  /// If no variable sets a locale, `LC_CTYPE` is set to `C.UTF-8`. In the locale `C`, many programs
+  /// drop the letters of most languages.
   static func variables(from environment: [String: String]) -> [String] {
     let known = SecretVariables.names
     var kept = environment.filter { !isSecret($0.key, known: known) }

@@ -14,7 +14,7 @@ struct ChildLoop: ~Copyable {
 
   private let program: ChildProgram
   private let pid: pid_t
-  /// The pipe that becomes readable when the program has ended.
+  /// The process's descriptor (pidfd_open(2)), which becomes readable when the program has ended.
   private let ending: ChildPipe
   private var input: ChildPipe?
   private var output: ChildPipe?
@@ -66,7 +66,7 @@ struct ChildLoop: ~Copyable {
       output: ourOutput, errors: ourErrors, buffer: buffer)
   }
 
-  /// Waits for an event and handles it.
+  /// Waits for an event, and then reads and writes what is ready.
   ///
   /// Returns false when the program has ended.
   private mutating func turn() -> Bool {
@@ -154,7 +154,8 @@ struct ChildLoop: ~Copyable {
     case .bytes(let count): written += count
     case .wouldBlock: break
     case .closed:
-      // The program reads no more input. Its exit status shows whether that is a failure.
+      // The program reads no more input. The program's exit status will show whether this is a
+      // failure.
       (pending, written) = ([], 0)
       input = nil
     }
@@ -163,7 +164,7 @@ struct ChildLoop: ~Copyable {
   /// Kills the program's remaining processes, reads its remaining output, and collects its exit
   /// status.
   private mutating func reap() -> ChildEnd {
-    // Until waitpid returns, no other process group can get this number.
+    // No other process group can get this number before waitpid returns.
     kill(-pid, SIGKILL)
     for _ in 0..<Self.remainingReads {
       guard case .bytes = readOutput() else { break }

@@ -47,7 +47,7 @@ struct ChildPipe: ~Copyable {
 
   /// Writes as many bytes as possible.
   ///
-  /// The calling thread must have SIGPIPE blocked.
+  /// The calling thread must block SIGPIPE.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     outcome { Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
   }

@@ -20,8 +20,8 @@ final class ChildProgram: Sendable {
     case goOn
     /// The request is answered.
     ///
-    /// The time limit is cleared before `tell` is called, because the caller may then send the next
-    /// request at once, or only much later.
+    /// The time limit is cleared before `tell` is called. After `tell`, the caller may send the
+    /// next request at once, and this request has its own time limit.
     case answered(tell: @Sendable () -> Void)
     /// End the program for this reason.
     case end(ChildEnd.Stop)
@@ -75,7 +75,7 @@ final class ChildProgram: Sendable {
   /// How the program ended, or nil while it is running.
   var end: ChildEnd? { orders.withLock { $0.end } }
 
-  /// Sends bytes to standard input, and closes it afterwards if `isLast` is true.
+  /// Sends bytes to standard input. If `isLast` is true, closes standard input afterwards.
   func write(_ bytes: [UInt8], isLast: Bool) {
     change {
       $0.input += bytes
@@ -92,11 +92,11 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Ends the program and everything it has started.
+  /// Ends the program and the processes that it has started.
   ///
   /// SIGTERM is sent first, and SIGKILL after `grace`.
   ///
-  /// If this is called several times, the first reason is reported.
+  /// If this is called several times, only the first reason is reported.
   func stop(_ reason: ChildEnd.Stop) {
     change { $0.stop = $0.stop ?? reason }
   }

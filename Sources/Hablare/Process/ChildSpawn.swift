@@ -4,17 +4,17 @@ import Basics
 
 /// Starts programs that inherit only the given descriptors and variables.
 ///
-/// No child gets a variable that holds a secret, even if the command's environment contains one.
-/// Each child has its own process group. Therefore a terminal's Ctrl-C reaches only this program,
-/// and everything that the child starts can be ended at once. The child's signal handling is reset
-/// to the defaults, and the child writes no core file.
+/// No child gets a variable that holds a secret, even if the command's environment contains such a
+/// variable. Each child has its own process group. Therefore a terminal's Ctrl-C reaches only this
+/// program, and everything that the child starts can be ended at once. The child's signal handling
+/// is reset to the defaults, and the child writes no core file.
 enum ChildSpawn {
   /// Starts a program and returns its process id.
   ///
-  /// The child's descriptors 0, 1, 2, … are `descriptors` (nil means `/dev/null`); it inherits no
-  /// others. The child is killed when the calling thread ends, which includes the end of this
-  /// process (prctl(2), `PR_SET_PDEATHSIG`). Programs that the child has started then find their
-  /// pipes closed.
+  /// The child's descriptors 0, 1, 2, … are `descriptors` (nil means `/dev/null`). The child
+  /// inherits no other descriptors. The child is killed when the calling thread ends, which
+  /// includes the end of this process (prctl(2), `PR_SET_PDEATHSIG`). Programs that the child has
+  /// started are not killed, but the other ends of their pipes are closed.
   static func start(
     _ command: ChildCommand, descriptors: [Int32?]
   ) throws(SystemError) -> pid_t {

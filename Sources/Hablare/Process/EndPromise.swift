@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of a program, for tasks that wait for it.
+/// Lets tasks wait for the end of a program.
 final class EndPromise: Sendable {
   private struct State {
     var end: ChildEnd?
@@ -9,7 +9,7 @@ final class EndPromise: Sendable {
 
   private let state = Mutex(State())
 
-  /// The end, once the program has ended.
+  /// How the program ended; waits until the program has ended.
   var value: ChildEnd {
     get async {
       await withCheckedContinuation { continuation in
@@ -22,7 +22,7 @@ final class EndPromise: Sendable {
     }
   }
 
-  /// Sets the end, and resumes all present and later waiters.
+  /// Sets the end, and resumes all waiters.
   func fulfil(_ end: ChildEnd) {
     let waiting = state.withLock { state in
       state.end = end

@@ -3,7 +3,7 @@ struct ErrorTail: Sendable {
   /// The number of bytes to keep: enough for the last lines of a traceback, and small enough for
   /// thousands of children.
   static let capacity = 4096
-  /// The maximum number of characters of a line to quote in a message.
+  /// The maximum number of characters of a quoted line.
   private static let lineLimit = 300
 
   private var bytes: [UInt8] = []

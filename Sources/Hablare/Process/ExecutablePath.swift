@@ -4,8 +4,8 @@ import Glibc
 
 /// Finds the file of a program that a user has named.
 enum ExecutablePath {
-  /// Returns the absolute path of a program named by path (`~/` is the home folder) or by name on
-  /// the PATH.
+  /// Returns the absolute path of a program that the user names by a path (`~/` is the home folder)
+  /// or by a name on the PATH.
   ///
   /// A relative path is refused, and relative folders on the PATH are skipped, because the
   /// project's folder must not decide which program runs.

@@ -14,8 +14,8 @@ final class FileDigests: Sendable {
 
   /// Returns the SHA-256 of a regular file, in hexadecimal digits; nil if the file cannot be read.
   ///
-  /// If size, modification time and inode are the same, the file is assumed to be unchanged, as in
-  /// git.
+  /// If size, modification time and inode are the same, the file is assumed to be unchanged. git
+  /// makes the same assumption.
   func digest(of path: String) -> String? {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),
       let status = try? file.status()

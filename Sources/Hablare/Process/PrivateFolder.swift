@@ -3,14 +3,14 @@ import Glibc
 
 /// A temporary folder that only this user can read.
 ///
-/// It is removed with its contents when the object is destroyed.
+/// The folder is removed with its contents when the object is destroyed.
 final class PrivateFolder: Sendable {
   /// The folder's absolute path.
   let path: String
 
   /// Creates an empty folder in `TMPDIR`, or else in `/tmp`.
   ///
-  /// Only its owner may enter it (mkdtemp(3)).
+  /// Only the folder's owner may enter the folder (mkdtemp(3)).
   init() throws(VoiceProviderError) {
     let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
     let parent = named.hasPrefix("/") ? named : "/tmp"

@@ -2,13 +2,14 @@ import Glibc
 
 /// The tempo to request from a local program, and the changes to the program's audio.
 ///
-/// Together they give the wanted tempo, pitch and gain.
+/// Together, this tempo and these changes give the wanted tempo, pitch and gain.
 ///
 /// Few programs can change the pitch. However, audio that is played faster by a factor has a pitch
-/// that is higher by the same factor. Therefore the voice is asked to speak slower by this factor,
-/// and a higher sample rate is declared for its samples. The higher sample rate also shifts the
-/// formants, which a human voice does not do. Two semitones, as in a shout, are acceptable, but an
-/// octave sounds like a cartoon.
+/// that is higher by the same factor. Therefore, for a higher pitch, the voice is asked to speak
+/// slower by this factor, and a higher sample rate is declared for the samples. The higher sample
+/// rate also shifts the formants. The formants of a human voice do not shift with the pitch. A
+/// shift of two semitones, as in a shout, is acceptable, but a shift of an octave sounds like a
+/// cartoon.
 struct ProgramDelivery: Sendable, Equatable {
   /// The tempo to request from the program, as a multiple of the voice's normal tempo.
   var tempo: Double

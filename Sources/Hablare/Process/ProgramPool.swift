@@ -14,7 +14,7 @@ actor ProgramPool<Key: Hashable & Sendable> {
 
   /// Creates a pool with at most `concurrency` busy programs and `maximum` running programs.
   ///
-  /// `maximum` is at least `concurrency`.
+  /// If `maximum` is less than `concurrency`, `concurrency` is used instead.
   init(
     concurrency: Int, maximum: Int, start: @escaping @Sendable (Key) throws -> ProgramSession
   ) {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A program that keeps running: it reads one line of text at a time and answers each with a line.
+/// A program that keeps running: it reads one line of text at a time and answers each line with one
+/// line.
 final class ProgramSession: Sendable {
   /// The protocol of a program's answers.
   struct AnswerProtocol: Sendable {
@@ -40,9 +41,9 @@ final class ProgramSession: Sendable {
   ///
   /// Only one task at a time may call this.
   ///
-  /// Throws if the program ends first or does not answer in time. If the task is cancelled,
-  /// `CancellationError` is thrown and the program is ended, because its next answer could belong
-  /// to the cancelled request.
+  /// Throws if the program ends before it answers, or does not answer in time. If the task is
+  /// cancelled, `CancellationError` is thrown and the program is ended, because its next answer
+  /// could belong to the cancelled request.
   func ask(_ line: String, seconds: Int) async throws -> String {
     try Task.checkCancellation()
     return try await withTaskCancellationHandler {
@@ -131,8 +132,8 @@ private final class Dialogue: Sendable {
       return String(decoding: state.line, as: UTF8.self)
     }
     guard let line else {
-      // A longer line can only be log output, which shares the stream with the answers in some
-      // programs. Such a line is skipped.
+      // A longer line is not an answer. On standard output, it is an error. On standard error, it
+      // is log output, so it is skipped.
       let isTooLong = state.withLock { $0.line.count > Self.longestLine }
       if isTooLong, answerProtocol.stream == .output { return .end(.tooMuch(Self.longestLine)) }
       if isTooLong { state.withLock { $0.line.removeAll() } }

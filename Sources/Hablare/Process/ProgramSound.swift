@@ -10,7 +10,7 @@ struct ProgramSound: Sendable {
 
   /// Returns the audio of a WAV file.
   ///
-  /// Files in other formats are passed on unchanged.
+  /// Files in other formats are returned unchanged, except MPEG-4, which is an error.
   ///
   /// Throws `engineCrashed` if the data is not audio, is cut off, or is empty although audio is
   /// required.
@@ -123,7 +123,8 @@ struct ProgramSound: Sendable {
     return result
   }
 
-  /// Returns the file with only its format, its samples and their true sizes.
+  /// Returns the file with only its format and its samples, and with their true sizes in the
+  /// header.
   private static func withTrueSizes(_ data: Data, _ file: WAVFile) -> Data {
     let header = WAVHeader.bytes(format: data.sub(file.format), size: file.samples.count)
     return Data(header) + data.sub(file.samples)
@@ -133,7 +134,7 @@ struct ProgramSound: Sendable {
 extension Data {
   /// Returns the bytes in a range.
   ///
-  /// The range counts from the first byte, and so do the indices of the returned data.
+  /// The range counts from the first byte. The indices of the returned data begin at 0.
   fileprivate func sub(_ range: Range<Int>) -> Data {
     Data(self[startIndex + range.lowerBound..<startIndex + range.upperBound])
   }

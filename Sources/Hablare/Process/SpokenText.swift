@@ -12,7 +12,7 @@ enum SpokenText {
 
   /// Returns whether the text contains a letter or a digit.
   ///
-  /// Every voice can speak these.
+  /// Every voice can speak letters and digits.
   static func hasWords(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 
   /// Returns the text on one line.
@@ -29,8 +29,9 @@ enum SpokenText {
     return String(line)
   }
 
-  /// Returns an estimate of the duration of speech, in seconds, at 15 characters a second, a usual
-  /// reading speed.
+  /// Returns an estimate of the duration of speech, in seconds.
+  ///
+  /// The estimate assumes 15 characters a second, a usual reading speed.
   static func estimatedSeconds(_ text: String) -> Double {
     Double(text.unicodeScalars.count) / 15
   }

@@ -5,7 +5,7 @@ import Glibc
 final class WakePipe: Sendable {
   /// The descriptor to poll.
   ///
-  /// It becomes readable when a thread has called `wake`.
+  /// The descriptor becomes readable when a thread has called `wake`.
   let descriptor: Int32
   private let writing: Int32
 
@@ -27,15 +27,15 @@ final class WakePipe: Sendable {
 
   /// Wakes the thread.
   func wake() {
-    // If the pipe is full, the thread has a wake-up signal already. The read end is never closed
-    // before this end.
+    // If the pipe is full, the thread has a wake-up signal already. Writing cannot cause SIGPIPE,
+    // because the read end stays open as long as this object exists.
     var byte: UInt8 = 0
     _ = Glibc.write(writing, &byte, 1)
   }
 
   /// Clears the wake-up signal.
   ///
-  /// Called only by the waiting thread.
+  /// Only the waiting thread calls this.
   func clear() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(descriptor, &bytes, 16) == 16 {}

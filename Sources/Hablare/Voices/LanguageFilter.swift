@@ -1,10 +1,11 @@
 /// Decides which voice languages match a requested language code.
 ///
 /// - `en` matches every `en-*`.
-/// - `en-GB` matches only `en-GB` if a voice has that tag. Otherwise it matches like `en`.
+/// - If a voice has the tag `en-GB`, the code `en-GB` matches only this tag. Otherwise the code
+///   matches every `en-*`.
 /// - The empty code matches every language.
 struct LanguageFilter {
-  /// The tag to match, in lower case: the whole code, or only its language.
+  /// The tag to match, in lower case: the whole code, or only the language in the code.
   let tag: String
   /// Whether the code is empty, so that every language matches.
   let takesAny: Bool
@@ -26,10 +27,10 @@ struct LanguageFilter {
 }
 
 extension Sequence<Voice> {
-  /// Returns the voices for a language (see `LanguageFilter`), in their order.
+  /// Returns the voices for a language (see `LanguageFilter`), in the order of this sequence.
   ///
-  /// A voice that names no language matches the empty code. It matches any other code only if
-  /// `unnamedSpeakAny` is true.
+  /// A voice that names no language matches the empty code. Such a voice matches other codes only
+  /// if `unnamedSpeakAny` is true.
   package func speaking(_ languageCode: String, unnamedSpeakAny: Bool = false) -> [Voice] {
     let filter = LanguageFilter(languageCode, among: compactMap(\.language))
     return self.filter { voice in

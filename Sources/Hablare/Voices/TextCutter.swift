@@ -4,12 +4,13 @@ package enum TextCutter {
   ///
   /// The joined pieces equal the text, including its whitespace. The limit is in scalars, because
   /// servers written in Python or Go count scalars as characters. A piece ends after the last
-  /// sentence that fits, else after the last clause, else after the last word. It includes the
-  /// whitespace that follows. Only a word longer than `limit` is cut, between graphemes. A single
-  /// grapheme longer than `limit` stays whole.
+  /// sentence that fits. If no sentence fits, the piece ends after the last clause that fits,
+  /// otherwise after the last word. The piece includes the whitespace after its end. A word is cut
+  /// only if it is longer than `limit`, and only between graphemes. A grapheme is never cut, even
+  /// if it is longer than `limit`.
   ///
-  /// An empty text has no pieces. A piece is blank only if a run of whitespace is longer than
-  /// `limit` or ends the text.
+  /// An empty text has no pieces. A piece can be blank only if the text contains a run of
+  /// whitespace longer than `limit`, or ends with whitespace.
   package static func pieces(of text: String, limit: Int) -> [String] {
     guard text.unicodeScalars.count > limit else { return text.isEmpty ? [] : [text] }
     let characters = Array(text)
@@ -82,8 +83,8 @@ private struct TextBreaks {
 
   /// Returns the quality of the break at a mark that is followed by whitespace at `index`.
   ///
-  /// A sentence does not end if the text continues in lower case ("What?" he asked), nor after a likely
-  /// abbreviation.
+  /// The mark does not end a sentence if the text continues in lower case ("What?" he asked), or if
+  /// the mark is the dot of a likely abbreviation.
   private func strength(of mark: Strength, before index: Int) -> Strength {
     guard mark == .sentence else { return mark }
     let next = characters[index...].first { !$0.isBlank && !$0.isOpener }
@@ -91,8 +92,8 @@ private struct TextBreaks {
     return isAbbreviation(before: index) ? .blank : .sentence
   }
 
-  /// Returns whether a dot follows a likely title or initial: two or three letters without a vowel
-  /// ("Mr.", "St."), or a single capital letter.
+  /// Returns whether the mark before `index` is the dot of a likely title (two or three letters
+  /// without a vowel, "Mr.", "St.") or of an initial (a single capital letter).
   private func isAbbreviation(before index: Int) -> Bool {
     guard characters[index - 1] == "." else { return false }
     let word = characters[..<(index - 1)].suffix(4).reversed().prefix { $0.isLetter }
@@ -108,7 +109,7 @@ extension Character {
 
   /// The kind of break that a punctuation mark makes; nil for other characters.
   ///
-  /// A wide mark needs no whitespace after it.
+  /// A wide mark, such as `。`, is a break even without whitespace after it.
   fileprivate var mark: (strength: TextBreaks.Strength, isWide: Bool)? {
     switch self {
     case ".", "!", "?", "…", "؟", "۔", "։", "።": (.sentence, false)

@@ -12,11 +12,11 @@ public struct VoiceAbilities: Sendable, Hashable {
   public var supportsDirections: Bool
   /// Whether the audio of a line depends on the texts before and after it.
   ///
-  /// Requests must then include these texts.
+  /// If true, requests must include these texts.
   public var usesContext: Bool
   /// Whether the voices act on `VoiceEngineRequest.wantsWordTimings`.
   ///
-  /// False for engines that always return word timings, and for engines that never do.
+  /// False for engines that always return word timings, and for engines that never return them.
   public var supportsWordTimings: Bool
 
   /// Creates abilities.

@@ -2,9 +2,9 @@ public import FoundationEssentials
 
 /// An engine that turns text into audio, without keys, caching or storage.
 ///
-/// A provider can be built on such an engine, but need not be. In this module, only
-/// `EspeakNGVoiceProvider` is built on such an engine, namely on `EspeakNGVoiceEngine`. The engines
-/// of the other providers are internal types, each designed for its service or program.
+/// A provider can use such an engine, but does not need one. In this module, only
+/// `EspeakNGVoiceProvider` uses such an engine: `EspeakNGVoiceEngine`. The engines of the other
+/// providers are internal types, each designed for its service or program.
 ///
 /// Conform to this protocol if several providers share an engine, or if an engine is used without a
 /// provider. A new source of voices for an app needs only a `VoiceProvider`.
@@ -20,8 +20,8 @@ public protocol VoiceEngine: Sendable {
 
   /// Returns the voices for a language.
   ///
-  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag, or every `en` voice
-  /// if there is no such voice. The list is empty if no voice matches.
+  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag. If no voice has this
+  /// tag, `en-GB` matches every `en` voice. The list is empty if no voice matches.
   func fetchVoices(languageCode: String, configuration: Configuration) async throws -> [Voice]
 
   /// Speaks one utterance.
@@ -37,6 +37,6 @@ public protocol VoiceEngine: Sendable {
 
   /// Returns the version of the engine.
   ///
-  /// The audio of the engine's voices can depend on it.
+  /// The audio of the engine's voices can depend on the version.
   func version() async throws -> String
 }

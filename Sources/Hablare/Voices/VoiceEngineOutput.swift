@@ -12,12 +12,12 @@ public struct VoiceEngineOutput: Sendable {
   public var fileExtension: String
   /// The MIME type of `audioData`.
   public var mimeType: String
-  /// Frames per second; nil if it is unknown until the audio is decoded.
+  /// Frames per second; nil if the rate is unknown until the audio is decoded.
   public var sampleRate: Int?
-  /// The number of channels; nil if it is unknown until the audio is decoded.
+  /// The number of channels; nil if the number is unknown until the audio is decoded.
   public var channels: Int?
-  /// The places of the words in the text and in the audio, in order; empty if the engine reports
-  /// none.
+  /// The places of the words in the text and in the audio, in order; empty if the engine reports no
+  /// places.
   public var wordTimings: [WordTiming]
   /// Other data from the engine, such as a request id.
   public var metadata: [String: String]
@@ -41,7 +41,7 @@ public struct VoiceEngineOutput: Sendable {
   }
 }
 
-/// A word of the text, and the place in the audio where it begins.
+/// A word of the text, and the place in the audio where the word begins.
 public struct WordTiming: Codable, Hashable, Sendable {
   /// The offset of the word in the text, in Unicode scalars from 0.
   public var location: Int

@@ -1,6 +1,6 @@
 /// One utterance for an engine: the text, the voice and the manner of speaking.
 public struct VoiceEngineRequest: Hashable, Sendable {
-  /// The words to speak, without markup; they can contain phonemes if `isPhonemes` is true.
+  /// The text to speak, without markup. If `isPhonemes` is true, the text can contain phonemes.
   public var text: String
   /// The id that the provider uses for the voice.
   public var voiceId: String
@@ -8,22 +8,23 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   public var languageCode: String
   /// Tempo, pitch, level and other differences from the voice's normal manner.
   public var options: VoiceOptions
-  /// Whether `[[…]]` in `text` encloses phonemes in the engine's own notation.
+  /// Whether `[[…]]` in `text` encloses phonemes, in IPA or in the engine's own notation (see
+  /// `VoiceAbilities`).
   public var isPhonemes: Bool
-  /// The text before this text, for providers whose audio depends on it
+  /// The text before `text`, for providers whose audio depends on the surrounding text
   /// (`VoiceAbilities.usesContext`).
   public var previousText: String?
-  /// The text after this text, for providers whose audio depends on it
+  /// The text after `text`, for providers whose audio depends on the surrounding text
   /// (`VoiceAbilities.usesContext`).
   public var nextText: String?
   /// Whether the engine is asked to return word timings (`VoiceAbilities.supportsWordTimings`).
   ///
-  /// Such a request can still be answered with a cached clip that has no word timings.
+  /// Even if true, the answer can be a cached clip that has no word timings.
   public var wantsWordTimings = false
 
   /// Creates a request.
   ///
-  /// By default it contains plain text.
+  /// By default, `text` is plain text without phonemes.
   public init(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions = VoiceOptions(),
     isPhonemes: Bool = false

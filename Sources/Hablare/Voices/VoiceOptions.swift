@@ -8,7 +8,7 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
   public var pitch: Double
   /// The level in decibels above (positive) or below (negative) the voice's normal level.
   public var gain: Double
-  /// A direction such as `whispering`, for providers that understand one.
+  /// A direction such as `whispering`, for providers that follow directions.
   public var style: String?
   /// The voice model of the provider, if the provider has several.
   public var model: String?

@@ -10,8 +10,8 @@ public protocol VoiceProvider: Sendable {
   var displayName: String { get }
   /// Whether the provider works only with a key.
   var requiresAPIKey: Bool { get }
-  /// Returns whether speaking may cost money, because the user has set a price or the provider uses
-  /// a key.
+  /// Returns whether speaking can cost money: true if the user has set a price or if the provider
+  /// uses a key.
   func isPriced() async -> Bool
   /// The MIME type of the audio that `generateAudio` returns.
   var mimeType: String { get }
@@ -19,11 +19,11 @@ public protocol VoiceProvider: Sendable {
   var defaultVoiceId: String? { get }
   /// Whether the provider has natural voices on this machine.
   ///
-  /// They are free, and good enough for automatic casting.
+  /// Natural voices are free, and good enough for automatic casting.
   var isNatural: Bool { get }
-  /// The sample rate of all voices, in hertz; nil if it is unknown until there is audio.
+  /// The sample rate of all voices, in hertz; nil if the rate is not known in advance.
   var nativeSampleRate: Int? { get }
-  /// Returns the abilities of the voices with a model.
+  /// Returns the abilities of the voices when they use `model`.
   ///
   /// A nil `model` means the provider's usual model.
   func abilities(model: String?) -> VoiceAbilities
@@ -33,8 +33,8 @@ public protocol VoiceProvider: Sendable {
   func problem(with options: VoiceOptions) -> String?
   /// Whether rendering a clip again costs more than caching it; false if the engine is fast and free.
   var clipsAreWorthCaching: Bool { get }
-  /// Returns what the audio depends on besides the request and the voice, such as the engine's
-  /// version.
+  /// Returns a text that changes whenever the same request can give different audio, for example
+  /// because the engine has a new version.
   func version() async throws -> String
   /// Returns the version for one voice, for providers whose voices have separate files.
   func version(voiceId: String) async throws -> String
@@ -47,8 +47,8 @@ public protocol VoiceProvider: Sendable {
 
   /// Returns the voices for a language.
   ///
-  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag, or every `en` voice
-  /// if there is no such voice.
+  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag. If no voice has this
+  /// tag, `en-GB` matches every `en` voice.
   func fetchVoices(languageCode: String) async throws -> [Voice]
 
   /// Whether fetching the list of voices takes time or can fail.
@@ -56,9 +56,9 @@ public protocol VoiceProvider: Sendable {
   /// If true, the list is cached for a day.
   var listsVoicesRemotely: Bool { get }
 
-  /// Accepts a list of all voices that an earlier run saved.
+  /// Gives the provider the list of all its voices, which an earlier run saved.
   ///
-  /// The provider then need not fetch the list.
+  /// With this list, the provider does not need to fetch its voices.
   func remember(voices: [Voice]) async
 
   /// Speaks `text` and returns audio of type `mimeType`.
@@ -84,7 +84,8 @@ public protocol VoiceProvider: Sendable {
   /// Returns pleasant voices for automatic casting, in an order that never changes.
   func castingVoices(languageCode: String) async throws -> [Voice]
 
-  /// Returns the default narrator for a language; nil if the provider has none.
+  /// Returns the default narrator for a language; nil if the provider has no voice for the
+  /// narrator.
   func narratorVoice(languageCode: String) async throws -> Voice?
 
   /// Returns how many characters are charged for a request; 0 if speaking is free.
@@ -187,7 +188,7 @@ extension VoiceProvider {
   }
 
   /// Returns the problem with tempo and pitch, according to the abilities of `options.model`; nil
-  /// if both are valid.
+  /// if tempo and pitch are valid.
   public func abilityProblem(with options: VoiceOptions) -> String? {
     let abilities = abilities(model: options.model)
     if options.pitch != 0, !abilities.supportsPitch {
@@ -202,7 +203,7 @@ extension VoiceProvider {
   /// True by default.
   public var clipsAreWorthCaching: Bool { true }
 
-  /// True by default, because the source is unknown.
+  /// True by default, because the source of the list is unknown.
   public var listsVoicesRemotely: Bool { true }
 
   /// Ignores the list.

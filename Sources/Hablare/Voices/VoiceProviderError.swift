@@ -10,8 +10,8 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case serviceFailed(String)
   /// The service answered with data that is not speech.
   case invalidResponse
-  /// The service answered with audio that cannot be used. The text names the kind of audio and what
-  /// to do.
+  /// The service answered with audio that cannot be used. The text names the kind of audio and says
+  /// what to do.
   case unusableSound(String)
   /// No provider with this id exists.
   case unsupportedProvider
@@ -22,7 +22,7 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case invalidRequest(String)
   /// The service refused the key.
   case authenticationFailed
-  /// The service asks the client to wait; the time in seconds is nil if unknown.
+  /// The service asks the client to wait for a time in seconds; nil if the service states no time.
   case rateLimited(retryAfter: TimeInterval?)
   /// The account's quota is used up.
   case quotaExceeded
@@ -31,7 +31,7 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case costLimit(String)
   /// The voice does not exist. `nearest` contains the most similar existing names.
   case voiceNotFound(nearest: [String])
-  /// The voice is known, but its files are not on this machine. The text names the voice and tells
+  /// The voice is known, but its files are not on this machine. The text names the voice and says
   /// how to install it.
   case voiceNotInstalled(String)
   /// The model does not exist. `nearest` contains the most similar existing names.
@@ -82,7 +82,7 @@ extension VoiceProviderError: CustomStringConvertible {
 
   /// Returns a suggestion of names.
   ///
-  /// The names come from a service, so they are made safe to print.
+  /// The names can come from a service, so they are made safe to print.
   private static func suggestion(_ nearest: [String]) -> String {
     let names = nearest.map { ServiceMessage.shown($0) }.joined(separator: ", ")
     return nearest.isEmpty ? "" : "; did you mean \(names)?"

@@ -33,7 +33,7 @@ extension VoiceURI {
     }
   }
 
-  /// Returns whether this URI may contain a key.
+  /// Returns whether a key is allowed in this URI.
   ///
   /// espeak accepts only `queryKeys`. All other providers check their additional keys later.
   private func isKnown(_ key: String) -> Bool {

@@ -41,9 +41,9 @@ public struct VoiceURI: Hashable, Sendable {
   public static let seedRange = 0...4_294_967_295
   /// The keys that all providers accept, in the order in which they are printed.
   public static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
-  /// The keys of providers that have models and random numbers.
+  /// The keys of providers that have several models or draw random numbers.
   ///
-  /// They are printed after all other keys.
+  /// These keys are printed after `queryKeys` and before the settings that only one provider has.
   public static let modelKeys = ["model", "seed"]
 
   /// Creates a URI from its parts, without checking them.
@@ -77,7 +77,7 @@ public struct VoiceURI: Hashable, Sendable {
 }
 
 extension VoiceURI: LosslessStringConvertible {
-  /// Parses a URI; nil if it is not valid.
+  /// Parses a URI; nil if the URI is not valid.
   ///
   /// To get the reason, call `parse`.
   public init?(_ text: String) {
@@ -87,8 +87,8 @@ extension VoiceURI: LosslessStringConvertible {
 
   /// The canonical form.
   ///
-  /// Characters are percent-encoded only where needed, keys are in order, and numbers are as short
-  /// as possible.
+  /// Only the necessary characters are percent-encoded. The keys are in a fixed order, and numbers
+  /// are as short as possible.
   public var description: String {
     let values = [
       language, rate.map(Self.text), pitch.map(Self.text), gain.map(Self.text),

@@ -3,11 +3,11 @@ import Glibc
 
 /// The limit of the program's memory.
 ///
-/// It decides how many models of natural voices stay loaded.
+/// The limit decides how many models of natural voices stay loaded.
 ///
-/// A model stays loaded while there is room. If there is no room for another model, the least
-/// recently used model is unloaded. It is loaded again when it is needed. The audio does not depend
-/// on the limit.
+/// A model stays loaded as long as there is room. If there is no room for another model, the least
+/// recently used model is unloaded. An unloaded model is loaded again when a line needs it. The
+/// audio does not depend on the limit.
 public struct VoiceMemory: Hashable, Sendable {
   /// The limit for the whole program including its workers, in bytes.
   public var bytes: Int
@@ -29,7 +29,8 @@ public struct VoiceMemory: Hashable, Sendable {
 
   /// The memory that this process may use, in bytes.
   ///
-  /// This is the machine's memory, or less if the process's control group has a limit.
+  /// This is the machine's memory, or the limit of the process's control group if that limit is
+  /// lower.
   public static var machine: Int {
     let machine = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     let files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"]

@@ -2,7 +2,7 @@ import Glibc
 
 /// A worker's first packet.
 ///
-/// It contains the descriptors of the slots (unix(7), `SCM_RIGHTS`).
+/// The packet contains the descriptors of the slots (unix(7), `SCM_RIGHTS`).
 enum WorkerHello {
   /// Why a started program is not the worker.
   enum Failure: Error {

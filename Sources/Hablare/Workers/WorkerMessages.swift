@@ -9,10 +9,10 @@ enum WorkerProtocol {
   static let maximumSlots = 128
   /// The first of the three 32-bit integers in the worker's first packet.
   ///
-  /// The second is the version of the protocol, and the third is the number of slots.
+  /// The second integer is the version of the protocol, and the third is the number of slots.
   static let helloMagic: UInt32 = 0x6132_6770
   static let helloSize = 12
-  /// The base of exit statuses.
+  /// The base of the exit statuses that report a system error.
   ///
   /// A worker that got a system error exits with this number plus the error number.
   static let refusedStatus = 100
@@ -22,7 +22,7 @@ enum WorkerProtocol {
 
   /// The maximum length of a voice's name, in bytes.
   ///
-  /// At least one zero byte must follow in the field.
+  /// The field of the packet has one byte more, because at least one zero byte must end the name.
   static let maximumVoiceBytes = 83
 }
 
@@ -40,12 +40,12 @@ struct WorkerRequest {
   var operation: Operation
   /// The slot's number.
   ///
-  /// `WorkerSlot.perform` sets it, together with `payloadBytes` and `limitSeconds`.
+  /// `WorkerSlot.perform` sets this number, `payloadBytes` and `limitSeconds`.
   var slot = 0
   var sequence: UInt64 = 0
-  /// Four settings of the engine.
+  /// Four settings, defined by the engine.
   var settings: [Int32] = [0, 0, 0, 0]
-  /// Flags of the engine.
+  /// Flags, defined by the engine.
   var flags: UInt32 = 0
   var payloadBytes = 0
   var limitSeconds = 60
@@ -101,7 +101,7 @@ struct WorkerReply {
   var detail: Int
   var sampleRate: Int
   var samples: Int
-  /// The number of the engine's records.
+  /// The number of the engine's records, such as word timings.
   var records: Int
   /// The length of the text at the slot's start, in bytes.
   ///
@@ -110,7 +110,7 @@ struct WorkerReply {
 
   /// Parses the bytes of `struct reply`.
   ///
-  /// Nil if they are invalid.
+  /// Nil if the bytes are invalid.
   init?(packet: Span<UInt8>) {
     guard packet.count == Self.size else { return nil }
     guard let status = Status(rawValue: packet.little32(at: 12)) else { return nil }

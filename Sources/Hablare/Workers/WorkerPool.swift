@@ -5,8 +5,8 @@ import Basics
 ///
 /// Each caller gets a slot. `WorkerQueue` decides the order of the callers.
 ///
-/// A worker that does not answer in time is killed. If a worker is lost, its requests are sent to
-/// another worker, but only once.
+/// A worker that does not answer in time is killed. If a worker is lost, each of its requests is
+/// sent to another worker, but only once.
 actor WorkerPool {
   private let limit: WorkerTimeLimit
   private let program: WorkerProgram
@@ -42,7 +42,7 @@ actor WorkerPool {
 
   /// Ends the worker.
   ///
-  /// The next request starts a new one.
+  /// The next request starts a new worker.
   func shutdown() async {
     let running = if let starting { try? await starting.value } else { process }
     if process === running { process = nil }
@@ -104,7 +104,8 @@ actor WorkerPool {
     let id = queue.newID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // If the task was cancelled before this point, its handler found no waiter to resume.
+        // If the task was cancelled before this point, the cancellation handler found no waiter to
+        // resume.
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
         queue.add(WorkerQueue.Waiter(id: id, group: group, continuation: continuation))
       }

@@ -23,7 +23,7 @@ final class WorkerProcess: Sendable {
   private struct State {
     /// The outcome for all further requests, or nil while the worker runs.
     var end: WorkerAnswer?
-    /// The time limit that the worker exceeded, in seconds; nil if it exceeded none.
+    /// The time limit that the worker exceeded, in seconds; nil if the worker exceeded no limit.
     ///
     /// If this is set, the worker is about to be killed.
     var exceededLimit: Int?
@@ -119,8 +119,8 @@ final class WorkerProcess: Sendable {
 
   /// Sends a request and waits for its reply, with a time limit in seconds.
   ///
-  /// This sets the request's sequence number. If the task is cancelled, the worker is asked to end
-  /// the request, and the reply comes soon. If the worker does not answer in time, it is killed,
+  /// This sets the request's sequence number. If the task is cancelled, this asks the worker to end
+  /// the request, and the worker replies soon. If the worker does not answer in time, it is killed,
   /// and all its requests get `silent`.
   func perform(_ request: WorkerRequest, seconds: Int) async -> WorkerAnswer {
     let sequence = state.withLock { state in
@@ -162,7 +162,7 @@ final class WorkerProcess: Sendable {
   ///
   /// If the socket is full because the worker is stopped, the thread sends the packet later.
   private func send(_ packet: [UInt8], _ state: inout State) {
-    // If sending fails for another reason, the worker has ended. The thread notices this and
+    // If sending fails for another reason, the worker has ended. The thread notices the end and
     // reports it to all waiters.
     if !state.unsent.isEmpty || !trySend(packet) { state.unsent.append(packet) }
   }
@@ -190,7 +190,7 @@ final class WorkerProcess: Sendable {
   /// Running requests get the answer `ended`.
   func hangUp() {
     state.withLock { state in
-      // After the worker has ended, the descriptor may be reused for something else.
+      // After the worker has ended, the number of the descriptor may belong to another file.
       guard state.end == nil else { return }
       state.isHungUp = true
       _ = Glibc.shutdown(control, Int32(SHUT_RDWR))
@@ -234,7 +234,7 @@ final class WorkerProcess: Sendable {
     if let end { finish(end) }
   }
 
-  /// Waits until there is something to read or to send, or a request is overdue.
+  /// Waits until a reply can be read, an unsent packet can be sent, or a request is overdue.
   private func sleep() {
     let start = Milliseconds.now
     let (alarm, isFull) = state.withLock { state in
@@ -248,8 +248,8 @@ final class WorkerProcess: Sendable {
     ]
     poll(&waits, nfds_t(waits.count), timeout)
     wake.clear()
-    // This process may have been stopped itself, perhaps together with its worker. Then the
-    // deadlines are extended.
+    // If the sleep took too long, this process was probably stopped, perhaps together with its
+    // worker. In this case the deadlines are extended.
     let overslept = Milliseconds.now - start - Milliseconds(timeout)
     if timeout >= 0, overslept > 1000 { state.withLock { $0.waiting.postpone(by: overslept) } }
   }
@@ -263,7 +263,7 @@ final class WorkerProcess: Sendable {
       if got < 0, errno == EINTR { continue }
       if got < 0, errno == EAGAIN { return true }
       if got <= 0 { return false }
-      // If a request is not waiting any more, its reply is ignored.
+      // If a request is no longer waiting, its reply is ignored.
       guard got == packet.count, let reply = WorkerReply(packet: packet.span) else { continue }
       state.withLock { $0.waiting.remove(reply.sequence) }?.resume(returning: .reply(reply))
     }
@@ -296,7 +296,8 @@ final class WorkerProcess: Sendable {
     return status
   }
 
-  /// Returns the system error that the worker's exit status reports, or nil if it reports none.
+  /// Returns the system error that the worker's exit status reports, or nil if the exit status
+  /// reports no error.
   private static func refusal(_ status: Int32) -> String? {
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code > WorkerProtocol.refusedStatus else { return nil }

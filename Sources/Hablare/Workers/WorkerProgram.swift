@@ -14,8 +14,8 @@ struct WorkerProgram: Sendable {
   /// The dependency that may be missing if the program ends at once.
   var needs: String
 
-  /// Returns the first executable file in `candidates`; throws `engineUnavailable` if there is
-  /// none.
+  /// Returns the first executable file in `candidates`; throws `engineUnavailable` if no candidate
+  /// is executable.
   func find(candidates: [String]? = nil) throws(VoiceProviderError) -> String {
     let candidates = candidates ?? self.candidates()
     guard let path = candidates.first(where: { access($0, X_OK) == 0 }) else {
@@ -26,9 +26,11 @@ struct WorkerProgram: Sendable {
     return path
   }
 
-  /// Returns the possible paths of the program, in this order: the folder of the running program;
-  /// its libexec folder; the folder in the command line (for a test runner's products); the path in
-  /// the environment variable.
+  /// Returns the possible paths of the program.
+  ///
+  /// The paths are in this order: in the folder of the running program; in its libexec folder; in
+  /// the folder that the command line names (under a test runner, the folder of the products); the
+  /// path in the environment variable.
   func candidates(
     executable: String? = ProgramFolder.realpath(of: "/proc/self/exe"),
     argument: String? = CommandLine.arguments.first,
@@ -38,8 +40,8 @@ struct WorkerProgram: Sendable {
     if let folder = executable.map(ProgramFolder.folder(of:)) {
       paths = ["\(folder)/\(name)", "\(folder)/../libexec/guion2audio/\(name)"]
     }
-    // If the first argument has no slash, the program was found through PATH. The program's folder
-    // is already the first candidate.
+    // If the first argument has no slash, the running program was found through PATH. The folder of
+    // the running program is already the first candidate.
     if let argument, argument.contains("/") {
       paths.append("\(ProgramFolder.folder(of: argument))/\(name)")
     }
@@ -55,7 +57,7 @@ enum ProgramFolder {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Returns a path without links, or nil if it does not exist.
+  /// Returns a path without links, or nil if the path does not exist.
   static func realpath(of path: String) -> String? {
     guard let resolved = Glibc.realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,11 +1,12 @@
 /// The callers that wait for a slot of a worker, and the rule for who is next.
 ///
 /// A loaded model should be used before another model displaces it. Therefore a released slot goes
-/// to a line of the group that released it. If there is none, the slot goes to a line of a group that
-/// currently has a slot. If there is none either, it goes to the line that has waited longest.
+/// to a line of the group that released it. If no line of this group waits, the slot goes to a line
+/// of another group that currently has a slot. If no such line waits either, the slot goes to the
+/// line that has waited longest.
 ///
-/// The exception: if too many lines have overtaken the line that has waited longest, that line gets
-/// the slot.
+/// There is one exception: if too many lines have overtaken the line that has waited longest, this
+/// line gets the slot.
 struct WorkerQueue {
   /// A waiting caller.
   struct Waiter {
@@ -15,14 +16,15 @@ struct WorkerQueue {
     /// Lines of one group share a loaded model.
     var group: String
     var continuation: CheckedContinuation<Int, any Error>
-    /// The number of lines that have overtaken this line.
+    /// The number of lines that have overtaken this line since this line became the first in the
+    /// queue.
     var overtaken = 0
   }
 
   /// The maximum number of lines that may overtake a line.
   ///
   /// The number is larger than the number of lines that a build requests ahead. Therefore a build
-  /// never reaches it.
+  /// never reaches this maximum.
   private static let patience = 500
 
   private var waiters: [Waiter] = []
@@ -56,8 +58,8 @@ struct WorkerQueue {
     busy[group] = count > 1 ? count - 1 : nil
   }
 
-  /// Removes and returns the waiter that gets the slot that `group` has released; nil if there are
-  /// no waiters.
+  /// Removes and returns the waiter for a slot that `group` has released; nil if there are no
+  /// waiters.
   mutating func next(after group: String) -> Waiter? {
     guard let first = waiters.first else { return nil }
     var place = 0

@@ -2,7 +2,7 @@ import Basics
 import FoundationEssentials
 import Glibc
 
-/// A slot of a worker, for as long as a caller holds it.
+/// A slot of a worker while one caller uses the slot.
 struct WorkerSlot: Sendable {
   let number: Int
   let process: WorkerProcess
@@ -12,9 +12,8 @@ struct WorkerSlot: Sendable {
 
   /// Sends a request with its payload, waits for the reply, and returns a successful reply.
   ///
-  /// The worker ends the request after `seconds`. If the engine refuses the request, `refused`
-  /// returns the error, with the worker's text. The errors for other failures are the same for all
-  /// engines.
+  /// The worker ends the request after `seconds`. If the engine refuses the request, throws the
+  /// error that `refused` returns. The errors for other failures are the same for all engines.
   func perform(
     _ request: WorkerRequest, payload: [UInt8] = [], seconds: Int,
     refused: (WorkerRefusal) -> VoiceProviderError
@@ -43,7 +42,7 @@ struct WorkerSlot: Sendable {
   /// Releases the memory of the slot if it has held a large amount of audio.
   func trim(after bytes: Int) { process.slots.trim(number, after: bytes) }
 
-  /// Returns a successful reply, or throws the error that it reports.
+  /// Returns a successful reply, or throws the error that the reply reports.
   private func checked(
     _ reply: WorkerReply, refused: (WorkerRefusal) -> VoiceProviderError
   ) throws -> WorkerReply {
@@ -56,7 +55,8 @@ struct WorkerSlot: Sendable {
         SystemReason.text(Int32(clamping: reply.detail), isStart: true))
     case .timedOut: throw VoiceProviderError.timedOut(seconds: reply.detail)
     case .notBegun:
-      // A stuck process could resume later and write into a slot that another line then uses.
+      // The process that did not start the line is stuck. It could resume later and write into the
+      // slot while another line uses the slot.
       process.giveUp(after: reply.detail)
       throw WorkerLoss.silent(seconds: reply.detail)
     default:

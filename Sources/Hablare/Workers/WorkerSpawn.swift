@@ -36,9 +36,8 @@ enum WorkerSpawn {
 
   /// Returns the worker's environment.
   ///
-  /// It contains only the engine's own variables from the user's environment.
-  ///
-  /// Therefore a voice sounds the same for every user.
+  /// From the user's environment, it contains only the variables that the engine needs. Therefore a
+  /// voice sounds the same for every user.
   private static func environment(_ program: WorkerProgram) -> [String] {
     let own = ProcessInfo.processInfo.environment
     return ["LC_ALL=C.UTF-8"]

@@ -10,15 +10,16 @@ struct WorkerTimeLimit: Sendable {
   ///
   /// For a hundred characters, espeak needs 4 ms and a neural voice needs 40 ms.
   var perHundred = 1
-  /// The additional time for the worker's reply after a limit that the worker enforces, and after a
-  /// cancellation.
+  /// The additional time for the worker's reply after the worker has ended a line because of a time
+  /// limit or a cancellation.
   ///
-  /// The worker needs only milliseconds for this, but more on an overloaded machine.
+  /// The worker replies within milliseconds, or later if the machine is overloaded.
   var margin = 20
   /// The additional time that a line may wait in the worker if lines of several models share its
   /// memory.
   ///
-  /// Other lines can overtake the line for 20 seconds, and then running lines must end.
+  /// Other lines can overtake the line for 20 seconds. After that, the line waits for running lines
+  /// to end.
   var sharing = 120
   /// The limit for listing the voices, which takes 0.1 s.
   var listing = 60
@@ -39,7 +40,7 @@ enum WorkerLoss: Error {
   case silent(seconds: Int)
   /// The worker's process ended.
   ///
-  /// A line cannot cause this, because the worker's children speak the lines.
+  /// A line cannot end the worker, because the worker's children speak the lines.
   case ended
 
   /// The error to throw if a second worker is lost, too.

@@ -38,7 +38,7 @@ struct MorseVoiceProvider: VoiceProvider {
     Double(Self.signs(of: text).count) * (Self.dots[voiceId] ?? 0)
   }
 
-  /// Throws for unknown voices and for text without a Morse code, before it does anything else.
+  /// Throws an error for an unknown voice, and for text in which no character has a Morse code.
   func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {

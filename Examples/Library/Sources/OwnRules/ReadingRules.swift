@@ -4,7 +4,7 @@ import Narration
 
 /// An app's own rules: the speaker's name is read before every speech, and headings are read slowly.
 struct ReadingRules: SpeechLogicRules {
-  // Stored with each line that the rules create (`SpeakableLine.ruleVersion`).
+  // This version is stored with each line that the rules create (`SpeakableLine.ruleVersion`).
   static let version = "reading 1"
 
   // The settings and the language for footnotes, quotations, lists, tables and code.
@@ -39,7 +39,7 @@ struct ReadingRules: SpeechLogicRules {
     _ element: GuionElement, context: inout SceneContext
   ) -> [NarrationStep] {
     guard element.isSpeakable else { return [] }
-    // A heading has a level: `.sectionHeading(level: 1)`.
+    // The type of a section heading contains a level: `.sectionHeading(level: 1)`.
     let rate = if case .sectionHeading = element.elementType { 0.9 } else { 1.0 }
     return item(at: element, [span(element.elementText, at: element, rate: rate)])
   }

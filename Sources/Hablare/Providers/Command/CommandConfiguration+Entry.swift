@@ -7,7 +7,8 @@ extension CommandConfiguration: ProviderConfiguration {
   }
 
   static let type = "command"
-  // Users choose the ids of their programs, so an entry with the id "command" needs a type too.
+  // Users choose the ids of their programs. Therefore even an entry with the id "command" must
+  // state its type.
   static let isKnownByID = false
 
   init() { self.init(command: []) }

@@ -23,12 +23,12 @@ extension CommandConfiguration {
     }
   }
 
-  /// The range reaches from one second of poor audio to the memory of a small machine.
+  /// The minimum is one second of audio at 8 kHz. The maximum is the memory of a small machine.
   private static let maximumBytesField = SettingField(
     "Maximum bytes", .number(16_384...1_073_741_824, isWhole: true, unit: "bytes"),
     help: "The maximum audio size of a line")
 
-  /// A name, or an object with the user's description of a voice.
+  /// The name of a voice, or an object with the user's description of the voice.
   private static let voice = SettingField.Kind.dictionary(
     [
       SettingField(
@@ -40,7 +40,7 @@ extension CommandConfiguration {
       SettingField(key: "gender", label: "Gender", kind: .choice(genders)),
     ], shorthand: "id")
 
-  /// The genders of `Voice`.
+  /// The values that `Voice.gender` can have.
   private static let genders = [
     SettingField.Option("female", label: "Female"), SettingField.Option("male", label: "Male"),
     SettingField.Option("neutral", label: "Neutral"),

@@ -4,7 +4,7 @@ extension CommandConfiguration {
 
   /// The error in the configuration, as a phrase that can follow a colon.
   ///
-  /// Nil if there is no error. Whether the program exists is not checked.
+  /// Nil if there is no error. This does not check whether the program exists.
   package var problem: String? {
     guard let program = command.first, !program.isEmpty else { return "'command' is empty" }
     if program.contains("{") {
@@ -16,7 +16,7 @@ extension CommandConfiguration {
       ?? problemOfOutput(template)
   }
 
-  /// Returns the error in the use of `{text}`, or nil.
+  /// Returns the error in the use of `{text}`, or nil if there is no error.
   ///
   /// The text must be a whole argument or the value of an option. Otherwise a line of a book could
   /// become part of a shell's or an interpreter's code.

@@ -4,7 +4,7 @@ import Basics
 public struct CommandConfiguration: Sendable, Equatable {
   /// How the program gets the text.
   public enum Input: String, Sendable, CaseIterable {
-    /// By standard input.
+    /// Through standard input.
     case stdin
     /// In the argument that contains `{text}`.
     case argument
@@ -14,8 +14,8 @@ public struct CommandConfiguration: Sendable, Equatable {
   public enum Output: String, Sendable, CaseIterable {
     /// A WAV file, written to `{output}` if an argument contains it, otherwise to standard output.
     case wav
-    /// Little-endian signed 16-bit samples without a header, written to the same destination as a
-    /// WAV file.
+    /// Little-endian signed 16-bit samples without a header, written to `{output}` if an argument
+    /// contains it, otherwise to standard output.
     case raw
   }
 
@@ -23,11 +23,12 @@ public struct CommandConfiguration: Sendable, Equatable {
   /// `{text}`.
   ///
   /// No shell interprets the arguments. `{rate}` is the tempo as a multiple of the voice's own
-  /// tempo. `{1/rate}` is the inverse, for programs that need a duration. `{175*rate}` is the tempo
-  /// in words per minute, for a voice whose own tempo is 175. Any number can replace 1 and 175. The
-  /// program is a name on the PATH, an absolute path, or a path that begins with `~/`. Arguments
-  /// may begin with `~/` too. The program runs in its own empty folder. `{text}` must be a whole
-  /// argument, or the end of an argument such as `--text={text}`. Other braces are left unchanged.
+  /// tempo. `{1/rate}` is the inverse of the tempo, for programs that need a factor for durations.
+  /// `{175*rate}` is the tempo in words per minute, for a voice whose own tempo is 175 words per
+  /// minute. Any number can replace 1 and 175. The program is a name on the PATH, an absolute path,
+  /// or a path that begins with `~/`. Arguments may begin with `~/` too. The program runs in its
+  /// own empty folder. `{text}` must be a whole argument, or the end of an argument such as
+  /// `--text={text}`. Other braces are left unchanged.
   public var command: [String]
   /// How the program gets the text.
   public var input = Input.stdin
@@ -41,12 +42,12 @@ public struct CommandConfiguration: Sendable, Equatable {
   public var channels = 1
   /// Whether one process speaks many lines.
   ///
-  /// For each spoken line, the process reads one line of text from standard input. It writes one
-  /// line to standard output: the path of a WAV file, or an empty line.
+  /// For each spoken line, the process reads one line of text from standard input. The process
+  /// writes one line to standard output: the path of a WAV file, or an empty line.
   ///
-  /// `{output}` is then a folder that exists as long as the process. Files in it are removed after
-  /// they have been read. An empty line means that there is no audio. This is allowed only for text
-  /// without letters and digits.
+  /// In this case `{output}` is a folder that exists as long as the process. Files in this folder
+  /// are removed after they have been read. An empty line means that there is no audio. An empty
+  /// line is allowed only for text without letters and digits.
   public var keepsRunning = false
   /// The time limit for a line, in seconds.
   public var timeout = 60
@@ -56,7 +57,7 @@ public struct CommandConfiguration: Sendable, Equatable {
   ///
   /// Nil means the number of processors.
   public var concurrency: Int?
-  /// The maximum number of processes, including idle ones, if the program keeps running.
+  /// The maximum number of processes of a program that keeps running, including idle processes.
   public var maximumProcesses = 8
 
   /// Creates the configuration for a program.

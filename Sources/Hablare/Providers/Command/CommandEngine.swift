@@ -1,7 +1,7 @@
 import Basics
 import FoundationEssentials
 
-/// Runs a user's program: one process for each line, or one for many lines.
+/// Runs a user's program: one process for each line, or one process for many lines.
 final class CommandEngine: Sendable {
   /// The values that a running process was started with.
   ///
@@ -12,11 +12,12 @@ final class CommandEngine: Sendable {
     var rate = 1.0
   }
 
-  /// The listed voices.
+  /// The voices that the user lists.
   ///
-  /// If none are listed and the command has no `{voice}`, one voice `default`.
+  /// If the user lists no voices and the command has no `{voice}`, the only voice is `default`.
   ///
-  /// Empty if the program accepts any name.
+  /// If the user lists no voices and the command has `{voice}`, the list is empty, and the program
+  /// accepts any plain name.
   let voices: [Voice]
   let takesLanguage: Bool
   /// Whether the command contains a rate placeholder.
@@ -75,8 +76,8 @@ final class CommandEngine: Sendable {
 
   /// Returns the size of the largest file that the program may write, in bytes.
   ///
-  /// The limit leaves room for the files of libraries, but keeps the program from filling the disk.
-  /// PulseAudio writes a file of 64 MiB for espeak-ng (measured).
+  /// The limit prevents the program from filling the disk, but leaves room for files that libraries
+  /// write. For example, PulseAudio writes a file of 64 MiB when espeak-ng runs (measured).
   private static func fileSizeLimit(_ configuration: CommandConfiguration) -> Int {
     max(configuration.maximumBytes, 256 << 20)
   }
@@ -112,11 +113,11 @@ final class CommandEngine: Sendable {
 
   func shutdown() async { await pool.shutdown() }
 
-  /// Returns whether a voice is listed.
+  /// Returns whether `voices` contains the voice.
   ///
-  /// If no voices are listed, returns whether the name is a plain name. The name comes from a cast,
-  /// which may have been written by someone else. So it must not be an option of the program or the
-  /// path of a file.
+  /// If `voices` is empty, returns whether the name is a plain name. The name comes from a cast,
+  /// and another person may have written the cast. So the name must not be an option of the program
+  /// or the path of a file.
   func has(_ voiceId: String) -> Bool {
     guard voices.isEmpty else { return voices.contains { $0.id == voiceId } }
     let isPlain = voiceId.utf8.allSatisfy {
@@ -180,7 +181,7 @@ final class CommandEngine: Sendable {
     let data =
       template.contains { $0 == .output }
       ? try read(values.output, by: sound.program) : Data(printed)
-    // The folder must exist up to here.
+    // The folder must exist until the program's output has been read.
     withExtendedLifetime(folder) {}
     if configuration.output == .wav { return try sound.output(of: data) }
     return try sound.output(

@@ -53,8 +53,8 @@ struct CommandTemplate: Sendable {
   ///
   /// Inserted values are not searched for placeholders.
   ///
-  /// If an argument begins with the text and the text begins with `-`, a space is inserted first,
-  /// so that the text is not read as an option.
+  /// If an argument begins with the text and the text begins with `-`, a space is inserted before
+  /// the text. Otherwise the program would read the text as an option.
   func filled(with values: Values) -> [String] {
     arguments.map { pieces in
       pieces.enumerated().map { index, piece in

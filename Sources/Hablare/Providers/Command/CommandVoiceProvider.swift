@@ -2,13 +2,14 @@ public import FoundationEssentials
 
 /// A local program that speaks, as configured by the user, such as flite, festival or espeak-ng.
 ///
-/// No shell is involved: the text reaches the program by standard input, as a whole argument or as
-/// the value of an option. Variables that hold secrets are not inherited, and the program ends with
-/// this process.
+/// No shell is involved: the text reaches the program through standard input, as a whole argument,
+/// or as the value of an option. The program does not inherit variables that hold secrets, and ends
+/// with this process.
 ///
-/// The program gets the tempo through `{rate}` in its command. Without `{rate}`, a rate other than
-/// 1 is an error and is never silently ignored. Pitch needs `{rate}` too and shifts the formants as
-/// well. Gain is applied to the samples. `style`, `model`, `seed` and other parameters are ignored.
+/// The program gets the tempo through `{rate}` in its command. If the command has no `{rate}`, a
+/// rate other than 1 is an error. A change of pitch needs `{rate}` too, and also shifts the
+/// formants. Gain is applied to the samples. `style`, `model`, `seed` and other parameters are
+/// ignored.
 public struct CommandVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public let providerId: String
@@ -41,7 +42,8 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// False: the voices are local and may change at any time.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Tempo and pitch if the command has `{rate}`.
+  /// Returns any tempo and pitch if the command has `{rate}`, otherwise only the voice's own tempo
+  /// and pitch.
   public func abilities(model: String?) -> VoiceAbilities {
     engine.takesRate
       ? VoiceAbilities() : VoiceAbilities(rates: 1...1, supportsPitch: false)
@@ -57,10 +59,11 @@ public struct CommandVoiceProvider: VoiceProvider {
   }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first listed voice.
+  /// The id of the first listed voice.
   ///
-  /// `default` if no voices are listed and the command has no `{voice}`. Nil if the program accepts
-  /// any name.
+  /// If no voices are listed and the command has no `{voice}`, the id is `default`. If no voices
+  /// are listed and the command has `{voice}`, the id is nil, because the program accepts any plain
+  /// name.
   public var defaultVoiceId: String? { engine.voices.first?.id }
   /// The sample rate of raw audio, in Hz.
   ///
@@ -84,8 +87,8 @@ public struct CommandVoiceProvider: VoiceProvider {
 
   /// Returns the listed voices for a language, in order.
   ///
-  /// If the command has `{language}`, a voice without a language speaks every language. Otherwise
-  /// such a voice is listed only for the empty code.
+  /// If the command has `{language}`, a voice without a language speaks every language. Otherwise a
+  /// voice without a language is returned only for the empty code.
   ///
   /// If the user has listed no voices and the command has `{voice}`, the result is empty, and the
   /// program accepts any plain name. If the command has no `{voice}` either, the program has one
@@ -125,12 +128,14 @@ public struct CommandVoiceProvider: VoiceProvider {
     engine.has(voiceId)
   }
 
-  /// Returns a digest of the command, of the program's file and of the files that its arguments
-  /// name.
+  /// Returns a digest of the command, of the output format, of the program's file and of the files
+  /// that its arguments name.
   ///
   /// After an update, the program may sound different, and old clips must not be mixed with new
   /// clips. If an interpreter runs a script, the script's file is an argument. The files of voices
-  /// are often arguments too. Other files that the program reads are not part of the digest.
+  /// are often arguments too. Other files that the program reads are not part of the digest. If no
+  /// voices are listed and the command has `{voice}`, the files of the arguments are not part of
+  /// the digest either.
   public func version() async throws -> String { try engine.version() }
 
   /// Ends the processes.

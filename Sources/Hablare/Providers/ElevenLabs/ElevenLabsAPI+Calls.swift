@@ -17,7 +17,7 @@ extension ElevenLabsAPI {
         Self.voicesCall(after: token), as: ElevenLabsVoicePage.init(json:hiding:))
       list.add(page.voices)
       guard let next = page.nextToken else { return list }
-      // If the service sends a token a second time, the pages would never end.
+      // If the service sends a token a second time, the same pages would be read without end.
       guard seen.insert(next).inserted else { throw VoiceProviderError.invalidResponse }
       token = next
     }
@@ -26,8 +26,8 @@ extension ElevenLabsAPI {
 
   /// Returns the call for the page after `token`, or for the first page if `token` is nil.
   ///
-  /// The oldest voices come first, so that a voice that is created meanwhile does not move other
-  /// voices to other pages.
+  /// The oldest voices come first. So a voice that is created while the pages are read does not
+  /// move other voices to other pages.
   private static func voicesCall(after token: String?) -> Call {
     var query = [
       (name: "page_size", value: "100"), (name: "sort", value: "created_at_unix"),

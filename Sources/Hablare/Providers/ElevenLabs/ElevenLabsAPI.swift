@@ -6,7 +6,7 @@ struct ElevenLabsAPI: Sendable {
     var path: [String]
     var query: [(name: String, value: String)] = []
     var body: [UInt8] = []
-    /// The permission that a key needs for this call.
+    /// The permission that the key needs for this call.
     var scope: String
     var timeouts: HTTPTimeouts?
     var maximumBytes = HTTPRequest.defaultMaximumBytes
@@ -71,8 +71,8 @@ struct ElevenLabsAPI: Sendable {
 
   /// Sends a call and parses its JSON response.
   ///
-  /// Unparsable JSON is an invalid response. `parse` also gets the key, so that the key can be kept
-  /// out of the parsed texts.
+  /// Unparsable JSON is an invalid response. `parse` also gets the key, so that `parse` can remove
+  /// the key from the parsed texts.
   func read<Value>(
     _ call: Call, key given: SecureString? = nil,
     as parse: @escaping @Sendable ([UInt8], SecureString) throws -> Value
@@ -110,7 +110,8 @@ struct ElevenLabsAPI: Sendable {
 
   /// Parses an address.
   ///
-  /// An address on another machine without TLS is an error, because a key must not be sent there.
+  /// An address on another machine without TLS is an error, because a key must not be sent
+  /// unencrypted.
   private static func address(_ text: String) -> Result<ServiceAddress, VoiceProviderError> {
     do throws(HTTPError) {
       let address = try ServiceAddress(text)

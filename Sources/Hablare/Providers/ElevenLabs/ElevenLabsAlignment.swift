@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A response of `/with-timestamps`: audio, and the time of each character of the text.
 ///
-/// The audio is paid for, so it is used without the times if the times are wrong.
+/// If the times are wrong, the audio is used without them, because it is paid for.
 struct ElevenLabsTimedAnswer: Sendable {
   var sound: ElevenLabsSound
   /// The times, or nil if the service sends no times.
@@ -13,7 +13,7 @@ struct ElevenLabsTimedAnswer: Sendable {
 
   /// Parses the response.
   ///
-  /// Plain audio is accepted, without times.
+  /// If the response is plain audio instead of JSON, the audio is accepted without times.
   init(
     _ response: HTTPResponse, asked format: ElevenLabsFormat
   ) throws(ElevenLabsSound.Problem) {
@@ -22,8 +22,8 @@ struct ElevenLabsTimedAnswer: Sendable {
       return
     }
     guard let data = Data(base64Encoded: wire.audio_base64) else { throw .damaged }
-    // The content type describes the JSON, not the audio in it, so the content type is not passed
-    // on.
+    // The content type is not passed on, because it describes the JSON and not the audio in the
+    // JSON.
     sound = try ElevenLabsSound(
       HTTPResponse(status: response.status, body: [UInt8](data)), asked: format)
     alignment = wire.alignment?.value
@@ -57,8 +57,8 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
   /// MP3 encoders shift the audio by up to this much.
   private static let slack = 0.1
 
-  /// Returns the words of the sent text, without its first `skipped` scalars, each with the sample
-  /// at which it begins.
+  /// Returns the words of the sent text without its first `skipped` scalars. Each word has the
+  /// sample at which the word begins.
   ///
   /// The result is empty if the characters differ from the text, the times are implausible, or the
   /// sample rate is unknown. Wrong positions are worse than no positions. The samples never
@@ -80,7 +80,8 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
     return isStuck ? [] : words
   }
 
-  /// Returns whether the times are in ascending order and within audio of `length` seconds.
+  /// Returns whether the times are in ascending order and within the audio, which lasts `length`
+  /// seconds.
   private static func arePlausible(_ times: ArraySlice<Double>, length: Double) -> Bool {
     var last = 0.0
     return times.allSatisfy { time in

@@ -8,12 +8,13 @@ public struct ElevenLabsConfiguration: Sendable, Equatable {
   public var model: String?
   /// The maximum number of requests in flight.
   ///
-  /// The free plan allows 2 (vendor's plans, 2025-08).
+  /// The free plan allows two requests in flight (vendor's plans, 2025-08).
   public var concurrency = 2
   /// Whether to send the lines before and after a line too, for continuous prosody (`context` in
   /// the user's configuration).
   ///
-  /// An edit of one line then costs up to three requests.
+  /// If true, an edit of one line costs up to three requests, because the neighbouring lines must
+  /// be requested again.
   public var usesContext = false
 
   /// Creates the configuration for the service itself.

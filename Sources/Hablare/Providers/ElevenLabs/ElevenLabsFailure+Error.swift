@@ -25,7 +25,7 @@ extension ElevenLabsFailure {
     if isVoiceUnknown { return .voiceNotFound(nearest: context.nearestVoices) }
     if isModelUnknown { return .modelNotFound(context.model, nearest: context.nearestModels) }
     switch code {
-    // The status does not show this error: it is 401, as for a bad key.
+    // Only the code shows this error. Its status is 401, the same as for a bad key.
     case "quota_exceeded": return .quotaExceeded
     case "invalid_api_key": return .authenticationFailed
     case "missing_permissions":

@@ -4,17 +4,17 @@ import FoundationEssentials
 struct ElevenLabsFailure: Error, Sendable, Equatable {
   /// The HTTP status.
   var status: Int
-  /// The service's error code: `code`, or `status` in older responses.
+  /// The service's error code: `code`, otherwise `status` (in older responses), otherwise `type`.
   ///
-  /// Empty if there is none.
+  /// Empty if the service sends no error code.
   var code: String
   /// The service's message, safe to show.
   ///
-  /// Empty if there is none.
+  /// Empty if the service sends no message.
   var message: String
   /// The parameter at fault, if the service names it.
   var parameter: String?
-  /// The wait in seconds, if the service states one.
+  /// The wait that the service asks for, in seconds; nil if the service asks for no wait.
   var retryAfter: Double?
 
   /// Parses an error response in any format: the current one with `code`, the older one with
@@ -36,8 +36,8 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
 
   /// Whether the plan does not allow the audio format, so that another format may succeed.
   ///
-  /// True only if the refusal names the format. Plans refuse voices and models with the same codes, but
-  /// then another format does not help.
+  /// True only if the refusal names the format. Plans refuse voices and models with the same codes.
+  /// After such a refusal, another format does not help.
   var isAboutFormat: Bool {
     guard status == 402 || status == 403 else { return false }
     return names(["output format", "output_format", ElevenLabsFormat.pcm.rawValue])
@@ -46,7 +46,8 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
   /// Whether the model does not accept the surrounding text.
   var isAboutContext: Bool { status == 400 && code == "unsupported_model" }
 
-  /// Whether the timestamps call does not exist, or the model or the plan does not allow it.
+  /// Whether the service refuses the timestamps call, because the call does not exist, or because
+  /// the model or the plan does not allow the call.
   var isAboutTimes: Bool {
     if isVoiceUnknown || isModelUnknown { return false }
     return switch status {

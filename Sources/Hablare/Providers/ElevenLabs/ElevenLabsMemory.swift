@@ -6,7 +6,7 @@ final class ElevenLabsMemory: Sendable {
   let voices: FetchOnce<ElevenLabsVoiceList>
   /// The models.
   ///
-  /// Empty if the service lists none.
+  /// Empty if the service lists no models.
   let models: FetchOnce<ElevenLabsModelList>
 
   init(_ api: ElevenLabsAPI) {
@@ -17,7 +17,7 @@ final class ElevenLabsMemory: Sendable {
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        // The list is optional, so it is not an error if the list cannot be read.
+        // The list is optional. Therefore a failure to read the list is not an error.
         return ElevenLabsModelList()
       }
     }
@@ -26,7 +26,7 @@ final class ElevenLabsMemory: Sendable {
   private struct Terms {
     /// Whether the plan includes `pcm`.
     ///
-    /// Nil if unknown.
+    /// Nil if this is not yet known.
     var samples: Bool?
     /// Whether each model accepts surrounding text.
     var contexts: [ElevenLabsModel: Bool] = [:]
@@ -36,7 +36,7 @@ final class ElevenLabsMemory: Sendable {
 
   /// The forms that the service has accepted or refused so far.
   private let terms = Mutex(Terms())
-  /// Lets requests run one at a time if the service may refuse their form.
+  /// Lets requests run one at a time if it is not yet known whether the service accepts their form.
   private let firstTurn = TurnQueue(count: 1)
 
   /// Returns the form for a request to a model, without anything that the service has refused so
@@ -57,8 +57,9 @@ final class ElevenLabsMemory: Sendable {
   ///
   /// Records whether the service accepts the request's form.
   ///
-  /// While that is unknown, requests are sent one at a time, and other requests wait for the
-  /// response. So the service refuses a form once, not once for each line.
+  /// Until the service has accepted or refused the form, requests are sent one at a time, and other
+  /// requests wait for the response. So the service refuses a form only once, not for each line
+  /// again.
   ///
   /// Returns nil, without sending anything, if the form was accepted or refused during the wait.
   /// The caller must then choose the form again.

@@ -7,11 +7,11 @@ struct ElevenLabsModel: Sendable, Hashable {
 
   /// The default model, which the vendor recommends for long narration.
   ///
-  /// It is also the service's own default.
+  /// The service has the same default.
   static let standard = ElevenLabsModel(id: "eleven_multilingual_v2")
   /// The lowest limit of any model for one request, in characters.
   ///
-  /// For texts up to this length, the list of models is not needed.
+  /// A text up to this length fits any model, so the list of models is not needed.
   static let leastLimit = 2_000
 
   /// The plausible range of cost multipliers of a voice or a model.
@@ -49,7 +49,7 @@ struct ElevenLabsModel: Sendable, Hashable {
 
   /// Whether the model accepts `previous_text` and `next_text`.
   ///
-  /// True for a model of an unknown family, so that the model is tried.
+  /// True for a model of an unknown family, so that a request tries the parameters.
   var takesContext: Bool { version.map { $0 < 3 } ?? true }
 
   /// Whether the model accepts `language_code`.

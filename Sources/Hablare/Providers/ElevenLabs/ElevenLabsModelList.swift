@@ -50,9 +50,9 @@ private struct WireModel: Decodable {
   }
 }
 
-/// A member that may be absent, null or of another type than documented.
+/// A JSON member that can be absent, null or of another type than documented.
 ///
-/// Its value is then nil, and decoding continues.
+/// In these cases, the value is nil, and decoding continues.
 struct Lenient<Value: Decodable>: Decodable {
   var value: Value?
 

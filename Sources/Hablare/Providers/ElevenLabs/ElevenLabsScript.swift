@@ -8,9 +8,9 @@ struct ElevenLabsScript: Sendable, Equatable {
   /// Prepares a text for a model.
   ///
   /// For models of v3 and later, a style such as `whispering, sad` becomes `[whispering] [sad] `.
-  /// For other models the style is left out, because they would read it aloud. For v3 and later,
-  /// square brackets in the text become parentheses: an author's brackets are text, not a
-  /// direction.
+  /// For other models the style is left out, because these models would read the style aloud. For
+  /// v3 and later, square brackets in the text become parentheses: an author's brackets are text,
+  /// not a direction.
   init(text: String, style: String?, model: ElevenLabsModel) {
     guard model.takesTags else {
       (direction, self.text) = ("", text)
@@ -30,7 +30,7 @@ struct ElevenLabsScript: Sendable, Equatable {
     var directionLength: Int
     /// The position of the piece in the whole text, in Unicode scalars.
     var offset: Int
-    /// The end of the piece before this one, sent as context.
+    /// The end of the previous piece, sent as context.
     ///
     /// Empty for the first piece.
     var previous = ""
@@ -39,7 +39,7 @@ struct ElevenLabsScript: Sendable, Equatable {
 
   /// Returns the text in pieces of at most `limit` Unicode scalars, including the direction.
   ///
-  /// Spaces around a piece are not sent, because they cost credits too.
+  /// Spaces around a piece are not sent, because spaces cost credits too.
   func pieces(limit: Int) throws(VoiceProviderError) -> [Piece] {
     let length = direction.unicodeScalars.count
     guard length < limit else { throw .textTooLong(limit: limit) }

@@ -13,7 +13,7 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   /// The speeds that the service accepts.
   static let speedRange = 0.7...1.2
 
-  /// The names of parameters in `VoiceOptions.parameters`, and so in casts.
+  /// The names of parameters in `VoiceOptions.parameters` and in casts.
   enum Parameter: String, CaseIterable {
     case stability, similarity, style, speakerBoost, speed
   }
@@ -27,8 +27,8 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   /// Reads the parameters and the rate.
   ///
   /// A parameter out of its range is an error. The rate multiplies the speed, and the product is
-  /// clamped to the service's range. It is not an error if the product is out of range: deliveries
-  /// ("quickly") and `--rate` multiply rates, and a line spoken a little slower than requested is
+  /// clamped to the service's range. A product out of range is not an error, because deliveries
+  /// ("quickly") and `--rate` multiply rates. A line spoken a little slower than requested is
   /// better than a failed line.
   init(_ options: VoiceOptions) throws(VoiceProviderError) {
     for (key, value) in options.parameters.sorted(by: { $0.key < $1.key }) {
@@ -56,8 +56,7 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
 
   private init() {}
 
-  /// Returns a speed clamped to the service's range and rounded to three decimals, as the service
-  /// shows speeds.
+  /// Returns a speed clamped to the service's range and rounded to three decimals.
   private static func kept(_ speed: Double) -> Double {
     let rounded = (speed * 1000).rounded() / 1000
     return min(max(rounded, speedRange.lowerBound), speedRange.upperBound)

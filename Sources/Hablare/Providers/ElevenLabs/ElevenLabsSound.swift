@@ -11,8 +11,9 @@ enum ElevenLabsFormat: String, Sendable {
   static let pcmRate = 24_000
 }
 
-/// The audio of a response, usually in the requested format, otherwise in the format that its bytes
-/// show.
+/// The audio of a response, usually in the requested format.
+///
+/// If the service sends another format, the bytes show which format it is.
 struct ElevenLabsSound: Sendable, Equatable {
   typealias Problem = SpokenSoundReader.Problem
 
@@ -47,7 +48,7 @@ struct ElevenLabsSound: Sendable, Equatable {
 
   /// The sample rate in hertz and the number of samples of each channel.
   ///
-  /// Nil if the audio would have to be decoded first.
+  /// Nil if only decoding the audio would show these numbers.
   var measure: (sampleRate: Int, samples: Int)? {
     switch (sound.form, stream) {
     case (.pcm16(let rate), _): (rate, sound.bytes.count / 2)

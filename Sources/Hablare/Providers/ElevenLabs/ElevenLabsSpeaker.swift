@@ -10,7 +10,7 @@ struct ElevenLabsSpeaker: Sendable {
   let model: ElevenLabsModel
   /// The request body with the fields that all pieces share.
   ///
-  /// Its text is ignored.
+  /// The text of this body is ignored.
   let body: ElevenLabsSpeechBody
   let request: VoiceEngineRequest
   /// The cost of a character with this voice and model, in credits.
@@ -43,8 +43,8 @@ struct ElevenLabsSpeaker: Sendable {
 
   /// Returns the body for a piece.
   ///
-  /// The context of a piece is the neighbouring pieces of the text. Before the first piece and
-  /// after the last piece, it is the request's own context.
+  /// The context of a piece is the end of the previous piece and the start of the next piece.
+  /// Before the first piece and after the last piece, the context is the request's own context.
   private func body(
     for piece: ElevenLabsScript.Piece, isFirst: Bool, isLast: Bool
   ) -> ElevenLabsSpeechBody {
@@ -102,8 +102,8 @@ struct ElevenLabsSpeaker: Sendable {
       cost: response.headers["character-cost"].flatMap { Int($0) })
   }
 
-  /// The maximum number of bytes for one character: five times the samples of slow speech (10
-  /// characters a second), in base 64.
+  /// The maximum size of a response for each character of its text, in bytes: five times the
+  /// samples of slow speech (10 characters a second), in base 64.
   private static let bytesPerCharacter = 32 << 10
 
   private static func answer(
@@ -128,9 +128,9 @@ struct ElevenLabsSpeaker: Sendable {
     }
   }
 
-  /// Returns the positions of all words, each shifted by the length of the pieces before it.
+  /// Returns the positions of all words, each shifted by the length of the previous pieces.
   ///
-  /// Stops at a piece of unknown length.
+  /// Stops at a piece of unknown length, because all later positions are unknown.
   private func words(
     of pieces: [ElevenLabsScript.Piece], _ spoken: [Spoken]
   ) -> [WordTiming] {
@@ -155,7 +155,7 @@ struct ElevenLabsSpeaker: Sendable {
     let ids = spoken.compactMap(\.requestId)
     if !ids.isEmpty { metadata["request-id"] = ids.joined(separator: ",") }
     let costs = spoken.compactMap(\.cost)
-    // The sum of only some costs would look like the total.
+    // If a cost is missing, the sum is left out, because it would look like the total.
     if !costs.isEmpty, costs.count == spoken.count {
       metadata["character-cost"] = String(costs.reduce(0) { $0.addingReportingOverflow($1).0 })
     }
@@ -167,8 +167,8 @@ struct ElevenLabsSpeaker: Sendable {
 extension HTTPTimeouts {
   /// Returns timeouts that are long enough for a text of this length.
   ///
-  /// The service may send nothing until the whole text is spoken, at 20 characters a second in the
-  /// worst case.
+  /// The service may send nothing until it has spoken the whole text. In the worst case, it speaks
+  /// 20 characters a second.
   fileprivate func allowing(characters: Int) -> HTTPTimeouts {
     let speaking = characters / 20
     return HTTPTimeouts(connect: connect, stall: stall + speaking, total: total + speaking)

@@ -13,7 +13,7 @@ struct ElevenLabsVoice: Sendable, Equatable {
 
   var id: String
   var name: String
-  /// The languages without duplicates, the main one first.
+  /// The languages without duplicates, the main language first.
   var languages: [Language]
   var gender: String?
   var quality: String?
@@ -27,7 +27,7 @@ struct ElevenLabsVoice: Sendable, Equatable {
   /// The time of creation, in seconds since 1970.
   var created: Int?
 
-  /// The name, and the part of it before a dash: "Roger" for "Roger - Laid-Back, Resonant".
+  /// The name, and the part of the name before a dash: "Roger" for "Roger - Laid-Back, Resonant".
   var names: [String] {
     guard let dash = name.firstRange(of: " - ") else { return [name] }
     return [name, String(name[..<dash.lowerBound])]
@@ -118,7 +118,7 @@ extension ElevenLabsVoice {
 
   /// Returns the labels that have strings as values, with keys in lower case.
   ///
-  /// If keys differ only in case, the first in sorted order is used.
+  /// If several keys differ only in case, the first key in sorted order is used.
   private static func labels(
     _ wire: [String: Lenient<String>], _ key: SecureString?
   ) -> [String: String] {
@@ -130,8 +130,8 @@ extension ElevenLabsVoice {
 
   /// Returns the languages of a voice, without duplicates.
   ///
-  /// The language in the labels comes first. If a verified language matches it, that language's
-  /// locale is used.
+  /// The language in the labels comes first. If the service has verified the voice for this
+  /// language with a locale, the locale is used.
   private static func languages(
     _ labels: [String: String], _ verified: [Lenient<ElevenLabsWireVoice.Verified>],
     _ key: SecureString?

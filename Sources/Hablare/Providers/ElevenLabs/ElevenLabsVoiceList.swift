@@ -18,8 +18,8 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
   /// The voice with an id, or nil if no such voice is listed.
   subscript(id: String) -> ElevenLabsVoice? { places[id].map { voices[$0] } }
 
-  /// Returns up to three ids that the user may have meant by `word`: the ids of voices with that
-  /// name, otherwise of voices with a similar id or name.
+  /// Returns up to three ids that the user may have meant by `word`: the ids of voices with the
+  /// name `word`, otherwise the ids of voices with a similar id or name.
   func nearest(to word: String) -> [String] {
     let named = voices.filter { $0.isCalled(word) }
     if !named.isEmpty { return named.prefix(3).map(\.id) }
@@ -49,7 +49,8 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
   /// Returns the voices for automatic casting, the oldest first, so that new voices do not change a
   /// cast.
   ///
-  /// Voices that cost more than the usual credits are left out, unless all matching voices do.
+  /// Voices that cost more than the usual credits are left out. If all matching voices cost more,
+  /// all are returned.
   func castingVoices(languageCode: String, providerId: String) -> [Voice] {
     let matches = voices(languageCode: languageCode, providerId: providerId)
     let plain = matches.filter { self[$0.id]?.creditRate ?? 1 <= 1 }

@@ -15,7 +15,8 @@ extension ElevenLabsVoiceProvider {
   /// Returns the credits for a request: the number of characters, including directions, times the
   /// cost of a character with this model and voice.
   ///
-  /// Uses the service's data on its models and voices if already cached. Makes no call.
+  /// If the service's lists of models and voices are already cached, uses the costs in the lists.
+  /// Makes no call.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
     let model = model(of: request)
     let script = ElevenLabsScript(text: request.text, style: request.options.style, model: model)
@@ -85,7 +86,7 @@ extension ElevenLabsVoiceProvider {
 
   /// Returns the maximum number of characters in one request.
   ///
-  /// Asks the service only if the text is long enough for the limit to matter.
+  /// Asks the service for the limit only if the text could be too long.
   private func limit(
     of model: ElevenLabsModel, for script: ElevenLabsScript
   ) async throws -> Int {

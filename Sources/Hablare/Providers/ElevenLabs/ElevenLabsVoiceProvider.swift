@@ -3,22 +3,23 @@ public import FoundationEssentials
 /// The voices of an ElevenLabs account.
 ///
 /// - `rate` becomes the service's speed, clamped to 0.7 to 1.2. `pitch` is not available: a line
-///   that asks for pitch is spoken without it, and the output's metadata reports that (`ignored`).
-///   `gain` is left to the mixer.
+///   that asks for a change of pitch is spoken without the change, and the output's metadata
+///   contain `ignored` with the value `pitch`. The mixer applies `gain`.
 /// - `style` is sent as directions (`[whispering]`) to models of v3 and later, and is not sent to
-///   other models. For v3 and later, square brackets in a text become parentheses, because they
-///   would be directions.
+///   other models. For v3 and later, square brackets in a text become parentheses, because the
+///   model would treat text in square brackets as a direction.
 /// - `parameters` are `stability`, `similarity`, `style` (0 to 1), `speakerBoost` (`true`, `false`)
 ///   and `speed` (0.7 to 1.2). The service's own setting is used for each missing parameter.
 /// - Text beyond a model's limit is spoken in pieces, cut at the ends of sentences, and joined.
-/// - Requests that need word positions are sent to `with-timestamps`. If the service refuses that
-///   call, the requests are sent without it. The call is tried once for each model in the lifetime
-///   of a provider.
+/// - Requests that need word positions are sent to the call `with-timestamps`. If the service
+///   refuses this call for a model, the provider sends all requests for this model to the plain
+///   call, and the audio has no word positions.
 /// - The voices are listed once in the lifetime of a provider.
 public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   /// The id, which is the scheme of its voices' URIs.
   ///
-  /// The id is `elevenlabs` unless the user has several ElevenLabs providers.
+  /// The default is `elevenlabs`. If the user has several ElevenLabs providers, each has its own
+  /// id.
   public let providerId: String
   /// The name shown to users.
   public let displayName: String
@@ -101,10 +102,10 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
         ? "" : " \(configuration.baseURL)")
   }
 
-  /// A tempo of 0.7 to 1.2, no pitch, and word positions.
+  /// Returns a tempo of 0.7 to 1.2, no pitch, and word positions.
   ///
-  /// Directions if the model accepts audio tags. Surrounding lines if the configuration enables
-  /// them and the model accepts them.
+  /// If the model accepts audio tags, includes directions. If the configuration enables surrounding
+  /// lines and the model accepts them, includes surrounding lines.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model.map(ElevenLabsModel.init) ?? standardModel
     return VoiceAbilities(
@@ -157,7 +158,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
 
   /// Returns the credits left until the next reset.
   ///
-  /// Nil if there is no limit or the key has no permission.
+  /// Nil if there is no limit, or if the key has no permission to read the account.
   public func quota() async throws -> VoiceQuota? {
     try await explaining(scope: "user_read") {
       do {
@@ -205,7 +206,8 @@ extension ElevenLabsVoiceProvider {
 
   /// Returns the voices of a language, the oldest first.
   ///
-  /// Voices that cost more than the usual credits are left out, unless all matching voices do.
+  /// Voices that cost more than the usual credits are left out. If all matching voices cost more,
+  /// all are returned.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await voices().castingVoices(languageCode: languageCode, providerId: providerId)
   }

@@ -2,9 +2,9 @@ public import FoundationEssentials
 
 /// espeak-ng, with a separate process for each utterance.
 ///
-/// The audio depends only on the request: not on earlier requests, nor on the number of
-/// simultaneous utterances. Copies share one worker. The worker starts with the first request. It
-/// ends with the last copy, with `shutdown()`, or with this process, however the process ends.
+/// The audio depends only on the request. Earlier requests and simultaneous utterances do not
+/// change the audio. Copies share one worker. The worker starts with the first request. The worker
+/// ends with the last copy, with `shutdown()`, or with this process, even if the process is killed.
 public struct EspeakNGVoiceEngine: VoiceEngine {
   /// The engine's configuration, which has no settings.
   public struct Configuration: Sendable {
@@ -24,10 +24,11 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   ///
   /// Its worker starts with the first request.
   ///
-  /// `workerPath` names the program `guion2audio-espeak`. By default it is searched for beside the
-  /// running program, in `../libexec/guion2audio`, beside the path by which the program was called,
-  /// and in the environment variable `GUION2AUDIO_ESPEAK`. `slots` is the number of simultaneous
-  /// utterances, 1 to 128. Further calls wait their turn.
+  /// `workerPath` is the path of the program `guion2audio-espeak`. By default this program is
+  /// searched for beside the running program, in `../libexec/guion2audio`, beside the path by which
+  /// the running program was called, and at the path in the environment variable
+  /// `GUION2AUDIO_ESPEAK`. `slots` is the number of simultaneous utterances, 1 to 128. Further
+  /// calls wait their turn.
   public init(
     workerPath: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
@@ -56,7 +57,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
 
   /// Speaks one utterance and returns `pcm16` with the positions of its words.
   ///
-  /// The voice decides the language, and `languageCode` is ignored. The rate is clamped to 80 to
+  /// The voice determines the language, and `languageCode` is ignored. The rate is clamped to 80 to
   /// 450 words a minute (0.46 to 2.57), and the pitch to about 8 semitones down and 10 semitones
   /// up. Gain is applied to the samples, and samples beyond full scale are clipped.
   public func generateAudio(

@@ -33,7 +33,7 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
   /// False: the voices are local and may change at any time.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Any tempo and pitch, and phonemes in espeak's own notation.
+  /// Returns any tempo and pitch, and phonemes in espeak's own notation.
   public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(supportsPhonemes: true) }
 
   /// False: espeak renders at about 700 times real time (measured), so a line takes less time than

@@ -49,7 +49,7 @@ extension EspeakVoiceCatalog {
 
   /// Returns the voices, sorted by their priority for the tag.
   ///
-  /// Voices that match only longer tags come last, and ties keep their order.
+  /// Voices that have only longer tags come last. Voices with the same priority keep their order.
   private func sorted(_ entries: [Entry], by tag: String) -> [Entry] {
     entries.enumerated().sorted { a, b in
       let first = a.element.priority(of: tag) ?? .max

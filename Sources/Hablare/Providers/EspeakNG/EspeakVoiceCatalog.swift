@@ -1,8 +1,8 @@
 /// espeak's voices and variants, and the meaning of voice ids.
 ///
 /// A voice id is a language tag as listed by `espeak-ng --voices`, with an optional `+variant`. Ids
-/// are resolved here because the engine silently ignores unknown variants and does not know all the
-/// tags that it lists.
+/// are resolved here because the engine silently ignores unknown variants, and does not accept all
+/// the tags that it lists.
 struct EspeakVoiceCatalog: Equatable, Sendable {
   /// A tag of a voice.
   ///
@@ -10,7 +10,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
   struct Tag: Equatable, Sendable {
     let name: String
     let priority: Int
-    /// The name in lower case, stored because each search compares it with hundreds of tags.
+    /// The name in lower case, stored because each search compares a tag with hundreds of names.
     let folded: String
 
     init(name: String, priority: Int) {
@@ -101,7 +101,7 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
   }
 
   /// Returns the id under which a voice is listed: the voice's first tag, or the voice's identifier
-  /// if that tag means another voice (`yue` does not mean `sit/yue-Latn-jyutping`).
+  /// if the first tag means another voice (`yue` does not mean `sit/yue-Latn-jyutping`).
   func id(of voice: Entry) -> String {
     guard let tag = voice.tags.first, self.voice(tag: tag.name) == voice else {
       return voice.identifier
@@ -166,10 +166,10 @@ enum EspeakCasting {
   /// The variants, women and men in turn, in casting order.
   ///
   /// Chosen from the 101 variants of espeak 1.51 by measurement on a fixed passage. Excluded:
-  /// robots, jokes, whispers, formant synthesis by `klatt`, and clipping. Required: a tempo within
-  /// a fifth of the usual tempo, and a fundamental frequency that fits the gender (men 75 to 150
-  /// Hz, women 170 to 250 Hz). Each further entry is the remaining variant that differs most from
-  /// all earlier entries in fundamental frequency and mean cepstrum.
+  /// robots, jokes, whispers, formant synthesis by `klatt`, and clipping. Required: a tempo that
+  /// differs by at most a fifth from the usual tempo, and a fundamental frequency that fits the
+  /// gender (men 75 to 150 Hz, women 170 to 250 Hz). Each further entry is the remaining variant
+  /// that differs most from all earlier entries in fundamental frequency and mean cepstrum.
   ///
   /// Existing books choose a character's variant by its position in this list, so append entries
   /// and never reorder them.

@@ -28,9 +28,9 @@ enum EspeakWords {
 
   /// Returns the timings that fall on words of the text, in order.
   ///
-  /// If espeak 1.51 reads a character as several words (`👍` as "thumbs up"), it loses its position
-  /// in the text. The later words then overlap, fall on spaces or lie beyond the end. Such timings
-  /// are dropped.
+  /// If espeak 1.51 reads a character as several words (`👍` as "thumbs up"), espeak loses its
+  /// position in the text. The later words then overlap, fall on spaces or lie beyond the end. Such
+  /// timings are dropped.
   static func plausible(_ timings: [WordTiming], text: String, samples: Int) -> [WordTiming] {
     let scalars = Array(text.unicodeScalars)
     var end = 0

@@ -5,21 +5,23 @@ import FoundationEssentials
 struct HibariCatalog: Sendable {
   /// The paths of the model files, by voice.
   let paths: [HibariModel: String]
-  /// The searched folders: first the program's, then the user's own, then others.
+  /// The searched folders, in this order: the folder that comes with the program, the folder that
+  /// voices are installed into, and the other folders of `VoiceFolders`.
   private let folders: [String]
   /// The models whose files are identical to the published files.
   ///
-  /// Other models are not cast automatically.
+  /// Models with other files are not listed and not cast automatically.
   ///
-  /// heart is not checked here: it is loaded and checked before a book is cast.
+  /// The file of heart is not compared here. It is checked when it is loaded, before a book is
+  /// cast.
   private let intact: Set<HibariModel>
 
   /// Finds the voices in the folders.
   ///
-  /// If several folders have a voice, the first folder is used. heart must be in the first folder,
-  /// which comes with the program.
+  /// If several folders contain the same voice, the first of these folders is used. heart must be
+  /// in the first of `folders`, which comes with the program.
   ///
-  /// A file can have the publisher's file name or the voice's name.
+  /// The name of a file can be the publisher's file name or the voice's name.
   init(folders: [String]) {
     self.folders = folders
     var paths: [HibariModel: String] = [:]
@@ -35,8 +37,8 @@ struct HibariCatalog: Sendable {
       }.keys)
   }
 
-  /// Returns the folders to search: first the program's own folder, then the folders of installed
-  /// voices.
+  /// Returns the folders to search: first the folder that comes with the program, then the folders
+  /// of installed voices.
   static func folders(natural: String?, installed: VoiceFolders = VoiceFolders()) -> [String] {
     [natural].compactMap(\.self) + installed.all
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The parameters for speaking a line, as numbers for the graph.
+/// The parameters for speaking a line, as numbers for the worker.
 struct HibariParameters: Hashable, Sendable {
   /// The graph's speed input: 2 is twice as fast.
   var speed: Double
@@ -14,9 +14,9 @@ struct HibariParameters: Hashable, Sendable {
 
   /// The name of the setting that only this provider has.
   static let formantKey = "formant"
-  /// The ratios that a cast may request.
+  /// The ratios that a cast may request in `formant`.
   ///
-  /// Above the range, words are lost (measured).
+  /// If the ratio is higher, words are lost (measured).
   static let formants = 0.8...1.1
   /// The tempos that the graph accepts.
   static let speeds = 0.5...2.0

@@ -1,6 +1,7 @@
 /// A speaker derived from a voice by shifting its fundamental and its formants.
 ///
-/// The graph separates pitch and envelope, so both can be shifted without the hum of a vocoder.
+/// The graph separates pitch and envelope, so pitch and envelope can be shifted without the hum of
+/// a vocoder.
 struct HibariPreset: Sendable, Hashable {
   /// The name after the voice's name, as in `heart+heron`.
   let name: String
@@ -9,7 +10,7 @@ struct HibariPreset: Sendable, Hashable {
   let pitch: Double
   /// The ratio for stretching the spectral envelope.
   ///
-  /// Below 1, the speaker sounds larger.
+  /// If the ratio is below 1, the speaker sounds larger.
   let formant: Double
 
   /// The speakers derived from heart, women and men in turn, in casting order.

@@ -16,7 +16,7 @@ struct HibariReader: Sendable {
 
   /// The SHA-256 of the phoneme list (hibari-tts 0.2.1).
   ///
-  /// With the ids of another list, a voice would speak nonsense.
+  /// If the ids came from another list, a voice would speak nonsense.
   private static let vocabularyDigest =
     "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"
 

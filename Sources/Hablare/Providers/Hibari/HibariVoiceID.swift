@@ -1,6 +1,6 @@
 import Phonemes
 
-/// A parsed voice id: `heart`, `heart+heron`, or either followed by `+whisper`.
+/// A parsed voice id, such as `heart`, `heart+heron`, `heart+whisper` or `heart+heron+whisper`.
 struct HibariVoiceID: Sendable, Hashable {
   let model: HibariModel
   let preset: HibariPreset?
@@ -32,7 +32,8 @@ struct HibariVoiceID: Sendable, Hashable {
 
   /// Returns the speakers derived from a voice.
   ///
-  /// Only heart has derived speakers, because their numbers were measured with heart.
+  /// Only heart has derived speakers, because the numbers of the derived speakers were measured
+  /// with heart.
   static func presets(of model: HibariModel) -> [HibariPreset] {
     model == .heart ? HibariPreset.all : []
   }

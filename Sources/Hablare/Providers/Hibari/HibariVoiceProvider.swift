@@ -8,16 +8,17 @@ import Phonemes
 /// Voice ids are `heart`, `heart+NAME` for a speaker derived from heart, and the names of other
 /// voices whose files are installed. Rate sets the graph's speed, pitch shifts the fundamental, and
 /// `formant` (0.8 to 1.1) stretches the envelope. Text is converted to phonemes by lexicons, and by
-/// espeak for words that the lexicons do not have. `[[…]]` is spoken as IPA if the request says so.
+/// espeak for words that the lexicons do not have. If the request's `isPhonemes` is true, `[[…]]`
+/// is spoken as IPA.
 public struct HibariVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "hibari"
   /// The ratios by which a cast may stretch the formants of a voice (`formant`).
   public static var formants: ClosedRange<Double> { HibariParameters.formants }
-  /// The maximum number of phonemes in one request to the engine, about 16 seconds.
+  /// The maximum number of phonemes in one request to the engine: about 16 seconds of speech.
   ///
   /// A worker process needs 3 MB of memory for each second of its longest line (measured). The
-  /// voice's maker uses a limit of 400.
+  /// voice's maker uses a limit of 400 phonemes.
   private static let longestSentence = 250
   /// The pause between two sentences, in frames: 0.3 s, as long as the graph's own pad.
   private static let pause = 7200
@@ -31,7 +32,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// The result of the check whether the program's own voice can speak.
   private struct Readiness: Sendable {
-    /// The error if the voice cannot speak.
+    /// The error if the voice cannot speak; nil if the voice can speak.
     var fault: VoiceProviderError?
   }
 
@@ -43,8 +44,8 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// provider searches for the voice and ONNX Runtime in the folder that `GUION2AUDIO_NATURAL`
   /// names. If the variable is not set, the provider searches beside the program.
   ///
-  /// `slots` is the number of lines spoken at the same time, 1 to 128. `advice` provides the advice
-  /// for the error that the files are missing.
+  /// `slots` is the number of lines spoken at the same time, 1 to 127. `advice` provides the advice
+  /// for the error about missing files.
   public init(
     speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -114,7 +115,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// False: a line is rendered at more than a hundred times real time.
   public var clipsAreWorthCaching: Bool { false }
 
-  /// Half to twice the voice's tempo, any pitch, and IPA.
+  /// Returns tempos of 0.5 to 2, any pitch, and IPA.
   public func abilities(model: String?) -> VoiceAbilities {
     VoiceAbilities(rates: HibariParameters.speeds, supportsIPA: true)
   }
@@ -140,20 +141,20 @@ public struct HibariVoiceProvider: VoiceProvider {
     }
   }
 
-  /// Returns the installed voices if the language is English.
+  /// Returns the installed voices for a language. All voices speak English.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await catalog().voices.speaking(languageCode)
   }
 
   /// Returns the voices for the characters of an English text: all except the narrator's voice.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
-    // An American book may have British speakers, because there are few voices.
+    // Characters of an American book can get British voices, because there are few voices.
     let catalog = try await catalog()
     let isEnglish = !catalog.voices.speaking(languageCode).isEmpty
     return isEnglish ? catalog.castingVoices : []
   }
 
-  /// Returns heart for every variety of English, and nil for other languages.
+  /// Returns heart for every variety of English, and nil for any other language.
   ///
   /// Installing a British voice does not mean that the user wants another narrator.
   public func narratorVoice(languageCode: String) async throws -> Voice? {
@@ -215,7 +216,9 @@ public struct HibariVoiceProvider: VoiceProvider {
     try? await catalog().absence(of: voiceId)
   }
 
-  /// Returns the whispering form of a voice: the graph uses noise instead of pulses.
+  /// Returns the id of the whispering form of a voice.
+  ///
+  /// For the whispering form, the worker synthesizes noise instead of pulses.
   public func whisperVoice(for voiceId: String) async -> String? {
     (try? await catalog().resolve(voiceId))?.whispering.text
   }

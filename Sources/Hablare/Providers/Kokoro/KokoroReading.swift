@@ -12,10 +12,10 @@ enum KokoroReading: Equatable, Sendable {
     "es": "es", "fr": "fr-fr", "hi": "hi", "it": "it", "pt": "pt-br",
   ]
 
-  /// Chooses the reading by the language of the text, or by the voice's language if the text has
-  /// none.
+  /// Chooses the reading by the language of the text, or by the voice's language if the text's
+  /// language is not known.
   ///
-  /// For English text, an American or British voice keeps its own dialect.
+  /// If the text is English, an American or British voice keeps its own dialect.
   ///
   /// Throws `notSupported` with the reason if Kokoro cannot read the language.
   init(text: String, voice: String?) throws(VoiceProviderError) {

@@ -7,17 +7,19 @@ import Phonemes
 /// The voices are free and need no network.
 ///
 /// Voice ids are the names of the voices' styles: `af_heart`. Rate sets the graph's speed, and gain
-/// is applied to the samples. The language of the text decides how it is converted to phonemes.
-/// English uses the American or British lexicon, depending on the voice. Spanish, French, Hindi,
-/// Italian and Portuguese use espeak. `[[…]]` is spoken as IPA if the request says so.
+/// is applied to the samples. The language of the text decides how the text is converted to
+/// phonemes. English text is converted with the American or British lexicon, depending on the
+/// voice. Spanish, French, Hindi, Italian and Portuguese text is converted by espeak. If the
+/// request's `isPhonemes` is true, `[[…]]` is spoken as IPA.
 public struct KokoroVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "kokoro"
   /// The tempos at which the graph loses no words.
   private static let rates = 0.5...2.0
-  /// The pause between two parts of a line, in frames: 0.3 s.
+  /// The pause after a run of the graph that ends a sentence, if another run follows, in frames:
+  /// 0.3 s.
   private static let pause = 7200
-  /// The version of the line processing.
+  /// The version of the rules that turn a line into a request to the graph.
   ///
   /// A new version means that the audio changes.
   private static let version = 1
@@ -32,7 +34,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
   ///
   /// `natural` is the folder with the English lexicons, which come with the natural voice. By
   /// default the folder is searched for beside the program. `slots` is the number of lines spoken
-  /// at the same time, 1 to 128. `advice` is the advice in errors.
+  /// at the same time, 1 to 127. `advice` provides the advice for errors.
   public init(
     folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
     natural: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -66,7 +68,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
   /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Half to twice the voice's tempo, and IPA.
+  /// Returns tempos of 0.5 to 2, and IPA.
   ///
   /// The graph cannot change the pitch.
   public func abilities(model: String?) -> VoiceAbilities {
@@ -107,7 +109,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
 
   /// Returns the installed voices for a language.
   ///
-  /// The folders are read again.
+  /// Each call reads the folders again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     voices.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
   }

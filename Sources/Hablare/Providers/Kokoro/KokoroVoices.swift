@@ -36,7 +36,7 @@ final class KokoroVoices: Sendable {
 
   /// Returns the catalog.
   ///
-  /// `refreshing` reads the folders again.
+  /// If `refreshing` is true, reads the folders again.
   func catalog(refreshing: Bool = false) -> Catalog {
     if !refreshing, let known = state.withLock({ $0.catalog }) { return known }
     let catalog = Catalog(in: folders)

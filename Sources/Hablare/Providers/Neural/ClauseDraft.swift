@@ -104,7 +104,7 @@ struct ClauseDraft {
     return ranges.count - 1
   }
 
-  /// Returns whether the text continues at this position without a space, as in `[[…]]'s`.
+  /// Returns whether no space separates the text before and after this position, as in `[[…]]'s`.
   private func isGlued(at place: Int) -> Bool {
     func symbol(_ place: Int) -> Unicode.Scalar? {
       for part in parts where place >= part.start && place < part.start + part.scalars.count {

@@ -36,7 +36,8 @@ struct ClauseEnd: Equatable {
     mark = nil
   }
 
-  /// Returns whether a character may follow the punctuation of a clause.
+  /// Returns whether a character is not spoken and can follow the punctuation at the end of a
+  /// clause.
   private static func isSilent(_ symbol: Unicode.Scalar) -> Bool {
     symbol.properties.isWhitespace || symbol.properties.isQuotationMark
       || ")]}*_".unicodeScalars.contains(symbol)
@@ -44,7 +45,8 @@ struct ClauseEnd: Equatable {
 
   /// Returns the punctuation at the end of a clause.
   ///
-  /// If there are several marks, as in `?!`, returns the mark that shapes the melody most.
+  /// If the clause ends with several marks, as in `?!`, returns the mark that changes the melody
+  /// most.
   private static func mark(_ clause: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
     let found = clause.reversed().prefix { marks[$0] != nil || isSilent($0) }.compactMap {
       marks[$0]

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// The locations of the natural voices' files: installed beside the program, or in a build's
-/// folder.
+/// The locations of the natural voices' files: installed beside the program, or in the build folder
+/// of this package.
 enum NaturalFiles {
   static let modelName = "heart.onnx"
   static let libraryName = "libonnxruntime.so"
@@ -14,8 +14,8 @@ enum NaturalFiles {
     candidates.first { access("\($0)/\(modelName)", F_OK) == 0 }
   }
 
-  /// Returns the path of ONNX Runtime: in `folder`, beside the worker, or with the voice in a
-  /// build's folder.
+  /// Returns the path of ONNX Runtime, which is searched for in `folder` and then at the paths in
+  /// `candidates`.
   static func libraryPath(
     first folder: String? = nil, candidates: [String] = libraryCandidates()
   ) throws(VoiceProviderError) -> String {
@@ -28,8 +28,10 @@ enum NaturalFiles {
     return path
   }
 
-  /// Returns the folders in which heart is searched for: only the folder that the environment
-  /// names, otherwise the share folder of an installation and the folder of a build.
+  /// Returns the folders in which heart is searched for.
+  ///
+  /// If the environment names a folder, only this folder is searched. Otherwise the share folder of
+  /// an installation and the folder of a build are searched.
   static func folderCandidates(
     programs: [String] = programFolders(),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -49,7 +51,8 @@ enum NaturalFiles {
     return folders.map { "\($0)/\(libraryName)" }
   }
 
-  /// Returns the folder of the program's file, and the folder of the path in its command line.
+  /// Returns the folder of the running program's file, and the folder of the path in the command
+  /// line.
   ///
   /// Under a test runner, the path in the command line leads to the folder of the build's products.
   private static func programFolders() -> [String] {
@@ -65,7 +68,8 @@ enum NaturalFiles {
     ["\(program)/../../natural"]
   }
 
-  /// Returns the folder that the user names, as the only candidate.
+  /// Returns the folder that the user names in the environment, as the only candidate; nil if the
+  /// user names no folder.
   private static func named(_ environment: [String: String]) -> [String]? {
     environment[folderVariable].flatMap { $0.isEmpty ? nil : [$0] }
   }

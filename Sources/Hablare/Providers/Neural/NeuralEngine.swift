@@ -16,16 +16,16 @@ extension WorkerProgram {
 /// The engine for the neural voices of all families, with a separate process for each model.
 ///
 /// The audio depends only on the request. Copies share one worker. The worker starts with the first
-/// request. It ends with the last copy, with `shutdown()`, or with this process.
+/// request. The worker ends with the last copy, with `shutdown()`, or with this process.
 struct NeuralEngine: Sendable {
-  /// The version of the worker's signal processing after the model.
+  /// The version of the signal processing that the worker applies to the output of a model.
   ///
   /// A new version means that the audio changes.
   static let signalVersion = 1
 
   private let worker: FetchOnce<Worker>
 
-  /// The worker pool, with the path of the library that it loads.
+  /// The worker pool, with the path of the library that the worker loads.
   private struct Worker: Sendable {
     var library: String
     var pool: WorkerPool
@@ -37,7 +37,7 @@ struct NeuralEngine: Sendable {
   ///
   /// If no paths are given, the worker and the library are searched for. The search for the library
   /// begins in `folder`. `slots` is the number of lines spoken at the same time, 1 to 127. The
-  /// worker holds one more line, which waits. The loaded models stay within `memory`.
+  /// worker has a slot for one more line, which waits. The loaded models stay within `memory`.
   init(
     workerPath: String? = nil, libraryPath: String? = nil, folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -54,7 +54,7 @@ struct NeuralEngine: Sendable {
 
   /// Returns the version of ONNX Runtime, such as `1.28.2`.
   ///
-  /// The audio of two versions can differ audibly.
+  /// The audio from different versions can differ audibly.
   func version() async throws -> String {
     let worker = try await worker.value()
     return try await Self.loading(worker.library) {

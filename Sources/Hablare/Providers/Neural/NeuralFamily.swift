@@ -1,4 +1,5 @@
-/// The kinds of graphs that the worker supports, with their numbers in NeuralWorker/family.h.
+/// The kinds of graphs (ONNX models) that the worker can run, with their numbers in
+/// NeuralWorker/family.h.
 enum NeuralFamily: UInt32, Sendable {
   case hibari, piper, kokoro
 }

@@ -9,7 +9,7 @@ struct NeuralParts: Sendable {
 
   /// Creates the parts.
   ///
-  /// `folder` may hold ONNX Runtime. `slots` is the number of lines spoken at the same time.
+  /// `folder` can contain ONNX Runtime. `slots` is the number of lines spoken at the same time.
   /// `memory` is the limit for loaded models.
   init(
     speller: EspeakNGVoiceEngine, folder: String? = nil, slots: Int,
@@ -24,10 +24,10 @@ struct NeuralParts: Sendable {
 extension ProviderWorkshop {
   /// The parts for a registry's natural voices.
   var neuralParts: NeuralParts {
-    // One line at a time is enough for espeak: few words are missing from the lexicons, and its
-    // answers are quick. A build prepares one line more than are spoken at the same time. The
-    // additional line waits in the worker, because another process for a model would need 45 MB or
-    // more.
+    // espeak needs only one slot: few words are missing from the lexicons, and espeak answers
+    // quickly. A build requests up to `slots` lines at the same time. One of these lines waits in
+    // the worker until another line has been spoken, because another process for a model would need
+    // 45 MB or more.
     shared.part {
       NeuralParts(speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, slots - 1), memory: memory)
     }

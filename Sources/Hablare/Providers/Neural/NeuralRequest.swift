@@ -27,8 +27,8 @@ struct NeuralRequest: Sendable {
   var speed = 1.0
   /// The factor of the fundamental frequency: 2 is an octave higher (clamped to 0.25 to 4).
   var pitch = 1.0
-  /// The factor of the formant frequencies: below 1, the speaker sounds larger (clamped to 0.5 to
-  /// 2).
+  /// The factor of the formant frequencies (clamped to 0.5 to 2). If the factor is below 1, the
+  /// speaker sounds larger.
   var formant = 1.0
   /// The factor of each sample (clamped to 0 to 100).
   ///
@@ -83,7 +83,8 @@ struct NeuralRequest: Sendable {
 }
 
 extension NeuralFamily {
-  /// The time limit for a line and for loading the model, as a multiple of the limit for hibari.
+  /// The time limit for a line and for loading the model, as a multiple of the time limit for
+  /// hibari.
   var patience: Int {
     switch self {
     case .hibari: 1

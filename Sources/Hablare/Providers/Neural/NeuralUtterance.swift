@@ -62,7 +62,7 @@ struct NeuralUtterance {
 
   /// Returns the range of a word without the quotation marks at its ends.
   ///
-  /// The range of IPA includes its brackets.
+  /// If the word is IPA in `[[…]]`, the range includes the brackets.
   private func word(in range: Range<Int>) -> Range<Int> {
     var range = range.clamped(to: 0..<scalars.count)
     guard scalars[range].first != "[" else { return range }

@@ -1,9 +1,9 @@
 /// Finds the words in the phonemes of a clause.
 ///
 /// espeak joins small words ("of the") and speaks a number as several words, so the spaces in the
-/// phonemes do not separate the words of the text. The phonemes of a word spoken alone are nearly
-/// the same as in the clause. So the phonemes of the clause and the phonemes of the single words
-/// are aligned at the lowest cost.
+/// phonemes do not separate the words of the text. A word that is spoken alone has nearly the same
+/// phonemes as in the clause. So the phonemes of the clause are aligned with the phonemes of the
+/// single words, at the lowest cost.
 enum PhonemeAlignment {
   /// A word with the phonemes of the word spoken alone.
   struct Word {
@@ -13,7 +13,8 @@ enum PhonemeAlignment {
 
   /// Returns the number of the word (`owner`) that each phoneme belongs to; nil for spaces.
   ///
-  /// If no word has phonemes, all phonemes belong to the first word, if any.
+  /// If no word has phonemes, all phonemes belong to the first word. If there are no words, the
+  /// result is nil for all phonemes.
   static func owners(of phonemes: [Unicode.Scalar], among words: [Word]) -> [Int?] {
     let (alone, owners) = joined(words)
     guard !phonemes.isEmpty, !alone.isEmpty else {
@@ -92,8 +93,10 @@ enum PhonemeAlignment {
     return pairs.reversed()
   }
 
-  /// Returns the owners after assigning each unaligned phoneme to a word: the word of the next
-  /// aligned phoneme if no space is in between, otherwise the previous word.
+  /// Assigns each unaligned phoneme to a word and returns the owners of all phonemes.
+  ///
+  /// A phoneme belongs to the word of the next aligned phoneme. If a space or the end of the clause
+  /// comes first, the phoneme belongs to the previous word.
   private static func filled(_ owners: [Int?], _ phonemes: [Unicode.Scalar]) -> [Int?] {
     var result = owners
     var next: Int?

@@ -6,9 +6,9 @@ struct SpokenClause: Sendable, Equatable {
   ///
   /// Nil for spaces.
   var owners: [Int?] = []
-  /// The punctuation at the end: one of `.,:;?!`, or nil.
+  /// The punctuation at the end: one of `.,:;?!`, or nil if there is no punctuation.
   var mark: Unicode.Scalar?
-  /// Whether a space separates the clause from the previous one.
+  /// Whether a space separates the clause from the previous clause.
   var hasSpaceBefore = true
   /// Whether the phonemes are IPA that the text contains.
   var isGiven = false

@@ -27,7 +27,7 @@ extension OpenAIConfiguration: ProviderConfiguration {
 
   /// The pattern of a variable's name.
   ///
-  /// The error does not repeat the value, because the user may have entered the key itself by
+  /// The error does not repeat the value, because the value can be the key itself, entered by
   /// mistake.
   private static let variablePattern = TextPattern(
     "[A-Z_][A-Z0-9_]*", code: "bad-variable",
@@ -81,8 +81,8 @@ extension ProviderSettings.Kind {
 extension OpenAIConfiguration {
   /// The environment variable that holds the key, or nil if the server needs no key.
   ///
-  /// If the user names no variable, OpenAI uses `OPENAI_API_KEY`. Other servers never get OpenAI's
-  /// key.
+  /// If the user names no variable, the variable for OpenAI is `OPENAI_API_KEY`. Other servers
+  /// never get OpenAI's key.
   var variable: String? {
     keyVariable ?? (isOpenAI ? CredentialVariables.openAI : nil)
   }

@@ -1,6 +1,6 @@
 /// The settings of a server that implements OpenAI's speech endpoint.
 public struct OpenAIConfiguration: Sendable, Equatable {
-  /// The address, up to and including `/v1`.
+  /// The address of the server, up to and including `/v1`.
   ///
   /// The `/v1` may be left out. OpenAI's key is sent only to OpenAI.
   public var baseURL = "https://api.openai.com/v1"
@@ -8,7 +8,7 @@ public struct OpenAIConfiguration: Sendable, Equatable {
   public var model: String?
   /// The environment variable that holds the key.
   ///
-  /// If nil, OpenAI uses `OPENAI_API_KEY`, and other servers get no key.
+  /// If nil, OpenAI gets the key in `OPENAI_API_KEY`, and other servers get no key.
   public var keyVariable: String?
   /// The maximum number of requests in flight.
   public var concurrency = 2

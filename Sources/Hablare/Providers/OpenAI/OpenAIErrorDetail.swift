@@ -14,7 +14,7 @@ struct OpenAIErrorDetail: Equatable {
 
   /// Reads a response body.
   ///
-  /// If a part contains the key, dots replace the key.
+  /// If a text in the body contains the key, dots replace the key.
   init(body: [UInt8], hiding key: SecureString? = nil) {
     // Error messages are short. A longer body, such as a whole book, is not parsed.
     guard body.count <= 1 << 20 else { return }
@@ -39,7 +39,8 @@ struct OpenAIErrorDetail: Equatable {
     if let error = json["error"] {
       take(error)
     } else if let detail = json["detail"] {
-      // FastAPI's validation sends a list with an error for each field. The first error is used.
+      // FastAPI's validation sends a list with an error for each invalid field. The first error is
+      // used.
       take(detail.values?.first ?? detail)
     } else if json["message"]?.text != nil {
       take(json)

@@ -40,7 +40,7 @@ struct OpenAIFailure: Equatable {
 
   /// Returns whether the account has no credit left.
   ///
-  /// Waiting does not change that.
+  /// Waiting does not help in this case.
   static func isQuota(_ detail: OpenAIErrorDetail) -> Bool {
     detail.code == "insufficient_quota" || detail.type == "insufficient_quota"
   }

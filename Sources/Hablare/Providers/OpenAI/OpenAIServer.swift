@@ -8,7 +8,7 @@ struct OpenAIServer: Sendable {
   let isOpenAI: Bool
   /// Host, port and path.
   ///
-  /// They distinguish this server's audio from the audio of other servers.
+  /// This text distinguishes the server's audio from the audio of other servers.
   let identity: String
 
   /// Parses a base address, with or without `/v1` at its end.

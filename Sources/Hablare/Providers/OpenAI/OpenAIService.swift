@@ -3,7 +3,7 @@ import Basics
 
 /// The endpoints of one server.
 ///
-/// Sends requests with the key, and returns responses or errors that name the cause.
+/// The functions send requests with the key, and return responses or errors that name the cause.
 struct OpenAIService: Sendable {
   let server: OpenAIServer
   let client: ServiceClient
@@ -21,7 +21,8 @@ struct OpenAIService: Sendable {
 
   /// Requests speech and returns the response.
   ///
-  /// Retries if the response is empty, cut off or not audio, unless it explains an error.
+  /// If the response is empty, cut off or not audio, the request is sent again. A response that
+  /// explains an error is returned without a retry.
   ///
   /// `charge` is the number of characters that the server charges for.
   func speech(_ body: [UInt8], rate: Int?, charge: Int) async throws -> Exchange {
@@ -45,11 +46,11 @@ struct OpenAIService: Sendable {
     return Exchange(response: response, key: key)
   }
 
-  /// Requests a resource that is free to read.
+  /// Requests a list, which is free.
   func get(
     _ path: [String], query: [(name: String, value: String)] = [], key: SecureString? = nil
   ) async throws -> Exchange {
-    // The server can list its voices without loading a model, so the usual timeouts are enough.
+    // A server does not need to load a model for a list, so the usual timeouts are enough.
     let defaults = HTTPTimeouts()
     let listing = HTTPTimeouts(
       connect: timeouts.connect, stall: min(timeouts.stall, defaults.stall),
@@ -63,9 +64,9 @@ struct OpenAIService: Sendable {
 
   /// Adds the key to a request and returns the key.
   ///
-  /// If there is no key for the server, the placeholder `none` is sent, as OpenAI's own clients
-  /// must do. Some servers refuse requests without a key, and no known server checks the
-  /// placeholder.
+  /// If there is no key for the server, the placeholder `none` is sent, because some servers refuse
+  /// requests without a key. No known server checks the placeholder. OpenAI itself gets no
+  /// placeholder: if the key for OpenAI is missing, throws `notConfigured`.
   private func authorize(
     _ request: inout HTTPRequest, with given: SecureString? = nil
   ) async throws -> SecureString? {
@@ -94,7 +95,7 @@ struct OpenAIService: Sendable {
     }
   }
 
-  /// Returns the verdict on a response by its status.
+  /// Returns the verdict on a response, according to the status.
   ///
   /// If the account has no credit left, the response is final, because waiting does not help.
   private static func verdict(_ response: HTTPResponse) -> ServiceClient.Verdict {
@@ -141,7 +142,7 @@ extension OpenAIService {
   func validate(_ key: SecureString) async throws {
     let exchange = try await get(["models"], key: key)
     let status = exchange.response.status
-    // A server that has no list of models has not refused the key.
+    // If the server has no list of models, it has not refused the key.
     if exchange.response.isSuccess || !server.isOpenAI && (status == 404 || status == 405) {
       return
     }
@@ -150,14 +151,14 @@ extension OpenAIService {
 
   /// Returns the error for a response that refuses access, otherwise nil.
   ///
-  /// Other error statuses mean that the server has no such list.
+  /// Any other error status means that the server does not have the list.
   private func refusal(of exchange: Exchange) -> VoiceProviderError? {
     let status = exchange.response.status
     guard status == 401 || status == 403 || status == 429 else { return nil }
     return error(for: exchange, voice: "", model: "")
   }
 
-  /// Returns the caller's error for an unusable response.
+  /// Returns the error for callers after an unusable response.
   ///
   /// `catalog` and `models` are used to suggest alternatives.
   func error(

@@ -13,7 +13,7 @@ struct OpenAISpeech: Equatable {
   /// The maximum length of `input` and of `instructions`, in characters (OpenAI's API reference,
   /// audio/speech).
   ///
-  /// The limit is used for other servers too, because many servers check the same limit.
+  /// The limit applies to other servers too, because many servers check the same limit.
   static let maximumLength = 4096
   /// The maximum length of `input`, in characters, for writing systems that need about one token
   /// for each character.
@@ -54,7 +54,7 @@ struct OpenAISpeech: Equatable {
       || model.hasPrefix("tts-1-hd-1")
   }
 
-  /// Throws if a request cannot express the options.
+  /// Throws if the options cannot be sent in a request.
   func check() throws(VoiceProviderError) {
     for name in options.parameters.keys.sorted() where Self.reserved.contains(name) {
       throw .invalidRequest(
@@ -76,8 +76,8 @@ struct OpenAISpeech: Equatable {
   func limit(for text: String) -> Int {
     guard isOpenAI, !Self.isOld(model) else { return Self.maximumLength }
     let scalars = text.unicodeScalars
-    // Most letters after U+024F are not Latin and may need a token each. With a tenth or less of
-    // such letters, the text stays far below the token limit.
+    // Most letters after U+024F are not Latin and may need a token each. If at most a tenth of the
+    // characters are such letters, the text stays far below the token limit.
     let dense = scalars.count { $0.value > 0x24F && $0.properties.isAlphabetic }
     return dense * 10 > scalars.count ? Self.maximumDenseLength : Self.maximumLength
   }

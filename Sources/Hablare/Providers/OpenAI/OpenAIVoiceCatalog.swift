@@ -26,7 +26,7 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
 
   /// Creates a catalog of the voices that a server or its user lists.
   ///
-  /// If the voices are Kokoro's, their names supply the languages and genders.
+  /// If the voices are those of Kokoro, the names of the voices supply their languages and genders.
   init(voices: [Voice], isOpen: Bool = false) {
     var seen = Set<String>()
     self.voices = voices.filter { seen.insert($0.id).inserted }
@@ -47,7 +47,8 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
     voices.speaking(languageCode, unnamedSpeakAny: true)
   }
 
-  /// Returns whether the server has a voice, or all voices of a mix such as `af_bella(2)+af_sky`.
+  /// Returns whether the server has a voice. If the id is a mix such as `af_bella(2)+af_sky`,
+  /// returns whether the server has all voices of the mix.
   func has(_ id: String) -> Bool {
     if isOpen || hasSingle(id) { return true }
     let parts = id.split(separator: "+", omittingEmptySubsequences: false)

@@ -4,8 +4,8 @@ public import FoundationEssentials
 extension OpenAIVoiceProvider {
   /// Speaks `text` and returns a WAV file.
   ///
-  /// Throws `notSupported` if the server sends only audio that must be decoded, such as MP3.
-  /// `generate(request:)` returns that audio unchanged.
+  /// Throws `notSupported` if the server sends audio that must be decoded, such as MP3.
+  /// `generate(request:)` returns such audio unchanged.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -54,7 +54,7 @@ extension OpenAIVoiceProvider {
     return (joined.amplified(by: request.options.gain), metadata)
   }
 
-  /// Throws if a request cannot be spoken, before anything is sent.
+  /// Throws if a request cannot be spoken. Sends nothing.
   private static func check(
     _ request: VoiceEngineRequest, providerId: String
   ) throws(VoiceProviderError) {
@@ -104,7 +104,8 @@ extension OpenAIVoiceProvider {
       do throws(SpokenSoundReader.Problem) {
         return try SpokenSoundReader.sound(in: exchange.response, rate: speech.assumedRate)
       } catch {
-        // A text explains the error and is read below. Other unusable responses are refused here.
+        // If the response is a text, the text explains the error, and the code below reads the
+        // text. Other unusable responses are refused here.
         if error != .text { throw error.error(asked: speech.format, advice: speech.formatAdvice) }
       }
     }

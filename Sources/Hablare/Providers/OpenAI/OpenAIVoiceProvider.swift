@@ -18,16 +18,18 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   let models: FetchOnce<[String]?>
   private let isBilled: Bool
 
-  /// OpenAI's model if no model is named.
+  /// The model for OpenAI itself, if neither the request nor the configuration names a model.
   public static let defaultModel = "gpt-4o-mini-tts"
 
   /// Creates a provider.
   ///
   /// Nothing is sent before the first request.
   ///
-  /// `key` returns the server's key, or nil if the server has none. `key` is called for each
-  /// request. Characters are charged if `isBilled` is true or the server has a key. If `isBilled`
-  /// is nil, OpenAI's characters are charged too. `spending` is the account that pays for requests.
+  /// `key` returns the server's key, or nil if the server has no key. `key` is called for each
+  /// request. `spending` is the account that pays for requests.
+  ///
+  /// Characters are charged in three cases: `isBilled` is true; the server has a key; or `isBilled`
+  /// is nil and the server is OpenAI itself.
   public init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, key: @escaping @Sendable () async throws -> SecureString?,
@@ -86,8 +88,8 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
 
   /// Returns the default timeouts.
   ///
-  /// A server without a GPU may send nothing for minutes before the response is complete, while
-  /// OpenAI's server starts to send at once.
+  /// A server without a GPU may send nothing for minutes before the response is complete, so its
+  /// time limits are longer. OpenAI's server starts to send at once.
   static func defaultTimeouts(isOpenAI: Bool) -> HTTPTimeouts {
     isOpenAI ? HTTPTimeouts() : HTTPTimeouts(connect: 10, stall: 300, total: 600)
   }
@@ -116,11 +118,11 @@ extension OpenAIVoiceProvider {
     isOpenAI ? OpenAISpeech.openAIRate : configuration.sampleRate
   }
 
-  /// A tempo of 0.25 to 4, no pitch, and directions if the model is one of OpenAI's models that
-  /// accept directions.
+  /// Returns a tempo of 0.25 to 4, and no pitch. If the model is one of OpenAI's models that accept
+  /// directions, includes directions.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model ?? configuration.model ?? (isOpenAI ? Self.defaultModel : "")
-    // As far as is known, the models of other servers silently ignore instructions.
+    // The known models of other servers silently ignore instructions.
     let isDirected = model.hasPrefix("gpt-") || (isOpenAI && OpenAISpeech.takesInstructions(model))
     return VoiceAbilities(
       rates: OpenAISpeech.speeds, supportsPitch: false, supportsDirections: isDirected)
@@ -145,7 +147,7 @@ extension OpenAIVoiceProvider {
     return abilityProblem(with: options)
   }
 
-  /// True unless the voices are built in or configured.
+  /// False if the voices are built in or configured, otherwise true.
   public var listsVoicesRemotely: Bool { !isOpenAI && configuration.voices.isEmpty }
 
   /// Uses the voices of an earlier run instead of requesting the server's list.
@@ -153,7 +155,7 @@ extension OpenAIVoiceProvider {
     if !voices.isEmpty { await catalogs.set(OpenAIVoiceCatalog(voices: voices)) }
   }
 
-  /// Whether the address is usable and, if a key is needed, a key is present.
+  /// Whether the address is usable, and a key is present if the server needs a key.
   public func isConfigured() async -> Bool { await configurationError() == nil }
 
   /// Returns the error if the address is unusable, the key is missing or the key is unusable,
@@ -185,7 +187,7 @@ extension OpenAIVoiceProvider {
 
   /// Estimates the duration from the length of the text, in seconds, at 15 characters a second.
   ///
-  /// That is 150 words a minute, each of five letters and a space.
+  /// This rate means 150 words a minute, if a word has five letters and a space.
   public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     Double(text.unicodeScalars.count) / 15
   }
@@ -220,7 +222,7 @@ extension OpenAIVoiceProvider {
   /// A voice without a stated language is included for every language.
   ///
   /// If the user has configured voices, only the configured voices are returned. OpenAI's own
-  /// voices are built in. Any other server is asked once for its list. If the server lists no
+  /// voices are built in. Any other server is asked once for its list. If this server lists no
   /// voices, the result is empty, and the server accepts any name.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await catalog(model: nil).voices(languageCode: languageCode)
@@ -228,7 +230,7 @@ extension OpenAIVoiceProvider {
 
   /// Returns whether the server has a voice of this name.
   ///
-  /// True for every name if the server lists no voices.
+  /// If the server lists no voices, returns true for every name.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     guard !voiceId.isEmpty, let catalog = try? await catalog(model: nil) else { return false }
     return catalog.has(voiceId) || isCustom(voiceId)

@@ -46,7 +46,7 @@ extension PiperConfiguration: ProviderConfiguration {
 
   /// Whether the user has configured a program or voices for it.
   ///
-  /// Otherwise the installed voices are used.
+  /// If false, the installed voices are used.
   private var namesProgram: Bool { !voices.isEmpty || program != Self().program }
 
   func displayName(of id: String) -> String { id == Self.type ? "Piper" : "Piper (\(id))" }
@@ -66,6 +66,6 @@ extension PiperConfiguration: ProviderConfiguration {
 }
 
 extension ProviderSettings.Kind {
-  /// Piper, as a program with its options.
+  /// Piper: a program that the user configures, or the installed voices.
   public static func piper(_ configuration: PiperConfiguration) -> Self { Self(configuration) }
 }

@@ -46,10 +46,9 @@ final class PiperEngine: Sendable {
 
   /// Returns Piper's options for a process that writes its files into a folder.
   ///
-  /// `--no-normalize` is necessary. By default Piper raises each sentence to full scale, a murmur
-  /// as well as a shout. A voice's loudness would then change between sentences, and a gain
-  /// measured once for each voice could not make the voices equally loud. The text is never an
-  /// argument.
+  /// `--no-normalize` is necessary. By default Piper raises each sentence to full scale, even a
+  /// murmur. A voice's loudness would then change between sentences, and a gain measured once for
+  /// each voice could not make the voices equally loud. The text is never an argument.
   static func arguments(_ key: Key, folder: String, isReproducible: Bool) -> [String] {
     var arguments = ["--model", key.model, "--output-dir", folder, "--no-normalize"]
     if let speaker = key.speaker { arguments += ["--speaker", String(speaker)] }
@@ -67,7 +66,7 @@ final class PiperEngine: Sendable {
 
   /// Returns the cached voices.
   ///
-  /// `refreshing` searches the folders again.
+  /// If `refreshing` is true, searches the folders again.
   func catalog(refreshing: Bool = false) -> PiperVoiceCatalog {
     if !refreshing, let known = found.withLock({ $0 }) { return known }
     let catalog = PiperVoiceCatalog(places: configuration.voices)
@@ -78,7 +77,7 @@ final class PiperEngine: Sendable {
   /// Returns whether the program is Piper and has a voice.
   func isUsable() async -> Bool { await fault() == nil }
 
-  /// Returns the reason why Piper cannot speak, or nil if it can.
+  /// Returns the reason why Piper cannot speak, or nil if Piper can speak.
   func fault() async -> (any Error)? {
     do {
       let catalog = catalog()
@@ -97,7 +96,8 @@ final class PiperEngine: Sendable {
     let voice = try catalog().resolve(request.voiceId)
     let description = voice.model.description
     if !SpokenText.hasWords(request.text) {
-      // If a text has no audio, Piper stops, and the lines after the text are lost.
+      // A text without letters and digits is not sent. Piper stops after a text that has no audio,
+      // and the following lines would be lost.
       return VoiceEngineOutput(
         audioData: Data(), audioFormat: .pcm16, sampleRate: description.audio.sample_rate,
         channels: 1)
@@ -158,7 +158,7 @@ enum PiperText {
   ///
   /// In the result, `[[` begins phonemes only if `isPhonemes` is true.
   ///
-  /// Otherwise an inaudible space separates the two brackets.
+  /// If `isPhonemes` is false, an inaudible space separates the two brackets.
   static func line(_ text: String, isPhonemes: Bool) -> String {
     let line = SpokenText.oneLine(text)
     if isPhonemes { return line }

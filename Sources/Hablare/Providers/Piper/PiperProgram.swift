@@ -60,8 +60,8 @@ struct PiperProgram: Sendable {
     return path
   }
 
-  /// Returns the problem with the program that has this help text, or nil if it is the right
-  /// program.
+  /// Returns the problem with the program that has this help text, or nil if the program is
+  /// piper-tts.
   static func problem(help: String) -> String? {
     if help.contains("--length-scale"), help.contains("--output-raw") { return nil }
     if help.contains("--length-scale") || help.contains("--length_scale") {
@@ -82,8 +82,8 @@ struct PiperProgram: Sendable {
   ///
   /// Empty if there are no such folders.
   ///
-  /// The names are needed because the program has no `--version`, and its file has the same few
-  /// lines in every version.
+  /// The names are needed because the program has no `--version`, and because the program's file
+  /// has the same few lines in every version.
   func packages() -> [String] {
     guard let path = try? path() else { return [] }
     let folders = path.split(separator: "/").dropLast()

@@ -27,7 +27,7 @@ struct PiperVoiceCatalog: Sendable {
 
   /// The maximum depth of nested folders to search.
   ///
-  /// The official list uses `en/en_US/lessac/medium`.
+  /// The official list of voices uses four nested folders, such as `en/en_US/lessac/medium`.
   private static let maximumDepth = 6
   /// The maximum size of a description.
   ///
@@ -36,7 +36,7 @@ struct PiperVoiceCatalog: Sendable {
 
   /// The models, sorted by name.
   ///
-  /// If two models have the same name, only the first one found is kept.
+  /// If two models have the same name, only the model that was found first is kept.
   private(set) var models: [Model] = []
   /// The reasons why voices are unusable, by the model's name or the configured path.
   private(set) var problems: [String: String] = [:]
@@ -80,8 +80,8 @@ struct PiperVoiceCatalog: Sendable {
   ///
   /// A model's name alone means its default speaker.
   ///
-  /// Throws `voiceNotFound` with the nearest ids, or the reason why a voice that was found is
-  /// unusable.
+  /// Throws `voiceNotFound` with the nearest ids. If the voice was found but is unusable, throws
+  /// `engineUnavailable` with the reason.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
     let parts = voiceId.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])

@@ -4,9 +4,9 @@ public import FoundationEssentials
 ///
 /// Voice ids are the names of the model files. If a model has several speakers, `/` and a speaker's
 /// name follow: `en_US-lessac-medium`, `en_US-libritts-high/p3922`. Each voice and tempo has its
-/// own process, which is reused for many lines. Tempo sets Piper's length scale, pitch shifts the
-/// formants too, and gain is applied to the samples. `[[…]]` is spoken as phonemes if the request
-/// says so.
+/// own process, which is reused for many lines. Tempo sets Piper's length scale. A change of pitch
+/// also shifts the formants. Gain is applied to the samples. If the request's `isPhonemes` is true,
+/// `[[…]]` is spoken as phonemes.
 public struct PiperVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public let providerId: String
@@ -57,19 +57,20 @@ public struct PiperVoiceProvider: VoiceProvider {
   /// Whether the program is Piper and a voice exists.
   public func isConfigured() async -> Bool { await engine.isUsable() }
 
-  /// Returns the error if there is no voice or the program is missing or not Piper, otherwise nil.
+  /// Returns an error if no voice exists, the program is missing, or the program is not Piper;
+  /// otherwise nil.
   public func configurationError() async -> (any Error)? { await engine.fault() }
 
   /// Returns the voices for a language, sorted by the model's name.
   ///
-  /// The folders are searched again.
+  /// Each call searches the folders again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     engine.catalog(refreshing: true).voices(providerId: providerId).speaking(languageCode)
   }
 
   /// Speaks `text` and returns a WAV file.
   ///
-  /// The voice decides the language.
+  /// The voice determines the language.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -80,7 +81,7 @@ public struct PiperVoiceProvider: VoiceProvider {
 
   /// Speaks one utterance and returns `pcm16`.
   ///
-  /// Text without a letter or digit has no samples.
+  /// If the text has no letter and no digit, the audio has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     guard let spending else { return try await engine.speak(request) }
     return try await spending.paying(for: request.text.unicodeScalars.count) {
@@ -104,8 +105,9 @@ public struct PiperVoiceProvider: VoiceProvider {
   /// voice.
   public func version() async throws -> String { try engine.version(models: nil) }
 
-  /// Returns a digest of everything that the audio of one voice depends on: like `version()`,
-  /// without the files of other voices.
+  /// Returns a digest of everything that the audio of one voice depends on.
+  ///
+  /// Unlike the digest of `version()`, this digest does not cover the files of other voices.
   public func version(voiceId: String) async throws -> String {
     try engine.version(models: [try engine.catalog().resolve(voiceId).model.name])
   }

@@ -31,7 +31,7 @@ struct PiperAlphabet: Sendable {
   /// Returns a line of phonemes with their owners, in the form that the graph needs: with a pad
   /// after each phoneme.
   ///
-  /// Phonemes that the voice does not know are left out, as in Piper.
+  /// Phonemes that the voice does not know are left out. Piper does the same.
   func line(
     _ symbols: [(symbol: Unicode.Scalar, owner: Int?)], _ words: [Range<Int>], endsSentence: Bool
   ) -> NeuralLine {
@@ -49,12 +49,12 @@ struct PiperAlphabet: Sendable {
 }
 
 extension PiperAlphabet {
-  /// The maximum number of phonemes in one run of the graph: about 25 seconds.
+  /// The maximum number of phonemes in one run of the graph: about 25 seconds of speech.
   static let longestLine = 350
 
   /// Returns the lines of a text.
   ///
-  /// Each sentence is one line, unless it is too long.
+  /// Each sentence is one line. If a sentence is too long, it is cut into several lines.
   ///
   /// Throws `invalidRequest` for IPA with a symbol that the voice does not know.
   func lines(of text: ReadText) throws(VoiceProviderError) -> [NeuralLine] {

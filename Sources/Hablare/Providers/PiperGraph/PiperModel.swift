@@ -39,11 +39,12 @@ struct PiperModel: Sendable {
     slowness = description.inference?.length_scale ?? 1
   }
 
-  /// The number of samples in a unit of duration, for use if a voice's description does not state
-  /// it.
+  /// The number of samples in a unit of duration, for voices whose description does not state the
+  /// number.
   private static let defaultUnit = 256
 
-  /// Returns the reason why the program cannot find the phonemes of a voice, or nil if it can.
+  /// Returns the reason why the program cannot find the phonemes for a voice, or nil if the program
+  /// can find them.
   static func obstacle(in description: PiperVoiceDescription, of voice: InstalledVoice) -> String? {
     let kind = description.phoneme_type ?? "espeak"
     if kind != "espeak" {

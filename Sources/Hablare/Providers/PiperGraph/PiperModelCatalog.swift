@@ -43,8 +43,8 @@ struct PiperModelCatalog: Sendable {
   ///
   /// A voice's name alone means its first speaker.
   ///
-  /// Throws `voiceNotFound` with the nearest ids, or the reason why an installed voice cannot
-  /// speak.
+  /// Throws `voiceNotFound` with the nearest ids. If the voice is installed but cannot speak,
+  /// throws `notSupported` with the reason.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
     let parts = voiceId.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -89,7 +89,7 @@ final class PiperModels: Sendable {
 
   /// Returns the catalog.
   ///
-  /// `refreshing` reads the folders again.
+  /// If `refreshing` is true, reads the folders again.
   func catalog(refreshing: Bool = false) -> PiperModelCatalog {
     if !refreshing, let known = state.withLock({ $0.catalog }) { return known }
     let catalog = PiperModelCatalog(in: folders)

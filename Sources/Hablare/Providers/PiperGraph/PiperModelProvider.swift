@@ -7,13 +7,14 @@ public import FoundationEssentials
 /// Voice ids are the voices' names. If a voice has several speakers, `/` and a speaker's name or
 /// number follow: `en_US-joe-medium`, `en_US-libritts_r-medium/p239`. Rate sets the graph's tempo,
 /// gain is applied to the samples, and `noise_scale` and `noise_w` are Piper's own settings.
-/// espeak-ng converts text to phonemes. `[[…]]` is spoken as IPA if the request says so.
+/// espeak-ng converts text to phonemes. If the request's `isPhonemes` is true, `[[…]]` is spoken as
+/// IPA.
 public struct PiperModelProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "piper"
   /// The pause between two sentences, in seconds, in addition to the pause that the graph makes.
   private static let pause = 0.2
-  /// The version of the line processing.
+  /// The version of the rules that turn a line into a request to the graph.
   ///
   /// A new version means that the audio changes.
   private static let version = 1
@@ -25,8 +26,8 @@ public struct PiperModelProvider: VoiceProvider {
 
   /// Creates a provider for the voices in folders, with its own worker and its own espeak.
   ///
-  /// `slots` is the number of lines spoken at the same time, 1 to 128. `advice` is the advice in
-  /// errors.
+  /// `slots` is the number of lines spoken at the same time, 1 to 127. `advice` provides the advice
+  /// for errors.
   public init(
     folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
     slots: Int = ProcessInfo.processInfo.activeProcessorCount, advice: ProviderAdvice = .library
@@ -56,7 +57,7 @@ public struct PiperModelProvider: VoiceProvider {
   /// False: the voices are on this machine.
   public var listsVoicesRemotely: Bool { false }
 
-  /// Half to twice the voice's tempo, and IPA.
+  /// Returns tempos of 0.5 to 2, and IPA.
   ///
   /// The graphs cannot change the pitch.
   public func abilities(model: String?) -> VoiceAbilities {
@@ -93,14 +94,14 @@ public struct PiperModelProvider: VoiceProvider {
 
   /// Returns the installed voices for a language.
   ///
-  /// Each speaker is a voice. The folders are read again.
+  /// Each speaker is a voice. Each call reads the folders again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     models.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
   }
 
   /// Speaks `text` and returns a WAV file.
   ///
-  /// The voice decides the language.
+  /// The voice determines the language.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
@@ -141,7 +142,7 @@ public struct PiperModelProvider: VoiceProvider {
     (try? models.catalog().resolve(voiceId)) != nil
   }
 
-  /// Returns the reason why an installed voice cannot speak, or nil if it can.
+  /// Returns the reason why an installed voice cannot speak, or nil if the voice can speak.
   public func absence(of voiceId: String) async -> VoiceProviderError? {
     do throws(VoiceProviderError) {
       _ = try models.catalog().resolve(voiceId)
