@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 NATURAL ?= yes
-# `make test` plays short stories on the read-along page and the studio. `make test-all` plays all stories.
+# `make test` runs short browser tests of the read-along page and the studio. `make test-all` runs all browser tests.
 PAGE = --short
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
@@ -20,7 +20,7 @@ demo: release
 	done
 	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
 
-# All tests use one build, whose modules are optimized as in a release (Scripts/run-tests).
+# All tests use one debug build. The modules that need most of the time are optimized (Scripts/run-tests).
 test: deps lint
 	Scripts/check-imports
 	Scripts/check-english
@@ -36,15 +36,15 @@ test: deps lint
 
 # Runs what `make test` runs, and:
 # - the long tests in full: builds killed at every change, and six times as many generated scripts and documents
-# - the release build, compared with the tests' build
-# - the examples as a separate package, as in an app
-# - all stories of the read-along page and the studio in a browser
-# - the fault matrix: 490 runs on services that fail
+# - the release build, whose results are compared with those of the tests' build
+# - the tests of Examples/Library as a separate package, as in an app
+# - all browser tests of the read-along page and the studio
+# - the fault matrix: 490 cases in which a speech service fails
 # - each reader under libFuzzer for 20 seconds
 # - the suites of code that threads share, under the thread sanitizer
 # - the line coverage of each module
-# The last three have separate builds, in .build/fuzz, .build/threads and .build/coverage. Each takes about ten minutes on
-# two cores.
+# The last three steps have separate builds, in .build/fuzz, .build/threads and .build/coverage. Each of these steps takes
+# about ten minutes on two cores.
 test-all: TESTS = --all
 test-all: VOICES = kokoro
 test-all: PAGE =
@@ -63,7 +63,7 @@ test-live: release
 deps:
 	@Scripts/install-packages
 
-# Fetches the files of the natural voice. NATURAL=no builds without it.
+# Fetches the files of the natural voice. With NATURAL=no, the build does without this voice.
 natural: deps
 	@NATURAL=$(NATURAL) Scripts/install-natural
 
@@ -88,7 +88,7 @@ format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
 # Measures this program and other programs, and prints the ratios (Benchmarks/README.md). RECORD=1 stores the
-# table as BENCHMARKS.md. OPTIONS="--only building,memory" runs a part.
+# tables as BENCHMARKS.md. OPTIONS="--only building,memory" runs only these groups.
 bench: release
 	$(RELEASE) --product parse-benchmark
 	$(RELEASE) --product store-benchmark
@@ -125,8 +125,8 @@ uninstall:
 deb: release
 	Scripts/make-deb
 
-# Installs the package in a new Debian system in a folder, renders an example there, and removes the package. Takes some
-# minutes.
+# Installs the package in a new Debian system in a folder, renders an example there, and removes the package. This takes
+# some minutes.
 test-deb: release
 	Scripts/check-deb
 

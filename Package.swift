@@ -8,18 +8,18 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// The tests compute a lot. `Scripts/run-tests` sets this variable, so that the debug build optimizes the
+// The tests compute a lot. `Scripts/run-tests` sets GUION2AUDIO_OPTIMIZED, so that the debug build optimizes the
 // modules that need most of the time. An app that depends on this package never gets these flags.
 let optimized: [SwiftSetting] =
   Context.environment["GUION2AUDIO_OPTIMIZED"] == "1"
   ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-// A static program cannot contain the thread sanitizer. `Scripts/check-threads` sets this variable, and
-// replaces the workers of its build by the usual workers.
+// A static program cannot contain the thread sanitizer. `Scripts/check-threads` sets GUION2AUDIO_SANITIZED, so that
+// the espeak worker is not linked statically. Later it replaces the workers of its build with the usual workers.
 let isSanitized = Context.environment["GUION2AUDIO_SANITIZED"] == "1"
 
-// The path of libFuzzer's library, set by `Scripts/check-fuzz`. The modules that read files then count the
-// code that a run reaches.
+// The path of libFuzzer's library. `Scripts/check-fuzz` sets it. With it, the modules that read files contain
+// counters, which show libFuzzer the code that a run reaches.
 let fuzzer = Context.environment["GUION2AUDIO_FUZZER"]
 let counted: [SwiftSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])]
 
@@ -31,7 +31,7 @@ func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = [],
   embedding files: [String] = []
 ) -> Target {
-  // The build treats an empty list of resources differently from nil.
+  // Without files, `resources` must be nil: the build treats an empty list differently.
   .target(
     name: name, dependencies: dependencies,
     resources: files.isEmpty ? nil : files.map { .embedInCode($0) }, swiftSettings: settings + more)
@@ -117,7 +117,7 @@ let package = Package(
           (isSanitized ? [] : ["-static-executable", "-nostartfiles"])
             + ["-l:libespeak-ng.a", "-l:libsonic.a", "-lm"])
       ]),
-    // Builds the tables of a natural voice's pronunciations at build time.
+    // The program that builds the pronunciation tables of the natural voice when this package is built.
     .executableTarget(
       name: "make-phonemes", dependencies: ["Basics", "Phonemes"], path: "Sources/MakePhonemes",
       swiftSettings: settings),
@@ -140,7 +140,7 @@ let package = Package(
     .executableTarget(
       name: "store-benchmark", dependencies: ["Guion", "Hablare", "Narration"],
       path: "Benchmarks/Store", swiftSettings: settings),
-    // Programs that tests run in many processes at once, or with the bus of another session.
+    // The tests run these programs in many processes at once, or with the D-Bus of another session.
     .executableTarget(
       name: "store-probe", dependencies: ["Hablare"], path: "Tests/StoreProbe",
       swiftSettings: settings),

@@ -1,7 +1,7 @@
 """Speaks recorded lines with Piper's own program: `piper_reference.py PACKAGES MODEL LINES [SOUND]`.
 
 LINES is a file from record_lines.c. Prints the seconds of audio and the clock seconds for the lines, without
-the loading of the model. SOUND is a WAV file of the same lines. With SOUND, also prints its difference from Piper's
+the time to load the model. SOUND is a WAV file of the same lines. With SOUND, also prints its difference from Piper's
 raw samples, in decibels. Raw samples are the samples before Piper's `synthesize` scales each sentence to a peak of 1.
 """
 import struct
@@ -14,7 +14,7 @@ sys.path.insert(0, sys.argv[1])
 import numpy  # noqa: E402
 from piper import PiperVoice, SynthesisConfig  # noqa: E402
 
-# NeuralWorker/line.h, `struct line_header`.
+# The header of a line: `struct line_header` in NeuralWorker/line.h.
 HEADER = struct.Struct("<4I6fi3I32s")
 
 

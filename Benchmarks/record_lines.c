@@ -14,7 +14,7 @@
 #include <line.h>
 #include <worker.h>
 
-// A phoneme gets a usual length of 25 ms, because the length of a line is checked.
+// Each phoneme gets a usual length of 25 ms, because the command checks the length of the audio.
 enum { IDS_A_SECOND = 40, MOST_SAMPLES_AN_ID = 1200 };
 
 void __wrap_speak_line(const struct request *request, struct reply *reply);

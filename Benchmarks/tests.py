@@ -15,7 +15,7 @@ from bench.suite import ESPEAK, Suite, events  # noqa: E402
 from bench.table import Row, Section, Table  # noqa: E402
 
 BURN = "import time\nwhile time.process_time() < 0.3: pass"
-# Ends while its child still works.
+# A program that ends before its child ends.
 LEAVES_A_CHILD = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {BURN!r}])"
 
 

@@ -35,7 +35,7 @@ def main(path):
         print(f"{percent:6.1f} %  {count:5} lines  {name}")
     if not poor:
         print("  none")
-    # With no line at all, an earlier step has failed.
+    # If no line was counted, an earlier step has failed.
     return 0 if total[1] else 1
 
 

@@ -36,7 +36,7 @@ NO_MESSAGES = re.compile(
     r"|Guion/(EPUB/XHTMLTag|FinalDraft/FinalDraftTitlePage|Fountain/TitlePage|Writing/FinalDraftWriter)"
     r"|Basics/JSON/JSONWriter|Audiobook/ReadAlong/.*(CSS|Style)|MakePhonemes)"
 )
-# Texts that are SQL, markup, selectors, hash inputs or spoken, by their beginning.
+# The beginnings of texts that are not messages: SQL, markup, selectors, hash inputs and spoken words.
 NO_MESSAGE = re.compile(
     r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|DROP|ALTER|BEGIN|WITH|<|\{|#include|use strict$|noopener|(a|li|input|button), "
     r"|line manner 1|One moment, 25)"
@@ -44,7 +44,7 @@ NO_MESSAGE = re.compile(
 # The texts of assertions are for developers; users never see them.
 ASSERTION = re.compile(rb"(precondition|preconditionFailure|assert|assertionFailure|fatalError|_Static_assert|static_assert)\s*\(")
 GENERATED = re.compile(r"Sources/CLibs/include/")
-# Documents that quote others, or say what earlier versions did.
+# Documents that are not checked: they quote other texts, or describe earlier versions.
 NO_DOCUMENT = re.compile(r"^(Fixtures|LICENSE|Examples/(?!.*README)|Tests/)|BENCHMARKS\.md|Documentation/messages\.md")
 PREAMBLE = """# Messages
 
@@ -55,14 +55,14 @@ value that the program fills in. The script cannot always tell a message from da
 
 
 def tracked(*patterns):
-    """The files of the project that match."""
+    """The files of the project that match one of the patterns."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns]
     names = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     return [pathlib.Path(name) for name in sorted(names) if pathlib.Path(name).is_file()]
 
 
 def nodes(path, kinds):
-    """The nodes of these kinds in a file, in order, without those inside another one."""
+    """The nodes of these kinds in a file, in order. Nodes inside another node of these kinds are left out."""
     source = path.read_bytes()
     pending = [PARSERS[path.suffix].parse(source).root_node]
     while pending:
@@ -74,7 +74,7 @@ def nodes(path, kinds):
 
 
 def placeholder(expression):
-    """What the page shows for an interpolated value."""
+    """The text that the page shows in place of an interpolated value."""
     expression = " ".join(expression.split())
     names = re.findall(r"[A-Za-z]\w*", expression)
     short = re.fullmatch(r"[\w.]+", expression) and len(expression) <= 30
@@ -82,7 +82,7 @@ def placeholder(expression):
 
 
 def literal_text(node, source):
-    """The text of a string literal, its values as placeholders."""
+    """The text of a string literal, with placeholders for interpolated values."""
     parts = []
     for child in node.children:
         text = source[child.start_byte:child.end_byte].decode(errors="replace")
@@ -106,7 +106,7 @@ def literal_text(node, source):
 
 
 def is_message(text):
-    """Whether a text is one that people read: a few words of a sentence."""
+    """Whether people read the text: whether it has a few words of a sentence."""
     plain = re.sub(r"‹[^›]*›", "", text)
     return " " in text.strip() and len(re.findall(r"(?<![\w./-])[a-z]{2,}(?![\w/(])", plain)) >= 2 and not NO_MESSAGE.match(plain)
 
@@ -115,7 +115,7 @@ def is_compared(node):
     """Whether a literal is compared with something, or is a path or a regular expression."""
     parent = node.parent
     if parent is not None and parent.type == "dictionary_literal" and node.next_sibling is not None:
-        # The keys of a dictionary are looked up.
+        # The key of a dictionary is not a message.
         return node.next_sibling.type == ":"
     return parent is not None and parent.type in {"equality_expression", "pattern", "switch_pattern", "import_statement", "preproc_include"}
 
@@ -172,7 +172,7 @@ class PageTexts(html.parser.HTMLParser):
 
 
 def page_texts(path):
-    """The texts of a page that are more than a word."""
+    """The texts of a page that are longer than one word."""
     parser = PageTexts()
     parser.feed(path.read_text())
     for line, text in parser.found:
@@ -181,7 +181,7 @@ def page_texts(path):
 
 
 def comments(path):
-    """The comments of a source file, neighbours joined, with their lines."""
+    """The comments of a source file, with their lines. Adjacent comments are joined."""
     block, start, last = [], 0, -1
     for node, text in nodes(path, COMMENTS):
         line = node.start_point[0] + 1
@@ -223,7 +223,7 @@ def document_texts(path):
 
 
 def sources():
-    """The source files whose texts count."""
+    """The source files whose messages and comments are checked."""
     found = tracked("Sources/*.swift", "Sources/*.c", "Sources/*.h", "Sources/*.js", "Sources/*.html")
     return [path for path in found if not GENERATED.match(str(path))]
 
@@ -246,7 +246,7 @@ def page():
             else:
                 lines.append("- " + text.strip().replace("<", "\\<") + "\n")
     text = "\n".join(lines)
-    # Lists are tight: one message a line.
+    # Lists have no blank lines between their items.
     return re.sub(r"(\n- [^\n]*)\n(?=\n- )", r"\1", text)
 
 
@@ -259,7 +259,7 @@ def shapes():
 
 
 def all_texts():
-    """Every text that the shapes are looked for in: path, line, text."""
+    """Every text in which the shapes are searched: path, line, text."""
     for path in sources():
         if PARSERS or path.suffix == ".html":
             for line, text in messages(path):

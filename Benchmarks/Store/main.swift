@@ -4,8 +4,8 @@ import Guion
 import Hablare
 import Narration
 
-// Compares the store with simpler ways to do the same: `store-benchmark SCRIPT FOLDER`. Each line has a name, the
-// milliseconds of the store, and the milliseconds of the simpler way.
+// Compares the store with simpler ways to do the same: `store-benchmark SCRIPT FOLDER`. Each line of the output
+// has a name, the milliseconds of the store, and the milliseconds of the simpler way.
 
 func milliseconds() -> Double {
   var now = timespec()

@@ -13,8 +13,8 @@ FORMATS = ("wav", "flac", "mp3", "opus")
 # Seconds between two samples of the process tree.
 INTERVAL = 0.25
 TITLE = (
-    "Full build, clock seconds against"
-    f" (espeak-ng + encoder + sha256, CPU seconds) / {CORES} cores")
+    "Full build: clock seconds, against"
+    f" (CPU seconds of espeak-ng + encoder + sha256) / {CORES} cores")
 IDLE = "Unused core time of a full build"
 
 
@@ -36,7 +36,7 @@ class Anchor:
 
 @dataclass(frozen=True)
 class Run:
-    """A build, and the measurements of the other programs: alone, and with all cores busy."""
+    """A build, and the measurements of the other programs: alone on the machine, and with all cores busy."""
 
     alone: Anchor
     busy: Anchor
@@ -56,7 +56,7 @@ def run(suite):
             f"{described(alone.build)} / ({alone.alone})")
         busy = middle(runs, lambda run: run.build.wall / run.busy.limit)
         suite.table.row(
-            f"{name}, the others with all cores busy", busy.build.wall / busy.busy.limit, "", None,
+            f"{name}, others measured on busy cores", busy.build.wall / busy.busy.limit, "", None,
             f"{described(busy.build)} / ({busy.busy})")
         builds[name] = [run.build for run in runs]
     suite.table.section(GROUP, IDLE)
@@ -80,7 +80,7 @@ def spoken_text(suite):
 def compiled_opus_encoder(suite):
     program = suite.path("opus_encode")
     source = os.path.join(ROOT, "Benchmarks/opus_encode.c")
-    # Our own build finds Debian's <opus.h> in the same folder.
+    # This folder has an <opus.h> that includes Debian's file, which is outside the search path.
     headers = "-I" + os.path.join(ROOT, "Sources/CLibs/include")
     subprocess.run(
         ["cc", "-O2", headers, "-o", program, source, "-lopusenc", "-lsndfile"], check=True)
@@ -98,7 +98,7 @@ def measured(suite, text, voice, name, encoder):
 def described(build):
     return (
         f"{build.wall:.2f} s ({build.cpu:.2f} s CPU);"
-        f" other programs {100 * build.neighbours:.0f} %")
+        f" programs outside the benchmark {100 * build.neighbours:.0f} %")
 
 
 @contextlib.contextmanager
@@ -140,7 +140,7 @@ def full_build(suite, name):
 
 
 def middle(items, key):
-    """Returns the median item by a key."""
+    """Returns the item with the median key."""
     return sorted(items, key=key)[len(items) // 2]
 
 
@@ -158,7 +158,7 @@ def idle_row(suite, name, build):
 
 
 def idle_between(samples, start, stop):
-    """Returns the share of core time that was not used between two moments."""
+    """Returns the unused share of the core time between two moments."""
     used = used_by(samples, stop) - used_by(samples, start)
     return max(0.0, 1 - used / ((stop - start) * CORES))
 

@@ -14,7 +14,7 @@ def elements(suite, script):
 
 
 def spoken_lines(elements, count):
-    """Returns the line numbers, from 0, of a random choice of speeches and paragraphs."""
+    """Returns the line numbers, from 0, of randomly chosen speeches and paragraphs. The choice is the same in each run."""
     lines = sorted(
         {element["line"] - 1 for element in elements
          if element["type"] in ("dialogue", "action") and element["text"].strip()})
@@ -29,7 +29,10 @@ def with_word(text, line):
 
 
 def with_scene_moved(text, elements):
-    """Returns a script with one scene moved from a quarter to three quarters, or None if there are too few scenes."""
+    """Returns a script with one scene moved from a quarter to three quarters of the script.
+
+    Returns None if there are too few scenes.
+    """
     for kind in ("scene-heading", "section-heading"):
         starts = [element["line"] - 1 for element in elements if element["type"] == kind]
         if len(starts) >= 4:
@@ -57,7 +60,7 @@ def with_other_voice(voices, role):
 
 
 def speaks_most(manifest):
-    """Returns the role that speaks most; the narrator only if there is no other role."""
+    """Returns the role that speaks most. The narrator counts only if there is no other role."""
     spoken = {}
     for chapter in manifest["chapters"]:
         for item in chapter["items"]:

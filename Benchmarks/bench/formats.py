@@ -1,4 +1,4 @@
-"""Measures Final Draft against libxml2 on the same bytes, and the memory for the plan of a long EPUB."""
+"""Measures the parser of Final Draft against libxml2 on the same bytes, and the memory for the plan of a long EPUB."""
 import os
 import subprocess
 import zipfile
@@ -9,8 +9,8 @@ from .parsing import best_of_three
 from .suite import ROOT, examples_document
 
 GROUP = "formats"
-FINAL_DRAFT = "Reading Final Draft, best of many, against libxml2 on the same bytes"
-EPUB = "Planning a long EPUB, proportional memory (PSS)"
+FINAL_DRAFT = "Parsing Final Draft: time of the fastest run, against libxml2 on the same bytes"
+EPUB = "Peak memory (PSS) for planning a long EPUB"
 RUNS = 50
 QUICK_RUNS = 5
 EPUB_SIZE = 3_000_000
@@ -59,7 +59,7 @@ def epub(suite):
 
 
 def write_epub(path, size):
-    """Writes a book of chapters; returns the size of its text in characters."""
+    """Writes an EPUB with chapters, and returns the size of its text in characters."""
     words = examples_document()
     words = words * (size // len(words) + 1)
     text = words.decode() if isinstance(words, bytes) else words

@@ -9,9 +9,9 @@ from .measure import Measurement, measure_until
 from .suite import chapters_made, events, read, remove, write
 
 GROUP = "incremental"
-TITLE = "A build after a change, clock seconds against a full build of FLAC"
+TITLE = "A FLAC build after a change: clock seconds, against a full build"
 FLAC = ("--format", "flac")
-# Seconds between two samples of memory: in runs for memory only, and in timed runs.
+# Seconds between two samples of memory: FINE in runs that measure only memory, COARSE in timed runs.
 FINE, COARSE = 0.002, 0.05
 
 
@@ -54,7 +54,7 @@ class Book:
 
 @dataclass(frozen=True)
 class Compared:
-    """A build and the full build directly before it, so that a busy neighbour slows both."""
+    """A build and the full build shortly before it, so that other load on the machine slows both."""
 
     build: Measurement
     full: Measurement
@@ -124,7 +124,7 @@ def one_voice(suite, book):
 
 
 def one_pause(suite, book):
-    """Changes a pause that the script has: between speakers, or between paragraphs."""
+    """Changes a pause that occurs in the script: between speakers, or, without speakers, between paragraphs."""
     voices = book.manifest()["cast"]
     name = "betweenSpeakers" if len(voices) > 1 else "paragraph"
     before = cast_file(suite, "before.json", voices)
@@ -167,5 +167,5 @@ def resumed(suite):
     suite.table.row(
         "killed after half, then the rest", (first.wall + rest.wall) / full, "", None,
         f"({first.wall:.2f} + {rest.wall:.2f}) s / {full:.2f} s, killed after {count} chapters,"
-        f" {chapters_made(rest)} rendered then", rest.pss)
+        f" {chapters_made(rest)} rendered afterwards", rest.pss)
     suite.table.row("the rest alone", rest.wall / full, "", None, f"{rest.wall:.2f} s")

@@ -1,4 +1,5 @@
-"""Measures installed voices: Piper against its graph alone and its own program, Kokoro, and many voices at once."""
+"""Measures installed voices: Piper and Kokoro against the same lines in one process, Piper against its own program, and a
+book with many voices."""
 import hashlib
 import json
 import os
@@ -19,13 +20,13 @@ REFERENCE = os.path.join(ROOT, ".build/piper-reference")
 JOE = "en_US-joe-medium"
 PIPER, KOKORO = f"piper://{JOE}", "kokoro://jf_alpha?lang=en"
 WAV = ("--format", "wav")
-# The limit of the ratio to the work alone, the limit of memory in MB, the number of voices.
+# The limit for the ratio of a build to the speech alone, the limit for the memory in MB, and the number of voices.
 WORK, BUDGET, MANY = 1.25, 600, 20
 
 
 def run(suite):
-    suite.table.section(GROUP, "Installed voices, clock seconds against the same lines in one process"
-                        f" (CPU seconds, one thread) / {CORES} cores")
+    suite.table.section(GROUP, "Installed voices: clock seconds of a build, against (CPU seconds of the same lines in one"
+                        f" process with one thread) / {CORES} cores")
     reason = why_not(suite) or missing("piper", f"{JOE}.onnx", "Scripts/install-voices")
     if reason:
         suite.table.unavailable(["Piper", "Kokoro", "many voices"], reason)
@@ -53,7 +54,7 @@ def cast(suite, name, voice):
 
 
 def piper(suite, alone, lines):
-    """Measures full builds, each after the same lines alone; returns the median build."""
+    """Measures full builds, each after the same lines in one process. Returns the median build."""
     options = ("--cast", cast(suite, "piper", PIPER), "--no-cache", *WAV)
     runs = []
     for _ in range(suite.runs):
@@ -91,7 +92,7 @@ def kokoro(suite, alone):
 
 def edited(suite, full):
     """Measures a build after one more word in a line, with the cached clips of the previous build."""
-    suite.table.section(GROUP, "One line edited, clock seconds against the full build")
+    suite.table.section(GROUP, "One line edited: clock seconds, against the full build")
     script = suite.path("edited" + os.path.splitext(suite.script)[1])
     shutil.copyfile(suite.script, script)
     options = ("--cast", cast(suite, "piper", PIPER), *WAV)
@@ -107,7 +108,8 @@ def edited(suite, full):
 
 
 def reference(suite, alone, lines, full):
-    """Measures Piper's own program on the same phonemes, with all cores. Compares raw samples without variation."""
+    """Measures Piper's own program on the same phonemes, with all cores. With both
+    variations at 0, compares the raw samples."""
     suite.table.section(GROUP, "Piper's own program (piper-tts, ONNX Runtime 1.28) on the same phonemes")
     if not os.path.exists(os.path.join(REFERENCE, "complete")):
         suite.table.unavailable(
@@ -139,8 +141,8 @@ def own_program(suite, lines, *sound):
 
 
 def many(suite):
-    """Measures a book of many voices within a memory limit. Its bytes must be the same as without a limit."""
-    suite.table.section(GROUP, f"{MANY} Piper voices in one book, --memory {BUDGET}M (largest PSS)")
+    """Measures a book of many voices with a memory limit. The audio must have the same bytes as without a limit."""
+    suite.table.section(GROUP, f"{MANY} Piper voices in one book with --memory {BUDGET}M: peak memory (PSS)")
     names = many_voices(suite)
     suite.environment = suite.environment | {"GUION2AUDIO_VOICES": suite.path("many")}
     script, path = suite.path("many.fountain"), suite.path("many.json")
@@ -167,7 +169,7 @@ def many_voices(suite):
     source = os.path.join(VOICES, "piper", f"{JOE}.onnx")
     names = [f"en_US-joe{number:02d}-medium" for number in range(MANY)]
     for number, name in enumerate(names):
-        # ModelProto.producer_version
+        # Adds the field ModelProto.producer_version, which ONNX Runtime does not use.
         write(os.path.join(folder, f"{name}.onnx"), read(source) + b"\x1a\x02%02d" % number)
         shutil.copyfile(f"{source}.json", os.path.join(folder, f"{name}.onnx.json"))
     return names

@@ -11,7 +11,7 @@ PROGRAMS = ("pocketsphinx_batch", "sox")
 MODEL = "/usr/share/pocketsphinx/model/en-us"
 WORDS = range(6, 17)
 PLAIN = re.compile(r"[A-Za-z ,.'?!-]+")
-# The sample rate of the model's training data; seconds of silence around a line.
+# The sample rate of the model's training data in hertz, and the seconds of silence before and after a line.
 RATE, PAD = 16_000, 0.3
 
 
@@ -24,7 +24,7 @@ def missing():
 
 
 def dialogue(suite, count):
-    """Returns lines of the script without digits, evenly distributed."""
+    """Returns speeches of 6 to 16 words without digits, taken at equal distances from the script."""
     texts = (element["text"] for element in elements(suite, suite.script)
              if element["type"] == "dialogue")
     return evenly(

@@ -13,14 +13,14 @@ AAC = ["-c:a", "aac", "-aac_coder", "fast", "-b:a", "64k"]
 def run(suite):
     text, voice = spoken_text(suite)
     suite.table.section(
-        GROUP, f"M4B, clock seconds against (espeak-ng + ffmpeg, CPU seconds) / {CORES} cores")
+        GROUP, f"M4B: clock seconds, against (CPU seconds of espeak-ng + ffmpeg) / {CORES} cores")
     runs = [m4b(suite, text, voice) for _ in range(suite.runs)]
     build, espeak, encoder = middle(runs, lambda run: run[0].wall / (run[1].cpu + run[2].cpu))
     limit = (espeak.cpu + encoder.cpu) / CORES
     suite.table.row(
         "m4b", build.wall / limit, "", 1.15,
         f"{described(build)} / (({espeak.cpu:.2f} + {encoder.cpu:.2f}) / {CORES})")
-    suite.table.section(GROUP, "A FLAC build with --loudness -19, against one without")
+    suite.table.section(GROUP, "A FLAC build with --loudness -19, against a build with --loudness off")
     runs = [loudness(suite) for _ in range(suite.runs)]
     for name, key in (("clock seconds", "wall"), ("CPU seconds", "cpu")):
         with_it, without = middle(runs, lambda run: getattr(run[0], key) / getattr(run[1], key))
@@ -30,7 +30,7 @@ def run(suite):
 
 
 def m4b(suite, text, voice):
-    """Measures a build, and the other programs that do the same on the same text."""
+    """Measures a build, and the other programs that speak and encode the same text."""
     build = suite.render_new(suite.script, suite.path("m4b"), "--format", "m4b")
     remove(suite.path("m4b"))
     speech, encoded = suite.path("speech.wav"), suite.path("encoded.m4b")
@@ -42,7 +42,7 @@ def m4b(suite, text, voice):
 
 
 def loudness(suite):
-    """Measures a build with loudness and a build without, one after the other."""
+    """Measures a build with `--loudness off`, and then a build with a loudness target."""
     without = suite.full_build()
     folder = suite.path("loud")
     # Only the first of these builds measures the levels of voices, because the levels are cached.

@@ -20,10 +20,10 @@ GROUPS = {
 FEATURE, QUICK = (31, None), (4, 30)
 TRIAL = "A test of the suite on a tiny script: these figures mean nothing."
 EXPLANATION = """\
-Written by `make bench RECORD=1`. A value without a unit is a ratio; the title of its table names the
-other side. The value is the median of the runs, and `detail` has the figures of the median run. A value
-above its limit is marked as missed. [Benchmarks/README.md](Benchmarks/README.md) explains each figure
-and its limit.
+`make bench RECORD=1` writes this page. A value without a unit is a ratio, and the title of its table says
+what the program is compared with. The value is the median of the runs, and `detail` has the figures of the
+median run. A value above its limit is marked as missed. [Benchmarks/README.md](Benchmarks/README.md)
+explains each figure and its limit.
 """
 
 

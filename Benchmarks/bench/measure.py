@@ -51,7 +51,7 @@ def adopt_orphans():
 
 
 class Run:
-    """A running program. Only one can run at a time, because the orphans of two programs would be mixed up."""
+    """A running program. Only one program can run at a time, because the orphans of two programs would be mixed up."""
 
     def __init__(self, arguments, environment, stderr, interval=None, memory=False):
         self.others = busy_seconds() - time.process_time()
@@ -64,7 +64,7 @@ class Run:
             self.watch.start()
 
     def finish(self, errors):
-        """Waits for the end. `errors` returns the text that the program has written to standard error."""
+        """Waits for the end of the program. `errors` returns the text that the program has written to standard error."""
         _, status, usage = os.wait4(self.process.pid, 0)
         wall = time.monotonic() - self.start
         self.process.returncode = os.waitstatus_to_exitcode(status)

@@ -5,7 +5,7 @@ from .building import FORMATS
 from .suite import examples_document, read, remove, write
 
 GROUP = "memory"
-TITLE = "Peak memory of all processes together, proportional (PSS)"
+TITLE = "Peak memory (PSS) of all processes together"
 INTERVAL = 0.005
 # The limit in MB, on every machine.
 LIMIT = 150
@@ -32,7 +32,7 @@ def watched(suite, script, name, *options):
 
 def row(suite, name, build, limit):
     suite.table.row(
-        name, build.pss, " MB", limit, f"resident added up: {build.rss:.0f} MB")
+        name, build.pss, " MB", limit, f"sum of RSS: {build.rss:.0f} MB")
 
 
 def ten_times(suite, once):

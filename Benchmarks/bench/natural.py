@@ -24,7 +24,7 @@ MEMORY_INTERVAL = 0.02
 
 def run(suite):
     suite.table.section(
-        GROUP, "The natural voice, CPU seconds against the graph alone on the same phonemes")
+        GROUP, "The natural voice: CPU seconds of a build, against the graph alone on the same phonemes")
     reason = why_not(suite)
     if reason:
         suite.table.unavailable(["natural voice"], reason)
@@ -62,7 +62,7 @@ def one_thread(suite, alone):
     suite.table.row(
         "heart, one thread", build.cpu / graph.cpu, "", 1.7,
         f"{build.cpu:.2f} s / {graph.cpu:.2f} s CPU for {seconds / 60:.1f} minutes of audio,"
-        f" other programs {100 * build.neighbours:.0f} %")
+        f" programs outside the benchmark {100 * build.neighbours:.0f} %")
 
 
 def roles(suite):
@@ -76,7 +76,7 @@ def roles(suite):
 
 @dataclass(frozen=True)
 class Turn:
-    """A build with the automatic cast, and its parts alone."""
+    """A build with the automatic cast, and the parts of its work alone: speech, encoding, hashing."""
 
     build: Measurement
     speech: Measurement
@@ -98,7 +98,7 @@ class Turn:
 
 
 def builds(suite, alone):
-    """Measures full builds, each followed by builds after one edit, so that a busy neighbour slows both."""
+    """Measures full builds, each followed by builds after one edit, so that other load on the machine slows both."""
     book = Book(suite)
     lines = recorded_lines(suite, "book")
     edited = edits.spoken_lines(edits.elements(suite, suite.script), 3 if suite.quick else 20)
@@ -109,8 +109,8 @@ def builds(suite, alone):
         os.sync()
         changes += [(book.edited(line), turns[-1].build) for line in edited[number::suite.runs]]
     suite.table.section(
-        GROUP, "A natural MP3, clock seconds against (the same speech in one process + encoder"
-        f" + sha256, CPU seconds) / {CORES} cores")
+        GROUP, "MP3 with natural voices: clock seconds, against (CPU seconds of the same speech in one process"
+        f" + encoder + sha256) / {CORES} cores")
     shown = middle(turns, lambda turn: turn.ratio)
     suite.table.row("mp3", shown.ratio, "", 1.15, str(shown))
     shown = middle(turns, lambda turn: turn.build.cpu / turn.work)
@@ -149,7 +149,7 @@ class Book:
 
 def edited_row(suite, changes, watched):
     suite.table.section(
-        GROUP, "A natural MP3 after a change, clock seconds against its full build")
+        GROUP, "MP3 with natural voices after a change: clock seconds, against the full build")
     walls = [build.wall for build, _ in changes]
     full = statistics.median(full.wall for _, full in changes)
     cpu = statistics.median(build.cpu / full.cpu for build, full in changes)
@@ -162,13 +162,13 @@ def edited_row(suite, changes, watched):
 
 
 def memory(suite):
-    suite.table.section(GROUP, "Peak memory of all processes of a natural build (PSS)")
+    suite.table.section(GROUP, "Peak memory (PSS) of all processes of a build with natural voices")
     folder = suite.path("memory")
     watching = {"interval": MEMORY_INTERVAL, "memory": True}
     once = suite.render_new(suite.script, folder, *MP3, voice=None, **watching)
     chapters = -(-len(suite.manifest(folder)["chapters"]) // 4)
     suite.table.row(
-        "mp3: natural, once", once.pss, " MB", MEMORY, f"resident added up: {once.rss:.0f} MB")
+        "mp3: natural, once", once.pss, " MB", MEMORY, f"sum of RSS: {once.rss:.0f} MB")
     ten = ten_times(suite, folder, chapters, watching)
     suite.table.row(
         "mp3: natural, ten times the script", ten.pss / once.pss, "", TEN_TIMES,
@@ -178,7 +178,8 @@ def memory(suite):
 def ten_times(suite, folder, chapters, watching):
     """Measures a build of ten times the script until some chapters are finished.
 
-    By then the whole plan is in memory, and the longest chapters come first. All chapters would take hours.
+    By then the whole plan is in memory, and the longest chapters are finished, because they are rendered first. A build
+    of all chapters would take hours.
     """
     script = suite.path("ten" + os.path.splitext(suite.script)[1])
     write(script, read(suite.script) * 10)
@@ -198,8 +199,8 @@ def ten_times(suite, folder, chapters, watching):
 
 
 def saying(suite):
-    """Measures the time to speak one word. The model is in the disk's cache; everything else is started again."""
-    suite.table.section(GROUP, 'say "Hello.", seconds on the clock')
+    """Measures the time to speak one word. The file of the model is in the disk cache; all processes are started again."""
+    suite.table.section(GROUP, 'say "Hello.": clock time')
     sound = suite.path("hello.wav")
     command = [suite.command, "say", "Hello.", "--voice", HEART, "-o", sound]
     suite.checked(command)
@@ -213,7 +214,7 @@ def saying(suite):
 
 def understood(suite):
     """Measures the word errors of espeak, of heart and of each preset of heart, on the same lines."""
-    suite.table.section(GROUP, "Word errors of pocketsphinx, lines of the script's dialogue")
+    suite.table.section(GROUP, "Word errors of pocketsphinx on lines of the script's dialogue")
     reason = listener.missing()
     if reason:
         suite.table.unavailable(["word errors"], reason)
@@ -227,7 +228,7 @@ def understood(suite):
     for preset in presets(suite):
         suite.table.row(
             preset, listener.word_errors(suite, lines, preset), " %", round(1.5 * heart, 1),
-            "1.5 × heart's")
+            "the limit is 1.5 × heart's value")
 
 
 def presets(suite):

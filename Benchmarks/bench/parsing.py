@@ -5,8 +5,8 @@ import subprocess
 from .suite import ROOT, examples_document, read, write
 
 GROUP = "parsing"
-FOUNTAIN = "Parsing, best of many, against cmark_parse_document on the same bytes"
-MARKDOWN = "Reading Markdown, the same with the extensions and footnotes on"
+FOUNTAIN = "Parsing Fountain: time of the fastest run, against cmark_parse_document on the same bytes"
+MARKDOWN = "Parsing Markdown: time of the fastest run, against cmark-gfm with the same extensions and footnotes"
 TIMES = ((1, 100), (10, 20), (100, 5))
 QUICK_TIMES = ((1, 10), (10, 3))
 
@@ -48,13 +48,14 @@ def compare(suite, cmark, text, pattern, limit, *options):
 
 
 def row_names(times):
-    """Returns the names of the rows for a number of repetitions of the text: the ratio, and the growth with length."""
+    """Returns the names of the rows for a text of `times` repetitions: the ratio, and the growth with the length."""
     names = [f"{times}x: ours / cmark"]
     return names if times == 1 else [*names, f"{times}x: growth / {times}"]
 
 
 def best_of_three(ours, theirs):
-    """Returns the milliseconds that both programs print. They alternate, so that a busy neighbour slows both."""
+    """Runs both programs three times, and returns the smallest number of milliseconds that each program prints. The
+    programs alternate, so that other load on the machine slows both."""
     own, other = [], []
     for _ in range(3):
         other.append(float(subprocess.check_output(theirs).split()[0]))

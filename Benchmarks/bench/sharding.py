@@ -1,4 +1,5 @@
-"""Measures one build in shards: how even they are, the work that is done twice, and the cost of joining them."""
+"""Measures one build in shards: how equal the shards are, how much work is done more than once, and the
+cost of joining the shards."""
 import statistics
 
 from .incremental import COARSE, FINE, FLAC
@@ -6,7 +7,7 @@ from .measure import measure
 from .suite import failed, remove
 
 GROUP = "sharding"
-TITLE = "A build in shards, one process with --jobs 1 each, one after another"
+TITLE = "A build in shards: each shard is one process with --jobs 1, and the shards run one after another"
 COUNTS = (2, 4)
 JOBS = ("--jobs", "1")
 NOT_KNOWN = 64

@@ -7,7 +7,7 @@ RUNS = 50
 
 def run(suite):
     runs = RUNS // 10 if suite.quick else RUNS
-    suite.table.section(GROUP, f"Start, median of {runs} runs, in milliseconds")
+    suite.table.section(GROUP, f"Start: median time of {runs} runs")
     times = {"true": [], "version": []}
     for _ in range(runs):
         for name, arguments in (

@@ -36,7 +36,7 @@ class TreeWatch(threading.Thread):
     def sample(self):
         pids = descendants(self.pid)
         seconds = sum(cpu_seconds(pid) for pid in pids)
-        # A process is missing from its end until its parent waits for it, so the sum could decrease.
+        # Until the parent of an ended process waits for it, the time of that process is missing. So the sum could decrease.
         seconds = max(seconds, self.samples[-1][1])
         self.samples.append((time.monotonic() - self.start_time, seconds))
         if self.memory:

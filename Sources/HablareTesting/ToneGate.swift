@@ -67,7 +67,8 @@ public final class ToneGate: Sendable {
     }
   }
 
-  /// Waits until the gate is open for a text; throws `CancellationError` if its task is cancelled.
+  /// Waits until the gate is open for a text; throws `CancellationError` if the caller's task is
+  /// cancelled.
   func pass(_ text: String) async throws {
     let id = state.withLock { state in
       state.nextID += 1

@@ -45,8 +45,9 @@ public final class ToneVoiceProvider: VoiceProvider {
   ///
   /// The voice `alto+whisper` is the whispering form of `alto`. The provider throws `engineCrashed`
   /// for the texts in `failing`, and the given errors for the texts in `failures`. If there is a
-  /// `gate`, each request waits there until the test lets it through. If `voices` is not empty, it
-  /// replaces `voiceIds` with voices that have more than a name, such as a language and a gender.
+  /// `gate`, each request waits there until the test lets it through. If `voices` is not empty, the
+  /// provider has these voices, and `voiceIds` is ignored. They can have more than a name, such as
+  /// a language and a gender.
   public init(
     providerId: String = "tone",
     voiceIds: [String] = ["alto", "bass", "soprano", "tenor", "alto+whisper", "bass+whisper"],
@@ -85,8 +86,8 @@ public final class ToneVoiceProvider: VoiceProvider {
 
   /// Returns all voices except whispering voices.
   ///
-  /// A voice with a description is returned only for its own language. The other voices are
-  /// returned for any language.
+  /// A voice with a description is returned only for its own language or for an empty
+  /// `languageCode`. The other voices are returned for any language.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     voiceIds.filter { !$0.hasSuffix("+whisper") }.map {
       described[$0] ?? Voice(id: $0, name: $0, providerId: providerId, language: languageCode)

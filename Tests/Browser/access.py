@@ -47,7 +47,7 @@ def stated_rules(checks, page):
 
 
 def calm(checks, page, number=2):
-    """Live regions announce the title when the reader changes the chapter, and nothing while the book plays."""
+    """When the reader changes the chapter, the live regions announce its title. While the book plays, they announce nothing."""
     page.open("#c1")
     page.choose(number)
     said = page.js("return document.getElementById('announce').textContent")
@@ -124,7 +124,7 @@ def keyboard(checks, page, book):
             hidden.append(backwards[-1])
     checks.check("Shift and Tab go back the same way", backwards == way[-2::-1], backwards)
     checks.check("the focus is in view on the way back", not hidden, hidden)
-    # The skip link, a chapter, a setting, a search and the slider work by key.
+    # Keys operate the skip link, a chapter, a setting, a search and the slider.
     page.open()
     page.keys(Keys.TAB, Keys.ENTER)
     checks.check("the skip link goes to the text", page.focus() == "text", page.focus())

@@ -42,7 +42,7 @@ def table(css):
         for back in backs:
             both = [contrast(p[front], p[back]) for p in (light, dark)]
             weak += [f"{front} on {back}: {c:.2f}" for c in both if c < least]
-            # Rounded down, so that the comment never shows more contrast than there is.
+            # The values are rounded down, so that the comment never shows more contrast than there is.
             words.append(f"{back} {' / '.join(f'{int(c * 10) / 10:.1f}' for c in both)}")
         lines.append(f"     {front} on {', '.join(words)}")
     return lines, weak

@@ -1,4 +1,4 @@
-"""Tests of the page if a file or the server fails."""
+"""Tests of the page when a file is missing or the server has no byte ranges."""
 import time
 
 from page import wait
@@ -6,7 +6,7 @@ from server import Server, Whole
 
 
 def sound_is_missing(checks, page, book):
-    """The audio of chapter 2 is missing in `book`."""
+    """If the audio of a chapter is missing, the page names the file and shows the text. `book` has no audio of chapter 2."""
     page.open("#c1")
     page.play()
     page.js("document.querySelector(`#chapters a[href='#c2']`).click()")
@@ -22,7 +22,7 @@ def sound_is_missing(checks, page, book):
 
 
 def chapter_is_missing(checks, page, book):
-    """The data of chapter 3 are missing in `book`."""
+    """If the data of a chapter are missing, the page names the file and plays the audio. `book` has no data of chapter 3."""
     page.open("#c2")
     page.play()
     page.go(book.info["chapters"][1]["duration"] - 300)
@@ -43,7 +43,7 @@ def book_is_missing(checks, page):
 
 
 def server_without_ranges(checks, browser, page_type, book):
-    """A server sends only whole files. The page plays and can jump within the loaded part."""
+    """If the server sends only whole files, the page plays and can jump within the loaded part."""
     with Server(book.folder, Whole) as server:
         page = page_type(browser, server.url)
         page.open("#c2")
@@ -57,7 +57,7 @@ def server_without_ranges(checks, browser, page_type, book):
 
 
 def second_format(checks, page, book):
-    """`book` has two formats, and the first is missing in chapter 2."""
+    """If a file of the first format is missing, the second format plays. `book` has no file of the first in chapter 2."""
     page.open("#c2")
     page.play()
     plays = wait(lambda: page.time() > 200)

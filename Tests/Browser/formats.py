@@ -25,7 +25,8 @@ def formats(checks, browser, maker, source):
                 wait(lambda: page.time() > 100)
                 page.pause()
                 if way == "http":
-                    # Chromium seeks in MP3 as if the bit rate were constant. The limits are for four minutes.
+                    # Chromium seeks in MP3 as if the bit rate were constant. The limits, in seconds, are for four minutes
+                    # of audio.
                     variable = name == "mp3" and "--bitrate" not in options
                     allowed = (1.5 if options else 0.5) if variable else 0.2
                     checks.run(hears, page, book, 2, allowed, shown)

@@ -76,14 +76,14 @@ class Page:
     # Opening
 
     def open(self, address="", sound=True):
-        """Opens the page again from nothing. Returns whether a chapter is shown and its audio is known."""
+        """Leaves the page and opens it again. Returns whether a chapter is shown and the length of its audio is known."""
         self.driver.get("about:blank")
         self.driver.get(self.url + address)
         ready = "return Boolean(document.querySelector('.chapter')) && (!arguments[0] || audio.readyState > 0)"
         return wait(lambda: self.js(ready, sound))
 
     def before_each_page(self, code):
-        """Runs code before the scripts of every page from now on. Returns a function that ends this."""
+        """Runs code before the scripts of every page from now on. Returns a function that stops this."""
         made = self.browser.command("Page.addScriptToEvaluateOnNewDocument", source=code)
         return lambda: self.browser.command("Page.removeScriptToEvaluateOnNewDocument", **made)
 
@@ -92,7 +92,7 @@ class Page:
         self.js("document.querySelector(`#chapters a[href='#c${arguments[0]}']`).click()", number)
         return wait(lambda: self.chapter() == number and self.js("return audio.readyState > 0"))
 
-    # What it shows
+    # What the page shows
 
     def chapter(self):
         return self.js("const c = document.querySelector('.chapter'); return c && Number(c.id.slice(1))")

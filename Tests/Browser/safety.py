@@ -4,7 +4,7 @@ import re
 
 from page import wait
 
-# The policy of the page: nothing with `unsafe`, and no server.
+# The content security policy of the page: no source with `unsafe`, and no server.
 POLICY = {"default-src": ["'none'"], "script-src": ["'self'", "file:"], "style-src": ["'self'", "file:"],
           "img-src": ["'self'", "file:"], "media-src": ["'self'", "file:"], "base-uri": ["'none'"],
           "form-action": ["'none'"], "require-trusted-types-for": ["'script'"], "trusted-types": ["guion2audio"]}

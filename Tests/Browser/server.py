@@ -1,4 +1,4 @@
-"""A web server for the tests: with byte ranges, like most servers, or without, like Python's own server."""
+"""A web server for the tests. It supports byte ranges, as most servers do, or not, as Python's own server."""
 import functools
 import http.server
 import pathlib

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Tests the read-along page in headless Chromium: try_page.py [--short] [--sources] [--axe FILE] PROGRAM
 
-Builds its books with the program, in a temporary folder. Expected values come from their manifests. `--short` runs the
-part for `make test`. `--sources` tests the style and the scripts in the sources instead of those in the program.
+Builds its books with the program, in a temporary folder. The expected values come from the manifests of the books.
+`--short` runs the part for `make test`. `--sources` tests the style and the scripts in the sources instead of those in the program.
 `--axe` names the script of axe-core (Scripts/install-axe)."""
 import argparse
 import pathlib
@@ -28,7 +28,8 @@ from server import Server  # noqa: E402
 
 
 def short(checks, browser, maker):
-    """Runs the part for `make test`: from a disk, ten positions, click, key, stored position, hostile text, contrast."""
+    """Runs the part for `make test`: a page opened from disk, ten positions, click, key, stored position, hostile text,
+    contrast."""
     play = maker.book(books.PLAY)
     page = Page(browser, play.url)
     checks.run(reading.plays, page)

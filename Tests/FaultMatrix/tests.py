@@ -27,7 +27,7 @@ def asked(*fates, line=LINES[0]):
 
 
 def evidence(fault="503", first=GOOD, entries=(), **more):
-    """Returns the evidence of a run without a fault, with the given changes."""
+    """Returns the evidence of a run in which nothing failed, with the given changes."""
     options = more.pop("options", Options(fallback=True, limit=True))
     whole = [entry for line in LINES for entry in asked("good", line=line)]
     usual = Evidence(

@@ -3,7 +3,7 @@ import Guion
 import TestSupport
 
 // A target for libFuzzer. Reads any bytes in a format, then writes the result and reads it again. FUZZ_READER
-// is a format, or "page" for the only page of an EPUB. Scripts/check-fuzz runs all of them.
+// is a format, or "page" for the only page of an EPUB. Scripts/check-fuzz runs all formats.
 
 /// The main loop of libFuzzer (its library is linked without a `main`).
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -38,7 +38,7 @@ enum Reader {
     switch self {
     case .format(let format): return GuionParsedElementCollection(bytes: bytes, format: format)
     case .page:
-      // A page can contain broken characters too, but the sample book is built from text.
+      // The sample book is built from text, so broken UTF-8 in a page is not tested.
       let book = MadeBook(String(decoding: bytes, as: UTF8.self))
       return GuionParsedElementCollection(bytes: book.bytes, format: .epub)
     case .bundle:

@@ -52,7 +52,7 @@ def attack(checks, studio, part):
     wait = time.monotonic() - begin
     checks.check(f"{part.__module__}.{part.__name__}: the studio answers afterwards", answer and answer.status == 200 and wait < 10,
                  f"attack {seconds:.1f} s, answer {wait * 1000:.0f} ms")
-    # A closed connection can stay open for a moment.
+    # After the client has closed a connection, the server may need a moment to close its descriptor.
     end = time.monotonic() + 3
     while studio.descriptors() > descriptors + 2 and time.monotonic() < end:
         time.sleep(0.05)

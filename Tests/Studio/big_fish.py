@@ -1,5 +1,5 @@
-"""Tests with a long screenplay: the time until the page is usable, the time until a line plays with the natural voice,
-and the memory."""
+"""Tests with a long screenplay. They measure the time until the page is usable, the time until a line plays with the natural
+voice, and the memory."""
 import pathlib
 import time
 

@@ -8,7 +8,7 @@ STATUSES = (400, 404, 409, 413, 422)
 
 
 def smuggled(checks, studio, client):
-    """If the end of a body is ambiguous, the request is refused and the connection is closed."""
+    """If the end of a body is ambiguous, the studio refuses the request and closes the connection."""
     hidden = client.head("GET", "/api/book")
     lines = {
         "negative": ["Content-Length: -1"], "not a number": ["Content-Length: x"], "hexadecimal": ["Content-Length: 0x10"],
@@ -35,7 +35,7 @@ def smuggled(checks, studio, client):
                        "long extension": b"2;" + b"a" * 100_000 + b"\r\n{}\r\n0\r\n\r\n", "no end": b"2\r\n{}xx\r\n0\r\n\r\n"}.items():
         head = client.head("POST", "/api/undo", [("Transfer-Encoding", "chunked")])
         answers = all_answers(client, head + body)
-        # The library answers with 500 if an extension is longer than the limit of all headers.
+        # If a chunk extension is longer than the limit for all headers, the library answers with 500.
         if any(answer.status not in (*STATUSES, 500) for answer in answers):
             wrong.append(f"{name}: {answers}")
     checks.check("malformed chunks get an error, or the connection is closed", not wrong, wrong)
@@ -46,7 +46,7 @@ def smuggled(checks, studio, client):
 
 
 def all_answers(client, data, seconds=0.4):
-    """Sends bytes, and returns the answers until none comes for some time."""
+    """Sends bytes, and returns the answers. Stops when no answer has come for some time."""
     answers = []
     with client.open(seconds) as connection, connection.makefile("rb") as file:
         try:
@@ -59,7 +59,7 @@ def all_answers(client, data, seconds=0.4):
 
 
 def odd(checks, studio, client):
-    """Bodies that are not JSON, or JSON of a different form."""
+    """The studio refuses bodies that are not JSON, or are JSON with unexpected contents."""
     before, digest = studio.cast.read_bytes(), client.digest()
     plan = client.book()["plan"]
 

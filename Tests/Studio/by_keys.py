@@ -11,7 +11,7 @@ from story import CAST, SCRIPT
 
 
 class Walk:
-    """Moves with Tab, and records where the focus is lost, without a ring, or out of view."""
+    """Moves with Tab, and records where the focus is lost, has no ring, or is out of view."""
 
     def __init__(self, page):
         self.page, self.dim, self.hidden, self.stops = page, [], [], 0

@@ -14,7 +14,7 @@ WANTED = (404, 409, 422)
 
 
 def cast_with(pause):
-    """Returns a cast file as an editor writes it; the number distinguishes it from others."""
+    """Returns a cast file as an editor writes it. The length of its pause distinguishes it from other versions."""
     return CAST.replace('"version": 1,', f'"version": 1,\n  "pauses": {{ "chapterEnd": {pause} }},').encode()
 
 
@@ -50,7 +50,7 @@ def same_digest(checks, program):
 
 
 def special_files(checks, program):
-    """The cast file is a link, a pipe, a folder, a device, huge, missing, not JSON, or read-only."""
+    """Edits while the cast file is a link, a pipe, a folder, a device, huge, missing, not JSON, or read-only."""
     for kind in ("link", "link to nothing", "pipe", "folder", "device", "20 MB", "no JSON", "removed"):
         with Studio(program) as studio:
             client = studio.client()
@@ -94,7 +94,7 @@ def special_files(checks, program):
 
 
 def refused(checks, program):
-    """The user has no permission to write the file or folder. Root can write everything, so the studio runs as another user."""
+    """Edits without permission to write the file or folder. Root can write everything, so the studio runs as another user."""
     user = 65534 if os.getuid() == 0 else None
     with Studio(program, user=user) as studio:
         client, before = studio.client(), studio.cast.read_bytes()
@@ -126,7 +126,7 @@ def refused(checks, program):
 
 
 def full_disk(checks, program):
-    """The disk is full: the old cast is not changed, and no temporary file is left."""
+    """If the disk is full, the old cast is not changed, and no temporary file is left."""
     folder = tempfile.mkdtemp(prefix="studio-test.")
     if os.getuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder], capture_output=True).returncode:
         os.rmdir(folder)
@@ -217,7 +217,7 @@ def edit_again(studio, client, stop, codes):
 
 
 def aim(studio, seconds):
-    """Waits until the studio writes its temporary file, or some time has passed."""
+    """Waits until the studio writes its temporary file, but at most some seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end and len(os.listdir(studio.work)) < 3:
         pass

@@ -1,4 +1,5 @@
-"""Tests of casting: automatic voices, a double click, comparing two voices, joined roles, the list of voices, findings."""
+"""Tests of casting: automatic voices, a double click, the comparison of two voices, joined roles, the list of voices,
+findings."""
 import json
 import re
 import time
@@ -139,7 +140,7 @@ def compares(checks, browser, program):
         sent = page.js("return window.sent")
         checks.check("voice A plays with the settings of the role", len(sent) == 1 and not sent[0].get("edits"), sent)
         page.silence()
-        # A slider that was just moved belongs to the previous voice.
+        # The value of a slider that was moved just before the click must not be saved with the newly assigned voice.
         rate = page.find("#tune-rate")
         page.js("const e = arguments[0]; e.value = 1.5; e.dispatchEvent(new Event('input', {bubbles: true}))", rate)
         voice = page.js("return document.querySelector('#candidates [data-voice]').dataset.voice")
@@ -223,7 +224,7 @@ def lists(checks, browser, program):
 
 
 def findings(checks, browser, program):
-    """Notes of one kind are in one fold, with advice."""
+    """Notes of one kind are in one collapsible block, with advice."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         page.tab("findings")

@@ -7,7 +7,7 @@ from desk import Studio, read_answer, together
 
 
 def pipelined(checks, studio, client):
-    """Sends a thousand requests on one connection, and a hundred without waiting for answers."""
+    """Sends a thousand requests on one connection, and then a hundred requests without waiting for answers."""
     wrong, begin = [], time.monotonic()
     with client.open() as connection, connection.makefile("rb") as file:
         for index in range(1000):
@@ -86,7 +86,7 @@ def leave(client, data, index):
 
 
 def idle(checks, program):
-    """Opens a thousand connections at once that send nothing, or half a head."""
+    """Opens a thousand connections at once. They send nothing, or half of a request's head."""
     for name in ("idle", "half-open"):
         with Studio(program) as studio:
             client = studio.client()
@@ -113,7 +113,7 @@ def idle(checks, program):
 
 
 def half(checks, program):
-    """Clients disconnect after half a head, and during a long poll. Other clients do not have to wait."""
+    """If clients disconnect after half of a request's head, or during a long poll, other clients do not have to wait."""
     for name in ("half a head", "long poll"):
         with Studio(program) as studio:
             client = studio.client()

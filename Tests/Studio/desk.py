@@ -145,7 +145,7 @@ def say(text, words):
 
 
 class Studio:
-    """A studio in separate folders; as a context manager, it runs within the `with` block.
+    """A studio in separate folders. As a context manager, the studio runs while the `with` block runs.
 
     Settings, cache and temporary files are in `folder`, so that the user's files are neither read nor changed."""
 
@@ -201,7 +201,8 @@ class Studio:
         return self
 
     def give_away(self):
-        """Gives the folder to the user, with a copy of the programs, because the folder of the build may be private."""
+        """Gives the folder to the user `self.user`. Copies the programs to it first, because the folder of the build may be
+        private."""
         copies = self.folder / "program"
         if not copies.exists():
             copies.mkdir()
@@ -283,7 +284,7 @@ class Studio:
 
 
 def restore_signals():
-    """Restores the signals as in a terminal. In background commands of a shell script they are ignored."""
+    """Restores the signals as in a terminal. Background commands of a shell script ignore these signals."""
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 

@@ -55,7 +55,7 @@ def killed(checks, program, count):
                 cast = json.loads(data)
                 found = cast.get("pauses", {}).get("paragraph", 0)
                 last = state.get("last", 0)
-                # The file has the last answered edit, or the unfinished edit.
+                # The file must contain the last answered edit, or the edit in progress.
                 if last and found not in (last, last + 1) or found and cast["characters"]["ANNA"] != ENGLISH[found % 4]:
                     wrong.append(f"round {round}: {found} after {last}: {data[:300]}")
             except ValueError:
@@ -75,7 +75,7 @@ def killed(checks, program, count):
 
 
 def gone(processes, seconds):
-    """Waits until processes have ended; returns the remaining ones."""
+    """Waits until processes have ended. Returns the processes that still run."""
     end = time.monotonic() + seconds
     while time.monotonic() < end and any(start_time(pid) == began for pid, began in processes.items()):
         time.sleep(0.02)

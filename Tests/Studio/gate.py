@@ -131,7 +131,7 @@ def origins(checks, studio, client):
 
 
 def briefly(client, data):
-    """Returns the answer to bytes; None if the server sends none within two seconds, because it waits for more."""
+    """Sends bytes and returns the answer. None if the server waits for more bytes and sends no answer within two seconds."""
     try:
         return client.send(data, 2)
     except TimeoutError:

@@ -17,7 +17,7 @@ NATURAL = pathlib.Path(os.environ.get("GUION2AUDIO_NATURAL") or ROOT / ".build/n
 class House(Room):
     """A room with a user configuration, and with the natural voice if its files exist.
 
-    The program's standard error goes to the file `log`, because a pipe would not be read during the story."""
+    The program's standard error goes to the file `log`, because no code reads a pipe during the story."""
 
     def __init__(self, program, script, cast=None, options=(), config=None):
         super().__init__(str(pathlib.Path(program).resolve()), script, cast, options)

@@ -72,7 +72,7 @@ def pays(checks, browser, program):
 
 
 def conflicts(checks, browser, program):
-    """A second page, and an editor."""
+    """A second page or an editor changes the cast. The first page reports the change and loses nothing."""
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.open()
@@ -107,7 +107,8 @@ def conflicts(checks, browser, program):
 
 
 def tabs(checks, browser, program):
-    """Hidden tabs hold no connection, because a browser has only six for each server. When a tab is shown, it is up to date."""
+    """Hidden tabs hold no connection, because a browser allows only six connections to a server. A tab that is shown again
+    is up to date."""
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.open()

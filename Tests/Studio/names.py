@@ -126,7 +126,8 @@ def rendered(client, seconds=40):
 
 
 def output_files(checks, program):
-    """A finished chapter is replaced by something else: no other file is read, and the studio does not wait."""
+    """If a finished chapter is missing, or is replaced by a link, a pipe or a folder, the studio reads no other file and does
+    not block."""
     cast = '{"narrator": "espeak://en-us", "characters": {"ANNA": "espeak://en-us", "BERT": "espeak://en-us", "CARLA": "espeak://en-us"}}'
     with Studio(program, cast=cast) as studio:
         client = studio.client()

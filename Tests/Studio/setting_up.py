@@ -54,7 +54,8 @@ def pauses(checks, browser, program):
 
 
 def asks_before_disabling(checks, browser, program):
-    """A provider that the cast uses is disabled only if the user agrees. The page of the script then links to the settings."""
+    """A provider that the cast uses is disabled only if the user agrees. After that, the page of the script links to the
+    settings."""
     cast = CAST.replace("espeak://en-gb+m3?rate=1.1", "hibari://heart")
     if not NATURAL.is_dir():
         return checks.check("the natural voice is installed (Scripts/install-natural)", False)

@@ -17,7 +17,7 @@ GAPS = """
 
 
 def at_once(checks, browser, program):
-    """Simultaneous speeches have one sound and two positions in the script."""
+    """Simultaneous speeches play as one sound, and both speeches are marked in the script."""
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         names = page.js("return [...document.querySelectorAll('.dual .play')].map(e => e.getAttribute('aria-label'))")

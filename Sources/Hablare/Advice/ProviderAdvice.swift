@@ -11,7 +11,7 @@ public struct ProviderAdvice: Sendable {
     case noKey(providerId: String)
     /// The service refused the key.
     case keyRefused(providerId: String)
-    /// A key is in the configuration, where it does not belong.
+    /// The configuration contains a key. Keys must be in the credential store instead.
     case keyInConfiguration(providerId: String)
     /// Other users can read the file of a key.
     case readableKeyFile(path: String)
@@ -21,7 +21,7 @@ public struct ProviderAdvice: Sendable {
     case writableConfiguration(path: String)
     /// The configuration, or a folder on the way to it, belongs to another user.
     case foreignConfiguration(path: String)
-    /// The files of the natural voice are not on this machine.
+    /// The files of hibari, the natural voice, are not on this machine.
     case noNaturalVoice
     /// The provider has no installed voice.
     case noInstalledVoice(providerId: String)

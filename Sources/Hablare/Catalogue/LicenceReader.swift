@@ -43,8 +43,9 @@ enum LicenceReader {
       .filter { !$0.isEmpty }
   }
 
-  /// Returns a word without full stops at its end, and a host without `.org` or `.com`: `unlicense`
-  /// for `unlicense.org`.
+  /// Returns a word without full stops at its end.
+  ///
+  /// A host is returned without `.org` or `.com`: `unlicense` for `unlicense.org`.
   private static func withoutDots(_ word: Substring) -> String {
     var word = word
     while word.last == "." { word.removeLast() }

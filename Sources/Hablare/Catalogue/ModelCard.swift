@@ -10,7 +10,7 @@ struct ModelCard: Sendable {
 
   /// Parses a card.
   ///
-  /// The licence is the text after `License:`, or the paragraph below a heading of that name.
+  /// The licence is the text after `License:`, or the paragraph below a heading `License`.
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0.filter { !$0.isNewline }).trimmed

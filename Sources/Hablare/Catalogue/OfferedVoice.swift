@@ -17,7 +17,7 @@ public struct OfferedVoice: Sendable, Hashable {
     var digest: FileDigest?
   }
 
-  /// The hub's name for the model card of a voice.
+  /// The file name of every voice's model card on the hub.
   static let cardName = "MODEL_CARD"
 
   /// The engine that the voice needs.
@@ -32,7 +32,8 @@ public struct OfferedVoice: Sendable, Hashable {
   public let language: String
   /// `female` or `male`, or nil if the list does not state it.
   public let gender: String?
-  /// The makers' own grade of quality, such as `medium`, or nil if there is none.
+  /// The grade of quality that the voice's makers state, such as `medium`, or nil if they state no
+  /// grade.
   public let quality: String?
   /// The number of speakers of the voice.
   public let speakers: Int
@@ -40,7 +41,9 @@ public struct OfferedVoice: Sendable, Hashable {
   ///
   /// Nil if only the model card states the terms. The card is then downloaded before the voice.
   public let licence: VoiceLicence?
-  /// The files, the graph first.
+  /// The files.
+  ///
+  /// The first is the graph (the model in ONNX format).
   let files: [File]
 
   init(
@@ -70,7 +73,7 @@ public struct OfferedVoice: Sendable, Hashable {
 }
 
 extension Sequence<OfferedVoice> {
-  /// Returns the voices for a language (`LanguageFilter`), in order.
+  /// Returns the voices for a language (`LanguageFilter`), in their order.
   package func speaking(_ languageCode: String) -> [OfferedVoice] {
     let filter = LanguageFilter(languageCode, among: map(\.language))
     return self.filter { filter.accepts($0.language) }

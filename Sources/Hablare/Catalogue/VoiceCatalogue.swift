@@ -35,15 +35,15 @@ public struct VoiceCatalogue: Sendable {
     RecommendedVoices.voice(for: language, among: voices)
   }
 
-  /// Returns the names with a similar spelling.
+  /// Returns the names whose spelling is similar to `name`.
   public func names(near name: String) -> [String] {
     Spelling.nearest(to: VoiceURI(name)?.voiceId ?? name, among: voices.map(\.id))
   }
 
   /// Returns whether a catalogue may have a voice, judged only by the voice's URI.
   ///
-  /// True for a hibari voice that the program knows, and for a name of the form that Kokoro or
-  /// Piper voices have.
+  /// Returns true for a hibari voice that the program knows. Returns true for a Kokoro or Piper
+  /// voice if the name has the form of that engine's names.
   public static func mayHave(_ uri: VoiceURI) -> Bool {
     guard let engine = InstalledVoice.Engine(rawValue: uri.providerId) else { return false }
     let id = String(uri.voiceId.prefix { $0 != "/" })

@@ -38,9 +38,8 @@ public struct VoiceCatalogueReader: Sendable {
 
   /// Returns the whole catalogue.
   ///
-  /// Throws a `VoiceInstallError` if Piper's list is not available, and `CancellationError`.
-  ///
-  /// If the download fails, an older cached list is used.
+  /// If Piper's list cannot be downloaded, an older cached list is used. If there is no cached
+  /// list, throws a `VoiceInstallError`. Throws `CancellationError` if the task is cancelled.
   public func catalogue() async throws -> VoiceCatalogue {
     let cached = cachedList()
     if let cached, cached.isFresh { return merged(cached.list) }
@@ -69,8 +68,8 @@ public struct VoiceCatalogueReader: Sendable {
     for (name, reason) in list.unusable.sorted(by: { $0.key < $1.key }).prefix(5) {
       onNote("\(name.visible) in \(hub.piperList) is skipped: \(reason)")
     }
-    // The program's own entries come first, because they have SHA-256 digests. Piper's list has
-    // MD5.
+    // The program's own entries come first and replace the same entries of Piper's list, because
+    // they have SHA-256 digests. Piper's list has only MD5 digests.
     return VoiceCatalogue(ShippedVoices.all + list.voices)
   }
 

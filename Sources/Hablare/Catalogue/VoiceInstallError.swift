@@ -4,13 +4,13 @@ import Basics
 public struct VoiceInstallError: Error, Sendable, Equatable {
   /// The kind of an error.
   public enum Kind: Sendable, Equatable {
-    /// The address cannot be reached, or has no such file.
+    /// The server cannot be reached, or has no file at the address.
     case network
     /// The file differs from the published file.
     case wrongFile
     /// The file cannot be written or removed.
     case disk
-    /// The path that the user gave contains no such file or voice.
+    /// The path that the user gave, or a voice file at this path, is missing or cannot be read.
     case missing
   }
 

@@ -40,7 +40,7 @@ final class Flight<Value: Sendable>: Sendable {
 
   /// Adds a caller and returns the caller's seat, a number for `value(seat:)`.
   ///
-  /// Nil if all callers have left, so that the computation is being cancelled.
+  /// Nil if all callers have left. The computation is then being cancelled.
   func join() -> Int? {
     state.withLock { state in
       if state.isAbandoned { return nil }

@@ -180,7 +180,9 @@ package struct PlacedValueReader {
       at: position)
   }
 
-  /// Reports a problem at a position of the file, or with the whole file, up to the limit of mistakes.
+  /// Reports a problem at a position of the file, or a problem with the whole file.
+  ///
+  /// Does nothing after the maximum number of problems.
   package mutating func report(
     _ code: String, _ message: String, at position: SourcePosition? = nil
   ) {

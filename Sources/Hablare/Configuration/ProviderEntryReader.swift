@@ -69,9 +69,12 @@ struct ProviderEntryReader {
 
   // MARK: The kind and the keys that go with it
 
-  /// Returns the kind that `type` names, or without `type` the kind that the id implies.
+  /// Returns the kind that `type` names.
   ///
-  /// If there is no such kind, or the id cannot have that kind, reports a problem and returns nil.
+  /// If there is no `type`, returns the kind that the id implies.
+  ///
+  /// If the kind is unknown, or if a provider with this id cannot have the kind, reports a problem
+  /// and returns nil.
   private mutating func kind(_ members: [JSONNode.Member], _ kinds: [Kind]) -> Kind? {
     guard let member = members.first(where: { $0.key == "type" }) else {
       if let known = kinds.first(where: { $0.type == id && $0.isKnownByID }) { return known }

@@ -4,7 +4,7 @@ public struct ProviderSettings: Sendable, Equatable {
   public var id: String
   /// The name shown to people; nil for the usual name.
   public var name: String?
-  /// Whether the provider can be used (`enabled` in the file); nil if the file does not say.
+  /// Whether the provider can be used (`enabled` in the file); nil if the file has no `enabled`.
   ///
   /// The switch that `guion2audio providers` sets overrides this value.
   public var isEnabled: Bool?

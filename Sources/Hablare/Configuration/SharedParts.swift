@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Parts that several providers of a registry share: one for each type, created on first use.
+/// Parts that several providers of a registry share: one part for each type, created on first use.
 ///
 /// This lets the folders of providers share parts without depending on each other. The folder
 /// `Configuration` does not depend on the types of the parts.

@@ -16,7 +16,7 @@ public enum CredentialError: LocalizedError, Equatable, Sendable {
   case unreadable(path: String, reason: String)
   /// The file cannot be written or removed, for this reason.
   case unwritable(path: String, reason: String)
-  /// The keyring has the key but is locked, so that it cannot be removed.
+  /// The keyring has the key but is locked, so the key cannot be removed.
   case keyringLocked
 
   /// The message for people.

@@ -2,7 +2,7 @@
 public enum CredentialNotice: Hashable, Sendable {
   /// The keyring cannot be used, so keys are only in files or the environment.
   case keyringUnavailable(SecretServiceError)
-  /// The keyring has the key but is locked, so that the key cannot be read.
+  /// The keyring has the key but is locked, so the key cannot be read.
   case keyringLocked(key: String)
   /// An environment variable still supplies the key and overrides what was saved or deleted.
   case environmentSupplies(key: String, variable: String)

@@ -26,8 +26,8 @@ public actor CredentialStore {
   /// Creates a store from its parts.
   ///
   /// Files are in the folder `credentials` of `folder`; neither folder needs to exist. If
-  /// `secretService` is nil, no keyring is used. Programs that this process starts from now on do
-  /// not get any of the variables.
+  /// `secretService` is nil, no keyring is used. Programs that this process starts later do not get
+  /// the environment variables in `variables`.
   public init(
     environment: [String: String], folder: String,
     secretService: (any SecretService)? = LibsecretService(), variables: CredentialVariables
@@ -170,8 +170,8 @@ public actor CredentialStore {
   /// Removes a key from the keyring and from its file, and returns the places where the key was.
   ///
   /// The environment cannot be changed: a notice names a variable that still supplies the key. If
-  /// the keyring is locked or the file cannot be removed, this throws after removing the key from
-  /// the other place. If the keyring cannot be used, a notice reports that.
+  /// the keyring is locked or the file cannot be removed, the key is removed from the other place,
+  /// and then an error is thrown. If the keyring cannot be used, a notice reports that.
   @discardableResult public func delete(key: String) async throws -> [CredentialSource] {
     try KeyName.check(key)
     defer { searches[key] = nil }

@@ -6,7 +6,7 @@ public struct CredentialVariables: Sendable, Equatable {
   /// Creates a list from names by provider id.
   public init(_ names: [String: [String]]) { self.names = names }
 
-  /// The variable that the clients of ElevenLabs read.
+  /// The variable that ElevenLabs's own client libraries read.
   static let elevenLabs = "ELEVENLABS_API_KEY"
   static let openAI = "OPENAI_API_KEY"
 

@@ -17,8 +17,8 @@ final class LibsecretCall: @unchecked Sendable {
 
   /// Returns a call to be used once, or why libsecret cannot be used.
   ///
-  /// Without a session bus, libsecret is not used. It would start a lasting bus with dbus-launch,
-  /// and the bus would inherit all variables of this process, including keys.
+  /// Without a session bus, libsecret is not used. libsecret would start a permanent bus with
+  /// dbus-launch, and the bus would inherit all variables of this process, including keys.
   static func make() -> Result<LibsecretCall, SecretServiceError> {
     guard hasSessionBus(ProcessInfo.processInfo.environment) else {
       return .failure(.unavailable("there is no session bus"))

@@ -29,7 +29,9 @@ final class OneAnswer<Answer: Sendable>: Sendable {
     waiting?.resume(returning: answer)
   }
 
-  /// The first answer, which can be read only once.
+  /// The first answer.
+  ///
+  /// Only one caller can wait for the answer, and only once.
   var value: Answer {
     get async {
       await withCheckedContinuation { continuation in

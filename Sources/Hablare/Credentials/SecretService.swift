@@ -19,7 +19,7 @@ public enum SecretServiceError: Error, Hashable, Sendable {
   case unavailable(String)
   /// The keyring for the secret is locked and was not unlocked.
   case locked
-  /// The service's prompt, or the service itself, was not answered within this many seconds.
+  /// Within this many seconds, the service did not answer, or the user did not answer its prompt.
   case timedOut(seconds: Int)
 }
 

@@ -61,8 +61,9 @@ enum ServiceMessage {
     return String(result)
   }
 
-  /// Returns where the key is in a text, ignoring its case and invisible characters between its
-  /// letters.
+  /// Returns where the key is in a text.
+  ///
+  /// Upper and lower case and invisible characters between the key's letters are ignored.
   ///
   /// A key shorter than four bytes is not searched for, because it would match parts of ordinary
   /// words. If the key has twelve bytes or more, whitespace in the text is ignored too: a service

@@ -2,7 +2,7 @@ import Basics
 
 /// Why a file was not downloaded.
 package enum DownloadError: Error, Sendable, Equatable {
-  /// The address cannot be reached, or has no such file.
+  /// The server cannot be reached, or has no file at the address.
   case unreachable(address: String, reason: String)
   /// The file at the address differs from the published file.
   case mismatch(address: String, reason: String)

@@ -16,7 +16,7 @@ package struct Downloader: Sendable {
 
   /// Creates a downloader.
   ///
-  /// `clock` waits between attempts.
+  /// `clock` measures the time between attempts.
   package init(
     client: HTTPClient, clock: any Clock<Duration> = ContinuousClock(),
     timeouts: HTTPTimeouts = HTTPTimeouts(connect: 15, stall: 30, total: 7 * 86_400)
@@ -45,8 +45,8 @@ package struct Downloader: Sendable {
 
   /// Downloads a file and verifies its digest.
   ///
-  /// If an earlier attempt left a partial file, the download continues from there. The result gets
-  /// the name `path` only when `FetchedFile.place` is called.
+  /// If an earlier attempt left a partial file, the download continues at the end of that file. The
+  /// downloaded file gets the name `path` only when `FetchedFile.place` is called.
   ///
   /// `onProgress` gets the number of bytes so far. Throws `DownloadError` and `CancellationError`.
   package func fetch(
@@ -94,8 +94,8 @@ package struct Downloader: Sendable {
         let response = try await follow(request(for: file, partial, offset, receiver))
         try check(response, partial)
       } catch let error as HTTPError {
-        // If the file is complete although the response is not, the digest decides whether it is
-        // the right file.
+        // The file can be complete even if the response failed. `fetch` then checks the digest of
+        // the file.
         if receiver.fault == nil, partial.isComplete { return }
         throw Self.meaning(of: receiver.fault, partial, file) ?? error
       }
@@ -105,7 +105,7 @@ package struct Downloader: Sendable {
   private func request(
     for file: RemoteFile, _ partial: PartialFile, _ offset: Int, _ receiver: PartialReceiver
   ) -> HTTPRequest {
-    // An error page may be longer than the file.
+    // The minimum leaves room for an error page, which may be longer than the file.
     var request = HTTPRequest(
       .get, file.address, timeouts: timeouts, maximumBytes: max(file.bytes, 1 << 20))
     request.isDownload = true
@@ -223,8 +223,9 @@ package struct Downloader: Sendable {
 
   /// Returns the parts of an address.
   ///
-  /// Throws if the address does not use TLS, unless it is on this machine and the previous address,
-  /// if any, was on this machine too.
+  /// An address must use TLS or be on this machine. After a redirection, an address on this machine
+  /// is allowed without TLS only if the previous address was on this machine too. Throws for any
+  /// other address.
   private static func checked(
     _ address: String, after former: URLParts?
   ) throws(HTTPError) -> URLParts {

@@ -7,7 +7,7 @@ package enum FileDigest: Sendable, Hashable {
   /// MD5, in lower-case hexadecimal digits.
   case md5(String)
 
-  /// Creates a digest from 64 or 32 lower-case hexadecimal digits.
+  /// Creates a digest from 64 (SHA-256) or 32 (MD5) lower-case hexadecimal digits.
   ///
   /// Nil for any other text.
   package init?(hex: String) {

@@ -9,7 +9,9 @@ import Synchronization
 final class PartialFile: Sendable {
   /// The path of the bytes so far.
   let path: String
-  /// The path of the file, beside the partial file, that contains the entity tag of the source.
+  /// The path of the tag file.
+  ///
+  /// It is beside the partial file and contains the source's entity tag.
   private let tagPath: String
   /// The size of the whole file, in bytes.
   let expected: Int
@@ -109,7 +111,7 @@ final class PartialFile: Sendable {
     try Files<DownloadError>.attempt(path) { () throws(SystemError) in try file.sync() }
     try Files<DownloadError>.rename(path, to: final)
     unlink(tagPath)
-    // An error is ignored here: the file exists even if the file system cannot flush its folder.
+    // An error is ignored here: the file exists even if the file system cannot flush the folder.
     try? Files<FileFault>.flush(folder: Files<FileFault>.folder(of: final))
   }
 }

@@ -83,7 +83,7 @@ struct ContentRange: Equatable {
 
   /// Parses the header's value.
   ///
-  /// Nil if it is not a range of bytes.
+  /// Nil if the value is not a range of bytes.
   init?(_ value: String) {
     let parts = value.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }

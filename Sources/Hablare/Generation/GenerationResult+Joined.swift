@@ -105,7 +105,8 @@ private struct Samples {
       (sampleRate, frameSize, silence, isFile) = (rate, 2 * channels, 0, false)
       bytes = data[...]
     case .wav:
-      // PCM and floating point only: in other encodings the boundaries between samples are unknown.
+      // Only PCM and floating point are joined. In other encodings the boundaries between samples
+      // are unknown.
       guard let file = try? WAVFile(data), [1, 3].contains(file.encoding) else { return nil }
       format = Array(data[file.format])
       (sampleRate, frameSize, isFile) = (file.sampleRate, file.frameSize, true)

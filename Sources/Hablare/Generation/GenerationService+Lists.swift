@@ -4,10 +4,11 @@ import Synchronization
 extension GenerationService {
   /// Speaks the items of a list and stores them in order; returns the records of all stored items.
   ///
-  /// Items can be generated ahead of their turn, but they are stored strictly in order. At every
-  /// moment the stored items are the first items of the list, and the list's progress counts only
-  /// these. If `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the
-  /// number of items that share a transaction. Each record belongs to its item's `owningElement`.
+  /// Items can be generated ahead of their turn, but they are stored strictly in order. The stored
+  /// items are always the first items of the list, except for items without words and failed items.
+  /// The list's progress does not count items that are finished but not yet stored. If
+  /// `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the number of
+  /// items that share a transaction. Each record belongs to its item's `owningElement`.
   ///
   /// Some items need no engine:
   ///
@@ -18,7 +19,7 @@ extension GenerationService {
   /// If the list or the task is cancelled, the finished items before the first unfinished item are
   /// stored and returned. If an item fails, the items before it are stored, the list's `hasFailed`
   /// and `error` are set, and the error is thrown. With `.continue`, all items after a failed item
-  /// are also generated. Then a `GenerationListError` reports all failures.
+  /// are also generated. The function then throws a `GenerationListError` with all failures.
   ///
   /// If a generation ends early, items that finished after the first unfinished item have no
   /// record. If the provider's clips are worth caching, the audio of these items is cached: in the
@@ -142,7 +143,7 @@ private final class ListClips: Sendable {
     }
   }
 
-  /// Notes that the records of these clips are stored.
+  /// Remembers these clips as clips whose records are stored.
   func note(_ clips: [ClipKey]) { stored.withLock { $0.formUnion(clips) } }
 
   /// Ends the generation's use of the clips; the store's cache can then remove the stored clips.

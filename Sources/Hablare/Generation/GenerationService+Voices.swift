@@ -6,9 +6,9 @@ extension GenerationService {
   /// If `languageCode` is nil, the system's language is used. An empty `languageCode` means all
   /// languages.
   ///
-  /// If the provider's list is not on this machine, it is cached for a day, even if it is empty.
+  /// A list that the provider gets from a service is cached for a day, even if the list is empty.
   /// After a day, the list is fetched again and replaces the cached list. If fetching fails, the
-  /// cached list is returned with a warning, unless the cached list is empty.
+  /// cached list is returned with a warning. If no voices are cached, the error is thrown.
   public func fetchVoices(
     from providerId: String, languageCode: String? = nil
   ) async throws -> [Voice] {

@@ -59,7 +59,7 @@ public actor GenerationService {
 
   /// Speaks a text and returns the audio.
   ///
-  /// Two concurrent calls for the same speech share one call of the engine. A cached clip is used
+  /// Concurrent calls for the same speech share one call of the engine. A cached clip is used
   /// unless `regenerate` is true. If `regenerate` is true, a new clip is requested and replaces the
   /// cached clip.
   ///
@@ -245,8 +245,9 @@ extension VoiceProvider {
 }
 
 extension VoiceEngineOutput {
-  /// Returns headerless mono samples as a WAV file, which players accept, unless `mimeType`
-  /// promises headerless samples.
+  /// Returns headerless mono samples as a WAV file, because players need a header.
+  ///
+  /// If `mimeType` promises headerless samples, returns them unchanged.
   ///
   /// Returns other audio unchanged.
   fileprivate func playable(as mimeType: String) -> VoiceEngineOutput {

@@ -32,7 +32,8 @@ struct NewRecord: Sendable {
 
 /// Generates several items at a time and commits them in order.
 ///
-/// At every moment, the stored items are the first items of the list, without a gap.
+/// The committed items are always the first items of the list, without a gap. With `.continue`, a
+/// failed item counts as committed but has no record.
 struct ListGeneration: Sendable {
   let items: [any SpeakableItem]
   /// How many items share a transaction.
@@ -42,7 +43,7 @@ struct ListGeneration: Sendable {
   let onError: GenerationErrorRule
   let generate: @Sendable (any SpeakableItem) async throws -> GeneratedItem
   let commit: @Sendable ([NewRecord]) async throws -> [TypedDataStorage]
-  /// Receives the number of items committed so far, counted from the first.
+  /// Receives the number of items committed so far.
   let onCommitted: @Sendable (Int) async -> Void
 
   /// The result of a generation.
@@ -102,7 +103,7 @@ struct ListGeneration: Sendable {
   /// far.
   private struct Ledger {
     var ready: [Int: Result<GeneratedItem, any Error>] = [:]
-    /// The number of items finished without a gap, counted from the first.
+    /// The number of finished items before the first unfinished item.
     var prefix = 0
     var batch: [GeneratedItem] = []
     /// The records stored by this generation.

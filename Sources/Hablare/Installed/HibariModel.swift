@@ -59,9 +59,9 @@ struct HibariModel: Sendable, Hashable {
 
   /// Returns the possible paths of the graph in a folder of voices, in order of preference.
   ///
-  /// Voices are installed into `hibari/`. The other paths are also read: earlier versions told
-  /// users to put files there, and the voice that comes with the program is in a folder with the
-  /// voice's name.
+  /// Voices are installed into `hibari/`. The other paths are also read. Earlier versions told
+  /// users to put files at these paths, and the voice that comes with the program is in a folder
+  /// with the voice's name.
   func paths(in folder: String) -> [String] {
     [
       "hibari/\(name).onnx", "hibari/\(publishedName)", "\(name).onnx", publishedName,

@@ -11,7 +11,7 @@ public struct InstalledVoice: Sendable, Hashable {
 
   /// One of several speakers of a graph.
   public struct Speaker: Sendable, Hashable {
-    /// The name, or the number if the speaker has none.
+    /// The name, or the number if the speaker has no name.
     public let name: String
     /// The speaker's number for the graph.
     public let number: Int
@@ -29,7 +29,7 @@ public struct InstalledVoice: Sendable, Hashable {
   public let language: String?
   /// `female` or `male`, or nil if it is unknown or differs between speakers.
   public let gender: String?
-  /// The makers' own grade of quality, such as `medium`.
+  /// The grade of quality that the voice's makers state, such as `medium`.
   public let quality: String?
   /// The speakers, sorted by number; empty if the graph has only one speaker.
   public let speakers: [Speaker]
@@ -39,7 +39,10 @@ public struct InstalledVoice: Sendable, Hashable {
   public let licence: VoiceLicence
   /// The path of the graph.
   public let modelPath: String
-  /// The SHA-256 of the graph: as published for hibari, as installed for Piper and Kokoro.
+  /// The SHA-256 of the graph.
+  ///
+  /// For hibari, this is the published value. For Piper and Kokoro, this is the value at the time
+  /// of installation.
   ///
   /// Nil if a Piper or Kokoro graph was put into the folder by hand.
   public let modelSHA256: String?

@@ -23,7 +23,9 @@ public struct InstalledVoices: Sendable {
     voices.filter { $0.engine == engine }
   }
 
-  /// Returns a voice by its name; a slash and a speaker's name can follow the name and are ignored.
+  /// Returns a voice by its name.
+  ///
+  /// A slash and a speaker's name after the voice's name are ignored.
   public func voice(_ id: String, of engine: InstalledVoice.Engine) -> InstalledVoice? {
     let name = id.prefix { $0 != "/" }
     return voices.first { $0.engine == engine && $0.id == name }
@@ -51,6 +53,6 @@ public struct InstalledVoices: Sendable {
     return (voice, parts.count > 1 ? parts[1] : "")
   }
 
-  /// Returns the terms of use of a voice, or nil if it is not installed.
+  /// Returns the terms of use of a voice, or nil if the voice is not installed.
   public func licence(of uri: VoiceURI) -> VoiceLicence? { place(of: uri)?.voice.licence }
 }

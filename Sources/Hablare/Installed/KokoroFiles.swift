@@ -22,7 +22,8 @@ enum KokoroFiles {
     }
   }
 
-  /// Returns the SHA-256 of the graph when it was installed, or nil if it was put there by hand.
+  /// Returns the SHA-256 that the graph had at its installation, or nil if the user put the graph
+  /// into the folder by hand.
   static func modelDigest(beside model: String) -> String? {
     let path = XDGFolders.path(Files<FileFault>.folder(of: model), modelRecordName)
     let bytes = try? Files<FileFault>.contents(of: path, limit: InputLimit.voiceRecord.maximum)

@@ -27,14 +27,17 @@ struct KokoroName: Equatable {
     shown = letters[3].uppercased() + String(letters[4...])
   }
 
-  /// Returns whether there are ids besides `others`, and all of them have the form of Kokoro's ids.
+  /// Returns whether all ids except `others` have the form of Kokoro's ids.
+  ///
+  /// Returns false if there are no ids except `others`.
   static func names(all ids: [String], besides others: [String]) -> Bool {
     let own = ids.filter { !others.contains($0) }
     return !own.isEmpty && own.allSatisfy { KokoroName($0) != nil }
   }
 
-  /// Returns the voice with the language and the gender from its name, if the server does not state
-  /// them.
+  /// Returns the voice with the language and the gender that its name states.
+  ///
+  /// A gender or language that the server states is kept. Only a missing region is added.
   func describing(_ voice: Voice) -> Voice {
     var voice = voice
     // A server may state only "en". The name also states the region.

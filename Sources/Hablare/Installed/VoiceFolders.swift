@@ -6,7 +6,8 @@ import Glibc
 public struct VoiceFolders: Sendable, Equatable {
   /// The environment variable that names the folder to install voices into.
   ///
-  /// Without it, voices are installed into `guion2audio/voices` in the user's data folder.
+  /// If the variable is not set, voices are installed into `guion2audio/voices` in the user's data
+  /// folder.
   public static let variable = "GUION2AUDIO_VOICES"
 
   /// The folder that voices are installed into.

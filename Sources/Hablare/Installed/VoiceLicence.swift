@@ -15,12 +15,13 @@ public struct VoiceLicence: Sendable, Hashable {
     (self.name, self.commercialUse) = (name, commercialUse)
   }
 
-  /// The licence of a voice whose makers state none.
+  /// The licence of a voice whose makers state no licence.
   public static let unknown = VoiceLicence(name: "unknown", commercialUse: .unknown)
 }
 
 extension VoiceLicence {
-  /// Returns the licence that a provider states for a voice, or nil if it states none.
+  /// Returns the licence that a provider states for a voice, or nil if the provider states no
+  /// licence.
   public init?(of voice: Voice) {
     guard let name = voice.labels["licence"] else { return nil }
     let use = voice.labels["commercialUse"].flatMap(Permission.init)

@@ -30,7 +30,7 @@ public struct VoiceRecord: Sendable, Hashable {
   public var language: String?
   /// `female`, `male` or `neutral`, or nil if it is unknown or differs between speakers.
   public var gender: String?
-  /// The makers' own grade of quality, such as `medium`.
+  /// The grade of quality that the voice's makers state, such as `medium`.
   public var quality: String?
   /// The terms of use.
   public var licence: VoiceLicence
@@ -51,7 +51,8 @@ public struct VoiceRecord: Sendable, Hashable {
     (self.quality, self.licence, self.files, self.timbres) = (quality, licence, files, timbres)
   }
 
-  /// Returns the SHA-256 of a file when it was installed, or nil if the record does not state it.
+  /// Returns the SHA-256 that a file had at its installation, or nil if the record does not state
+  /// it.
   func sha256(of name: String) -> String? { files.first { $0.name == name }?.sha256 }
 
   /// The ending of the record's file name.

@@ -17,9 +17,10 @@ struct LocalFiles: Sendable {
 
   /// Lists the voice files at a path.
   ///
-  /// If the path is a folder, the list contains the folder's files and those in its archives. If
-  /// the path is an archive, the list contains its files. If the path is another file, the list
-  /// contains the files in the same folder that belong to it.
+  /// If the path is a folder, the list contains the folder's files and the files in its archives.
+  /// If the path is an archive, the list contains the archive's files. If the path is any other
+  /// file, the list contains files in the same folder: files whose names begin with that file's
+  /// name without its ending, and the model card.
   ///
   /// Throws if the path does not exist.
   init(at root: String) throws(VoiceInstallError) {

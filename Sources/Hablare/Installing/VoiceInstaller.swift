@@ -9,7 +9,7 @@ public struct VoiceInstaller: Sendable {
   public enum Event: Sendable, Equatable {
     /// Another process is using the folder.
     case waiting(folder: String)
-    /// This number of bytes of a voice's files has arrived.
+    /// The number of bytes of the voice's files that have arrived so far.
     case progress(bytes: Int)
   }
 
@@ -65,7 +65,9 @@ public struct VoiceInstaller: Sendable {
       files: files)
   }
 
-  /// Installs a voice, unless another process has installed it in the meantime.
+  /// Installs a voice.
+  ///
+  /// Does nothing if another process has installed the voice in the meantime.
   ///
   /// Each file gets its final name after its digest is verified. The graph gets its name last. If
   /// the installation is interrupted, partial files are kept. Throws a `VoiceInstallError` or
@@ -101,7 +103,8 @@ public struct VoiceInstaller: Sendable {
   public func isInstalled(_ voice: OfferedVoice) -> Bool {
     let own = VoiceFolders(own: folders.own)
     let isListed = InstalledVoices(in: own).voice(voice.id, of: voice.engine) != nil
-    // Kokoro's graph may be in a system folder.
+    // If Kokoro's graph is in a system folder, no Kokoro voice is found in the user's own folder
+    // alone.
     return isListed
       || voice.engine == .kokoro
         && voice.files.allSatisfy { isShared($0, of: voice) || exists($0, of: voice) }

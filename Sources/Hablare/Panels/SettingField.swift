@@ -2,7 +2,7 @@ public import Basics
 
 /// A setting of a provider as data: its label, its allowed values, and its default.
 ///
-/// An app, a command and a web page can draw the same panel from it (`ProviderPanel`).
+/// An app, a command and a web page can draw the same panel from such settings (`ProviderPanel`).
 public struct SettingField: Sendable, Hashable {
   /// The name of the setting.
   ///
@@ -34,7 +34,7 @@ public struct SettingField: Sendable, Hashable {
     case choice([Option])
     /// True or false.
     case toggle
-    /// The path of a file or a folder, absolute or from `~/`.
+    /// The path of a file or a folder that begins with `/` or `~/`.
     case path
     /// One or more values of a kind. If `allowsSingle` is true, a single string is read as a list
     /// with one value.

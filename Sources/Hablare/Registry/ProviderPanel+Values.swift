@@ -1,12 +1,13 @@
 public import Basics
 
 extension ProviderPanel {
-  /// Returns the problems with values typed into the panel, in the order of the values' keys; empty
-  /// if all values are valid.
+  /// Returns the problems with values typed into the panel; empty if all values are valid.
   ///
-  /// The rules and messages are those of `config.json`, including rules that relate several
-  /// settings of a provider. The value `null` means that a setting is not set. No message quotes a
-  /// secret.
+  /// Problems that do not concern a single value come first. The other problems follow in the order
+  /// of the fields.
+  ///
+  /// The rules and messages are those of `config.json`, including the rules about combinations of
+  /// settings. The value `null` means that a setting is not set. No message quotes a secret.
   public func problems(in values: [String: JSONValue]) -> [SettingProblem] {
     let places = PanelPositions(values, quoted: "\"\(id)\"", fields: fields)
     var secrets = PlacedValueReader(file: nil)
@@ -102,7 +103,7 @@ private struct PanelPositions {
     return JSONNode(position: Self.withoutField, value: .object(members))
   }
 
-  /// Returns the problems with the keys that they concern.
+  /// Returns the problems, each with the key of its field.
   func problems(_ diagnostics: [Diagnostic]) -> [SettingProblem] {
     diagnostics.sorted { line(of: $0) < line(of: $1) }.map { diagnostic in
       SettingProblem(key: key(of: diagnostic), code: diagnostic.code, message: diagnostic.message)

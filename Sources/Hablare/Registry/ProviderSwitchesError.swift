@@ -35,7 +35,8 @@ extension ProviderSwitchesError: CustomStringConvertible, AdvisedError {
   /// The path, the problem and what to do.
   public var description: String { description(advice: .library) }
 
-  /// Returns the path, the problem and what to do, with the advice of the program that prints it.
+  /// Returns the path, the problem and what to do, with the advice of the program that prints the
+  /// error.
   public func description(advice: ProviderAdvice) -> String {
     "\(path): \(exposure?.description(advice: advice) ?? reason)"
   }

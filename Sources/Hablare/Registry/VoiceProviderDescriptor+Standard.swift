@@ -6,7 +6,6 @@ extension VoiceProviderDescriptor {
   /// Servers and programs in the user's configuration are on. `slots` is how many texts each engine
   /// on this machine can speak at once. `memory` limits the memory for natural voices. `advice`
   /// provides the advice in errors.
-  /// provides the advice in errors.
   public static func standard(
     configuration: UserConfiguration, credentials: CredentialStore, client: HTTPClient,
     spending: SpendingMeter, environment: [String: String], slots: Int,

@@ -1,8 +1,8 @@
 extension VoiceProviderRegistry {
-  /// Returns the settings of every provider that describes them, enabled or not, sorted by id.
+  /// Returns the panels of all providers that have one, enabled or not, sorted by id.
   public func panels() -> [ProviderPanel] { availableProviders().compactMap(\.panel) }
 
-  /// Returns the settings of a provider; nil if it does not exist or describes no settings.
+  /// Returns the panel of a provider; nil if the provider does not exist or has no panel.
   public func panel(for id: String) -> ProviderPanel? {
     availableProviders().first { $0.id == id }?.panel
   }
@@ -14,9 +14,9 @@ extension VoiceProviderRegistry {
   /// Checking a key costs one request to the service, which charges nothing for it
   /// (`KeyValidating`). If `key` is nil, no request is made.
   ///
-  /// Throws `VoiceProviderError`: `unsupportedProvider` if the provider does not exist, `notSupported`
-  /// if it does not use a key, `authenticationFailed` if the service refuses the key. It also throws
-  /// any other error that prevents the provider from speaking or the request from being sent.
+  /// Throws `VoiceProviderError`: `unsupportedProvider` if the provider does not exist, `notSupported` if the provider
+  /// does not use a key, `authenticationFailed` if the service refuses the key. It also throws any other error that
+  /// prevents the provider from speaking or the request from being sent.
   public func checkLogin(of id: String, key: SecureString? = nil) async throws {
     guard let provider = try await provider(for: id) else {
       throw VoiceProviderError.unsupportedProvider

@@ -62,7 +62,7 @@ public actor VoiceProviderRegistry {
 
   /// Adds a provider and replaces any provider with the same id.
   ///
-  /// Callers that hold the old provider keep it.
+  /// Callers that already have the old provider can continue to use it.
   public func register(_ descriptor: VoiceProviderDescriptor) {
     descriptors[descriptor.id] = descriptor
     providers[descriptor.id] = nil
@@ -76,14 +76,15 @@ public actor VoiceProviderRegistry {
   /// Returns whether a provider with this id exists.
   public func contains(providerId: String) -> Bool { descriptors[providerId] != nil }
 
-  /// Returns the existing ids nearest to an unknown id, best first, for messages.
+  /// Returns the existing ids whose spelling is nearest to an unknown id, nearest first, for
+  /// messages.
   public func nearest(to providerId: String) -> [String] {
     Spelling.nearest(to: providerId, among: descriptors.keys.sorted())
   }
 
   // MARK: Creation
 
-  /// Returns the provider with an id, enabled or not; nil if it does not exist.
+  /// Returns the provider with an id, enabled or not; nil if no provider has the id.
   ///
   /// Throws the error from creating the provider; the next call tries again.
   public func provider(for id: String) async throws -> (any VoiceProvider)? {

@@ -1,9 +1,9 @@
 /// The decoder configuration of AAC in an MPEG-4 file.
 ///
-/// The number of channels is taken from here, because the box around the audio need not state the
-/// number and often states two (ISO/IEC 14496-14, 5.6).
+/// The number of channels is read from this configuration. The box around the configuration need
+/// not state the actual number and often states two (ISO/IEC 14496-14, 5.6).
 struct AACConfiguration {
-  /// The number of channels; nil if the configuration leaves it to the audio itself.
+  /// The number of channels; nil if only the audio itself states the number.
   let channels: Int?
 
   /// Reads the content of an `esds` box, which consists of nested descriptors (ISO/IEC 14496-1, 7.2.6).
@@ -12,7 +12,7 @@ struct AACConfiguration {
     guard reader.enter(tag: 3) else { return nil }
     reader.skip(2)
     guard let flags = reader.byte() else { return nil }
-    // Skip the optional fields: the id of another stream, a URL, and the id of a clock.
+    // Skips the optional fields: the id of another stream, a URL, and the id of a clock.
     if flags & 0x80 != 0 { reader.skip(2) }
     if flags & 0x40 != 0 { reader.skip(reader.byte() ?? 0) }
     if flags & 0x20 != 0 { reader.skip(2) }
@@ -25,8 +25,7 @@ struct AACConfiguration {
 
   /// Returns the number of channels in an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1).
   ///
-  /// 0 if the configuration leaves the number to the audio itself; nil if the configuration is cut
-  /// short.
+  /// 0 if only the audio itself states the number; nil if the configuration is cut short.
   private static func channels(_ bytes: ArraySlice<UInt8>) -> Int? {
     var bits = BitReader(bytes: bytes)
     guard let kind = bits.read(5) else { return nil }

@@ -59,7 +59,7 @@ struct AIFFHeader {
   /// The number of frames; nil if the encoding is unknown.
   var frames: Int? {
     switch encoding?.lowercased() {
-    // One sample per packet: integers of either byte order, floating point, μ-law and A-law.
+    // Integers of either byte order, floating point, μ-law and A-law have one sample per packet.
     case nil, "none", "twos", "sowt", "raw ", "in24", "in32", "42ni", "23ni", "fl32", "fl64",
       "ulaw", "alaw":
       packets

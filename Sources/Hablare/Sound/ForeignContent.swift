@@ -28,7 +28,7 @@ enum ForeignContent {
     {
       return true
     }
-    // The 512 bytes can end within a character.
+    // The first 512 bytes can end within a character.
     for _ in 0..<4 {
       if String(validating: start, as: UTF8.self) != nil { return true }
       guard bytes.count > 512, !start.isEmpty else { return false }

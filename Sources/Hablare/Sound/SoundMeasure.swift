@@ -94,7 +94,7 @@ package struct SoundMeasure: Sendable, Equatable {
   /// Counts the frames of an MPEG stream.
   ///
   /// Bytes outside frames are skipped. If the first frame contains the encoder's information
-  /// instead of audio, it is not counted.
+  /// instead of audio, this frame is not counted.
   private static func mpeg(_ bytes: [UInt8]) -> SoundMeasure? {
     var rest = MPEGAudio.withoutTags(bytes)
     var result: SoundMeasure?

@@ -27,7 +27,7 @@ struct WAVFile {
   let bitsPerSample: Int
   /// The number of bytes in a frame.
   ///
-  /// A frame has one sample for each channel; in compressed audio it is a block.
+  /// A frame has one sample for each channel. In compressed audio, a frame is a block.
   let frameSize: Int
   /// The range of the samples.
   ///

@@ -18,9 +18,8 @@ public protocol SpeakableItem: Sendable {
   /// The id of the document element that the item belongs to; nil if it belongs to no element.
   ///
   /// The records that a `GenerationService` stores for the item belong to this element.
-  /// `GenerationStore` finds records by their element, and removes them when it removes the
+  /// `GenerationStore` finds records by their element, and removes the records when it removes the
   /// element.
-  /// element and removes them with it.
   var owningElement: String? { get }
 }
 

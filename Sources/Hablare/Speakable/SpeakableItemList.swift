@@ -2,8 +2,9 @@ public import Observation
 
 /// Items to be generated in order, with the progress that a view can show.
 ///
-/// A `GenerationService` generates the items. The list counts only committed items. At every moment
-/// these are the first items of the list, without a gap.
+/// A `GenerationService` generates the items. The list counts only committed items. The committed
+/// items are always the first items of the list, without a gap. If the generation continues after
+/// failures, a failed item counts as committed.
 @MainActor @Observable public final class SpeakableItemList {
   /// The name shown to people.
   public let name: String
@@ -21,7 +22,7 @@ public import Observation
   public private(set) var isCancelled = false
   /// Whether the generation ended because of `error`; committed items are kept.
   public private(set) var hasFailed = false
-  /// Why the generation failed; nil unless `hasFailed` is true.
+  /// Why the generation failed; nil if `hasFailed` is false.
   public private(set) var error: (any Error)?
 
   /// Stops the running generation.
@@ -49,8 +50,9 @@ public import Observation
   ///
   /// No further item is started, and committed items are kept.
   ///
-  /// The flags change when the generation has ended. If no generation has begun yet, the list's
-  /// next generation ends as soon as it begins. After a generation has ended, this does nothing.
+  /// The flags change when the generation has ended. If no generation has begun yet, `isCancelled`
+  /// becomes true at once, and the list's next generation ends as soon as it begins. After a
+  /// generation has ended, this does nothing.
   public func cancel() {
     if let stop {
       isCancelling = true
@@ -78,8 +80,8 @@ extension SpeakableItemList {
 
   /// Begins a generation.
   ///
-  /// The list calls `stop` to cancel it, possibly more than once, and possibly before this function
-  /// returns.
+  /// The list calls `stop` to cancel the generation, possibly more than once, and possibly before
+  /// this function returns.
   ///
   /// Returns false, and changes nothing, if another generation of the list is running.
   package func begin(stop: @escaping @Sendable () -> Void) -> Bool {

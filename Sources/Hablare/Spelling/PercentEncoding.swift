@@ -20,8 +20,8 @@ enum PercentEncoding {
     }
   }
 
-  /// Returns `text` with every `%XX` replaced by the byte that it encodes; nil if two hexadecimal
-  /// digits do not follow a `%`, or if the bytes are not UTF-8.
+  /// Returns `text` with every `%XX` replaced by the byte that it encodes; nil if a `%` is not
+  /// followed by two hexadecimal digits, or if the bytes are not UTF-8.
   static func decode(_ text: Substring) -> String? {
     var bytes = [UInt8]()
     var rest = text.utf8[...]

@@ -38,7 +38,8 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
   /// All words; nil if there are no words.
   package var root: Branch? { sorted.isEmpty ? nil : Branch(words: 0..<sorted.count, depth: 0) }
 
-  /// Returns the numbers of the words that end here, without a further letter, in ascending order.
+  /// Returns the numbers of the words that have only the shared letters of the branch, in ascending
+  /// order.
   package func ends(of branch: Branch) -> ArraySlice<Int> {
     sorted[branch.words.lowerBound..<firstLonger(branch)]
   }
@@ -53,7 +54,7 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
     return child(from: start, of: branch)
   }
 
-  /// Returns the branches with one more letter, in the order of this letter.
+  /// Returns the branches that share one more letter than `branch`, sorted by this letter.
   package func children(of branch: Branch) -> some Sequence<(letter: Letter, branch: Branch)> {
     sequence(state: firstLonger(branch)) { start -> (letter: Letter, branch: Branch)? in
       guard start < branch.words.upperBound else { return nil }

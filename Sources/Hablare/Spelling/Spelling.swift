@@ -31,7 +31,8 @@ package enum Spelling {
 
   /// Returns a suggestion for an unknown word.
   ///
-  /// If there is none, returns `otherwise`, by default a list of the known words.
+  /// If no known word is similar, returns `otherwise`, by default a list of the known words.
+  ///
   /// In a word of up to three letters only one letter may be wrong: "act" is not a slip for "auto".
   package static func hint(
     for word: String, among known: [String], otherwise: String? = nil
@@ -49,7 +50,8 @@ package enum Spelling {
   /// Returns the letters of a name, in the form in which they are compared; nil if the name is too
   /// long.
   static func letters(of name: String) -> [Unicode.Scalar]? {
-    // A letter has at most four bytes, and lowercasing a letter yields at least one letter.
+    // A longer name has too many letters: a letter has at most four bytes, and lowercasing a letter
+    // yields at least one letter.
     guard name.utf8.count <= 4 * longest else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)
     return letters.count <= longest ? letters : nil

@@ -7,7 +7,7 @@ package struct SpellingIndex: Sendable {
   private struct Group: Sendable {
     /// The names in lower case.
     var words: SortedWords<Unicode.Scalar>
-    /// The number of each word's name, in the order in which the words were added.
+    /// The index of each word's name in `names`, in the order in which the words were added.
     var numbers: [Int]
   }
 
@@ -53,7 +53,8 @@ package struct SpellingIndex: Sendable {
   func search(for word: String, within bound: Int?) -> (number: Int?, work: Int) {
     guard let wanted = Spelling.letters(of: word) else { return (nil, 0) }
     var search = SpellingSearch(for: wanted)
-    // Most similar names have one wrong letter, and a search with a small bound is fastest.
+    // The search tries small bounds first: a small bound is fastest, and one letter is the usual
+    // mistake.
     for distance in 0...max(0, bound ?? Spelling.defaultBound(wanted)) {
       if let first = numbers(within: distance, &search).min() { return (first, search.work) }
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A fact that the user needs to know, although the work continues.
 public enum StoreNotice: Hashable, Sendable {
-  /// A damaged database was renamed to the new name, and an empty database was created instead.
+  /// A damaged database was renamed to the name in `as`, and an empty database was created instead.
   case databaseSetAside(file: String, as: String, reason: String)
   /// The audio in this file differs from the audio that was stored. It is generated again when
   /// needed.

@@ -13,7 +13,7 @@ public struct AudioStatus: Sendable {
   public enum State: Sendable, Equatable {
     /// The store has a record with the item's audio.
     case ready(TypedDataStorage)
-    /// The store has only a record of another element with the same speech.
+    /// The store has the item's speech only in a record of another element.
     ///
     /// `generateGroup` copies this record for the item, without calling an engine.
     case shareable(TypedDataStorage)
@@ -69,7 +69,7 @@ public struct AudioStatus: Sendable {
 }
 
 extension GenerationStore {
-  /// Returns which items of a group have audio, and which still need it.
+  /// Returns which items of a group have audio, and which items still need audio.
   ///
   /// This reads no audio. Therefore an item with damaged audio is reported as ready until the audio
   /// is read or generated again.
@@ -79,7 +79,7 @@ extension GenerationStore {
     try await audioStatus(of: group.getGroupedElements())
   }
 
-  /// Returns which items have audio, and which still need it.
+  /// Returns which items have audio, and which items still need audio.
   ///
   /// This reads no audio. Therefore an item with damaged audio is reported as ready until the audio
   /// is read or generated again.

@@ -18,7 +18,9 @@ extension GenerationStore {
     }
   }
 
-  /// Returns the lines of a document in order, or only the lines with a status or an element type.
+  /// Returns the lines of a document in order.
+  ///
+  /// If `status` or `type` is given, returns only the lines with this status or element type.
   public func lines(
     of document: String, status: String? = nil, type: String? = nil
   ) throws -> [StoredLine] {
@@ -41,7 +43,7 @@ extension GenerationStore {
   }
 
   /// Returns the elements of a document's lines in document order: only elements that have audio,
-  /// or only elements that have none.
+  /// or only elements that have no audio.
   ///
   /// An element has audio if a record belongs to the element or to one of its lines.
   public func elements(of document: String, withAudio: Bool = true) throws -> [String] {

@@ -3,16 +3,16 @@ public import FoundationEssentials
 extension GenerationStore {
   /// Returns the newest audio of an item's speech; nil if there is no undamaged audio.
   ///
-  /// The speech is the same if provider, voice, language, settings and text are equal. If the
-  /// item's own element has audio of this speech, it is preferred to newer audio of other elements.
+  /// The speech is the same if provider, voice, language, settings and text are equal. Audio of the
+  /// item's own element is preferred to newer audio of other elements.
   public func existingAudio(for item: any SpeakableItem) async throws -> TypedDataStorage? {
     try candidates(for: item).first { isWhole($0) }
   }
 
   /// Returns the records of an item's speech.
   ///
-  /// Records of the item's own element come first. Within both groups, the newest records come
-  /// first.
+  /// Records of the item's own element come first. Within each of the two groups, the newest
+  /// records come first.
   func candidates(for item: any SpeakableItem) throws(StoreError) -> [TypedDataStorage] {
     let all = try select("WHERE r.item = ?", [.text(RecordRow.itemKey(of: item))])
     guard let owner = item.owningElement else { return all }
@@ -32,7 +32,7 @@ extension GenerationStore {
     try select("WHERE substr(r.mime, 1, length(?1)) = ?1", [.text(mimePrefix)])
   }
 
-  /// Returns the record with an id; nil if there is none.
+  /// Returns the record with an id; nil if no record has the id.
   public func record(id: String) throws -> TypedDataStorage? {
     try select("WHERE r.id = ?", [.text(id)]).first
   }
@@ -66,7 +66,8 @@ extension GenerationStore {
         if audios.contains(where: { $0.path != nil }) { try archive.flush() }
       }
     } catch {
-      // Some files may already have their final names, but no record uses them.
+      // Some files may already have their final names although no record uses them. Such files are
+      // removed.
       try? note(files: audios.compactMap(\.reference.file))
       throw error
     }
@@ -113,8 +114,8 @@ extension GenerationStore {
 
   /// Returns whether the audio of a record is undamaged.
   ///
-  /// A file can be damaged or removed independently of the database, so it is checked here. Audio
-  /// in the database itself is checked when it is read.
+  /// A file can be damaged or removed independently of the database, so the file is checked here.
+  /// Audio in the database itself is checked when it is read.
   private func isWhole(_ record: TypedDataStorage) -> Bool {
     guard case .stored(let reference, let archive) = record.audio, reference.file != nil else {
       return true
@@ -158,7 +159,8 @@ extension TypedDataStorage {
   ///
   /// It replaces any record with the same id.
   ///
-  /// `fileName` is a name for the audio to show to people. It is stored in the metadata.
+  /// `fileName` is a name for the audio that is shown to people. The name is stored in the
+  /// metadata.
   public mutating func saveBinary(
     _ data: Data, to store: GenerationStore, fileName: String? = nil
   ) async throws {

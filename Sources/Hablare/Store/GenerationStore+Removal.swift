@@ -3,7 +3,7 @@ import FoundationEssentials
 extension GenerationStore {
   /// Removes a record.
   ///
-  /// Removes its audio, too, if no other record uses it.
+  /// The record's audio is removed, too, if no other record uses the audio.
   public func delete(_ record: TypedDataStorage) throws {
     try remove(records: "id = ?", [.text(record.id)])
   }
@@ -46,7 +46,7 @@ extension GenerationStore {
 
   /// Removes audio that no record uses any more.
   ///
-  /// If the audio is in a file, notes the file in `removed_files`.
+  /// If the audio is in a file, adds the file to the table `removed_files`.
   static func removeUnreferenced(
     _ hashes: [String], in database: Database
   ) throws(StoreError) {
@@ -62,7 +62,7 @@ extension GenerationStore {
     }
   }
 
-  /// Notes files in `removed_files` that may be unused, and then removes the unused files.
+  /// Adds files that may be unused to the table `removed_files`, and then removes the unused files.
   func note(files: [String]) throws(StoreError) {
     if files.isEmpty { return }
     try write { (database) throws(StoreError) in

@@ -70,7 +70,7 @@ public actor GenerationStore {
 
   /// Returns a store in memory.
   ///
-  /// Its content is lost when the last reference to it is released.
+  /// The content is lost when the last reference to the store is released.
   public static func inMemory() throws -> GenerationStore {
     let database = try Database(path: ":memory:", creating: true)
     try database.run("PRAGMA foreign_keys = ON")

@@ -51,7 +51,7 @@ enum HelpTopic: String, CaseIterable {
     A caption appears when its first word is spoken and disappears after its last word. If the voice reports the time of
     each word, long lines are split between words. A book in one file (m4b, --single-file) gets a caption file for the
     whole book and a caption file for each chapter.
-    The times of all lines are also in manifest.json: "start" and "end" in seconds, and "words" if they are known.
+    The times of all lines are also in manifest.json: "start" and "end" in seconds.
 
     """
 

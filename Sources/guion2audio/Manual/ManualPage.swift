@@ -116,7 +116,6 @@ enum ManualPage {
       "ELEVENLABS_API_KEY, OPENAI_API_KEY",
       "Keys of the services; the configuration can name other variables."
     ),
-    ("NO_COLOR", "No colours on a terminal."),
   ]
 
   private static let files = [

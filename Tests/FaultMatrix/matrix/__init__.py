@@ -1,1 +1,1 @@
-"""Faults of speech services, simulated by servers that follow only the public documents."""
+"""Faults of speech services, simulated by servers that follow only the public documentation of the services."""

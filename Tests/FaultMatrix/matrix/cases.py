@@ -8,7 +8,7 @@ from .services import SERVICES
 # The number of requests in a healthy run: each line once.
 REQUESTS = len(story.occurrences({speaker: speaker for speaker in story.SPEAKERS}))
 
-# The faults that also affect the lists of voices, so that the program knows nothing about the service.
+# The faults that are also tested on the requests for lists of voices, so that the program learns nothing about the service.
 LISTS = {
     "elevenlabs": [
         "401", "403", "429", "503", "reset", "cut-off", "redirect-302", "page", "json-200",
@@ -55,7 +55,7 @@ class Case:
         return f"{self.service}/{self.fault.name}/{self.position}/{self.options.words}"
 
 
-# All combinations of the first three options. Neighbours differ in more than one option.
+# All combinations of the first three options. Adjacent combinations differ in more than one option.
 OPTIONS = [
     Options(),
     Options(fallback=True, limit=True),
@@ -67,7 +67,7 @@ OPTIONS = [
     Options(fallback=True, cache=False, limit=True),
 ]
 
-# Requests that are refused at once are cheap. Requests that are retried cost seconds.
+# A fault without retries takes little time, so it is tested at more positions. Retries take seconds.
 QUICK = ["first", "middle", "third", "once", "last", "second"]
 QUICK_COUNT = {"elevenlabs": 6, "priced": 4, "free": 3}
 SPARSE = {
@@ -103,5 +103,5 @@ def all_cases():
             for index, position in enumerate(positions(fault, service)):
                 cases.append(Case(fault, service, position, options(number, service, index)))
     unique = {case.name: case for case in cases}
-    # Cases that take a minute begin first.
+    # The cases that take a minute come first.
     return sorted(unique.values(), key=lambda case: "stalled" not in case.name)

@@ -75,7 +75,7 @@ def refuse(status, headers=(), code=None, repeats=1):
 
 
 def refuse_samples(play):
-    """Simulates a plan without samples: only requests for samples are refused."""
+    """Simulates a subscription without PCM: only requests for PCM are refused."""
     if not play.order.format.startswith("pcm"):
         return play.succeed()
     message = f"Output format '{play.order.format}' is only available on the Pro tier and above"
@@ -132,7 +132,7 @@ def stalled_in_body(play):
 
 
 def dripping(play):
-    """Sends the whole right answer slowly, within about a second."""
+    """Sends the complete right answer slowly, within about a second."""
     reply = replace(play.right(), chunked=False)
     play.wire.send(reply.head())
     step = len(reply.body) // 24 + 1
@@ -156,7 +156,7 @@ def endless(play):
 
 
 def refused_connection(play):
-    """New connections are refused; an open connection gets no answer."""
+    """Closes the connection without an answer. New connections are refused."""
     play.wire.close()
     return "lost"
 
@@ -172,7 +172,7 @@ def answer(make):
 
 
 def cut_sample(play):
-    """Returns audio that ends within a sample."""
+    """Returns audio that ends in the middle of a sample."""
     return play.right(sound.odd)
 
 

@@ -58,7 +58,7 @@ class Evidence:
 
     @property
     def has_no_level(self):
-        """Whether a request for a measuring passage failed. Another chapter may have got the passage later."""
+        """Whether a request for a measuring passage failed. A later request for the passage may have succeeded."""
         said = story.occurrences(self.service.voices)
         return any(
             line not in said and sum(not entry.is_usable for entry in tries) >= self.row.tries
@@ -79,7 +79,7 @@ class Evidence:
 
     @property
     def met_closed_door(self):
-        """Whether a line was never requested because the server refused connections before."""
+        """Whether some line got no usable audio in a case in which the server refuses connections."""
         said = story.occurrences(self.service.voices)
         return self.case.fault.closes and any(line not in self.kept for line in said)
 
@@ -108,7 +108,7 @@ def allowed_codes(evidence):
     if evidence.is_failing and not evidence.must_fall_back:
         codes |= {1} if evidence.complete else set(evidence.row.codes)
     if not evidence.entries:
-        # No voice is known: the provider refuses, or cannot be reached.
+        # Without lists, the program knows no voice: the provider refuses its requests, or cannot be reached.
         codes |= {69, 77}
     if evidence.has_no_level:
         codes.add(1)
@@ -168,9 +168,10 @@ def paid_once(evidence):
 
 
 def tries(evidence):
-    """A line that occurs once has at most three requests, and if it fails, at most the requests in the table."""
+    """A line that occurs once has at most three requests, or one more for some faults. If the line fails, it has at most as
+    many requests as the table says."""
     said = story.occurrences(evidence.service.voices)
-    # Each chapter requests a measuring passage that is not cached.
+    # Each chapter requests the measuring passage, the text that measures the level of a voice, until it is measured.
     chapters = len(story.scenes(evidence.service.voices))
     row, fault = evidence.row, evidence.case.fault
     for line, entries in evidence.tries.items():
@@ -186,7 +187,7 @@ def tries(evidence):
 def fewest_tries(evidence):
     """Whether a line that failed was tried as often as the table says."""
     most = max(map(len, evidence.failed.values()), default=None)
-    # At a cost limit, and while connections are refused, the server gets fewer requests.
+    # If a cost limit was reached or connections were refused, the server gets fewer requests.
     if most is None or evidence.met_limit or evidence.case.fault.closes:
         return True
     if most < evidence.row.tries:
@@ -225,7 +226,7 @@ def asked_again(evidence):
         if index not in evidence.complete for line in scene}
     if evidence.case.options.cache:
         missing -= evidence.kept
-    # Measuring passages belong to no chapter.
+    # Requests for measuring passages are not lines of a chapter, so they do not count.
     lines = set(story.occurrences(voices))
     needless = [line for line in asked if line in lines and line not in missing]
     if needless:
@@ -268,7 +269,7 @@ SUMMARY = re.compile(
 
 
 def summary(evidence):
-    """The last line of the output has the same numbers of requests and lost requests as the server."""
+    """The summary in the output has the same numbers of requests and lost requests as the server has counted."""
     found = SUMMARY.search(evidence.first.errors)
     if not found:
         return None
@@ -276,7 +277,8 @@ def summary(evidence):
     lost = sum(1 for entry in evidence.entries if entry.fate in ("lost", "bad"))
     seen = (evidence.requests, lost)
     if evidence.case.fault.closes and said[0] - seen[0] == said[1] - seen[1] >= 0:
-        # The system accepts connections until the listening socket is closed. The server never gets their requests.
+        # Until the listening socket is closed, the system accepts connections whose requests never reach the server. So the
+        # program may count more requests than the server.
         return True
     return said == seen or f"reports {said[0]} requests, {said[1]} lost; the server counted {seen}"
 

@@ -1,4 +1,4 @@
-"""A server for one case after another. It is healthy or fails at a position, and counts requests."""
+"""A server that runs one case after another. In a case it is healthy or fails at a position. It counts requests."""
 import threading
 import time
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ class Server:
         self.begin("free")
 
     def begin(self, service, fault=None, position=None):
-        """Forgets all requests, and begins to fail with the given fault."""
+        """Forgets all requests, and begins a case. Without a fault, the server is healthy."""
         with self.lock:
             self.service = self.services[service]
             self.fault, self.position = fault, position
@@ -151,7 +151,7 @@ class Server:
         if self.fails_at(entry.number):
             return self.fault.play(play)
         if self.closes_at(entry.number + 1):
-            # The client gets this answer, but its next connection is refused.
+            # The client gets this answer, but its next attempt to connect is refused.
             self.close_door()
             wire.answer(play.right(), closing=True)
             return "good"
@@ -170,7 +170,7 @@ class Server:
     def close_door(self):
         self.door.close()
         if self.position == "once":
-            # Refuses one attempt. The next attempt comes after three quarters of a second or more.
+            # The door opens again before the second attempt, which comes after three quarters of a second or more.
             entries = self.entries
             start(lambda: self.reopen(entries))
 

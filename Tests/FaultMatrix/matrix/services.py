@@ -136,7 +136,7 @@ class ElevenLabs:
         409: "conflict", 413: "payload_too_large", 425: "too_early", 429: "rate_limit_exceeded"}
 
     def complaint(self, status):
-        """What an error says; it repeats the key, which must go no further."""
+        """Returns the text of an error. It contains the key, which the program must not show or store."""
         return f"Status {status} for {self.key} from a test. "
 
     def refusal(self, status, code=None, message=None):
@@ -169,7 +169,7 @@ class SpeechServer:
         common = {"type": "openai", "baseURL": f"{address}/v1", "model": self.model}
         if self.is_priced:
             return common | {"keyVariable": self.variable}
-        # Its audio is samples without a header, and its voices are known without a request.
+        # The free service sends samples without a header. Its voices are in the configuration, so none are requested.
         return common | {"sampleRate": self.rate, "voices": list(self.voices.values())}
 
     def is_allowed(self, request):
@@ -210,7 +210,7 @@ class SpeechServer:
     codes = {401: "invalid_api_key", 402: "insufficient_quota", 429: "rate_limit_exceeded"}
 
     def complaint(self, status):
-        """What an error says; it repeats the key, which must go no further."""
+        """Returns the text of an error. It contains the key, which the program must not show or store."""
         return f"Status {status} for {self.key} from a test. "
 
     def refusal(self, status, code=None, message=None):

@@ -1,4 +1,4 @@
-"""The audio of the services: 60 ms of a tone for each character, quieter for a blank."""
+"""The audio of the services: 60 ms of a tone for each character. The tone is quieter for a blank."""
 import base64
 import functools
 import hashlib

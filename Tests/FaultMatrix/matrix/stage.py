@@ -110,7 +110,7 @@ class Stage:
             output, errors = process.communicate()
             return Result(process.returncode, output, errors, hung=True)
 
-    # What is there
+    # Files
 
     def book(self, folder="book"):
         """Returns the files of a book by name, without the program's own records."""

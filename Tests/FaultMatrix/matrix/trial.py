@@ -63,7 +63,7 @@ class Bench:
         return stage.render(**more)
 
     def verify(self, stage):
-        """Returns the result of `verify` for a book; the same book is verified once."""
+        """Returns the result of `verify` for a book. Books with the same content are verified only once."""
         name = digest(stage.book())
         if name not in self.verified:
             self.programs_run += 1
@@ -81,7 +81,7 @@ class Bench:
         return [name for name in names if book.get(name) != clean.get(name)]
 
     def clean_book(self, case, stage, entries):
-        """Returns the book of a healthy server.
+        """Returns the book that the program builds with a healthy server.
 
         If the program accepted noise that no client can distinguish from audio, the noise is cached. Then the
         clean build uses the same cache. Without a cache, no clean build is possible.

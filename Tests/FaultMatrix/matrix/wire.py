@@ -61,7 +61,7 @@ class Wire:
         self.is_open = True
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    # What comes in
+    # Requests
 
     def request(self):
         """Returns the next request; None at the end of the connection."""
@@ -98,7 +98,7 @@ class Wire:
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         return data
 
-    # What goes out
+    # Answers
 
     def send(self, data):
         self.connection.sendall(data)

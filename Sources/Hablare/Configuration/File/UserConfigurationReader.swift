@@ -43,8 +43,8 @@ public struct UserConfigurationReader {
   /// Reads the configuration of a user.
   ///
   /// If `GUION2AUDIO_CONFIG` names a file, reads that file, which must exist. Otherwise reads
-  /// `config.json` in the folder of `ConfigurationFolder`; it may be missing. A file that other
-  /// users could change is not read (`TrustedPath`).
+  /// `config.json` in the folder of `ConfigurationFolder`. A missing `config.json` is not an error.
+  /// A file that other users could change is not read (`TrustedPath`).
   public static func read(
     environment: [String: String], options: [DefaultableOption]? = nil,
     advice: ProviderAdvice = .library

@@ -72,7 +72,7 @@ public actor ClipCache {
   /// Returns the folder of all cached data of a user, including clips.
   ///
   /// The folder is `$GUION2AUDIO_CACHE` if it is set. Otherwise it is `guion2audio` in the user's
-  /// cache folder, which is `$XDG_CACHE_HOME`, or `~/.cache` if that is not set.
+  /// cache folder, which is `$XDG_CACHE_HOME`, or `~/.cache` if `$XDG_CACHE_HOME` is not set.
   public static func userFolder(environment: [String: String]) -> String {
     if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
     return XDGFolders(environment: environment).cache + "/guion2audio"
@@ -105,21 +105,22 @@ public actor ClipCache {
 
   /// Returns the cached clip of a key.
   ///
-  /// If there is none, calls `make`, stores its output as the clip, and returns the output.
+  /// If no clip is cached, calls `make`, stores its output as the clip, and returns the output.
   ///
-  /// A clip without word timings is returned even if the request wants them, because a new clip
-  /// would have to be paid for.
+  /// A clip without word timings is returned even if the request wants word timings, because a new
+  /// clip would have to be paid for.
   ///
   /// Concurrent calls for one clip share one call of `make`. If several processes need the same
   /// clip, one process renders it and the others wait, for at most five minutes. A cancelled caller
   /// returns at once. The work is cancelled only when all its callers have left. If the work
   /// finishes anyway, its clip is stored. `origin` is recorded with a new clip.
   ///
-  /// If `renewing` is true, only a clip that this cache has already renewed is reused. Otherwise a
-  /// new clip replaces the cached clip. If `make` throws, the cached clip stays.
+  /// If `renewing` is true, a cached clip is reused only if this cache has already renewed the
+  /// clip. Any other cached clip is replaced with a new clip. If `make` throws, the cached clip
+  /// stays.
   ///
-  /// A line can have two cached clips, with and without word timings. The new clip replaces both,
-  /// because either may be damaged or from an old take.
+  /// A line can have two cached clips, one with and one without word timings. The new clip replaces
+  /// both clips, because either may be damaged or from an old take.
   public func clip(
     for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
@@ -144,11 +145,12 @@ public actor ClipCache {
 
   private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
 
-  /// Ends renewals.
+  /// Ends the renewals of these clips.
   ///
-  /// If one of these clips is to be renewed again, a new clip is requested.
+  /// Before this call, a clip that is already renewed is reused, so that an interrupted renewal is
+  /// not paid for twice.
   ///
-  /// Until then a renewed clip is reused, so that an interrupted renewal is not paid for twice.
+  /// After this call, a request to renew one of the clips again requests a new clip.
   package func endRenewals(of keys: Set<ClipKey>) {
     for key in keys { renewed.remove(key.words) }
   }
@@ -198,7 +200,7 @@ public actor ClipCache {
 
   /// Stores a clip on disk.
   ///
-  /// Returns false after a notice if the clip could not be stored.
+  /// If the clip cannot be stored, adds a notice and returns false.
   ///
   /// This cache also returns clips that could not be stored, so that they are not paid for twice.
   @discardableResult
@@ -318,7 +320,7 @@ extension StoreError {
 
 /// Decides when a cache must measure its size.
 ///
-/// Measuring it after every clip would be slow, because this reads the whole folder.
+/// Measuring the size after every clip would be slow, because the whole folder must be read.
 private struct ClipCacheSize {
   private let limit: Int
   private var known: Int?

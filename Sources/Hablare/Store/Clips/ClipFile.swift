@@ -10,8 +10,8 @@ enum ClipFile {
   static let magic = Data("HABCLIP1".utf8)
   /// The maximum size of a file, in bytes (256 MiB).
   ///
-  /// An hour and a half of speech as samples has about this size, which fits into memory several
-  /// times.
+  /// An hour and a half of speech as samples has about this size. Several copies of such a file fit
+  /// into memory.
   static let largest = InputLimit.clip.maximum
   private static let headerLength = magic.count + SHA256.byteCount + 4
 
@@ -78,14 +78,14 @@ enum ClipFile {
 
   /// Returns the length of the description in bytes, from the first `prefixLength` bytes of a file.
   ///
-  /// Nil if these are not the first bytes of a clip.
+  /// Nil if these are not the first bytes of a clip, or if the description is too long.
   static func descriptionLength(in prefix: Data) -> Int? {
     guard prefix.count == headerLength, prefix.prefix(magic.count) == magic else { return nil }
     let length = prefix.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     return length <= longestDescription ? length : nil
   }
 
-  /// Returns the origin of a clip from its description; nil if it is not recorded.
+  /// Returns the origin of a clip from its description; nil if the origin is not recorded.
   ///
   /// The hash is not checked.
   static func origin(inDescription bytes: Data) -> ClipOrigin? {

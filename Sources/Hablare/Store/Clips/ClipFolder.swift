@@ -105,8 +105,8 @@ struct ClipFolder: Sendable {
   ///
   /// Free clips are removed before paid clips.
   ///
-  /// Clips used within the last `seconds` seconds are spared. However, if sparing a free clip would
-  /// cost a paid clip, the free clip is removed.
+  /// Clips used within the last `seconds` seconds are spared. However, such a free clip is removed
+  /// if otherwise a paid clip would have to be removed.
   func prune(to bytes: Int, sparing seconds: Int) -> Pruning {
     let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
     var pruning = Pruning(left: entries.reduce(0) { $0 + $1.bytes })
@@ -146,11 +146,11 @@ struct ClipFolder: Sendable {
 
   /// The facts about a clip that its own file states.
   struct Label {
-    /// The origin of the clip; nil if it is not recorded.
+    /// The origin of the clip; nil if the origin is not recorded.
     var origin: ClipOrigin?
   }
 
-  /// Returns the label of a file; nil if it is not a clip.
+  /// Returns the label of a file; nil if the file is not a clip.
   static func label(of path: String) -> Label? {
     guard let file = try? FileDescriptor(regular: path),
       let prefix = try? Data(file.bytes(ClipFile.prefixLength, at: 0)),

@@ -59,8 +59,8 @@ struct DatabaseFile: Sendable {
   ///
   /// This sets the permissions, which SQLite copies to the files beside the database.
   ///
-  /// An existing file is not opened here, because closing it would release the locks of all
-  /// connections of this process to it (https://sqlite.org/howtocorrupt.html, 2.2).
+  /// An existing file is not opened here. Closing the file would release the locks that all
+  /// connections of this process have on the file (https://sqlite.org/howtocorrupt.html, 2.2).
   private func makeFile() throws(StoreError) {
     if FileIdentity(path: path) != nil { return }
     // Files left over from a removed database do not belong to the new database.
@@ -75,8 +75,8 @@ struct DatabaseFile: Sendable {
     // money. Compared with a call to a service, writing to the disk takes no time.
     try database.run("PRAGMA synchronous = FULL")
     try database.run("PRAGMA foreign_keys = ON")
-    // In WAL mode readers and a writer do not wait for each other. All connections must share
-    // memory, which is impossible between machines on a network file system
+    // In WAL mode, readers and a writer do not wait for each other. In this mode, all connections
+    // must share memory, which is impossible between machines on a network file system
     // (https://sqlite.org/wal.html, "Overview", 2).
     if NetworkFileSystem.holds(path) { return }
     let mode = try database.rows("PRAGMA journal_mode") {

@@ -19,10 +19,11 @@ enum OpeningLock {
       FileLock(try FileDescriptor("\(path)-lock", flags: O_RDWR | O_CREAT, mode: 0o600))
     }
     defer { lock.release() }
-    // Polls instead of blocking, so that a stopped process (SIGSTOP) does not block all others for
-    // good.
+    // The lock is polled, so that a stopped process (SIGSTOP) does not block all other processes
+    // forever.
     var waited: UInt32 = 0
-    // If the file system has no locks, SQLite's own locks do not work either.
+    // If the file system has no locks, `body` runs without a lock. SQLite's own locks do not work
+    // there either.
     while (try? lock.take(.exclusive)) == false {
       guard waited < UInt32(limit) * 1_000_000 else {
         throw .busy(file: path, seconds: limit)

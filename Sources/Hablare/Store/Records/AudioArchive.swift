@@ -39,7 +39,7 @@ enum AudioArchive: Sendable {
 
   /// Gives staged audio its final name.
   ///
-  /// If a file already has this name, its content is identical and it is replaced.
+  /// If a file already has this name, that file has the same content and is replaced.
   func store(_ staged: String, as name: String) throws(StoreError) {
     switch self {
     case .folder(let folder, _):

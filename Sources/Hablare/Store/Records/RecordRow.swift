@@ -21,7 +21,7 @@ enum RecordRow {
 
   /// The statement that reads records and the details of their audio.
   ///
-  /// Append conditions and an order.
+  /// Callers append conditions and an order.
   static let select =
     "SELECT " + columns.map { "r.\($0)" }.joined(separator: ", ")
     + ", a.bytes, a.file FROM records r JOIN audio a ON a.sha256 = r.audio "

@@ -98,7 +98,7 @@ enum RecordAudio: Sendable {
 extension TypedDataStorage {
   /// Returns the audio.
   ///
-  /// Reads it from the store and checks that it has not changed.
+  /// Reads the audio from the store and checks that the audio has not changed.
   ///
   /// Throws `StoreError.noAudio` if there is no audio yet. Throws another `StoreError`, with the
   /// name of the file, if the audio is missing or damaged.

@@ -5,7 +5,7 @@ public import FoundationEssentials
 /// It is cached for a day to save requests.
 ///
 /// If the provider no longer lists a voice, the voice stays in the cache as unavailable. An app can
-/// then still show its name.
+/// then still show the voice's name.
 public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   /// The complete voice.
   public var voice: Voice
