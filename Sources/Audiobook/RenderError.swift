@@ -10,7 +10,7 @@ public enum RenderError: LocalizedError, Sendable {
   case audio(AudioError)
   /// The output folder cannot be written.
   case output(path: String, reason: String)
-  /// The output folder contains files with the same names that this program did not write.
+  /// The output folder contains files that this program did not write, under names that the build needs.
   case foreignFiles([String])
   /// A chapter breaks rules of the requested loudness preset. The list has one sentence for each broken rule.
   case rules(title: String, [String])
@@ -22,12 +22,12 @@ public enum RenderError: LocalizedError, Sendable {
 
   /// Whether the run has reached its cost limit.
   ///
-  /// It then cannot pay for any other line.
+  /// If so, the run cannot pay for any other line.
   public var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
 
   /// The kind of a failed line's fault.
   ///
-  /// It decides the exit code.
+  /// The kind decides the exit code.
   public enum FailureKind: Sendable, Equatable {
     /// The engine failed on this line.
     case engine

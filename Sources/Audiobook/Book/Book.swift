@@ -19,7 +19,7 @@ public struct Book: Sendable {
   public var options: BookOptions
   /// Whether the planned book keeps the elements of the script.
   ///
-  /// They take memory.
+  /// A book that keeps its elements needs more memory.
   public var keepsElements = false
   /// The providers that speak, and the caches of earlier runs.
   public let speech: SpeechSetup

@@ -2,13 +2,15 @@ import Basics
 public import Guion
 public import Narration
 
-/// The source of a book's cast, which overrides the settings of the document's front matter.
+/// The source of a book's cast.
+///
+/// The settings of a cast file override the settings of the document's front matter.
 public enum CastSource: Sendable {
   /// The file `cast.json` next to the input, if it exists.
   case beside
   /// A cast file.
   case file(String)
-  /// A cast that an app holds in memory.
+  /// A cast that an app passes; the settings of the front matter are ignored.
   case cast(Cast)
   /// The contents of a cast file, saved or not yet saved, and its path.
   case contents([UInt8], of: String)

@@ -12,7 +12,9 @@ public struct BookOptions: Sendable {
   /// If nil, the language is the first of these that is set: the cast's, the document's, `defaultLanguage`,
   /// US English.
   public var language: String?
-  /// The rules for reading the text; nil for the cast's rules, or the current rules if the cast names none.
+  /// The rules for reading the text; nil for the cast's rules.
+  ///
+  /// If the cast names no rules either, the current rules are used.
   public var rules: RuleSet?
   /// The voice of the narrator.
   ///

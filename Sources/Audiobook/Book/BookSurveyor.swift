@@ -106,7 +106,7 @@ struct BookSurveyor {
 
   /// Returns the providers that the cast and the options name, and the providers for roles without a voice.
   ///
-  /// espeak-ng is checked first, because without espeak-ng every voice would be reported as unknown.
+  /// espeak-ng is checked first. If it is missing, this check gives one error instead of an error for each voice.
   private func directory(
     for cast: Cast, natural: NaturalVoice, installed: [String]
   ) async throws -> VoiceDirectory {

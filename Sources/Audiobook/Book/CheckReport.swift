@@ -14,7 +14,7 @@ public struct CheckReport: Sendable {
   package struct Part: Sendable {
     /// The errors and likely mistakes in the book.
     package fileprivate(set) var findings: [Diagnostic] = []
-    /// The files that can hold cast settings: the documents and the cast file.
+    /// The files that can contain cast settings: the documents and the cast file.
     fileprivate var casts: Set<String> = []
     /// The error that ended the survey early; nil if it was completed.
     package fileprivate(set) var error: BookError?
@@ -110,7 +110,7 @@ extension CheckReport {
           FileStatus(path, followingLinks: true)?.isFile == true,
           var input = try? BookInput(path), !input.isFolder
         else { return nil }
-        // A pipe may have taken the file's place.
+        // A pipe may have replaced the file since its status was read.
         input.readsOnlyRegularFiles = true
         book.input = input
         guard let material = try? book.read(), material.cast.file == castFile else { return nil }

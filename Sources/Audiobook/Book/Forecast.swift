@@ -76,8 +76,8 @@ public struct Forecast: Sendable {
 
   /// Returns the lengths of the chapters that are already in the folder, by index, in samples.
   ///
-  /// If the folder cannot be read, only a forecast of the whole run throws. Otherwise the build reports the error
-  /// later.
+  /// Throws a `BookError` if the folder cannot be read and `isWhole` is true. If `isWhole` is false, the build reports
+  /// this error later.
   private static func lengths(_ entry: Entry, isWhole: Bool) throws(BookError) -> [Int: Int] {
     do throws(RenderError) {
       return try BuiltFolder(entry.folder, shard: entry.book.options.shard).lengths(

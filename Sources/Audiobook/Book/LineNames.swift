@@ -55,7 +55,7 @@ struct LineNames {
     return ScriptPosition(source: source, line: line)
   }
 
-  /// Returns the document with this name, or the only document whose path ends with it.
+  /// Returns the document with this name, or the only document whose path ends with this name.
   private func document(_ name: String) -> Int? {
     if let source = documents.firstIndex(where: { $0.contains(name) }) { return source }
     let similar = documents.indices.filter { source in

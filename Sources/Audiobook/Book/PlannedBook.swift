@@ -67,8 +67,8 @@ public struct PlannedBook: Sendable {
   /// Renders the selected chapters that are not yet in the folder, and stores the measured paces of the voices.
   ///
   /// `onEvent` is called in order, by one task at a time. Throws a `RenderError` if the folder cannot be used, and
-  /// `CancellationError` if the task is cancelled. Finished chapters stay in both cases. The outcome lists the
-  /// chapters that failed.
+  /// `CancellationError` if the task is cancelled. In both cases, the finished chapters remain in the folder. The
+  /// outcome lists the chapters that failed.
   public func build(
     into folder: String, speech: SpeechSetup,
     onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }

@@ -61,7 +61,8 @@ public struct RetakeNames: Sendable {
     let name = "\(settings.name(.retake)) \(name)"
     let uncached = Set(retakes.flatMap(\.uncached)).sorted()
     if uncached.isEmpty {
-      // Users pass the same names to all shards without knowing which shard has which lines, so this is no mistake.
+      // Users pass the same names to all shards without knowing which shard has which lines. So a name without
+      // lines in this shard is no mistake.
       guard !isShard else { return nil }
       return Diagnostic(
         code: "retake", severity: .warning,

@@ -42,7 +42,7 @@ package enum RoleName {
   private static let maximumListed = 10
 
   private static func listed(_ roles: [String]) -> String {
-    // Several books may share a role.
+    // Several books may have the same role, and the message names it once.
     let names =
       Set(roles).filter { !$0.isEmpty }.sorted().map(\.visible)
       + (roles.contains("") ? ["narrator"] : [])

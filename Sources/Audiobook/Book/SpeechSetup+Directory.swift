@@ -3,10 +3,10 @@ public import Hablare
 public import Narration
 
 extension SpeechSetup {
-  /// Returns which of the providers with these ids are ready to speak, and why each other provider is not.
+  /// Returns the providers with these ids that are ready to speak, and the reasons why the others are not ready.
   ///
-  /// If a provider has a fallback, it is returned as ready even if it cannot be reached. Its voices are then not
-  /// checked. Throws only `CancellationError`.
+  /// A provider with a fallback counts as ready even if the provider cannot be reached. In this case, the voices of the
+  /// provider are not checked. Throws only `CancellationError`.
   public func directory(
     of ids: Set<String>, naming voices: [VoiceURI] = [], fallbacks: Set<String> = []
   ) async throws -> VoiceDirectory {
@@ -67,7 +67,7 @@ extension SpeechSetup {
         await provider.remember(voices: try await list(of: id, naming: voices))
         return .ready(provider)
       } catch VoiceProviderError.notSupported {
-        // The key allows speech, but not listing the voices. The service reports an unknown voice when it is used.
+        // The key allows speech, but not listing the voices. The service reports an unknown voice when a line uses it.
         return .unchecked(provider)
       }
     } catch VoiceProviderError.unsupportedProvider {
@@ -84,8 +84,8 @@ extension SpeechSetup {
 
   /// Returns the voices of a provider.
   ///
-  /// If a cached list does not contain a named voice, the list may be outdated or from another account. It is then
-  /// fetched again.
+  /// If a cached list does not contain a named voice, the list may be outdated or from another account. In this case,
+  /// the list is fetched again.
   private func list(of id: String, naming named: Set<String>) async throws -> [Voice] {
     // The service is created only here, so that a user who has only local voices gets no cache on disk.
     let service = service()

@@ -158,9 +158,10 @@ public struct SpeechSetup: Sendable {
     return await provider.configurationError() ?? error
   }
 
-  /// Warns about problems with key stores if `isWanted` is true: a key was needed and not found.
+  /// Warns about problems with key stores if `isWanted` is true.
   ///
-  /// A missing keyring is not reported: most machines that render have none, and most voices need no key.
+  /// Set `isWanted` if a key was needed and not found. A missing keyring is not reported: most machines that render
+  /// have no keyring, and most voices need no key.
   public func warnOfKeys(if isWanted: Bool) async {
     for notice in await credentials.takeNotices() where isWanted && !notice.isAboutNoKeyring {
       onWarning("\(notice)")
@@ -177,7 +178,7 @@ public struct SpeechSetup: Sendable {
 extension CredentialNotice {
   /// Whether the notice only reports a missing keyring.
   ///
-  /// Most machines without a desktop have none.
+  /// Most machines without a desktop have no keyring.
   var isAboutNoKeyring: Bool { if case .keyringUnavailable = self { true } else { false } }
 }
 

@@ -17,7 +17,7 @@ enum VoiceLicences {
         let listed = try? await directory.provider(id)?.fetchVoices(languageCode: "")
       else { continue }
       for uri in own {
-        // If the name of a voice with several speakers names no speaker, its first speaker's licence is used.
+        // If a voice has several speakers and `uri` names no speaker, the licence of the first speaker is used.
         let voice = listed.first { $0.id == uri.voiceId || $0.id.hasPrefix("\(uri.voiceId)/") }
         licences[uri] = voice.flatMap { VoiceLicence(of: $0) }
       }

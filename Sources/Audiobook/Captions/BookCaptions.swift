@@ -2,7 +2,7 @@ import Audio
 
 /// The captions of a book in one file, joined from the caption files of its chapters.
 ///
-/// The files are joined as text, because shards leave no other captions for `assemble`. The caption writers
+/// The files are joined as text, because `assemble` gets only the caption files of the shards. The caption writers
 /// replace `-->` in the text of captions, so no text looks like a timing line.
 struct BookCaptions {
   let format: CaptionFormat
@@ -35,7 +35,7 @@ struct BookCaptions {
       }
       isNumber = format == .srt && line == "\r"
     }
-    // The book has its own header. The chapter's header was skipped, so its line end is dropped too.
+    // The book has its own header. The chapter's header was skipped, so the line end of that header is dropped too.
     return format == .vtt ? String(result.dropFirst()) : result
   }
 
@@ -46,7 +46,7 @@ struct BookCaptions {
       let to = Timecode.milliseconds(parts[2])
     else { return nil }
     let point: Character = format == .vtt ? "." : ","
-    // Each of the two times is rounded, so their sum may be one millisecond too late.
+    // Both times are rounded, so their sum may be one millisecond too large.
     let first = min(start + from, end - 1)
     let last = max(first + 1, min(start + to, end))
     return Timecode.text(first, point: point) + " --> " + Timecode.text(last, point: point)

@@ -1,6 +1,6 @@
 /// Breaks a text into cues of at most two lines.
 ///
-/// It prefers breaks at the ends of sentences, then at the ends of clauses, then at blanks.
+/// Breaks at the ends of sentences are best, then breaks at the ends of clauses, then breaks at blanks.
 struct CaptionBreaker {
   /// The maximum number of columns in a line (Netflix, "Timed Text Style Guide: General Requirements"; the
   /// BBC's limit is nearly the same).
@@ -15,8 +15,8 @@ struct CaptionBreaker {
 
   /// The costs of breaks that readers dislike; only their relative size matters.
   ///
-  /// A break at a blank costs more than three additional cues, and a break at a comma costs more than one. So
-  /// sentences stay whole wherever they fit.
+  /// A break at a blank costs more than three additional cues. A break at a comma costs more than one additional
+  /// cue. So a sentence that fits into one cue stays whole.
   private enum Cost {
     static let cue = 20
     static func end(_ ending: CaptionPiece.Ending) -> Int {
@@ -30,7 +30,7 @@ struct CaptionBreaker {
     /// Returns the cost of the break between the two lines of a cue, in columns.
     ///
     /// The cost is added to the difference between the widths of the lines. So a break at a comma is
-    /// preferred to a break at a blank, even if the lines are less even.
+    /// preferred to a break at a blank, even if the widths then differ more.
     static func line(_ ending: CaptionPiece.Ending) -> Int {
       switch ending {
       case .sentence: 0
@@ -39,7 +39,7 @@ struct CaptionBreaker {
       case .inside: 60
       }
     }
-    /// The cost of a cue with fewer than `shortWidth` columns, which disappears before it is read.
+    /// The cost of a cue with fewer than `shortWidth` columns; such a cue disappears too soon to be read.
     static let short = 15
     static let shortWidth = 12
   }
@@ -110,7 +110,7 @@ struct CaptionBreaker {
   ///
   /// Returns the end of the range if one line is enough, and nil if the pieces do not fit into two lines.
   private func middle(of range: Range<Int>) -> Int? {
-    // A single line needs no room for the name, which can be put above it.
+    // A single line needs no room for the name, because the name can be put above this line.
     if width(range) <= Self.lineWidth { return range.upperBound }
     let name = range.lowerBound == 0 || namesAll ? self.name : 0
     if name > Self.lineWidth / 2 { return nil }
@@ -120,7 +120,7 @@ struct CaptionBreaker {
       let second = width(middle..<range.upperBound)
       guard first + name <= Self.lineWidth else { break }
       guard second <= Self.lineWidth else { continue }
-      // Among equally good breaks, the break with the longer line below wins.
+      // Among equally good breaks, a break whose second line is the longer one wins.
       let cost =
         2 * abs(first - second) + (first > second ? 1 : 0)
         + 2 * Cost.line(pieces[middle - 1].ending)

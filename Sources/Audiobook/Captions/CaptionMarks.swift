@@ -9,7 +9,7 @@ enum CaptionMarks {
     "。、，．！？：；…‥・ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻％")
   /// Abbreviations with a full stop that does not end the sentence.
   ///
-  /// They are needed for text in which the speech rules have not expanded abbreviations.
+  /// The list is for text in which the speech rules have not expanded abbreviations.
   private static let abbreviations: Set<String> = [
     "mr", "mrs", "ms", "dr", "st", "prof", "sr", "jr", "vs", "mme", "mlle", "sra", "dra", "nr",
     "bzw", "capt",
@@ -43,8 +43,8 @@ enum CaptionMarks {
 
   /// Whether a line may end between two characters of a word.
   ///
-  /// This is possible only in scripts without blanks. A line does not end after an opening mark, before a
-  /// closing mark, or before a character that must not begin a line.
+  /// A line may end inside a word only in scripts without blanks. A line does not end after an opening mark, before
+  /// a closing mark, or before a character that must not begin a line.
   static func allowsBreak(between left: Character, _ right: Character) -> Bool {
     guard isUnspaced(left) || isUnspaced(right) else { return false }
     return !openers.contains(left) && !closers.contains(right) && !clinging.contains(right)

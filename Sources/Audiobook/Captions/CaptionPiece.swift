@@ -44,8 +44,8 @@ struct CaptionPiece: Sendable, Equatable {
 
   /// Appends the pieces of a word.
   ///
-  /// The word is cut where its script allows a break. It is cut anywhere else only if a piece would be wider
-  /// than a line.
+  /// The word is cut where its script allows a break. If a piece would be wider than a line, the word is cut in
+  /// other places too.
   private static func append(
     _ word: [(character: Character, offset: Int)], to pieces: inout [CaptionPiece]
   ) {

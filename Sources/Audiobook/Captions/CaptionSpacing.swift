@@ -23,7 +23,7 @@ enum CaptionSpacing {
       let characters = cue.lines.reduce(0) { $0 + $1.count }
       let wanted = max(shortest, characters * 1000 / pace)
       let end = max(cue.end, cue.start + wanted)
-      // A cue is shortened for a gap only if it still lasts long enough.
+      // A cue is shortened for a gap only if the shortened cue lasts at least `shortest`.
       let room = next - cue.start
       cue.end = min(end, room >= shortest + gap ? next - gap : min(next, cue.start + shortest))
       cue.end = max(cue.end, cue.start + 1)

@@ -2,7 +2,7 @@ import Audio
 import Narration
 
 extension SpokenSpan {
-  /// The text to show: `written`, or else the text sent to the engine without phonemes.
+  /// The text to show: `written`, or else the engine's text with the phonemes removed.
   var captionText: String {
     if let written { return written }
     guard hasPhonemes else { return text }

@@ -73,8 +73,8 @@ struct ChapterCaptions {
 
 /// The pieces of an item with their times.
 ///
-/// The pieces are the author's words, or else the spoken words if the item has no author's words or too few
-/// of them match.
+/// The pieces are the author's words. If the item has no author's words, or if too few of them match the spoken
+/// words, the pieces are the spoken words.
 private struct TimedItem {
   private let timed: TimedPieces
   private let speaker: String

@@ -2,7 +2,7 @@ import Audio
 
 /// Writes SubRip.
 ///
-/// SubRip has no standard. ffmpeg, mpv and VLC all read this form.
+/// SubRip has no standard. ffmpeg, mpv and VLC all read the form that is written here.
 enum SRTWriter {
   /// Returns the text of a caption file, with the cues in the given order.
   ///
@@ -21,8 +21,9 @@ enum SRTWriter {
     return text
   }
 
-  /// Returns the lines with the speaker's name before the first line, or above it if the line would be too
-  /// long.
+  /// Returns the lines with the speaker's name before the first line.
+  ///
+  /// If the cue has only one line, and the name would make this line too long, the name becomes a line above it.
   private static func named(_ cue: CaptionCue) -> [String] {
     guard !cue.speaker.isEmpty, let first = cue.lines.first else { return cue.lines }
     let line = "\(cue.speaker): \(first)"

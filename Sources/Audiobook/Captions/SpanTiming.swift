@@ -84,7 +84,7 @@ extension SpanTiming: Codable {
   func encode(to encoder: any Encoder) throws { try ([start, end] + pieces).encode(to: encoder) }
 }
 
-/// Distributes time over text, in proportion to its columns.
+/// Distributes time over the pieces of a text, in proportion to their columns.
 enum CaptionShare {
   /// Returns the width of the pieces before each piece, in columns; the last value is the width of all
   /// pieces.

@@ -8,7 +8,7 @@ struct TimedPieces {
 
   /// Adds the pieces of a span.
   ///
-  /// If the times of the pieces are unknown, they share the span's time in proportion to their widths.
+  /// If the times of the pieces are unknown, the pieces share the span's time in proportion to their widths.
   mutating func add(_ new: [CaptionPiece], _ timing: SpanTiming) {
     guard !new.isEmpty else { return }
     let columns = CaptionShare.columns(of: new)

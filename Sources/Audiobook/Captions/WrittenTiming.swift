@@ -11,8 +11,8 @@ struct WrittenTiming {
 
   /// Returns the pieces of a written text with the times of its spoken form, or nil if too few words match.
   ///
-  /// At least one word in `least` must match. Unless `isStrict` is set, the text is also accepted if at most
-  /// one word has no match.
+  /// At least one word in `least` must match. If `isStrict` is false, a text in which at most one word has no match
+  /// is accepted too.
   static func pieces(
     of text: String, spoken: TimedPieces, language: String, least: Int = 4, isStrict: Bool = false
   ) -> TimedPieces? {
@@ -29,7 +29,7 @@ struct WrittenTiming {
 
   /// Returns the spoken pieces that match each written piece; nil for a piece without a match.
   private func anchors(in text: String, language: String) -> [Range<Int>?] {
-    // Most lines are spoken as written.
+    // Most lines are spoken as written, so each written piece matches the spoken piece at the same position.
     let (own, said) = (written.map(\.folded), spoken.pieces.map(\.folded))
     if own == said { return own.indices.map { own[$0].isEmpty ? nil : $0..<$0 + 1 } }
     let normalized = TextNormalizer(language: language).normalized(text)

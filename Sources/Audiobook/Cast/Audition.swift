@@ -85,8 +85,8 @@ public struct Audition: Sendable {
 
   /// Returns a plan with the audition as its first chapter.
   ///
-  /// For each turn in `measured`, the plan has one more chapter. In it, the voice speaks the passage that
-  /// measures its loudness.
+  /// For each turn in `measured`, the plan has one more chapter. In this chapter, the voice speaks the passage from
+  /// which its loudness is measured.
   public func plan(like plan: BookPlan, measuring measured: [Turn] = []) -> BookPlan {
     let passages = turns.enumerated().map { index, turn in
       Passage(pauseBefore: index == 0 ? 0 : Self.pauseBefore, items: [turn.item])

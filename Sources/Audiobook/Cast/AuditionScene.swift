@@ -63,7 +63,7 @@ public struct AuditionScene: Sendable {
     TableReader(casting: book.casting, cast: book.cast)
   }
 
-  /// The turns with voices of remote services that have no gain in the cast; only a measurement can level
+  /// The turns whose voice comes from a remote service and has no gain in the cast; only a measurement can level
   /// these voices.
   public var unmeasured: [Audition.Turn] {
     audition.turns.filter { turn in

@@ -31,8 +31,9 @@ public struct CastDrafter: Sendable {
 
   /// Returns a cast draft for the speaking roles that are not `known`, with voices that differ as much as possible.
   ///
-  /// The voices come from `provider`. If `provider` is nil, they come from the narrator's provider, or, if the
-  /// narrator has a natural voice, from all providers of natural voices. Throws a `BookError`.
+  /// The drafted voices come from `provider`. If `provider` is nil, their source depends on the narrator. If the
+  /// narrator has a natural voice, they come from all providers of natural voices, else only from the narrator's
+  /// provider. Throws a `BookError`.
   public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
@@ -65,8 +66,8 @@ public struct CastDrafter: Sendable {
 
   /// Returns at most `count` voices for a role; the first voice differs most from the other voices in the book.
   ///
-  /// The narrator's role has an empty name. The voices come from the narrator's provider, or, if the narrator has a
-  /// natural voice, from all providers of natural voices. If possible, the chosen voices have the gender that the
+  /// The narrator's role has an empty name. If the narrator has a natural voice, the chosen voices come from all
+  /// providers of natural voices, else only from the narrator's provider. If possible, they have the gender that the
   /// script states for the role. The role's own voice is left out. Throws a `BookError`.
   public func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
     let narrator =
@@ -153,7 +154,7 @@ public struct CastDrafter: Sendable {
 
   /// Throws a `BookError` if measuring costs more than the limit.
   ///
-  /// Notes report what measuring the other voices would cost.
+  /// Notes report the cost of measuring the voices that may not be measured.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter(hears))
     let cost = RunCost(bill.work, prices: speech.prices)
@@ -186,7 +187,7 @@ public struct CastDrafter: Sendable {
     return characters + " (\(Quantity.money(cost, price.currency)))"
   }
 
-  /// Returns how voices sound: as measured, or, if they were not measured, as described by their providers.
+  /// Returns how voices sound: the measured timbre, or else the timbre that the provider's description suggests.
   private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
     let timbres: [VoiceURI: VoiceTimbre]
     do {

@@ -24,11 +24,11 @@ public struct VoiceListener: Sendable {
   public struct Failure: Error, Sendable {
     /// The voice.
     public let voice: VoiceURI
-    /// The error of its provider.
+    /// The error of the voice's provider.
     public let reason: VoiceProviderError
   }
 
-  /// Returns the measured timbres of voices, and stores those of installed voices for later runs.
+  /// Returns the measured timbres of voices, and stores the timbres of installed voices for later runs.
   ///
   /// `onProgress` is called with the number of finished voices. If the timbres cannot be stored, `onNote` is called
   /// with the reason. Voices with too little voiced speech are left out. Throws a `Failure` for the first voice that

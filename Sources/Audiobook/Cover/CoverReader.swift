@@ -138,8 +138,8 @@ public struct CoverReader: Sendable {
 
 /// How a cover that is not square is used.
 public enum CoverFit: String, Sendable, CaseIterable {
-  /// Keep its shape.
+  /// The cover keeps its shape.
   case keep
-  /// Pad it to a square with the colour of its edges.
+  /// The cover is padded to a square with the colour of its edges.
   case pad
 }

@@ -21,7 +21,7 @@ public enum CoverSource: Sendable, Equatable {
 extension CoverSource {
   /// Chooses the source: the user's file, or else the cast's file, or else the document's file.
   ///
-  /// If there is no file, the source is a drawn cover for `auto`, and otherwise nil.
+  /// If no file is named, the source is a drawn cover for `auto`, and otherwise nil.
   public init?(_ wish: Wish?, cast: FileReference?, document: FileReference?) {
     if case .file(let path) = wish {
       self = .file(path)

@@ -31,9 +31,10 @@ extension FeedBook {
 
   /// Returns the chapter marks in the file of a whole book.
   ///
-  /// If the book has no chapter files, the manifest lists the starts in the book's first format. Otherwise
-  /// only the starts in M4B are exact, because each chapter fills whole blocks of 1,024 samples. In other
-  /// formats, each chapter takes some milliseconds more than its audio. These milliseconds are not counted.
+  /// If the book has no chapter files, the starts come from the manifest, which lists the starts in the book's first
+  /// format. If the book has chapter files, the starts are computed from the lengths of the chapters. Computed
+  /// starts are exact in M4B, because each chapter in M4B fills whole blocks of 1,024 samples. In other formats, a
+  /// chapter can take some milliseconds more than its audio. The computed starts do not include these milliseconds.
   private static func marks(_ manifest: Manifest, in sound: Sound) -> [Mark] {
     let isListed = !manifest.files.contains { $0.role == "chapter" }
     var seconds = 0.0
@@ -56,8 +57,8 @@ private struct FeedFiles {
 
   /// Groups the files of a manifest.
   ///
-  /// A manifest lists a chapter's files after the chapter's first audio file, and the book's files after all
-  /// chapters.
+  /// A manifest lists the files of each chapter, beginning with the chapter's first audio file. The files of the
+  /// book come after the files of all chapters.
   mutating func read(_ manifest: Manifest) throws(ManifestFault) {
     var numbers: [String: Int] = [:]
     for (place, chapter) in manifest.chapters.enumerated() { numbers[chapter.file] = place }

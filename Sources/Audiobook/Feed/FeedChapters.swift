@@ -27,7 +27,7 @@ struct FeedChapters {
     for mark in book.marks {
       json.beginObject(.inline)
       json.key("startTime")
-      // A manifest can contain any value. The limit keeps the conversion to an integer from overflowing.
+      // A manifest can contain any value. The limit prevents an overflow in the conversion to an integer.
       json.decimal(Int((min(mark.start, 1e12) * 1000).rounded()), over: 1000)
       json.member("title", mark.title)
       json.end()

@@ -13,7 +13,7 @@ struct FeedLayout {
   }
 
   /// Returns the path components from the feed's folder to another folder, or nil if the other folder is not
-  /// below it.
+  /// below the feed's folder.
   ///
   /// A link below the feed's folder is treated like a folder, because a server follows the link.
   func names(to folder: String) -> [String]? {

@@ -108,7 +108,7 @@ struct FeedMaker {
       episode.image = url(of: cover, in: book)
     }
     for captions in part.captions {
-      // The captions of a chapter without text are empty.
+      // If a chapter has no text, its caption file is empty.
       guard let bytes = size(of: captions.file, in: book, mayBeEmpty: true), bytes > 0 else {
         continue
       }

@@ -18,7 +18,7 @@ public struct FeedSettings: Sendable {
   public var name = "feed.xml"
   /// What an episode is.
   ///
-  /// If nil, episodes are books if every folder has a book in one file; otherwise they are chapters.
+  /// Nil chooses books if every folder contains a book in one file, and otherwise chapters.
   public var episodes: Episodes?
   /// The title; nil for the title of the book.
   public var title: String?

@@ -74,7 +74,7 @@ public struct PodcastFeed: Sendable {
     var guid: String
   }
 
-  /// Creates the feed of finished books, in this order.
+  /// Creates the feed of finished books, in the order of `folders`.
   ///
   /// Throws all problems with folders and settings as one `FeedError`.
   public init(of folders: [String], settings: FeedSettings) throws(FeedError) {

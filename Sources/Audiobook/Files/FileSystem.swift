@@ -1,7 +1,7 @@
 package import Basics
 import Glibc
 
-/// The file operations for publishing: each succeeds completely or throws an error with its path.
+/// The file operations for publishing: each succeeds completely or throws an error with the path of the file.
 typealias FileSystem = Files<RenderError>
 
 extension RenderError: FileError {
@@ -37,11 +37,11 @@ extension Files<RenderError> {
     try makeFolder(path, mode: 0o777)
   }
 
-  /// Opens a record of this program.
+  /// Opens a file in which this program keeps records, such as the journal.
   ///
-  /// The record must be a regular file without other hard links.
+  /// The file must be a regular file without other hard links.
   ///
-  /// An output folder may come with a project from elsewhere. A link with the name of a record could make this
+  /// An output folder may come with a project from elsewhere. A link with the name of the journal could make this
   /// program overwrite another file of the user. A pipe could make the program wait forever.
   static func openRecord(_ path: String, _ flags: Int32) throws(RenderError) -> FileDescriptor {
     do {
@@ -51,7 +51,7 @@ extension Files<RenderError> {
     }
   }
 
-  /// Returns all bytes of a record of this program; nil if the record does not exist.
+  /// Returns all bytes of a file in which this program keeps records; nil if the file does not exist.
   static func contents(
     of path: String, limit: InputLimit = .record
   ) throws(RenderError) -> [UInt8]? {

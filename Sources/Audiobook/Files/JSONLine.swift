@@ -26,7 +26,7 @@ enum JSONLine {
     return tail.starts(with: mark) && tail.suffix(end.count).elementsEqual(end)
   }
 
-  /// Returns whether a line is undamaged, because its check value is correct.
+  /// Returns whether a line is undamaged, judged by its check value.
   static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
     guard hasCheck(line) else { return false }
     let check = line.dropLast(end.count).suffix(CheckValue.length)
@@ -37,8 +37,8 @@ enum JSONLine {
 
 /// The lines of a record; damaged lines are ignored.
 ///
-/// An earlier version wrote all lines without a check. In a file with checks, a line without a check is
-/// damaged.
+/// An earlier version of the program wrote all lines without a check. In a file with checks, a line without a
+/// check is damaged.
 struct JSONLines: Sendable {
   private let lines: [ArraySlice<UInt8>]
   /// Whether there are lines, but no line has a check.

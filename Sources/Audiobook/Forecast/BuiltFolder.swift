@@ -14,8 +14,8 @@ public struct BuiltFolder: Sendable {
   /// Throws a `RenderError` if the records of the folder cannot be read.
   public init(_ path: String, shard: Shard? = nil) throws(RenderError) {
     let records = path + "/" + FolderRecords.name
-    // The journals that a build would read, in the same order. Later journals override earlier ones. The journal of
-    // the build's own shard is last.
+    // The journals that a build would read, in the order in which the build would read them. Later journals override
+    // earlier ones. The journal of the build's own shard is last.
     var names: [String] = []
     let shards = FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
     if shard != nil { names.append(FolderRecords.journal(of: nil)) }

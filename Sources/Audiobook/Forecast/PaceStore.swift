@@ -11,7 +11,7 @@ public struct PaceStore: Sendable {
 
   /// The maximum number of files, of about 40 bytes each.
   ///
-  /// If there are more, the least recently updated files are deleted.
+  /// If there are more files, the least recently updated ones are deleted.
   static let limit = 1_000
 
   /// Creates a store in a folder, which may be missing.

@@ -50,10 +50,10 @@ extension PlannedBook {
     }
   }
 
-  /// Returns the elements of one speech: its cue and the text.
+  /// Returns the elements of one speech: its cue and its text.
   ///
-  /// The elements of simultaneous speeches form one range. If `range` contains several cues, it is cut to the speech
-  /// of the item.
+  /// The elements of simultaneous speeches form one range. If `range` contains several cues, the result is only the
+  /// part with the speech of the item.
   private func speech(of item: SpokenItem, in range: Range<Int>) -> Range<Int> {
     guard range.upperBound <= elements.count else { return range }
     let cues = range.filter { elements[$0].elementType == .character }
@@ -104,7 +104,7 @@ private struct Heading: Hashable {
 }
 
 extension ChapterPlan {
-  /// Returns the elements of the script that an item comes from; nil if it has none.
+  /// Returns the elements of the script that an item comes from; nil if the item is not in the script.
   fileprivate func elements(of item: SpokenItem) -> Range<Int>? {
     guard let elements = source?.elements, !item.elements.isEmpty else { return nil }
     let first = elements.startIndex + item.elements.lowerBound
@@ -135,7 +135,9 @@ public struct LineIdentity: Hashable, Sendable {
 }
 
 extension [BookLine] {
-  /// Returns the indices of the lines whose speech, or the pause before it, differs from a former plan.
+  /// Returns the indices of the lines that are new or changed since a former plan.
+  ///
+  /// A line has changed if its speech or the pause before its passage has changed.
   public func changes(since former: [BookLine]) -> [Int] {
     let known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }
     return zip(indices, LineIdentity.identities(of: self)).filter { index, identity in

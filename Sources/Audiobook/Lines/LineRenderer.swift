@@ -14,7 +14,7 @@ public struct LineSound: Sendable {
   public var channels: Int
   /// The gain in decibels that brings the voice to the level of the other voices.
   ///
-  /// The samples are without this gain. A build applies it unless the loudness is `off`.
+  /// The samples are without this gain. A build applies the gain unless the loudness is `off`.
   public var level: Double
   /// The voice that spoke: the role's voice, or its fallback if the provider is down.
   public var voice: VoiceURI

@@ -6,7 +6,7 @@ import Basics
 ///
 /// `ManifestWriter` writes with these tables; `verify` and `feed` read with them. To add a key, add a property and an
 /// entry in the table, and set the property in the writer. A manifest may come from any source, so readers check that
-/// numbers are in range and ignore unknown keys. Reading leaves a property empty if no reader needs it.
+/// numbers are in range. Unknown keys are ignored. A property that no reader needs stays empty when a manifest is read.
 struct Manifest: ManifestObject {
   var version = 1
   /// The name and version of the program that wrote the manifest.
@@ -90,7 +90,7 @@ extension Manifest {
     var sampleRate = 1
     var channels = 1
     var loudness: Loudness?
-    /// The index of the chapter's first sample in its file.
+    /// The index of the chapter's first sample in `file`.
     var bookStart = 0
     /// True if a fallback voice speaks in the chapter, else nil.
     var degraded: Bool?
@@ -98,7 +98,7 @@ extension Manifest {
     var tagsFingerprint = ""
     var items: [Item] = []
 
-    // 2^40 samples are two months at 192 kHz. A product with a sample rate still fits in an integer.
+    // 2^40 samples are two months at 192 kHz. The product of this number and a sample rate fits in an integer.
     private static let counts = 0...1 << 40
 
     static let shape = ManifestShape<Self>(

@@ -12,7 +12,7 @@ protocol ManifestValue: Decodable, Sendable {
 
 /// An object of the manifest.
 ///
-/// Its writer and its readers use one table of keys.
+/// The writer and the readers of the object use one table of keys.
 protocol ManifestObject: ManifestValue {
   /// The table of keys.
   static var shape: ManifestShape<Self> { get }
@@ -22,7 +22,7 @@ protocol ManifestObject: ManifestValue {
 
 /// The table of an object's keys.
 ///
-/// Each entry has the key's name, its property and how it is read.
+/// Each entry has the name of a key, the property for its value, and the way in which a reader treats the key.
 struct ManifestShape<Object: ManifestObject>: Sendable {
   /// The keys in writing order: sorted by name, so that two builds of the same input compare equal.
   let sorted: [ManifestKey<Object>]
@@ -41,7 +41,7 @@ struct ManifestShape<Object: ManifestObject>: Sendable {
 struct ManifestKey<Object: ManifestObject>: Sendable {
   /// How a reader treats a key.
   enum Reading: Sendable {
-    /// The key is not read, because `verify` does not need it.
+    /// The key is not read, because no reader needs its value.
     case ignored
     /// The key must exist.
     case needed

@@ -2,8 +2,8 @@ import Hablare
 
 /// The expected pace of voices.
 ///
-/// The expectation starts from the usual pace. Measurements of the provider's voices in earlier builds adjust
-/// it, and then measurements of the voice itself. Measurements of more speech have more weight.
+/// The expectation starts from the usual pace. Two kinds of measurements from earlier builds adjust it: first those
+/// of all voices of the provider, then those of the voice itself. Measurements of more speech have more weight.
 struct ExpectedPace: Sendable {
   private let known: [PaceKey: VoicePace]
 

@@ -2,7 +2,7 @@
 ///
 /// The weights are fitted by least squares to 3,000 lines, spoken by espeak-ng 1.51 at 22,050 Hz. The lines come from
 /// a screenplay, two manuals and the examples, in English, German, Spanish and French. With a pace for each language,
-/// the mean error is 0.12 to 0.26 s for a line of 4 s. With a count of letters alone, it is 0.35 to 0.5 s.
+/// the mean error is 0.12 to 0.26 s for a line of 4 s. If only letters are counted, the mean error is 0.35 to 0.5 s.
 struct SpeechAmount: Equatable {
   /// The amount in units; more than 0 for spoken text.
   private(set) var units: Double

@@ -7,7 +7,7 @@ struct SpeechPace {
   static let slowest = 4.0
   /// The minimum duration, in seconds, of a line that can be too slow.
   ///
-  /// A shorter line, such as "Mmm", may take its time.
+  /// A shorter line, such as "Mmm", is never too slow.
   static let shortestSlow = 2.0
 
   /// A pace beyond a bound, both in characters per second.

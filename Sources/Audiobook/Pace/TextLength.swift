@@ -1,6 +1,6 @@
 /// The length of a text when spoken, as the minimum and the maximum number of characters.
 ///
-/// A character is usually one sound, but "7" is "seven", "XKCD" is four words, 你 is a syllable and `$` a word. The
+/// A character is usually one sound, but "7" is "seven", "XKCD" is four words, 你 is a syllable, and `$` is a word. The
 /// two numbers allow for such differences. A clip that is too short for the minimum or too long for the maximum does
 /// not speak the text as written.
 struct TextLength: Equatable {
@@ -23,8 +23,8 @@ struct TextLength: Equatable {
   private static let spelled = 5
   /// The number that a letter of another script adds to the maximum.
   ///
-  /// A voice of espeak that does not know Thai needs the time of seven characters, at a pace of four characters per
-  /// second, for each Thai letter.
+  /// For each Thai letter, a voice of espeak that does not know Thai needs the time of seven characters at a pace of
+  /// four characters per second.
   private static let foreign = 8
 
   /// Measures a text from a book that is mostly in `alphabet`, or in another script if `alphabet` is nil.

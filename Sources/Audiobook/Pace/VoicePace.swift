@@ -52,7 +52,7 @@ public struct PaceKey: Hashable, Sendable {
 
   private static let nameLength = 32
 
-  /// Returns whether a name may be the name of a pace file.
+  /// Returns whether a name has the form of a pace file's name.
   static func isFileName(_ name: String) -> Bool {
     name.utf8.count == nameLength && name.allSatisfy(\.isHexDigit)
   }
@@ -109,7 +109,7 @@ public struct VoicePace: Equatable, Sendable {
   /// espeak-ng 1.51 was measured on the lines of `SpeechAmount`, at its usual 175 words per minute. It needs 0.0494 s
   /// per unit in American English, 0.0468 s in British English, 0.0497 s in German, 0.0486 s in Spanish and 0.0403 s
   /// in French. The hibari voice `heart` and the voices derived from it need 0.0511 s, measured on the 2,081 lines of
-  /// a screenplay. Other voices are assumed to read 15 letters per second, as people do, which is 0.053 s per unit.
+  /// a screenplay. Other voices are assumed to read 15 letters per second, as people do. This pace is 0.053 s per unit.
   static func defaultSecondsPerUnit(providerId: String, languageCode: String) -> Double {
     if providerId == HibariVoiceProvider.id { return 0.0511 }
     guard providerId == EspeakNGVoiceEngine.id else { return 0.053 }

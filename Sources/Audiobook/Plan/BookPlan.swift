@@ -4,7 +4,7 @@ public import Narration
 
 /// A complete plan for rendering a book.
 ///
-/// It depends only on the script, the cast, the options and the engine versions.
+/// The plan depends only on the script, the cast, the options and the engine versions.
 public struct BookPlan: Sendable {
   /// The title for tags and manifest, from the user, the cast, the document or the file name.
   public var title: String

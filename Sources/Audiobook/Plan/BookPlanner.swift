@@ -75,7 +75,7 @@ public struct BookPlanner: Sendable {
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
-      // The caption file of the whole book is named after its title, so no chapter may have that name.
+      // The caption file of the whole book is named after the book's title, so no chapter file may have this name.
       let stem = FileName.stem(
         index: offset + 1, of: chapters.count, title: chapter.title, besides: album)
       return ChapterPlan(

@@ -2,9 +2,11 @@ public import Audio
 
 /// The options of a build: the files to produce, and how.
 public struct BuildOptions: Sendable {
-  /// The formats of chapter files; the manifest lists the first.
+  /// The formats of chapter files; a chapter in the manifest names its file in the first format.
   public var formats: [SoundFormat] = [.mp3]
-  /// The formats of a whole book in one file; the manifest lists the first if there are no chapter files.
+  /// The formats of a whole book in one file.
+  ///
+  /// If there are no chapter files, a chapter in the manifest names the book's file in the first of these formats.
   public var books: [BookFormat] = []
   /// The formats of each chapter's captions.
   public var captions: [CaptionFormat] = []
@@ -38,9 +40,9 @@ public struct BuildOptions: Sendable {
   public var channels = 1
   /// The tempo of every voice.
   public var rate = 1.0
-  /// A title that replaces the document's.
+  /// A title that replaces the document's title.
   public var title: String?
-  /// Authors that replace the document's.
+  /// Authors that replace the document's authors.
   public var authors: [String]?
   /// Whether to render finished chapters again, with the cached clips.
   public var force = false
@@ -48,7 +50,7 @@ public struct BuildOptions: Sendable {
   public var retakes = Retakes()
   /// Whether to replace files that this program did not write.
   public var overwrite = false
-  /// Whether to continue with the other chapters after one fails.
+  /// Whether to continue with the other chapters after a chapter fails.
   public var keepGoing = false
   /// The program's name and version, for the manifest and the fingerprints.
   public var generator: String

@@ -53,9 +53,9 @@ struct ChapterAssembly {
   let bookTitle: String
   let name: String
   let credits: Credits
-  /// Whether the first chapter speaks the credits if no text precedes it.
+  /// Whether the first chapter speaks the credits if the document has no other text before this chapter.
   ///
-  /// Otherwise the credits form a chapter.
+  /// If false, the credits are spoken in a separate chapter even without other text.
   let joinsOpening: Bool
 
   /// A chapter before its table read.
@@ -116,7 +116,8 @@ struct ChapterAssembly {
 
   /// Adds the text before the first chapter.
   ///
-  /// If it has more than the title, it becomes a chapter.
+  /// This text becomes a chapter if it has more than the title, or if `joinsOpening` is false, or if the document has
+  /// no other parts.
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
     let isWhole = parts.count == 1
     let reader = readers.reader(of: body.first)

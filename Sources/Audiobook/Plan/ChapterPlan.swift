@@ -31,8 +31,8 @@ public struct ChapterPlan: Sendable {
 extension TableRead {
   /// Brings the silence at the start into the range `head`, and the silence at the end into the range `tail`.
   ///
-  /// The ranges are in seconds. Each silence keeps 0.05 s from both bounds, because in a louder voice the first sound
-  /// is detected a few milliseconds earlier, and the last sound later.
+  /// The ranges are in seconds. Each silence stays at least 0.05 s inside its range. This margin is needed because a
+  /// louder voice is audible a few milliseconds earlier at its start, and a few milliseconds longer at its end.
   mutating func fit(_ head: ClosedRange<Double>, _ tail: ClosedRange<Double>) {
     func milliseconds(_ silence: Int, _ range: ClosedRange<Double>) -> Int {
       let margin = 0.05

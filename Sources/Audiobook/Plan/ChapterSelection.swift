@@ -31,9 +31,9 @@ public struct ChapterSelection: Sendable, Equatable {
     }
   }
 
-  /// The first part that is a range whose first number is above its last; nil if no part is.
+  /// The first term with a first number above its last number, such as `5-2`; nil if there is no such term.
   ///
-  /// Such a part selects by title, as other words do.
+  /// Such a term is not a range: it selects chapters by title, as words do.
   var reversedRange: (first: Int, last: Int)? {
     for case .words(let words) in terms {
       if let ends = Self.ends(of: words) { return ends }

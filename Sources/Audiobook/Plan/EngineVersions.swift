@@ -2,7 +2,7 @@ public import Hablare
 
 /// The versions of engines, and of voices whose version differs from their engine's.
 ///
-/// The sound of a voice depends on its version as well as on the request.
+/// The sound of a voice depends on the voice's version as well as on the request.
 public struct EngineVersions: Sendable, Equatable {
   private var providers: [String: String] = [:]
   private var voices: [VoiceURI: String] = [:]

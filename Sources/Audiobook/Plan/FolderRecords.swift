@@ -23,7 +23,7 @@ enum FolderRecords {
     "\(name)/\(chapter).\(format.fileExtension)"
   }
 
-  /// Returns whether a name in the output folder is that of a stretch, even if it is unfinished.
+  /// Returns whether a name in the output folder is the name of a stretch, finished or unfinished.
   static func isStretch(_ file: String) -> Bool {
     guard file.hasPrefix(name + "/") else { return false }
     let own = file.dropFirst(name.count + 1)
@@ -41,8 +41,8 @@ enum FolderRecords {
   /// The file name extensions of a chapter's parts of an EPUB: its text, and the times of its highlighted units.
   static let epubParts = ["xhtml", "smil"]
 
-  /// Returns whether a name in the output folder is that of a record of a chapter: a stretch, a part of an EPUB or a
-  /// picture.
+  /// Returns whether a name in the output folder is the name of a file that the program stores for a chapter: a
+  /// stretch, a part of an EPUB or a picture.
   static func isOwn(_ file: String) -> Bool {
     if isStretch(file) { return true }
     guard file.hasPrefix(name + "/") else { return false }

@@ -28,14 +28,14 @@ public struct LineSelection: Sendable, Equatable {
 ///
 /// Their cached clips are ignored, and their chapters are rendered again.
 ///
-/// Lines with equal words and an equal voice share a clip, and therefore also a new take. But only chapters with a
-/// selected line are rendered again.
+/// Lines with equal words and an equal voice share a clip, and therefore also a new take. But a chapter is rendered
+/// again only if it contains a selected line.
 public struct Retakes: Sendable {
   /// The numbers of the chapters in which a line gets a new take.
   public private(set) var chapters: Set<Int> = []
-  /// The ids of providers of selected lines that always speak a line the same way.
+  /// The ids of the providers that speak selected lines, but always speak a line the same way.
   ///
-  /// Their clips are not cached, so their lines get no new takes.
+  /// The clips of these providers are not cached, so their lines get no new takes.
   public private(set) var uncached: Set<String> = []
   /// The names of the clips to ignore.
   ///

@@ -1,7 +1,7 @@
 /// Properties of a character. A shortcut for ASCII avoids lookups in Unicode's tables.
 ///
-/// Estimates read these properties several times for each character of a book. Without the shortcut, the lookups
-/// would take most of that time.
+/// Estimates read these properties several times for each character of a book. Without the shortcut, an estimate
+/// would spend most of its time on the lookups.
 extension Unicode.Scalar {
   /// Whether the character is a letter (`Alphabetic`).
   var isLetter: Bool {

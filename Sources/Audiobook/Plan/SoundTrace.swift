@@ -27,8 +27,8 @@ struct SoundTrace: Codable, Equatable, Sendable {
 
   /// The length of a digest in hexadecimal digits: 32 bits.
   ///
-  /// One in four billion pairs of different lines has equal digests. Then only the description of the change is less
-  /// exact.
+  /// One in four billion pairs of different lines has equal digests. The only effect is a less exact description of the
+  /// change.
   static let digits = 8
 
   init(of read: TableRead, _ settings: FingerprintMaker) {

@@ -8,7 +8,7 @@ public enum AssemblyError: LocalizedError, Sendable {
     public var index: Int
     /// Its title.
     public var title: String
-    /// The shard that builds it.
+    /// The shard that builds the chapter.
     public var shard: Shard
   }
 

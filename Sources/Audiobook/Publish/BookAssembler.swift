@@ -23,8 +23,9 @@ public struct BookAssembler: Sendable {
 
   /// Creates an assembler for a folder.
   ///
-  /// If a build holds the folder and `waits` is true, `onWait` is called once with the holder. A file that would be
-  /// overwritten but was not written by this program is an error, unless `overwrites` is true.
+  /// If a build has locked the folder and `waits` is true, `onWait` is called once with the holder of the lock. If
+  /// `overwrites` is false, `assemble()` throws an error before it would replace a file that this program did not
+  /// write.
   public init(
     path: String, waits: Bool = false, overwrites: Bool = false,
     onWait: @escaping @Sendable (_ holder: String) -> Void = { _ in }

@@ -2,7 +2,7 @@ import Audio
 
 /// A book with finished chapters.
 ///
-/// It writes the files that do not belong to a single chapter.
+/// `publish` writes the files that do not belong to a single chapter.
 struct BoundBook {
   /// The names of the playlist and the manifest.
   private static let names = ["playlist.m3u8", "manifest.json"]

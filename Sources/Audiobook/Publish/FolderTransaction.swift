@@ -10,7 +10,7 @@ struct FolderTransaction {
 
   /// Locks a folder, or a shard of it, and cleans up after a killed build.
   ///
-  /// If another build holds the folder and `waits` is true, `onWait` is called once with the holder.
+  /// If another build has locked the folder and `waits` is true, `onWait` is called once with the holder of the lock.
   static func begin(
     in path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
   ) async throws -> FolderTransaction {
@@ -87,7 +87,7 @@ extension FolderTransaction {
 
   /// Publishes chapters with complete files: records them in the journal, then renames the files.
   ///
-  /// Chapters may exchange names. No file is lost if this build is killed, because the next build renames every
+  /// Chapters can exchange names. If this build is killed, no file is lost, because the next build renames every
   /// recorded file.
   func publish(_ chapters: [ChapterRecord]) throws(RenderError) {
     try folder.journal.add(chapters)
@@ -97,8 +97,8 @@ extension FolderTransaction {
   /// Publishes a text file: writes its bytes, records it in the journal, and renames it.
   ///
   /// An existing file with the same bytes is not replaced. The text is generated twice, the first time only
-  /// for the comparison. It is never held in memory as a whole, because a long book's manifest is larger than
-  /// its script.
+  /// for the comparison. The whole text is never in memory, because a long book's manifest is larger than the
+  /// book's script.
   ///
   /// The digest `builtFrom` is recorded, so that later builds can find the file by its input.
   func publish(
@@ -150,7 +150,7 @@ extension FolderTransaction {
       try publishFile(name)
       return (record, true)
     } catch {
-      // An unfinished file would only fill the disk.
+      // An unfinished file is removed, because it would only fill the disk.
       try? FileSystem.remove(temporary)
       throw error
     }
@@ -164,10 +164,10 @@ extension FolderTransaction {
 // MARK: - The end
 
 extension FolderTransaction {
-  /// Ends a build of the whole book: removes files of earlier builds that the book no longer has, unless they
-  /// have changed, and keeps the records of its current files.
+  /// Ends a build of the whole book: keeps the records of the current files, and removes old files.
   ///
-  /// If `removesOld` is false, the old files and their records remain.
+  /// An old file is a file of an earlier build that is no longer in the book. Old files that have changed since they
+  /// were written are not removed. If `removesOld` is false, all old files and their records remain.
   func finish(chapters: [ChapterRecord], files: [FileRecord], removesOld: Bool)
     throws(RenderError)
   {
@@ -208,7 +208,7 @@ extension FolderTransaction {
 
   /// Ends a build of a shard.
   ///
-  /// Files that the shard no longer has remain, with their records.
+  /// Files of earlier builds that are no longer in the shard are kept, with their records.
   func finish(shard chapters: [ChapterRecord]) throws(RenderError) {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) })
     let old = folder.journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }

@@ -89,7 +89,7 @@ struct ManifestWriter {
     func add(captions: [FileRecord]) {
       for (format, file) in zip(book.captions, captions) { add("captions", file, format.rawValue) }
     }
-    // A picture may be in several chapters.
+    // A picture can be in several chapters, but the manifest lists it once.
     var pageFiles: Set<String> = []
     func add(page: [FileRecord]) {
       for file in page

@@ -6,7 +6,7 @@ import Hablare
 
 /// The folder that a build writes to: its lock, and the files in it that belong to this program.
 ///
-/// It is locked by one build, or by builds of different shards. This class changes only the lock;
+/// The folder is locked by one build, or by builds of different shards. This class changes only the lock;
 /// `FolderTransaction` changes all other files.
 final class OutputFolder {
   /// The folder's path.
@@ -80,7 +80,7 @@ final class OutputFolder {
   /// The program's own records are not checked.
   func checkForeignFiles(_ names: [String]) throws(RenderError) {
     var foreign = foreignNames(names, ours: knownFiles)
-    // The journal may have lost a line without a trace, but the manifest still lists the file.
+    // The journal may have lost the line about a file. The manifest lists this file in any case.
     if !foreign.isEmpty {
       foreign = foreignNames(foreign, ours: ManifestFiles.records(in: path))
     }
@@ -172,8 +172,8 @@ final class OutputFolder {
 extension OutputFolder {
   /// Locks a folder, or a shard of it.
   ///
-  /// If another build holds the folder and `waits` is true, `onWait` is called once with the holder. The folder is
-  /// then locked as soon as it is free.
+  /// If another build has locked the folder and `waits` is true, `onWait` is called once with the holder of the lock.
+  /// This build then locks the folder as soon as it is free.
   static func hold(
     _ path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
   ) async throws -> OutputFolder {

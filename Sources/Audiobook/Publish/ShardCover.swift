@@ -8,7 +8,7 @@ import Hablare
 enum ShardCover {
   private static func name(_ identity: String) -> String { FolderRecords.coverPrefix + identity }
 
-  /// Stores the cover if it is missing, and removes the covers of other states of the book.
+  /// Stores the cover if it is missing, and removes the covers of earlier states of the book.
   static func store(_ cover: BookCover?, in transaction: FolderTransaction) throws(RenderError) {
     let folder = transaction.folder
     let names = FolderListing.names(in: folder.records).filter {
@@ -38,7 +38,8 @@ enum ShardCover {
     guard FileRecord.isName(name), let picture = try picture(at: folder.records + "/" + name),
       BookCover.fileName(of: picture.kind) == description.file
     else { return nil }
-    // The identity of a drawn cover is a digest of its text, so the picture cannot be compared with it.
+    // The identity of a drawn cover is a digest of the cover's text. So the picture cannot be compared with the
+    // identity.
     guard
       description.identity.hasPrefix(BookCover.drawnPrefix)
         || description.identity == SHA256.hash(picture.bytes).hex

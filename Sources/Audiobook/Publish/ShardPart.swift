@@ -15,9 +15,9 @@ struct ShardPart {
     var page: [String]?
     var fingerprint: String
     var tagsFingerprint: String
-    /// The number of the shard that builds it.
+    /// The number of the shard that builds the chapter.
     var shard: Int
-    /// Whether it was requested (`--only`).
+    /// Whether the chapter was requested (`--only`).
     var isWanted: Bool
 
     /// Returns whether two planned chapters are the same, apart from `shard` and `isWanted`.
@@ -30,7 +30,7 @@ struct ShardPart {
     /// Returns whether a chapter found in a shard is up to date with this planned chapter.
     func isCurrent(as found: Found) -> Bool {
       let record = found.record
-      // Captions are only written for requested chapters.
+      // Captions are written only for requested chapters.
       let isComplete = found.captions.map(\.file) == captions && hasPage(found)
       guard !isWanted || isComplete else { return false }
       return record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint

@@ -1,7 +1,7 @@
 /// A chapter as the author wrote it, with the time of each sentence.
 ///
-/// Both the page and the EPUB are written from it. Times are in milliseconds from the chapter's start. Positions in a
-/// text count Unicode scalars.
+/// The page and the EPUB are written from this value. Times are in milliseconds from the chapter's start. Positions in
+/// a text count Unicode scalars.
 struct PageChapter: Sendable, Equatable {
   /// The number of the chapter in the book, from 1.
   var number: Int
@@ -107,7 +107,7 @@ struct PageSentence: Sendable, Equatable {
   var range: Range<Int>
   /// The time in milliseconds.
   ///
-  /// It is never empty, and overlaps that of another sentence only in simultaneous speeches.
+  /// The range is never empty. The times of two sentences overlap only in simultaneous speeches.
   var time: Range<Int>
   /// The words with their start times, in order; empty if the voice reports no word times.
   var words: [PageWord] = []

@@ -11,7 +11,7 @@ struct PageLines {
 
   /// The elements of the chapter.
   ///
-  /// The headings that form its title come first.
+  /// The headings that form the chapter's title come first.
   let elements: [GuionElement]
   private(set) var sentences: [Place: [PageSentence]] = [:]
   /// The times of announcements, by element.
@@ -38,7 +38,7 @@ struct PageLines {
     var time: Range<Int>
   }
 
-  /// Processes the table read of a chapter.
+  /// Collects the timing and the speakers from the table read of a chapter.
   ///
   /// `timings` has one entry for each span of the table read.
   init(_ source: ChapterSource, _ read: TableRead, _ timings: [SpanTiming], _ texts: PageTexts) {
@@ -142,7 +142,7 @@ struct PageLines {
     credits = (words, timing.sentences(onlyIfMatching: false)?.first ?? [])
   }
 
-  /// Returns the index of the heading that a title item speaks; empty if it speaks no heading.
+  /// Returns a list with the index of the heading that a title item speaks; empty if there is no such heading.
   private func title(_ item: SpokenItem) -> [Int] {
     let own = elements[..<headings].indices
     return own.filter { index in

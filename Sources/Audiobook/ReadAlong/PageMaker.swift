@@ -100,7 +100,7 @@ struct PageMaker {
     switch element.elementType {
     case .sceneHeading: .sceneHeading(number: element.sceneNumber)
     case .sectionHeading(let level):
-      // A screenplay's section headings are the author's outline. They are shown only if they are read.
+      // A screenplay's section headings are the author's outline. They are shown only if they are spoken.
       format.isScreenplay && lines.sentences[.init(element: index)] == nil
         ? nil : .sectionHeading(level: level)
     case .character:

@@ -48,8 +48,8 @@ struct PagePictures {
     else { return nil }
     let document = documents[source]
     let folder = document.lastIndex(of: "/").map { document[...$0] } ?? ""
-    // A stranger may have written the document, and the user may publish the pictures that it names. So files
-    // outside the folder are refused.
+    // A stranger may have written the document, and the user may publish the pictures that the document names. So
+    // files outside the folder are refused.
     guard let real = try? FilePath(folder + path).resolved(), let root, real.isWithin(root) else {
       return nil
     }
@@ -78,7 +78,7 @@ struct PagePictures {
     return Picture(name: "image-\(SHA256.hash(bytes).hex.prefix(16)).\(ending)", bytes: bytes)
   }
 
-  /// Returns the file extension for a picture's bytes; nil if they are not a complete PNG, JPEG, GIF or WebP.
+  /// Returns the file extension for a picture's bytes; nil if the bytes are not a complete PNG, JPEG, GIF or WebP.
   private static func ending(of bytes: [UInt8]) -> String? {
     if let picture = Cover(bytes) {
       return picture.damage == nil ? (picture.kind == .png ? "png" : "jpg") : nil
@@ -89,7 +89,7 @@ struct PagePictures {
     return isWebP(bytes) ? "webp" : nil
   }
 
-  /// Returns whether a file is a complete WebP, from the length in its RIFF header.
+  /// Returns whether a file is a complete WebP, judged by the length in its RIFF header.
   private static func isWebP(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 20, bytes.starts(with: "RIFF".utf8),
       bytes[8..<12].elementsEqual("WEBP".utf8)

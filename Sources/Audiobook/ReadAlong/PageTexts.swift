@@ -1,7 +1,7 @@
 package import Guion
 import Narration
 
-/// Returns the text of a chapter's elements as readers see it.
+/// Creates the texts of a chapter's elements, as readers see these texts.
 package struct PageTexts {
   let format: DocumentFormat
   /// Returns the name of the file that shows a picture, from the picture's path in the document; nil if the picture is

@@ -30,7 +30,7 @@ struct ChapterRecord: Codable, Sendable {
   var tagsFingerprint: String
   /// The length in samples.
   var samples: Int
-  /// Two numbers for each item, in order: its first sample, and the sample after its last.
+  /// Two numbers for each item, in order: its first sample, and the sample after its last sample.
   var placements: [Int]
   /// The files, one for each format, in the order of the formats.
   var files: [FileRecord]

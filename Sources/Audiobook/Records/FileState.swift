@@ -9,8 +9,8 @@ enum FileState {
 
   /// Compares a file with its record.
   ///
-  /// A file of unchanged size is hashed only if its time or inode differs. If the hash matches, the result contains
-  /// the new time and inode.
+  /// A file of unchanged size is hashed only if its modification time or its inode differs. If the hash matches, the
+  /// result contains the new time and inode.
   init(of record: FileRecord, in folder: String) throws(RenderError) {
     let path = folder + "/" + record.file
     guard let status = FileSystem.status(of: path) else {
@@ -68,7 +68,7 @@ extension FileRecord {
 
   /// Whether the name is that of a file inside the output folder.
   ///
-  /// Records may come from any source, so this must be checked before a file is touched.
+  /// Records may come from any source, so the name must be checked before a file is touched.
   var isInFolder: Bool { Self.isListed(file) || FolderRecords.isOwn(file) }
 
   /// Returns whether a name may be in a manifest: the name of a file in the output folder or the read-along folder.

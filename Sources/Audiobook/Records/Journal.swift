@@ -1,6 +1,7 @@
 import Basics
 
-/// The journal of an output folder's own files (Documentation/interfaces.md, "Output folder").
+/// The journal of the files that this program wrote into an output folder (Documentation/interfaces.md, "Output
+/// folder").
 ///
 /// Each line is a JSON object that records a file, a chapter, or chapters that get their names together. A line is
 /// written before its files get their final names. Damaged lines are ignored, for example a line that was cut short
@@ -26,8 +27,8 @@ struct Journal {
   init(path: String) throws(RenderError) {
     try self.init(reading: path)
     if isUnchecked {
-      // New lines have checksums. In a file with checksums, a line without one would be read as damaged, so all lines
-      // are written again.
+      // New lines have checksums. In a file with checksums, a line without a checksum would count as damaged, so all
+      // lines are written again.
       try write()
     } else if isTorn {
       // The last line was cut short, so the next line must begin on a new line.
@@ -72,8 +73,8 @@ struct Journal {
   ///
   /// They are recorded in one line, so either all or none are recorded.
   ///
-  /// For example, two chapters may swap their names. If only one chapter were recorded, the next build would give it
-  /// its new name, and would overwrite the only audio of the other chapter.
+  /// For example, two chapters may swap their names. If only one chapter were recorded, the next build would give this
+  /// chapter its new name, and would overwrite the only audio of the other chapter.
   mutating func add(_ new: [ChapterRecord]) throws(RenderError) {
     guard let first = new.first else { return }
     chapters += new

@@ -3,10 +3,10 @@ import Audio
 
 /// Turns finished chapters into a book.
 ///
-/// It renames their files, and writes records and captions. At the end, it writes the files of the whole
-/// book.
+/// A committer renames the files of the chapters, and writes records and captions. At the end, it writes the
+/// files of the whole book.
 ///
-/// Only the task that holds the folder uses this class.
+/// Only the task that has locked the folder uses this class.
 final class BookCommitter {
   /// The result of the build so far.
   var outcome = BuildOutcome()
@@ -118,7 +118,7 @@ final class BookCommitter {
     let pages = try pages(of: complete, records)
     outcome.completed = complete.count
     outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
-    // The files are listed in the order of the book, not of completion.
+    // The files are listed in the order of the book, not in the order in which the chapters were completed.
     for (place, chapter) in complete.enumerated() {
       var names: [String] = []
       if published.contains(chapter.index) { names += records[place].files.map(\.file) }

@@ -4,7 +4,7 @@ public import Narration
 
 /// Builds a plan into a folder.
 ///
-/// It renders several chapters at once, the longest first.
+/// Several chapters are rendered at once, the longest first.
 ///
 /// Each chapter is published when it is complete. The manifest is published last.
 ///
@@ -50,13 +50,13 @@ public struct BookRenderer: Sendable {
   /// Renders the requested chapters that are not current.
   ///
   /// Throws a `RenderError` if the folder cannot be used, and `CancellationError` if the task is cancelled.
-  /// Finished chapters remain in both cases. Failed chapters are listed in the outcome.
+  /// In both cases, the finished chapters remain in the folder. Failed chapters are listed in the outcome.
   public func render(into path: String) async throws -> BuildOutcome {
     let (progress, speech) = (maker.progress, maker.clips.speech)
     let transaction = try await FolderTransaction.begin(
       in: path, shard: options.shard, waits: options.waits
     ) { await progress.waiting(for: path, heldBy: $0) }
-    // A shard processes only its own chapters.
+    // The build of a shard renders only the chapters of this shard.
     let chapters = plan.chapters(of: options.shard)
     let selected = plan.selectedChapters(options)
     try checkReadAlong(in: transaction.folder)
@@ -99,7 +99,7 @@ public struct BookRenderer: Sendable {
   private func checkForeignFiles(
     _ selected: [ChapterPlan], in folder: OutputFolder
   ) throws(RenderError) {
-    // This includes files that only `assemble` will write, so that the error comes now and not after hours.
+    // The check includes files that only `assemble` will write, so that the error comes now and not after hours.
     try folder.checkForeignFiles(
       selected.flatMap(options.fileNames) + selected.flatMap(options.captionNames)
         + selected.flatMap(options.pageNames)

@@ -9,7 +9,7 @@ import Narration
 public struct Placement: Sendable, Equatable {
   /// The first sample.
   public var start: Int
-  /// The sample after the last one.
+  /// The sample after the last sample of the item.
   public var end: Int
 }
 
@@ -114,7 +114,7 @@ struct ChapterRenderer {
 }
 
 extension Passage {
-  /// The number of spans in its items.
+  /// The number of spans in the items of the passage.
   fileprivate var spanCount: Int { items.reduce(0) { $0 + $1.spans.count } }
 }
 

@@ -3,9 +3,9 @@ import Audio
 
 /// Decides when each chapter is rendered: several at once, the longest first.
 ///
-/// It reports finished chapters. It ends the build if the task is cancelled or the disk is full. After a
-/// failed chapter, it starts no more chapters. If `keepGoing` is set, only a reached cost limit has this
-/// effect. `Fallbacks` handles provider failures line by line.
+/// The scheduler reports finished chapters. It ends the build if the task is cancelled or the disk is full. After
+/// a failed chapter, it starts no more chapters. If `keepGoing` is set, it stops starting chapters only when the
+/// cost limit is reached. If a provider is down, `Fallbacks` gives the provider's lines to the fallback voice.
 struct ChapterScheduler: Sendable {
   let maker: ChapterMaker
 
@@ -13,7 +13,7 @@ struct ChapterScheduler: Sendable {
 
   /// Retags and renders the chapters of a work list.
   ///
-  /// The committer, which holds the folder, publishes each chapter.
+  /// The committer publishes each chapter.
   ///
   /// Throws errors that end the build. Other failures of chapters are recorded in the committer.
   func run(_ work: WorkList, committing committer: BookCommitter) async throws {
@@ -28,7 +28,7 @@ struct ChapterScheduler: Sendable {
   /// The result of retagging a chapter.
   private struct Retagged: Sendable {
     var moved: WorkList.Moved
-    /// Nil if the audio has changed.
+    /// The retagged chapter; nil if the files of the earlier build cannot be used.
     var finished: ChapterMaker.Finished?
   }
 
@@ -85,9 +85,9 @@ struct ChapterScheduler: Sendable {
 
   /// A step in the rendering of a chapter.
   private enum Step: Sendable {
-    /// Its files are complete under temporary names.
+    /// The chapter's files are complete under temporary names.
     case rendered(ChapterMaker.Finished)
-    /// Its files are on disk.
+    /// The chapter's files are on disk.
     case flushed(ChapterMaker.Finished)
     case failed(ChapterPlan, any Error)
   }

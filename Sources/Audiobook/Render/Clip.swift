@@ -7,7 +7,9 @@ struct Clip: Sendable {
   var sound: TrimmedClip
   /// The starts of words, in samples from the start of the clip; captions are built from them.
   var words: [WordTiming]
-  /// The fallback voice that spoke the clip; its gain is added to the gain of the span.
+  /// The fallback voice that spoke the clip; nil if the span's own voice spoke.
+  ///
+  /// The gain of the fallback voice is added to the gain of the span.
   var fallback: VoiceURI?
   /// The fault of an earlier take that was rejected; nil if there was none.
   var badTake: TakeFault?

@@ -13,7 +13,7 @@ struct Mix: ~Copyable {
   static let side = 0.5
 
   private var timeline: Timeline
-  /// The sample after the last audible one.
+  /// The sample after the last audible sample.
   private var audibleEnd = 0
   private var laneEnds: [Int] = []
   private var laneStarts: [Int?] = []
@@ -49,7 +49,7 @@ struct Mix: ~Copyable {
       measurement: finished.loudness?.result)
   }
 
-  /// Converts milliseconds to samples, rounded to the nearest.
+  /// Converts milliseconds to samples, rounded to the nearest sample.
   private func samples(_ milliseconds: Int) -> Int {
     (milliseconds * timeline.sampleRate + 500) / 1000
   }

@@ -22,7 +22,7 @@ public struct PaceLesson: Sendable {
         continue
       }
       let key = PaceKey(first)
-      // If only a part of a speech is whispered, only the total length of two different paces is known.
+      // If one part of a speech is whispered, the speech has two paces, but only its total length is known.
       guard item.spans.allSatisfy({ $0.performance === first || PaceKey($0.performance) == key })
       else { continue }
       let units = item.spans.reduce(0) {

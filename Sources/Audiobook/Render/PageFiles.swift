@@ -32,7 +32,7 @@ struct PageFiles {
   ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
     guard !options.readAlong.isEmpty else { return [] }
     let digest = digest(of: chapter, record)
-    // Pictures may have changed, and only the elements show which pictures there are.
+    // The digest does not cover pictures, so the files of a chapter with pictures are made again in every build.
     if chapter.source?.hasPictures == false,
       let files = try transaction.folder.current(options.pageNames(of: chapter), builtFrom: digest)
     {

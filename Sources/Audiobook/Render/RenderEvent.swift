@@ -5,7 +5,7 @@ public enum RenderEvent: Sendable {
   /// The build starts. The numbers are those of the selected chapters, of the items to render, and of the selected
   /// chapters that are already finished.
   case start(chapters: Int, items: Int, reused: Int)
-  /// Another process holds the folder, and this build waits for it.
+  /// Another process has locked the folder, and this build waits for the lock.
   case waiting(path: String, heldBy: String)
   /// A chapter will be rendered, with at least one reason.
   case due(chapter: Int, title: String, [RenderReason])

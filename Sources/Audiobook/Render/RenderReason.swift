@@ -2,7 +2,7 @@ public import Narration
 
 /// The reason why a chapter is rendered, for display.
 public enum RenderReason: Sendable, Equatable {
-  /// No earlier build has rendered it.
+  /// No earlier build has rendered the chapter.
   case new
   /// The user requested that all chapters be rendered.
   case forced
@@ -11,7 +11,7 @@ public enum RenderReason: Sendable, Equatable {
   /// Text was changed or added between two positions. If `isEmpty` is true, text was removed near the
   /// position `from`.
   case words(from: ScriptPosition, to: ScriptPosition, isEmpty: Bool)
-  /// These roles, sorted, have other voices. The narrator's name is empty.
+  /// These roles have other voices than before. The roles are sorted by name. The narrator's name is empty.
   case voices([String])
   /// An item has another delivery.
   case delivery(ScriptPosition)
@@ -20,11 +20,11 @@ public enum RenderReason: Sendable, Equatable {
   case encoding
   /// The version of this program or its rules changed.
   case version
-  /// The engine versions of these providers, sorted, changed.
+  /// The engine versions of these providers changed. The providers are sorted by id.
   case engines([String])
-  /// One of its files has changed since it was written.
+  /// A file of the chapter has changed since it was written.
   case modified(file: String)
-  /// One of its files is missing.
+  /// A file of the chapter is missing.
   case missing(file: String)
   /// Captions or read-along files are requested, but timings were not recorded.
   case captions

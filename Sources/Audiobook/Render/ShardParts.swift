@@ -1,7 +1,7 @@
 /// The parts that builds of shards leave in the folder for `assemble`.
 ///
-/// A part is written at the end of a shard's build. A later build removes the part if it belongs to another
-/// state of the book.
+/// A part is written at the end of a shard's build. A later build removes each part that belongs to another state
+/// of the book.
 struct ShardParts {
   let plan: BookPlan
   let options: BuildOptions
@@ -37,7 +37,7 @@ struct ShardParts {
     guard !left.isEmpty else { return }
     let current = outline(inShardsOf: options.shard?.count ?? 1)
     for shard in left {
-      // Other shards of the same count are not removed: which shard is outdated is unknown, and `assemble`
+      // Other shards of the same count are not removed, because it is unknown which shard is outdated. `assemble`
       // reports the difference.
       if shard.count == options.shard?.count, shard != options.shard { continue }
       let outline = try ShardPart.outline(of: shard, in: records)

@@ -5,7 +5,7 @@ import Synchronization
 /// The speech for a span.
 struct Speech: Sendable {
   var output: VoiceEngineOutput
-  /// The fallback voice, if it spoke instead of the span's own voice.
+  /// The fallback voice that spoke; nil if the span's own voice spoke.
   var fallback: VoiceURI?
   /// The key in the clip cache; nil if the clip is not cached.
   var key: ClipKey?
@@ -68,7 +68,7 @@ struct SpeechSource: Sendable {
     }
     let request = timed(placed.request(to: provider), provider)
     if let voice = fallbacks.voice(for: id) {
-      // A cached clip is used even if the provider is down, because it is paid for.
+      // A cached clip is used even if the provider is down, because the clip is already paid for.
       if let cached = await cached(request, provider) { return cached }
       return try await fallback(voice, for: span)
     }
@@ -97,7 +97,7 @@ struct SpeechSource: Sendable {
 
   /// Speaks a passage that measures the level of a voice, in the voice's neutral manner, and returns its audio.
   ///
-  /// The audio is not cached. Returns nil if the voice is priced or not on this machine.
+  /// The audio is not cached. Returns nil if the voice is priced, or if it is not on this machine.
   func passage(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
     guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }
@@ -153,7 +153,7 @@ struct SpeechSource: Sendable {
     }
   }
 
-  /// Returns a request that also asks for word timings, if they are wanted and the provider supports this.
+  /// Returns a request that also asks for word timings, if they are wanted and the voice can report them.
   private func timed(
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
   ) -> VoiceEngineRequest {

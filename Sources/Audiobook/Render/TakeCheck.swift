@@ -2,7 +2,7 @@ import Audio
 
 /// Checks a take, the answer of a provider to one request: whether its audio can be the requested text.
 ///
-/// A false alarm costs money, so a take is cut short only if all these conditions hold:
+/// A false alarm costs money, so a take counts as cut short only if all these conditions are true:
 ///
 /// - The text needs a second or more.
 /// - The take has less than a third of the expected time, and less than the provider's own estimate.

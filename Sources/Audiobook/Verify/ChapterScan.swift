@@ -37,7 +37,7 @@ struct ChapterScan {
   private var detectors: [ClippingDetector]
   private let clippingLevel: Float
 
-  /// The counts of all frames before a frame.
+  /// The totals of the frames before a given frame.
   private struct Counts {
     var audible = 0
     var sounding = 0

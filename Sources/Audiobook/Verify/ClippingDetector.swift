@@ -3,7 +3,7 @@
 /// Audio that was clipped at full scale has flat tops. In a lossless file, a flat top is a run of equal samples. The
 /// top may be below full scale, because a clip that the engine has clipped is mixed at no more than −0.3 dBFS
 /// (`Timeline.peakCeiling`). In a lossy file, the encoder rounds the tops, and the decoder exceeds full scale at every
-/// loud peak. There, a flat top is a run of samples at or above full scale.
+/// loud peak. So in a lossy file, a flat top is a run of samples at or above full scale.
 ///
 /// Measured with 150 seconds of speech at 22,050, 44,100 and 48,000 Hz in MP3 (VBR 4, 32 kbit/s), Vorbis and
 /// Opus (default, 16 kbit/s): speech raised by 12 dB or less and limited to −0.3 dBFS exceeds full scale for at
@@ -30,7 +30,7 @@ struct ClippingDetector {
   /// Whether the last sample may be part of a flat top.
   var isActive: Bool { run > 0 }
 
-  /// Processes the next sample, and returns whether the current run has just reached the length of a flat top.
+  /// Adds the next sample, and returns whether the current run has just reached the length of a flat top.
   ///
   /// Returns true once for each flat top.
   mutating func isClipping(at sample: Float) -> Bool {

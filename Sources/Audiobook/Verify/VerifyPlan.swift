@@ -21,7 +21,7 @@ struct VerifyPlan: Sendable {
     var format: SoundFormat?
     /// The format of a book in one file; nil for other files.
     var book: BookFormat?
-    /// The chapters in the file; empty if unknown, or if it is not an audio file.
+    /// The chapters in the file; empty if they are unknown, or if the file is not an audio file.
     var parts: [Part] = []
     /// Whether the lines in the file are checked.
     ///

@@ -68,8 +68,8 @@ public struct BookSources: Sendable, Equatable {
       || name.lowercased().hasSuffix(".audiobook") || Self.isTemporary(name)
   }
 
-  /// Returns whether a name is one that editors use for backups or temporary files, for example `a~`, `#a#`, Vim's
-  /// `4913` or `a.swp`.
+  /// Returns whether editors use a name for backups or temporary files: for example, `a~`, `#a#`, Vim's `4913` or
+  /// `a.swp`.
   private static func isTemporary(_ name: String) -> Bool {
     name.hasSuffix("~") || name.hasPrefix("#") && name.hasSuffix("#") || name == "4913"
       || [".swp", ".swx", ".tmp", ".bak"].contains { name.lowercased().hasSuffix($0) }
@@ -77,7 +77,7 @@ public struct BookSources: Sendable, Equatable {
 
   /// Returns the path of the output folder if it is inside `folder`, else an empty list.
   ///
-  /// The returned path begins with `folder` as given, even if a link leads to it.
+  /// The returned path begins with `folder` as given, even if `output` leads through a link.
   private static func place(of output: String, in folder: String) -> [String] {
     guard let root = try? FilePath(folder).resolved() else { return [] }
     // The output folder may not exist yet, but its parent folder may.

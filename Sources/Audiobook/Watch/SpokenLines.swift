@@ -25,7 +25,8 @@ public struct SpokenLines: Sendable {
     }
   }
 
-  /// Returns the positions of the lines that are new or sound different from a former state of the book, in order.
+  /// Returns, in order, the positions of the lines that are new or that sound different than in a former state of the
+  /// book.
   ///
   /// A line that has only moved has not changed. If a line occurs more often than before, only the additional
   /// occurrences are returned.

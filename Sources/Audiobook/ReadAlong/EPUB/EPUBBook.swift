@@ -6,7 +6,7 @@ struct EPUBBook: Sendable {
   var metadata: EPUBMetadata
   /// The chapters, in order.
   ///
-  /// There must be at least one, and no two may have the same number.
+  /// There must be at least one chapter, and no two chapters may have the same number.
   var chapters: [Chapter]
   /// The pictures in the text.
   ///
@@ -57,10 +57,10 @@ struct EPUBMetadata: Sendable, Equatable {
   ///
   /// The identifier depends only on the title, the authors and these names, so a new rendering does not change it.
   var sources: [String] = []
-  /// The time of the last change in seconds since 1970; nil for the beginning of the book's year, or of 2000 if it
-  /// has no year.
+  /// The time of the last change in seconds since 1970; nil for the beginning of the book's year.
   ///
-  /// An EPUB must name a time. With the current time, every build would give a different file.
+  /// For a book without a year, nil gives the beginning of 2000. An EPUB must name a time. With the current time, every
+  /// build would give a different file.
   var modified: Int?
 
   /// The book's URN.

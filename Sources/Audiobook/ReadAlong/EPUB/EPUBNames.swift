@@ -21,7 +21,7 @@ enum EPUBNames {
     "audio/\(digits(chapter)).\(kind.fileExtension)"
   }
 
-  /// Returns the name of a picture in the text, which keeps its file name.
+  /// Returns the name of a picture in the text; the picture keeps its file name.
   static func image(_ file: String) -> String { "images/\(EPUBImage.fileName(file))" }
 
   /// Returns the name of a chapter's text, relative to the chapter's overlay.

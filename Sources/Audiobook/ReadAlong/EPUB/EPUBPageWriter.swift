@@ -1,8 +1,8 @@
 /// Writes the blocks of a chapter as XHTML, and collects the units to highlight.
 ///
 /// Sentences are numbered from 1 in the order of the text, column by column and cell by cell. The ids are `s12` for a
-/// sentence, `s12w3` for a word of it, `b7` for a block with an announcement, `fn2` for a footnote, and `title` for
-/// the chapter's heading.
+/// sentence, `s12w3` for a word in this sentence, `b7` for a block with an announcement, `fn2` for a footnote, and
+/// `title` for the chapter's heading.
 struct EPUBPageWriter {
   private(set) var output: XMLText
   private(set) var units: [EPUBUnit] = []
@@ -12,7 +12,7 @@ struct EPUBPageWriter {
   private let marks: Set<Int>
   private var openNotes: Set<Int> = []
   private var lists: [List] = []
-  /// The levels, as the author wrote them, of the headings above the current text, except the chapter's heading.
+  /// The author's levels of the headings above the current text, without the level of the chapter's heading.
   private var openHeadings: [Int] = []
   private var sentences = 0
   private var blocks = 0
@@ -45,8 +45,8 @@ struct EPUBPageWriter {
 
   /// Writes blocks, and groups adjacent blocks that belong together.
   ///
-  /// Adjacent items form a list, adjacent quoted blocks a quotation, a footnote's paragraphs one footnote, and a cue
-  /// and its speech one element.
+  /// Adjacent items form a list, and adjacent quoted blocks form a quotation. The paragraphs of a footnote form one
+  /// footnote. A cue and its speech form one element.
   mutating func write(_ blocks: some Collection<PageBlock>, isQuoted: Bool = false) {
     var rest = Array(blocks)[...]
     while let first = rest.first {
@@ -157,7 +157,7 @@ struct EPUBPageWriter {
     return "b\(blocks)"
   }
 
-  /// Begins a container, an element that a listener may skip or leave, and returns its id.
+  /// Begins a container and returns its id; a listener may skip or leave a container.
   private mutating func begin(_ type: String, _ letter: String) -> String {
     ids[letter, default: 0] += 1
     let id = letter + String(ids[letter, default: 0])

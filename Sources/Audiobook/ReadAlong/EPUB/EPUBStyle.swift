@@ -7,14 +7,14 @@ enum EPUBStyle {
 
   /// The speakers' colours for a light page.
   ///
-  /// The contrast with white is 7.9 to 9.6, with the highlighted sentence 7.0 to 8.6 (WCAG 2.2, 1.4.3 requires
+  /// The contrast is 7.9 to 9.6 on white, and 7.0 to 8.6 in the highlighted sentence (WCAG 2.2, 1.4.3 requires
   /// 4.5).
   private static let lightVoices = [
     "#7a2e12", "#134a86", "#1c5a2c", "#6a2478", "#6b4a00", "#0d5560", "#8c1d4b", "#43409c",
   ]
   /// The speakers' colours for a dark page.
   ///
-  /// The contrast with black is 9 or more, with the highlighted sentence 6.4 to 7.3.
+  /// The contrast is 9 or more on black, and 6.4 to 7.3 in the highlighted sentence.
   private static let darkVoices = [
     "#f2a98b", "#90bdf5", "#93d3a0", "#dba8ea", "#e5c06a", "#7fd0dc", "#f59fc0", "#b9b5fb",
   ]

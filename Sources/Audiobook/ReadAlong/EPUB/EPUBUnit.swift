@@ -45,7 +45,8 @@ enum EPUBClips {
       let start = EPUBTime(milliseconds: unit.start).microseconds
       starts.append(starts.last.map { max(start, $0 + step) } ?? 0)
     }
-    // If starts are too late for the clips after them, they are made earlier, beginning with the last start.
+    // A start that leaves too little time for the clips after it is moved to an earlier time. The last start is
+    // checked first.
     var limit = end
     for index in starts.indices.reversed() {
       starts[index] = min(starts[index], limit - step)

@@ -37,7 +37,7 @@ struct EPUBWords {
 
   /// Writes the text.
   ///
-  /// `first` is the number of its first sentence.
+  /// `first` is the number of the text's first sentence.
   mutating func write(to output: inout XMLText, first: Int) {
     var end = 0
     for (number, sentence) in zip(first..., text.sentences) {
@@ -216,7 +216,7 @@ struct EPUBWords {
 
   /// Writes a picture within text.
   ///
-  /// The text already contains its description, so the alternative text is empty.
+  /// The text already contains the picture's description, so the alternative text is empty.
   private func picture(_ file: String, _ output: inout XMLText) {
     output.empty("img", ["src": "../" + EPUBNames.image(file).asAddress, "alt": ""])
   }
