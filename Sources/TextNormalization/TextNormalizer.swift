@@ -77,6 +77,6 @@ package struct TextNormalizer: Sendable {
     var rules: RuleTable
   }
 
-  /// The tables are created once for each language, because a book creates several normalizers.
+  /// The tables are created once for each language, because several normalizers use them.
   private static let cached = Mutex<[String: Parts]>([:])
 }

@@ -17,7 +17,7 @@ package enum ArchiveName {
   }
 
   /// Returns the path of a file that another entry refers to, such as "../images/cover.jpg" in
-  /// "text/one.xhtml"; nil if it leads out of the archive.
+  /// "text/one.xhtml"; nil if the path leads out of the archive.
   package static func resolve(_ path: String, from entry: String) -> String? {
     var parts = entry.split(separator: "/").dropLast().map(String.init)
     guard !path.hasPrefix("/"), !path.contains("\\") else { return nil }

@@ -77,7 +77,8 @@ package final class ZipArchive {
     var fault = G2A_ZIP_NONE
     var isLonger = false
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
-      // Room for one more byte, because an entry may have more bytes than the directory says.
+      // The buffer has room for one more byte, because an entry may have more bytes than the directory
+      // says.
       let got = g2a_zip_read(archive, entry.index, buffer.baseAddress, entry.size + 1, &fault)
       isLonger = got > entry.size
       count = max(0, Int(got))

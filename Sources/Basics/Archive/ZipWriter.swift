@@ -5,8 +5,8 @@ import Glibc
 ///
 /// The same entries always produce the same bytes.
 ///
-/// Every entry has the same time, 1980-01-01, the same permissions and no extra fields. libzip writes the
-/// whole archive at the end, to a file next to the path, and reads the files of entries piece by piece.
+/// Every entry has the time 1980-01-01, the same permissions and no extra fields. libzip writes the whole
+/// archive at the end, to a file next to the path, and reads the files of entries piece by piece.
 package final class ZipWriter {
   private let path: String
   /// The archive in libzip; nil after the archive is finished.
@@ -14,7 +14,7 @@ package final class ZipWriter {
 
   /// Begins an archive.
   ///
-  /// When it is finished, it replaces any file at the path.
+  /// The finished archive replaces any file at the path.
   package init(path: String) throws(ZipWriterError) {
     self.path = path
     var failure = g2a_zip_failure()

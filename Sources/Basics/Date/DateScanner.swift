@@ -2,7 +2,7 @@
 struct DateScanner {
   private var rest: Substring.UTF8View
 
-  /// Starts at the first character that is not a blank.
+  /// Creates a scanner at the first character that is not a blank.
   ///
   /// Trailing blanks are ignored.
   init(_ text: String) {
@@ -15,7 +15,7 @@ struct DateScanner {
   /// Whether the whole text was read.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Consumes a character if it is next, and returns whether it was.
+  /// If the next character is `sign`, consumes the character and returns true; otherwise returns false.
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: sign) else { return false }
     rest.removeFirst()

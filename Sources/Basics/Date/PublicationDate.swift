@@ -2,7 +2,7 @@
 public struct PublicationDate: Hashable, Sendable {
   /// Seconds since the beginning of 1970 in UTC, without leap seconds.
   ///
-  /// If only the day is known, its first second.
+  /// If only the day is known, this is the first second of the day.
   public let seconds: Int
   /// Whether a time of day is known.
   public let hasTime: Bool

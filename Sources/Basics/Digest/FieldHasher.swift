@@ -5,7 +5,7 @@
 package struct FieldHasher: ~Copyable {
   private var state = SHA256()
 
-  /// Starts with `domain`, which names the hashed object and the version of its list of fields.
+  /// Creates a hasher. `domain` names the hashed object and the version of its list of fields.
   package init(_ domain: String) { add(domain) }
 
   /// Adds a text as UTF-8.
@@ -53,7 +53,7 @@ package struct FieldHasher: ~Copyable {
 package struct TextFieldHasher: ~Copyable {
   private var state = SHA256()
 
-  /// Starts without fields.
+  /// Creates a hasher without fields.
   package init() {}
 
   /// Adds a text.

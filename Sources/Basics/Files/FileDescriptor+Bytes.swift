@@ -25,7 +25,7 @@ extension FileDescriptor {
     return filled
   }
 
-  /// Returns `count` bytes at a position, or fewer if the file ends before.
+  /// Returns `count` bytes at a position, or fewer if the file ends earlier.
   package func bytes(_ count: Int, at place: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let got = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
@@ -45,7 +45,8 @@ extension FileDescriptor {
     do throws(SystemError) {
       let size = try status().size
       guard size <= maximum else { throw SystemError(EFBIG) }
-      // One byte more than the size, so that the read that finds the end needs no larger buffer.
+      // The buffer is one byte larger than the file. So it need not grow for the last read, which finds
+      // the end.
       var bytes = [UInt8](repeating: 0, count: max(size + 1, 1 << 12))
       var count = 0
       while true {

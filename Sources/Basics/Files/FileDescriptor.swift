@@ -30,7 +30,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   ///
   /// By default, a link is an error. A pipe is an error at once, without waiting for a writer.
   ///
-  /// With `isOnlyName`, a file with a second hard link is an error as well.
+  /// If `isOnlyName` is true, a file with a second hard link is an error as well.
   package init(
     regular path: UnsafePointer<CChar>, flags: Int32 = O_RDONLY, followingLinks: Bool = false,
     isOnlyName: Bool = false

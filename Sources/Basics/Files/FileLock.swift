@@ -10,7 +10,7 @@ package final class FileLock: Sendable {
   package enum Kind: Sendable {
     /// Any number of processes that share the lock.
     case shared
-    /// One process.
+    /// One process at a time.
     case exclusive
   }
 
@@ -26,7 +26,7 @@ package final class FileLock: Sendable {
   ///
   /// Returns false if another process has the lock.
   ///
-  /// If `waiting`, waits for the lock. Throws if the file system does not support locks.
+  /// If `waiting` is true, waits for the lock. Throws if the file system does not support locks.
   package func take(_ kind: Kind, waiting: Bool = false) throws(SystemError) -> Bool {
     let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | (waiting ? 0 : LOCK_NB)
     return try isTaken { flock(file.number, operation) }

@@ -18,8 +18,8 @@ package struct FileStatus: Sendable {
 
   /// Reads the status of a path.
   ///
-  /// For a link, reads the status of the link itself, or with `followingLinks` the status of its
-  /// target.
+  /// For a link, reads the status of the link itself or, if `followingLinks` is true, the status of the
+  /// link's target.
   ///
   /// nil if there is no such file; the reason is in `errno`.
   package init?(_ path: UnsafePointer<CChar>, followingLinks: Bool = false) {

@@ -47,9 +47,9 @@ package final class FileWatcher: Sendable {
 
   /// Replaces the set of watched files and folders.
   ///
-  /// `files` need not exist. Links are followed: both the link and its target are watched. `folders` are
-  /// watched with everything in them except links to folders and paths that are `skipped`. Changes that
-  /// have not been reported yet will still be reported.
+  /// `files` need not exist. Links are followed: both the link and its target are watched. Everything in
+  /// `folders` is watched, except links to folders and paths that are `skipped`. Changes that have not
+  /// been reported yet will still be reported.
   package func watch(
     files: [String], folders: [String] = [],
     skipping skipped: @escaping @Sendable (_ path: String) -> Bool = { FilePath($0).isHidden }
@@ -64,10 +64,12 @@ package final class FileWatcher: Sendable {
     try result.get()
   }
 
-  /// Returns warnings about unreadable subfolders of the watched folders, which are not watched.
+  /// Returns warnings about unreadable subfolders of the watched folders.
   ///
-  /// `known` contains the folders of earlier warnings. It is replaced with the folders that are
-  /// unreadable now.
+  /// Unreadable subfolders are not watched.
+  ///
+  /// `known` contains the folders of earlier warnings. The function replaces `known` with the folders
+  /// that are unreadable now.
   package func warnings(after known: inout Set<String>) -> [String] {
     let unreadable = state.withLock(\.table.unreadable)
     defer { known = unreadable }
@@ -79,10 +81,11 @@ package final class FileWatcher: Sendable {
   /// Waits for the next burst of changes and returns the paths that have changed, as the caller gave
   /// them.
   ///
-  /// An item in a folder is reported as the folder's path plus the path of the item in it. A folder's own
-  /// path means that anything in it may have changed. Only one task may wait at a time. Throws a
-  /// `FileWatchError` if the system's limits are reached. Throws `CancellationError` if the task is
-  /// cancelled; the changes are then reported by the next call.
+  /// An item in a folder is reported as the folder's path plus the item's path in the folder. A folder's
+  /// own path means that anything in the folder may have changed. Only one task may wait at a time.
+  ///
+  /// Throws a `FileWatchError` if the system's limits are reached. Throws `CancellationError` if the task
+  /// is cancelled; the changes are then reported by the next call.
   package func changes() async throws -> Set<String> {
     while true {
       await change()
@@ -115,7 +118,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Returns how long to wait for the end of the burst; nil if it is over.
+  /// Returns how long to wait for the end of the burst; nil if the burst is over.
   private func rest() -> Duration? {
     state.withLock { state in
       guard let first = state.first, let last = state.last, state.failure == nil else {
@@ -126,7 +129,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Processes the events of the system.
+  /// Reads the events of the system and records the changes.
   private func take() {
     let hasNews = state.withLock { state in
       do throws(FileWatchError) {

@@ -72,8 +72,8 @@ package enum Files<Failure: FileError> {
   /// Writes a file, and its folder if missing, so that the complete old file or the complete new file
   /// exists at any moment.
   ///
-  /// Without `isFlushed`, this holds only as long as the machine keeps running. `permissions` are set
-  /// regardless of the umask.
+  /// If `isFlushed` is false, a power loss can leave an incomplete file. `permissions` are set regardless
+  /// of the umask.
   package static func write(
     _ pieces: [some ContiguousBytes], to path: String, mode: mode_t = 0o600,
     permissions: mode_t? = nil, isFlushed: Bool = true

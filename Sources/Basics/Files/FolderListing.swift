@@ -35,7 +35,8 @@ package struct FolderListing: ~Copyable {
 
   /// Returns the name of an entry.
   ///
-  /// The name is read in place, because it ends a record that may be shorter than the type `dirent`.
+  /// The name is read in place, because the name ends a record that may be shorter than the type
+  /// `dirent`.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> FilePath {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry) + offset

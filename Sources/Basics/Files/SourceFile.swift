@@ -69,8 +69,9 @@ public enum SourceFile {
   ///
   /// Errors name the path as `shown`.
   ///
-  /// If `remainingBytes` is smaller than the limit, it is the limit. With `isRegular`, a pipe or a
-  /// device is an error at once, and the read does not wait for data.
+  /// If `remainingBytes` is smaller than `limit`, at most `remainingBytes` bytes are allowed. If
+  /// `isRegular` is true, a pipe or a device is an error at once, and the function does not wait for
+  /// data.
   package static func bytes(
     of path: FilePath, shown: String, limit: InputLimit, remainingBytes: Int? = nil,
     isRegular: Bool

@@ -19,9 +19,9 @@ package enum TrustedPath {
 
   /// Throws if another user could change the file at a path.
   ///
-  /// Links are followed as the system does.
+  /// Links are followed in the same way as the system follows them.
   ///
-  /// A path that leads nowhere is not an error, and neither is a nameless pipe or device.
+  /// A path that leads nowhere is not an error. A nameless pipe or device is not an error either.
   package static func check(_ path: String) throws(Exposure) {
     guard access(path, F_OK) == 0 else { return }
     var rest = names(in: absolute(path))
@@ -57,8 +57,8 @@ package enum TrustedPath {
     }
   }
 
-  /// The user number that a user namespace shows for every user without a number in it, including the
-  /// machine's root (user_namespaces(7)).
+  /// The user number that a user namespace shows for every user who has no number in the namespace,
+  /// including the machine's root (user_namespaces(7)).
   ///
   /// nil outside such a namespace.
   private static let strangers: uid_t? = {
@@ -99,7 +99,7 @@ package enum TrustedPath {
 extension TrustedPath.Exposure: CustomStringConvertible {
   /// The problem, in one sentence.
   ///
-  /// The program that prints it adds the advice.
+  /// The program that prints the problem adds the advice.
   package var description: String {
     switch self {
     case .writable(let path, let mode):

@@ -42,7 +42,7 @@ struct WatchTable: Sendable {
   private var reasons: [Int32: [Reason]] = [:]
   /// The folders whose contents are watched.
   private var trees: Set<FilePath> = []
-  /// The folders that may not be read and are not watched.
+  /// The folders that this process is not allowed to read. They are not watched.
   private(set) var unreadable: Set<String> = []
 
   init(_ notifier: Inotify) { self.notifier = notifier }
@@ -88,7 +88,7 @@ struct WatchTable: Sendable {
     case ENOENT, ENOTDIR, ELOOP: return false
     case ENOSPC: throw .tooManyFolders
     case EACCES:
-      // A folder on the path may allow entering but not reading.
+      // A folder on the path may allow entering but not reading. Such a folder is not watched.
       if case .path = reason { return true }
       // The files of an unreadable folder are not read either.
       if isPart(folder) {
@@ -125,7 +125,7 @@ struct WatchTable: Sendable {
       var status = FileStatus(entry.cString)
       if names.isEmpty || status?.isFolder != true {
         _ = try add(folder, Self.names, .entry(name, of: shown))
-        // The entry may have been created before the folder was watched.
+        // The entry may have been created before the folder was watched, so its status is read again.
         status = FileStatus(entry.cString)
       }
       if names.isEmpty, status?.isLink != true { return }
@@ -167,7 +167,8 @@ struct WatchTable: Sendable {
   mutating func changes() throws(FileWatchError) -> Set<String> {
     var changed: Set<String> = []
     var isOther = false
-    // Room for hundreds of events with usual names. An event with the longest name has 272 bytes.
+    // The buffer has room for hundreds of events with usual names. An event with the longest name has 272
+    // bytes.
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let read = buffer.withUnsafeMutableBytes {

@@ -9,7 +9,7 @@ public struct JSONInserter {
   /// The replacements for ranges of the text.
   private var changes: [(range: Range<Int>, text: String)] = []
 
-  /// Starts with a text that `JSONDocument` has read.
+  /// Creates an inserter for a text that `JSONDocument` has read.
   public init(_ bytes: [UInt8]) {
     text = bytes
     lines = Self.lines(of: bytes)

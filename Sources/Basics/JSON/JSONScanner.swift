@@ -20,7 +20,7 @@ struct JSONScanner {
 
   mutating func advance(by count: Int = 1) { offset += count }
 
-  /// Skips the next byte if it is `wanted`, and returns whether it was.
+  /// If the next byte is `wanted`, skips the byte and returns true; otherwise returns false.
   @discardableResult
   mutating func take(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
@@ -122,7 +122,8 @@ extension JSONScanner {
     bytes[..<offset].allSatisfy { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
   }
 
-  /// Whether a quotation mark is here that word processors put in place of a straight one.
+  /// Whether the next character is a typographic quotation mark, which word processors write instead of a
+  /// straight one.
   private var isTypographicQuote: Bool { scalar.map("“”„‟«»‘’‚".unicodeScalars.contains) ?? false }
 
   private var scalar: Unicode.Scalar? { bytes.scalar(at: offset, before: bytes.count).scalar }

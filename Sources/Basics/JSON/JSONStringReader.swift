@@ -25,8 +25,8 @@ enum JSONStringReader {
     }
   }
 
-  /// Appends the characters that need no special handling: all except quotes, backslashes, control
-  /// characters and invalid bytes.
+  /// Appends the characters that are copied unchanged: all except quotes, backslashes, control characters
+  /// and invalid bytes.
   private static func appendPlain(_ scanner: inout JSONScanner, to text: inout [UInt8]) {
     let start = scanner.offset
     while let byte = scanner.byte, byte >= 0x20, byte != UInt8(ascii: "\""),

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259) that distinguishes whole numbers from others.
+/// A JSON value (RFC 8259) that distinguishes whole numbers from other numbers.
 public enum JSONValue: Hashable, Sendable {
   /// Nothing.
   case null

@@ -51,8 +51,8 @@ public struct InputLimit: Sendable, Hashable {
     }
   }
 
-  /// Returns a number of bytes in the first unit of MB, MiB, kB and KiB that divides it, such as "16
-  /// MB".
+  /// Returns a number of bytes in the first unit of MB, MiB, kB and KiB that divides the number, such as
+  /// "16 MB".
   public static func words(bytes: Int) -> String {
     let units = [
       ("MB", 1_000_000), ("MiB", 1 << 20), ("kB", 1_000), ("KiB", 1 << 10),

@@ -24,7 +24,7 @@ package struct ShellLimit: Sendable, Equatable {
   /// Returns the current limit of this process; nil if there is no limit.
   package static func current(_ kind: Kind) -> ShellLimit? {
     guard let (soft, hard) = bounds(of: kind), soft != .max else { return nil }
-    // If the limits differ by one second, `OwnLimits.prepare` has subtracted it.
+    // If the limits differ by one second, `OwnLimits.prepare` has subtracted this second.
     return ShellLimit(kind, kind == .processorTime && soft + 1 == hard ? hard : soft)
   }
 

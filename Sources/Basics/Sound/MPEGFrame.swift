@@ -33,8 +33,8 @@ package struct MPEGFrame: Sendable, Equatable {
     guard start.count == Self.headerLength, header >> 21 == 0x7FF else { return nil }
     let (version, layer) = (header >> 19 & 3, header >> 17 & 3)
     let (bitrate, rate) = (header >> 12 & 15, header >> 10 & 3)
-    // Version 1 is reserved. Layer value 1 means layer III. Rate 3 is reserved. With bit rate 0 the length
-    // is unknown, and 15 is forbidden.
+    // Version 1 is reserved. Layer value 1 means layer III. Rate 3 is reserved. With bit rate 0 the
+    // length is unknown, and bit rate 15 is forbidden.
     guard version != 1, layer == 1, rate != 3, 1...14 ~= bitrate else { return nil }
     isMPEG1 = version == 3
     hasChecksum = header >> 16 & 1 == 0

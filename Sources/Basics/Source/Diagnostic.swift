@@ -2,7 +2,7 @@
 public struct Diagnostic: Hashable, Sendable {
   /// The importance of a finding.
   ///
-  /// An error stops a build; a warning does so under `--strict`.
+  /// An error stops a build. A warning stops a build only with `--strict`.
   public enum Severity: String, Sendable, Codable, Comparable {
     case note, warning, error
 

@@ -8,9 +8,9 @@ struct CharacterOffsets {
     self.text = text
   }
 
-  /// Returns the offset of the first byte of a character, which is counted from 0.
+  /// Returns the offset of the first byte of a character; `target` is the index of the character, from 0.
   ///
-  /// Fast if the requested indices ascend.
+  /// The search is fast if the requested indices ascend.
   mutating func offset(of target: Int) -> Int {
     if target < character { (character, offset) = (0, 0) }
     while character < target, offset < text.count {

@@ -6,12 +6,12 @@ struct YAMLReader: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var places: CharacterOffsets
 
-  /// Starts to read a text, which must outlive the reader.
+  /// Creates a reader for a text, which must outlive the reader.
   init(_ text: Bytes) {
     self.text = text
     places = CharacterOffsets(text)
     parser = .allocate(capacity: 1)
-    // This call fails only if memory runs out, which cannot be handled here.
+    // This call fails only if memory runs out. Then the program ends.
     let isReady = yaml_parser_initialize(parser)
     precondition(isReady == 1, "not enough memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)

@@ -9,7 +9,7 @@ protocol BundleFiles {
   var names: [String] { get }
   /// Returns all bytes of a file.
   ///
-  /// An error names the file in its `file` or its message.
+  /// A thrown error names the file in its property `file` or in its message.
   func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8]
 }
 

@@ -33,7 +33,8 @@ struct TextBundle {
 
   /// Returns the path of the text; nil if there is none.
   ///
-  /// The text is a file named "text" plus an extension, at the top or in a folder there.
+  /// The text is a file named "text" plus an extension, at the top of the bundle or in a folder at the
+  /// top.
   private static func text(in names: [String]) -> String? {
     let texts = names.filter { name in
       let parts = name.split(separator: "/")
@@ -62,7 +63,8 @@ struct TextBundle {
     return isScreenplay(text) ? .fountain : .markdown
   }
 
-  /// Whether a text has a scene heading: a prefix such as EXT and a period, after an empty line.
+  /// Whether a text has a scene heading: a prefix such as EXT followed by a period or a space, at the
+  /// beginning of the text or after an empty line.
   private static func isScreenplay(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { text in
       var lines = LineCursor(text, from: 0, spans: [])

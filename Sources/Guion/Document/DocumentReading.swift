@@ -119,7 +119,7 @@ struct DocumentReading {
     diagnostics = source.diagnostics + found
   }
 
-  /// Returns the error for bytes that cannot be read in this format; nil if they can.
+  /// Returns the error for bytes that cannot be read in this format; nil if the bytes can be read.
   ///
   /// XML is never read as text, because hours of spoken markup help no listener.
   private static func mismatch(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic? {
@@ -144,8 +144,8 @@ struct DocumentReading {
 extension DocumentReading {
   /// Reads the document at a path and returns it with the digest of its bytes.
   ///
-  /// `format` overrides the format that the name implies. With `isRegular`, a pipe or a device is an
-  /// error at once, and the read does not wait for data.
+  /// `format` overrides the format that the name implies. If `isRegular` is true, a pipe or a device is
+  /// an error at once, and the function does not wait for data.
   static func file(
     _ path: String, format: DocumentFormat?, isRegular: Bool = false
   ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {

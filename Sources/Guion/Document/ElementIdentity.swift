@@ -19,7 +19,7 @@ enum ElementIdentity {
 
   /// Returns the id of an element that has `ordinal` identical elements before it.
   ///
-  /// The length of the text is hashed too, so that a text plus an extension never has the id of a
+  /// The length of the text is hashed too. Otherwise a text plus a cue's extension could have the id of a
   /// longer text.
   static func id(of element: GuionElement, ordinal: Int) -> String {
     let type = "\(element.elementType.identifier) \(element.elementType.level)"
@@ -30,8 +30,8 @@ enum ElementIdentity {
 
   /// The properties that make two elements identical.
   ///
-  /// Position, marks and numbers are left out, because an item inserted in a list renumbers the items
-  /// after it.
+  /// Position, marks and numbers are left out, because edits before the element change them. For example,
+  /// an item inserted in a list renumbers the items after it.
   private struct Key: Hashable {
     var type: ElementType
     var text: String

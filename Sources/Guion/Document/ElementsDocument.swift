@@ -8,7 +8,7 @@ public struct ElementsDocument: Sendable {
 
   /// Creates the JSON document.
   ///
-  /// `source` is the file as the user named it; `format` is `fountain`, `markdown` or `text`.
+  /// `source` is the file as the user named it; `format` is the raw value of its `DocumentFormat`.
   ///
   /// If there are several `documents`, every element names its document in the key `source`.
   public init(
@@ -22,7 +22,7 @@ public struct ElementsDocument: Sendable {
     self.documents = documents
   }
 
-  /// Passes the document to `output` in pieces of about 64 KiB, so that the JSON is never complete in
+  /// Passes the document to `output` in pieces of about 64 KiB, so that the complete JSON is never in
   /// memory.
   ///
   /// Every element is one line. Rethrows errors of `output`.
@@ -60,9 +60,7 @@ public struct ElementsDocument: Sendable {
     json.end()
   }
 
-  /// Writes one element.
-  ///
-  /// Fields appear only if they apply.
+  /// Writes one element, with only the fields that apply to it.
   private func write(_ element: GuionElement, to json: inout JSONWriter) {
     json.beginObject(.inline)
     json.key("type")

@@ -2,9 +2,9 @@ import Basics
 
 /// A parsed document in which each element knows its index and its chapter.
 ///
-/// Immutable: an edited document needs a new model. With the same file name, the new model has the
-/// same `id`. Elements that were not edited keep their `id`s; `GuionElementModel.id` names the
-/// exception.
+/// Immutable: an edited document needs a new model. With the same file name, the new model has the same
+/// `id`. Elements that were not edited keep their `id`s, with one exception that the documentation of
+/// `GuionElementModel.id` describes.
 public final class GuionDocumentModel: Sendable, Identifiable {
   /// The identity of the document, as 64 hexadecimal digits.
   ///
@@ -71,7 +71,8 @@ public final class GuionDocumentModel: Sendable, Identifiable {
 
   /// The elements in the order of the text.
   ///
-  /// Each call creates a new array of 16 bytes per element. Each element holds a reference to the document.
+  /// Each call creates a new array with 16 bytes per element. Each element holds a reference to the
+  /// document.
   public var elements: [GuionElementModel] {
     parsed.elements.indices.map { GuionElementModel(document: self, orderIndex: $0) }
   }

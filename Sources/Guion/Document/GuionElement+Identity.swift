@@ -4,13 +4,13 @@ extension GuionElement {
   ///
   /// Elements of a `GuionDocumentModel` have an id. The speeches that `SpeakerLabels` creates from such an
   /// element have the same id. nil for an element of a bare `GuionParsedElementCollection`, for an element
-  /// created by hand, and after a change of type, text or extension. Computed on each call, in about a
-  /// microsecond.
+  /// created by hand, and after a change of type, text or extension. The id is computed on each call, in
+  /// about a microsecond.
   public var elementID: String? {
     originID ?? ordinal.count.map { ElementIdentity.id(of: self, ordinal: $0) }
   }
 
-  /// Returns a copy with the id of the element that this element was created from.
+  /// Returns a copy with the id of `other`, the element that this element was created from.
   package func withIdentity(of other: GuionElement) -> GuionElement {
     guard let id = other.elementID else { return self }
     var copy = self

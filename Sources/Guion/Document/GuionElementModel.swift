@@ -26,11 +26,11 @@ public struct GuionElementModel: Sendable, Hashable, Identifiable {
   ///
   /// Elements of two documents can have the same id.
   ///
-  /// Derived from the type, the text, a cue's extension, and the number of identical elements before
-  /// it. So the id stays the same when other lines are edited, inserted, moved or deleted. There is
-  /// one exception: if an identical element before this one is added or removed, this element takes
-  /// the id of the next or the previous identical element. Computed on each call, in about a
-  /// microsecond. `GuionElement.elementID` is the same id.
+  /// The id is derived from the type, the text, a cue's extension, and the number of identical elements
+  /// before this element. So the id stays the same when other lines are edited, inserted, moved or
+  /// deleted. There is one exception: if an identical element before this one is added or removed, this
+  /// element takes the id of the next or the previous identical element. The id is computed on each
+  /// call, in about a microsecond. `GuionElement.elementID` is the same id.
   public var id: String {
     let element = element
     return ElementIdentity.id(of: element, ordinal: element.ordinal.count ?? 0)

@@ -35,7 +35,7 @@ public struct GuionParsedElementCollection: Sendable {
 
   /// Reads a regular file or a folder, in the same way as `init(file:format:)`.
   ///
-  /// A pipe or a device is an error at once, and the read does not wait for data.
+  /// A pipe or a device is an error at once: the initializer does not wait for data.
   package init(regularFile path: String, format: DocumentFormat? = nil) throws(SourceFileError) {
     let (reading, digest) = try DocumentReading.file(path, format: format, isRegular: true)
     self.init(reading, digest: digest)

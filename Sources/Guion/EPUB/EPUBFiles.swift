@@ -9,7 +9,7 @@ final class EPUBFiles {
 
   /// Opens a book.
   ///
-  /// Throws an error if copy protection locks its pages.
+  /// Throws an error if copy protection locks the book's pages.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     do throws(ArchiveError) {
       archive = try ZipArchive(bytes)

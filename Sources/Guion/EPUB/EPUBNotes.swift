@@ -2,12 +2,12 @@ import Basics
 
 /// The elements of a book that are notes, and the links that lead to them.
 ///
-/// A link leads to a note if its type says so, or if it looks like a note reference. A note reference
-/// is a number, a letter or a symbol. It is raised, is in brackets, or has "note" or "fn" in its id,
-/// class or target.
+/// A link leads to a note if the link's type says so, or if the link looks like a note reference. A note
+/// reference is a number, a letter or a symbol. It is raised, is in brackets, or has "note" or "fn" in
+/// its id, class or target.
 ///
-/// A link from a note back to the text looks the same. It is recognized because it is inside a note,
-/// or because its target is a note reference.
+/// A link from a note back to the text looks the same. Such a link is recognized because it is inside
+/// a note, or because its target is a note reference.
 struct EPUBNotes {
   /// The numbers of the notes in the order of the first links to them, from 1.
   private(set) var numbers: [EPUBLink: Int] = [:]
@@ -71,8 +71,8 @@ final class EPUBNoteSurvey: XMLReceiver {
   private var skipped = 0
   /// The open link: its depth, its target and its text.
   ///
-  /// `isNote` says whether its type is a note reference, and `isRaised` whether it is raised or has a
-  /// name such as "note".
+  /// `isNote` says whether the link's type is a note reference. `isRaised` says whether the link is
+  /// raised or has a name such as "note".
   private var link: (depth: Int, target: EPUBLink, words: [UInt8], isNote: Bool, isRaised: Bool)?
 
   init(_ path: String) { self.path = path }

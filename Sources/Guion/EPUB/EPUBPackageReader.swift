@@ -5,7 +5,8 @@ final class EPUBPackageReader: XMLReceiver {
   /// An entry of the reading order.
   struct Reference {
     var id: String
-    /// Whether the page is read in its turn, not only when a link leads to it.
+    /// Whether the page is part of the reading order. If not, the page is read only when a link leads to
+    /// it.
     var isLinear: Bool
   }
 
@@ -105,7 +106,7 @@ final class EPUBPackageReader: XMLReceiver {
     return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
   }
 
-  /// The values that programs write for an unknown language.
+  /// The language values that name no particular language.
   ///
   /// calibre writes "und". pandoc without a locale writes "C".
   private static let unknownLanguages: Set<String> = ["und", "mul", "mis", "zxx", "C"]

@@ -75,8 +75,7 @@ struct EPUBParser {
 
   /// Reads the pages in order.
   ///
-  /// `spine` is the number of pages in the reading order. From the pages after them, only notes are
-  /// read.
+  /// `spine` is the number of pages in the reading order. Later pages are read only for their notes.
   private mutating func read(
     _ pages: [EPUBPage], _ surveys: [EPUBNoteSurvey], _ contents: EPUBContents, spine: Int
   ) {

@@ -28,7 +28,7 @@ struct EPUBTitles {
     self.level = level
   }
 
-  /// Handles the start of the element that has this `id`.
+  /// Adds the titles whose target is the element with this `id` to the pending titles.
   mutating func reach(_ id: String, at range: SourceRange) {
     guard let entries = waiting.removeValue(forKey: id) else { return }
     pending += entries.map { Pending(entry: $0, range: range) }
@@ -36,8 +36,8 @@ struct EPUBTitles {
 
   /// Returns the pending titles as headings, followed by the element.
   ///
-  /// A heading that matches a pending title is merged with the title, and nothing is returned. Any
-  /// other heading of the page gets a level below the level of the title.
+  /// A heading that matches a pending title is merged with the title and is returned later. Any other
+  /// heading of the page gets a level below the level of the title.
   mutating func place(_ element: GuionElement) -> [GuionElement] {
     guard element.isOwnHeading else { return settle(at: element.sourceRange) + [element] }
     if let index = pending.firstIndex(where: { $0.entry.title.shares(element.elementText) }) {

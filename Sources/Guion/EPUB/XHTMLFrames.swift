@@ -16,7 +16,7 @@ struct XHTMLFrame {
   var kind: Kind
   /// The offset of the element's first byte in the collected text.
   var start = 0
-  /// The number of the note, if the element is one.
+  /// The number of the note, if the element is a note.
   var note: Int?
   var isBlock = false
   var canBeNote = false
@@ -47,12 +47,12 @@ struct XHTMLFrames {
 
   mutating func close() { _ = all.popLast() }
 
-  /// Resets the text of all open elements to start at 0.
+  /// Sets the start offset of all open elements to 0.
   mutating func restart() {
     for index in all.indices { all[index].start = 0 }
   }
 
-  /// Marks the innermost block as a note, if it can be one.
+  /// Marks the innermost block as a note, if the block can be a note.
   mutating func markNote(_ note: Int) {
     guard let block = all.lastIndex(where: \.isBlock), all[block].canBeNote else { return }
     all[block].note = note

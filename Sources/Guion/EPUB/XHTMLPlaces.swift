@@ -26,7 +26,7 @@ struct XHTMLPlaces {
 
   // MARK: Tags
 
-  /// Handles a start tag that ends at `offset`.
+  /// Moves `tagEnd` to the end of a start tag, which is at most two bytes after `offset`.
   mutating func passStartTag(at offset: Int) {
     var end = max(0, min(offset, source.count))
     while end < source.count, end < offset + 2 {
@@ -36,12 +36,12 @@ struct XHTMLPlaces {
     tagEnd = end
   }
 
-  /// Handles an end tag.
+  /// Moves `tagEnd` to the end of an end tag.
   mutating func passEndTag(at offset: Int) { tagEnd = min(offset, source.count) }
 
   // MARK: Words
 
-  /// Handles text after the last tag: starts a range or extends it.
+  /// Starts a range for the text after the last tag, or extends the open range.
   mutating func addText() {
     begin(at: tagEnd - 1)
     hasOpenEnd = true
@@ -73,8 +73,9 @@ struct XHTMLPlaces {
   /// Discards the range.
   mutating func drop() { range = nil }
 
-  /// Returns the range of the most recent text and discards it; without text, the position after the
-  /// last tag.
+  /// Returns the range of the most recent text and discards the range.
+  ///
+  /// If there is no text, returns the position after the last tag.
   mutating func take() -> SourceRange {
     defer { (range, hasOpenEnd) = (nil, false) }
     guard let range else { return position(tagEnd) }

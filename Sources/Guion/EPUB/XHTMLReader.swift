@@ -188,7 +188,8 @@ final class XHTMLReader: XMLReceiver {
     add(titles.end())
   }
 
-  /// Handles the start of an element that a title in the table of contents may point to.
+  /// Passes the id of an element to the titles, because a title in the table of contents may point to
+  /// the element.
   private func reach(_ tag: XHTMLTag) {
     guard let id = tag.id, frames.openNote == nil else { return }
     titles.reach(id, at: places.position(max(0, places.tagEnd)))
@@ -246,7 +247,7 @@ extension XHTMLReader {
 
   private func endLink(_ kind: InlineSpan.Kind?, from start: Int) {
     guard let kind else { return }
-    // If the link contains a table cell or code, its text may already have been taken.
+    // If the link contains a table cell or code, the link's text may already have been taken.
     let range = min(start, words.bytes.count)..<words.bytes.count
     let shown = words.spans.reduce(0) {
       $0 + ($1.kind == .image && $1.range.lowerBound >= start ? $1.range.count : 0)

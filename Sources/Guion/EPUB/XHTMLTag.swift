@@ -50,7 +50,7 @@ struct XHTMLTag {
     "pagenum", "pageno", "pagenumber", "page-number", "page_number",
   ]
 
-  /// Whether the element's types declare it a link to a note.
+  /// Whether the element's types say that the element is a link to a note.
   var isNoteReference: Bool { types.contains("noteref") }
 
   /// Whether the element ends a paragraph.

@@ -38,7 +38,7 @@ struct FinalDraftParagraph {
     isOmitted = flags.map { $0.contains("omitted") || $0.contains("ignore") } ?? false
   }
 
-  /// Creates a paragraph for the rest of a paragraph that simultaneous speeches interrupt.
+  /// Creates a paragraph for the rest of `paragraph`, which simultaneous speeches interrupt.
   init(after paragraph: FinalDraftParagraph, at offset: Int) {
     (type, isCentered) = (paragraph.type, paragraph.isCentered)
     (startsPage, number, isOmitted) = (false, nil, paragraph.isOmitted)

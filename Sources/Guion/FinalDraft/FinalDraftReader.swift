@@ -23,7 +23,7 @@ final class FinalDraftReader: XMLReceiver {
   private var skipped = 0
   /// The open paragraphs, the innermost last.
   ///
-  /// There are two while a paragraph contains simultaneous speeches.
+  /// The array has two paragraphs while a paragraph contains simultaneous speeches.
   private var open: [FinalDraftParagraph] = []
   private var kinds: [InlineSpan.Kind] = []
   /// The offset at which the text of a run begins.

@@ -49,8 +49,9 @@ struct FinalDraftScript {
     }
   }
 
-  /// Whether this is the heading of a removed scene, left in the script so that the other scenes keep their
-  /// numbers.
+  /// Whether this is the heading of a removed scene.
+  ///
+  /// Such a heading stays in the script so that the other scenes keep their numbers.
   private static func isOmission(_ paragraph: FinalDraftParagraph, _ words: StyledWords) -> Bool {
     paragraph.type == .sceneHeading && words.bytes.count < 16
       && ["OMITTED", "OMIT"].contains(words.text.uppercased().filter { $0.isLetter })

@@ -79,7 +79,7 @@ struct FinalDraftTitlePage {
     return nil
   }
 
-  /// Returns the key of a line below the title if neither `key(of:)` nor the line above gives one.
+  /// Returns the key of a line below the title if neither `key(of:)` nor the line above gives a key.
   private func fallback(_ line: FinalDraftTitleLine) -> String {
     if TitleWording.isDraft(line.words) { return "Draft date" }
     if TitleWording.isContact(line.words) || !line.isCentered { return "Contact" }

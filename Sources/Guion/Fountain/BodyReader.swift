@@ -20,7 +20,7 @@ struct BodyReader {
 
   private init(_ lines: LineCursor) {
     (text, self.lines) = (lines.text, lines)
-    // A screenplay has about one element per 50 bytes. Reserved memory that is not used is never touched.
+    // A screenplay has about one element per 50 bytes. Reserved memory that is never used costs nothing.
     elements.reserveCapacity((text.count - lines.offset) / 50)
     next = self.lines.next()
     reportedSpans = next?.spans.lowerBound ?? 0

@@ -15,7 +15,7 @@ enum CharacterKind {
     }
   }
 
-  /// Whether this is a letter, an accent on one, or a digit.
+  /// Whether this is a letter, an accent on a letter, or a digit.
   var isPartOfWord: Bool { isLetterOrDigit || self == .mark }
 
   init(ascii byte: UInt8) {

@@ -12,7 +12,8 @@ struct TitlePage {
     "copyright", "notes", "revision", "contact info",
   ]
 
-  /// The keys whose further lines need no indentation, even if there is text after the colon.
+  /// The keys whose values can continue on lines without indentation, even if there is text after the
+  /// colon.
   ///
   /// Some editors write addresses this way.
   private static let keysOfSeveralLines: Set<String> = ["contact", "contact info", "copyright"]
@@ -20,7 +21,7 @@ struct TitlePage {
   /// Whether a line that starts in column one and has no key is a value of the last key (R3.4).
   private var acceptsUnindentedValues = false
 
-  /// Reads the title page from the top of a text; nil if the script begins immediately.
+  /// Reads the title page from the top of a text; nil if there is no title page.
   init?(_ lines: LineCursor) {
     var lines = lines
     var block = lines

@@ -3,7 +3,7 @@ import Basics
 
 /// The folder that a book is built from.
 ///
-/// Files outside it are never read.
+/// Files outside the folder are never read.
 struct BookFolder {
   /// The kinds of items in the folder.
   enum Kind: Equatable {
@@ -70,9 +70,9 @@ struct BookFolder {
 
   /// Returns all bytes of a regular file.
   ///
-  /// If `remainingBytes` is smaller than the limit, it is the limit.
+  /// If `remainingBytes` is smaller than `limit`, at most `remainingBytes` bytes are allowed.
   ///
-  /// The file is opened without waiting, because a pipe may have replaced it since it was checked.
+  /// The file is opened without waiting, because a pipe may have replaced the file after the check.
   func bytes(
     of relative: FilePath, limit: InputLimit, remainingBytes: Int? = nil
   ) throws(ManuscriptError) -> [UInt8] {

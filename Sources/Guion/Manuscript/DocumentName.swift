@@ -2,7 +2,8 @@
 enum DocumentName {
   /// Returns a title: "The long way" for "02-the_long-way.md".
   ///
-  /// A README or an index gets the name of its folder. At the top, it gets the name of the book.
+  /// A README or an index gets the name of its folder. At the top, a README or an index gets the name of
+  /// the book.
   static func title(of path: FilePath, book: String) -> String {
     let stem = path.stem.text
     guard ["readme", "index"].contains(stem.lowercased()) else { return readable(stem) }

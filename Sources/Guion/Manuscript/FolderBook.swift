@@ -161,7 +161,7 @@ private struct FolderTitlePage {
 
   /// Returns the entries.
   ///
-  /// The arguments come from the order file or `book.toml`. They take precedence over the documents.
+  /// The arguments come from the order file or `book.toml`. They override the values of the documents.
   func entries(title: String?, authors named: [String], language written: String?)
     -> [TitlePageEntry]
   {
@@ -184,13 +184,13 @@ extension BookFolder {
 }
 
 extension Manuscript {
-  /// The maximum depth of a document's folder below the folder that is the book.
+  /// The maximum depth of a document's folder below the book's folder.
   public static let deepestFolder = 64
 
   /// Reads a folder as one book.
   ///
-  /// The book has the documents that the folder's order file names, or else all documents in it, sorted by
-  /// name (Documentation/interfaces.md, "Folders").
+  /// The book has the documents that the folder's order file names. Without an order file, the book has
+  /// all documents in the folder, sorted by name (Documentation/interfaces.md, "Folders").
   ///
   /// Files outside the folder are never read, and the order never depends on the file system. Throws if a
   /// file cannot be read, if there is no document, or if the order file is wrong.

@@ -33,7 +33,7 @@ struct FolderWalk {
     static func precedes(_ left: Entry, _ right: Entry) -> Bool {
       if left.rank != right.rank { return left.rank < right.rank }
       if left.order != right.order { return left.order < right.order }
-      // The document "part.md" introduces the folder "part", so it comes first.
+      // The document "part.md" introduces the folder "part", so the document comes first.
       if left.isFolder != right.isFolder { return right.isFolder }
       return left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
     }
@@ -54,7 +54,7 @@ struct FolderWalk {
           entries.append(Entry(entry, isFolder: false))
         }
       case .failure:
-        // The item cannot be examined, for example because the link is broken. Reading it later
+        // The item cannot be examined, for example because the link is broken. Reading the item later
         // reports the reason.
         if Self.isDocument(name, isTop: depth == 0) {
           entries.append(Entry(entry, isFolder: false))
@@ -85,7 +85,7 @@ struct FolderWalk {
   /// Whether a name is a document.
   ///
   /// A table of contents is not a document. `SUMMARY.md` is a table of contents in any folder. Other
-  /// order files are one only at the top.
+  /// order files are tables of contents only at the top.
   private static func isDocument(_ name: FilePath, isTop: Bool) -> Bool {
     if name.text == "SUMMARY.md" || isTop && OrderFile.names.contains(name.text) { return false }
     return DocumentFormat(path: name.text) != nil

@@ -1,16 +1,16 @@
 public import Basics
 
-/// The source of one book: a document, or several that are read in order.
+/// The source of one book: a document, or several documents that are read in order.
 public struct Manuscript: Sendable {
   /// A document of the manuscript, without its elements.
   public struct Document: Sendable {
     /// The path as the user named it, for diagnostics.
     ///
-    /// In a folder, the folder's path comes first.
+    /// For a document in a folder, the path begins with the folder's path.
     public let path: String
     /// The file name without folders.
     ///
-    /// In a folder, the path relative to the folder, with "/".
+    /// For a document in a folder, the path relative to the folder, with "/".
     public let name: String
     /// The format of the document.
     ///
@@ -28,8 +28,8 @@ public struct Manuscript: Sendable {
   public let name: String
   /// Whether the manuscript was read from a folder.
   ///
-  /// Each document of a folder starts a chapter. Therefore each heading of level 1 in a folder starts
-  /// a chapter, even if there is only one.
+  /// Each document of a folder starts a chapter. Therefore each heading of level 1 in a folder starts a
+  /// chapter, even if the folder has only one such heading.
   public let isFolder: Bool
   /// The format of the first document.
   public let format: DocumentFormat
@@ -139,8 +139,8 @@ extension Manuscript {
 
   /// The language tag of the title page, such as `en-GB`.
   ///
-  /// nil for a single screenplay. By convention its title page has no such key, and the key is
-  /// ignored.
+  /// nil for a single screenplay. By convention, the title page of a screenplay has no language. If a
+  /// language is there, it is ignored.
   public var language: String? {
     format.isScreenplay && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
   }
@@ -195,8 +195,10 @@ extension Diagnostic {
 }
 
 extension FileReference {
-  /// Returns the reference with a document's path as its file, or before the file in the document that
-  /// it names.
+  /// Returns the reference with a document's path as its file.
+  ///
+  /// If the reference names a file in the document, the document's path comes before the name of that
+  /// file.
   fileprivate func within(_ path: String) -> Self {
     var copy = self
     copy.file = file.map { "\(path)/\($0)" } ?? path

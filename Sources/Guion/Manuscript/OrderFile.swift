@@ -35,7 +35,8 @@ struct OrderFile {
     }
   }
 
-  /// The folder of the documents, relative to the folder of the book; nil if it is outside.
+  /// The folder of the documents, relative to the folder of the book; nil if it is outside the folder of
+  /// the book.
   var base: FilePath? { path.folder.appending(order.base).normalized }
 
   private static func find(in folder: BookFolder, _ toml: BookTOML?) -> FilePath? {

@@ -57,7 +57,9 @@ struct FootnoteLabels {
     }
   }
 
-  /// Whether `[^label]` can only be a reference if a footnote has this label.
+  /// Whether a label has only letters, digits, hyphens, underscores and characters outside ASCII.
+  ///
+  /// If a footnote has such a label, `[^label]` in the text can only be a reference.
   static func isPlain(_ label: [UInt8]) -> Bool {
     label.allSatisfy { byte in
       switch byte {

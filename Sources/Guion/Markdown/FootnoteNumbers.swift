@@ -38,7 +38,7 @@ struct FootnoteNumbers {
   }
 }
 
-/// A footnote as a reader sees it at a reference.
+/// The number and the text of a footnote.
 struct Footnote {
   let number: Int
   let text: MarkedText

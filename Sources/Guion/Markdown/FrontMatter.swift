@@ -107,7 +107,7 @@ struct FrontMatter {
 
   /// Whether a text begins with a `---` line and a key, like front matter.
   ///
-  /// Called only if the text has no complete front matter.
+  /// The caller has found no complete front matter in the text.
   private static func looksUnclosed(_ text: Bytes, from start: Int) -> Bool {
     guard text[start...].starts(with: "---\n".utf8) || text[start...].starts(with: "---\r\n".utf8)
     else { return false }

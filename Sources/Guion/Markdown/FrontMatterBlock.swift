@@ -1,4 +1,6 @@
-/// The front matter block at the top of a document, which is not Markdown.
+/// The block of front matter at the top of a document.
+///
+/// The block is not Markdown.
 struct FrontMatterBlock {
   enum Kind {
     case yaml, toml
@@ -16,7 +18,8 @@ struct FrontMatterBlock {
 
   /// Finds the block; nil if there is none.
   ///
-  /// The first line, which begins at `start`, must be a fence, and a later line must close it.
+  /// The first line, which begins at `start`, must be a fence, and a later line must be the closing
+  /// fence.
   ///
   /// As in pandoc, the line after the first fence must not be blank.
   init?(in text: Bytes, from start: Int) {

@@ -1,4 +1,6 @@
-/// The `<summary>` elements in a block of HTML, which readers see while the `<details>` are closed.
+/// The `<summary>` elements in a block of HTML.
+///
+/// Readers see a summary even while its `<details>` are closed.
 enum HTMLSummary {
   /// Returns the text of each `<summary>` without tags.
   ///

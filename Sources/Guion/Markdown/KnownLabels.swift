@@ -78,9 +78,9 @@ struct KnownLabels {
     for label in notes { text += "[^".utf8 + label + "]:\n".utf8 }
     // A heading ends the last definition, whatever follows.
     text += "#\n".utf8
-    // The links form a single paragraph. Its lines are indented, so that each line can begin only a
-    // link definition. The first line cannot be indented. A label with `^` on this line would define a
-    // footnote, so it goes on the next line.
+    // The links form a single paragraph. Its lines are indented, so that each line can begin only a link
+    // definition. The first line cannot be indented. A label with `^` on this line would define a
+    // footnote, so such a label goes on the next line.
     for (index, label) in links.enumerated() {
       let isFirst = index == 0
       text += (isFirst ? (Self.isLikeNote(label) ? "[\n    " : "[") : "    [").utf8

@@ -65,7 +65,7 @@ struct MarkdownContainers {
     if case .footnote(let number)? = stack.first { number } else { nil }
   }
 
-  /// Returns the mark of the next paragraph or heading; nil if it needs none.
+  /// Returns the mark of the next paragraph or heading; nil if the paragraph or heading needs no mark.
   ///
   /// Only the first paragraph or heading of an item has the item's number and task state.
   mutating func takeMark(isHeading: Bool) -> Mark? {

@@ -128,7 +128,7 @@ extension Bytes {
   }
 }
 
-/// The kind of a node in cmark's tree, as far as the text of a document depends on it.
+/// The kinds of nodes in cmark's tree that matter for the text of a document.
 enum MarkdownNodeKind: UInt8 {
   case quote, list, item, footnoteDefinition
   case paragraph, heading, code, html, rule

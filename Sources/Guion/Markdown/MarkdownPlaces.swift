@@ -20,7 +20,8 @@ struct MarkdownPlaces {
 
   /// Returns the position of a block.
   ///
-  /// `content` is the first text in the block. `lineCount` is the number of lines of its code or HTML.
+  /// `content` is the first text in the block. `lineCount` is the number of lines of the block's code or
+  /// HTML.
   func range(of block: MarkdownNode, content: Bytes? = nil, lineCount: Int = 1) -> SourceRange {
     let start = start(of: block, content: content)
     let last = max(start.line, lastLine(of: block, from: start.line, lineCount))

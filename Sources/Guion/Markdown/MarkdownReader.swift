@@ -1,4 +1,4 @@
-/// Converts a document's trees to elements in one walk, and frees each block after it was read.
+/// Converts a document's trees to elements in one walk, and frees each block after reading it.
 struct MarkdownReader {
   private(set) var elements: [GuionElement] = []
   private var containers = MarkdownContainers()

@@ -20,8 +20,8 @@ struct MarkdownSurvey: ~Copyable {
     of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
   ) -> Self? {
     let cuts = MarkdownCuts(text)
-    // cmark drops a byte order mark only at the beginning of its input, so no preamble can come before
-    // one.
+    // cmark drops a byte order mark only at the beginning of its input, so no preamble can come before a
+    // byte order mark.
     guard !text[front.end...].starts(with: [0xEF, 0xBB, 0xBF]),
       cuts.next(from: front.end + sizes.part) != nil
     else { return nil }

@@ -5,7 +5,7 @@ import CCmarkGFM
 /// This pass finds where the document can be cut, and what each part needs to know about the other
 /// parts.
 ///
-/// In this pass, cmark only separates blocks, which takes a fifth of the time of full parsing. At
+/// In this pass, cmark only separates blocks. This takes a fifth of the time of full parsing. At
 /// every cut, all nodes are freed except the definitions of footnotes.
 struct MarkdownSurveyor: ~Copyable {
   /// The number of lines that cmark reads before the document.
@@ -40,7 +40,8 @@ struct MarkdownSurveyor: ~Copyable {
 
   /// Reads the document and returns its parts.
   ///
-  /// nil if the labels are too long together, or if the last block of the document cannot be ended.
+  /// nil if the total length of the labels exceeds the limit, or if the last block of the document cannot
+  /// be ended.
   mutating func parts(
     from start: Int, skippedLines: Int, _ cuts: MarkdownCuts
   ) -> [MarkdownPart]? {
@@ -99,7 +100,7 @@ struct MarkdownSurveyor: ~Copyable {
   /// Parses a test paragraph for each label, and returns the tree of the kept nodes and these
   /// paragraphs.
   consuming func finish(testing links: [[UInt8]], _ notes: [[UInt8]]) -> MarkdownTree {
-    // The parser still refers to `lines`.
+    // The parser still refers to `lines`, so `lines` must live until the parser has finished.
     let lines = lines
     defer { withExtendedLifetime(lines) {} }
     builder.feed(KnownLabels.testParagraphs(links: links, notes: notes))

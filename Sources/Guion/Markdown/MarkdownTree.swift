@@ -18,8 +18,8 @@ struct MarkdownTree: ~Copyable {
     }
     builder.feed(preamble)
     builder.feed(Bytes(rebasing: text[part]))
-    // In the text, another block follows every part except the last, and the next block determines
-    // where a block ends. This empty heading replaces the next block.
+    // In the text, another block follows every part except the last. This following block determines where
+    // the last block of the part ends. The empty heading replaces the following block.
     if part.upperBound < text.count { builder.feed("#\n") }
     self = builder.finish()
   }

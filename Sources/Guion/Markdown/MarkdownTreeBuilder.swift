@@ -6,7 +6,7 @@ struct MarkdownTreeBuilder: ~Copyable {
 
   /// Creates a parser.
   ///
-  /// The extension `first` sees each line before the other extensions. It must outlive the builder.
+  /// The extension `first` sees each line before the other extensions. `first` must outlive the builder.
   init?(traits: MarkdownTraits, hasDollars: Bool, first: OpaquePointer? = nil) {
     let library = MarkdownLibrary.shared
     guard let parser = library.makeParser(traits: traits, hasDollars: hasDollars, first: first)

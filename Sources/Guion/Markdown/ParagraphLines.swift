@@ -2,8 +2,8 @@ import CCmarkGFM
 
 /// A cmark extension that collects the lines of paragraphs and opens no blocks.
 ///
-/// cmark passes every line of every paragraph to the extension after it has found the line's
-/// container. So the extension sees lines without quotation and list markers. It must be the first
+/// For every line of every paragraph, cmark first finds the line's container and then passes the line to
+/// the extension. So the extension sees lines without quotation and list markers. It must be the first
 /// extension, because other extensions consume lines.
 final class ParagraphLines {
   let syntax: OpaquePointer
@@ -40,7 +40,8 @@ final class ParagraphLines {
     if root == nil { root = parent }
     let words = line.withoutMargin
     labels.read(Bytes(rebasing: words))
-    // The extension for tasks removes the box of a task, but it runs later.
+    // The box of a task is still in the line, because the extension for tasks runs later. So the text
+    // after the box is read too.
     let end = words.index(words.startIndex, offsetBy: 2, limitedBy: words.endIndex)
     if words.first == UInt8(ascii: "["), let end, end < words.endIndex,
       words[end] == UInt8(ascii: "]")

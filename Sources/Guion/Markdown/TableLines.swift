@@ -57,7 +57,7 @@ struct TableLines {
     return start..<end
   }
 
-  /// Returns the number of bars in a line that may end a cell.
+  /// Returns the number of bars that may end a cell in a line.
   ///
   /// A bar after a backslash is not counted.
   func bars(in line: Range<Int>) -> Int {

@@ -30,7 +30,7 @@ struct WideTable: Equatable {
   /// A cell with its bar takes two bytes.
   static let cellsPerByte = 4
 
-  /// Returns the first table in a text that is too wide; nil if there is none.
+  /// Returns the first table that is too wide; nil if the text has no such table.
   static func first(in text: Bytes, from start: Int) -> Self? {
     var lines = TableLines(text, from: start)
     while let paragraph = lines.nextParagraph() {

@@ -10,9 +10,9 @@ public struct GuionElement: Sendable, Equatable {
   public var isCentered: Bool
   /// Whether this cue's speech is simultaneous with the previous speech (Fountain's caret).
   public var isDualDialogue: Bool
-  // Stored directly after the flags, this fits into padding and takes no extra memory per element.
+  // This property fits into the padding after the flags, so it takes no extra memory per element.
   private var quotes: UInt16
-  // This fits into the same padding.
+  // The ordinal fits into the same padding.
   var ordinal = ElementOrdinal()
   /// The number of quotations around the element, whatever its type.
   public var quoteDepth: Int {
@@ -52,7 +52,7 @@ public struct GuionElement: Sendable, Equatable {
   }
   /// The `id` of the document's element from which this element was created.
   ///
-  /// nil if this element is in the document itself, or was not created from another.
+  /// nil if this element is in the document itself, or was not created from another element.
   package var originID: String? {
     get { particulars?.value.originID }
     set { change { $0.originID = newValue } }

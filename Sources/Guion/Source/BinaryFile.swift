@@ -8,7 +8,8 @@ struct BinaryFile: Equatable {
   /// The number of bytes that are examined.
   private static let sampleSize = 1 << 16
 
-  /// Detects a binary file by its first bytes, or by how many bytes cannot be read; nil for text.
+  /// Detects a binary file by its first bytes, or by the number of bytes that cannot be read; nil for
+  /// text.
   static func detect(_ bytes: [UInt8]) -> Self? {
     bytes.withUnsafeBufferPointer { bytes in
       let sample = Bytes(rebasing: bytes.prefix(sampleSize))
@@ -60,7 +61,8 @@ struct BinaryFile: Equatable {
 
   /// Describes an archive.
   ///
-  /// Office documents and electronic books are archives too; the names of their files tell them apart.
+  /// Office documents and electronic books are archives too. The names of the files in an archive show
+  /// its kind.
   private static func archive(_ sample: Bytes) -> Self {
     let text = sample.string(0..<min(sample.count, 4096))
     if isTextBundle(Array(sample)) {
@@ -81,12 +83,12 @@ struct BinaryFile: Equatable {
     return Self(name: "a ZIP archive", advice: unpack)
   }
 
-  /// Whether an archive is a book, by its first entry (OCF 3.3, "mimetype").
+  /// Whether an archive is an EPUB, judged by its first entry (OCF 3.3, "mimetype").
   static func isEPUB(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(4096), as: UTF8.self).contains("application/epub+zip")
   }
 
-  /// Whether an archive is a TextBundle, by the names of its first entries.
+  /// Whether an archive is a TextBundle, judged by the names of its first entries.
   static func isTextBundle(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
     let names = ["text.md", "text.markdown", "text.fountain", "text.txt"]

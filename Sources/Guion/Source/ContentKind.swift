@@ -1,4 +1,4 @@
-/// The type of a document by its first bytes, whatever its name.
+/// The type of a document, detected from its first bytes and not from its name.
 enum ContentKind: Equatable {
   /// Final Draft's XML.
   case finalDraft

@@ -2,7 +2,7 @@
 ///
 /// To look ahead, copy the cursor.
 struct LineCursor {
-  /// A position between two lines, which can outlive the text.
+  /// A position between two lines. A `Place` can outlive the text.
   struct Place {
     fileprivate(set) var offset: Int
     fileprivate var number: Int
@@ -24,8 +24,9 @@ struct LineCursor {
     hasCarriageReturns = text.first(UInt8(ascii: "\r"), in: start..<text.count) != nil
   }
 
-  /// Continues where another cursor stopped, in a text from which more spans were removed after that
-  /// position.
+  /// Creates a cursor that continues where another cursor stopped.
+  ///
+  /// Since then, more spans may have been removed from the text, but only after that position.
   init(_ text: Bytes, from place: Place, spans: [RemovedSpan]) {
     self.init(text, from: place.offset, spans: spans)
     (number, isFinished) = (place.number, place.isFinished)

@@ -19,8 +19,8 @@ struct ConversionCheck {
     var own = 0
     var found = 0
     while own < source.elements.count {
-      // Source elements written on the same line are compared with the elements read from that line,
-      // up to the line of the next source element.
+      // Several source elements can be written on the same line. They are compared with the elements that
+      // are read from this line and from the lines up to the next source element.
       let line = written.starts[own]
       var end = own
       while end < source.elements.count, written.starts[end] <= line { end += 1 }

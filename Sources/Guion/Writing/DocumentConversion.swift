@@ -12,7 +12,7 @@ public struct DocumentConversion: Sendable {
   public let bytes: [UInt8]
   /// The notes on what the new document could not preserve, each with its position in the old document.
   public let losses: [Diagnostic]
-  /// The reason why the new document cannot be read again; nil if it can.
+  /// The reason why the new document cannot be read again; nil if it can be read.
   private let fault: Diagnostic?
 
   /// Converts a manuscript.
@@ -37,7 +37,7 @@ public struct DocumentConversion: Sendable {
 
   /// Writes elements.
   ///
-  /// `path` returns the path of a document for its index.
+  /// `path` returns the path of the document with a given index.
   package init(
     _ source: ConversionSource, to target: DocumentFormat, path: (Int) -> String = { _ in "" }
   ) {

@@ -2,7 +2,7 @@ import Basics
 
 /// Applies the parser's rules to find out how a line without a sigil is read.
 struct FountainLines {
-  /// Whether lines after an empty line are read as action without a sigil.
+  /// Whether lines that follow an empty line are read as action even without a sigil.
   func isAction(_ lines: [String]) -> Bool {
     guard let first = lines.first, lines.allSatisfy({ !forces($0) }) else { return false }
     return !isHeading(first) && !isTransition(first)

@@ -45,7 +45,7 @@ struct FountainWriter {
     case .sectionHeading(let level): block(String(repeating: "#", count: level) + " " + text)
     case .synopsis: block("= " + text)
     case .comment:
-      // An empty line ends a note unless it has two blanks (R15.2).
+      // An empty line would end the note. A line of two blanks does not (R15.2).
       let lines = element.elementText.writtenLines.map { $0.isEmpty ? "  " : String($0) }
       writeNote("[[", lines.joined(separator: "\n"), "]]")
     case .boneyard: writeNote("/*", element.elementText, "*/")

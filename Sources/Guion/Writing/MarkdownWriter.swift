@@ -85,7 +85,7 @@ struct MarkdownWriter {
     if case .row(let cells)? = element.mark { return writeRow(element, cells, at: index) }
     headers = nil
     if case .footnote(let number)? = element.mark { return writeFootnote(element, number) }
-    // The HTML block above contains the summary.
+    // The HTML block above already contains the summary, so the summary is not written again.
     if element.mark == .summary, isInHTML(index) {
       output.beginWithLast()
       return

@@ -10,7 +10,7 @@ protocol XMLReceiver: AnyObject {
   /// If so, the rest of the document is not read.
   var isDone: Bool { get }
   func start(_ tag: XMLTag)
-  /// Handles an end tag; `offset` is the offset after the tag.
+  /// Receives an end tag; `offset` is the offset after the tag.
   func end(at offset: Int)
   /// Receives a piece of text.
   ///
@@ -31,7 +31,7 @@ enum XMLStream {
   ///
   /// Returns the fault that stopped the reading; nil if there is none.
   ///
-  /// With `repairing`, the document is read as HTML, and the first repaired fault is returned.
+  /// If `repairing` is true, the document is read as HTML, and the first repaired fault is returned.
   static func read(
     _ text: Bytes, into receiver: some XMLReceiver, repairing: Bool = false
   ) -> XMLFault? {

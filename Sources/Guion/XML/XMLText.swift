@@ -2,15 +2,15 @@ import Basics
 
 /// An XML document as UTF-8 without a byte order mark.
 ///
-/// The byte order mark determines the encoding, or else the XML declaration, or else UTF-8 is assumed
-/// (XML 1.0, appendix F). libxml2 could decode more encodings, but then byte offsets would be lost,
-/// and so would lines and columns.
+/// The encoding comes from the byte order mark, or else from the XML declaration. Without either, the
+/// encoding is UTF-8 (XML 1.0, appendix F). libxml2 could decode more encodings, but then byte offsets
+/// would be lost, and so would lines and columns.
 enum XMLText {
   /// Returns the bytes as UTF-8.
   ///
   /// Throws if the encoding is not supported.
   ///
-  /// Invalid UTF-8 is left for the parser to find.
+  /// UTF-8 is not checked here. The parser reports invalid UTF-8.
   static func utf8(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if let units = UTF16Text(marked(bytes)) {
@@ -27,7 +27,8 @@ enum XMLText {
     }
   }
 
-  /// Adds a byte order mark to UTF-16 without one, recognized by the first two characters of a declaration.
+  /// Adds the missing byte order mark to UTF-16, which is recognized by the first two characters of a
+  /// declaration.
   private static func marked(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0x3C, 0, 0x3F, 0]) { return [0xFF, 0xFE] + bytes }
     if bytes.starts(with: [0, 0x3C, 0, 0x3F]) { return [0xFE, 0xFF] + bytes }

@@ -11,11 +11,11 @@ enum EspeakMnemonics {
 
   /// Returns the mnemonic of a sound.
   ///
-  /// espeak-ng rolls an "r" that is not followed by a vowel, but not an "r-".
+  /// Before a vowel, an "r" stays. Elsewhere espeak-ng would roll an "r", but not an "r-".
   static func joined(_ number: Int, isBeforeVowel: Bool) -> String {
     let mnemonic = IPASound.all[number].espeak
     guard mnemonic.hasSuffix("r"), !isBeforeVowel else { return mnemonic }
-    // After these vowels, the voice decides whether its English speaks the r.
+    // After these vowels, espeak-ng's voice decides whether to speak the r.
     return mnemonic == "r" ? "r-" : mnemonic == "O:r" ? "O@" : String(mnemonic.dropLast())
   }
 

@@ -7,7 +7,7 @@ enum PhoneSet {
   static let secondary: Unicode.Scalar = "ˌ"
   static let vowels = SymbolSet("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
   static let consonants = SymbolSet("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
-  /// Symbols that add two to the weight of a word, not one.
+  /// Symbols that count twice in the weight of a word.
   static let long = SymbolSet("AIOQWYʤʧ")
   /// Symbols after which an American t is tapped.
   static let beforeTap = SymbolSet("AIOWYiuæɑəɛɪɹʊʌ")

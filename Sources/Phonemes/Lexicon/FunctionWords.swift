@@ -8,7 +8,7 @@ struct FunctionWords {
   ) -> Phones? {
     let text = String(decoding: word, as: UTF8.self)
     let isCapitals = word.hasNoSmall
-    // Only "to", "To" and "TO" are the word, not "tO".
+    // "to", "To" and "TO" are the word; "tO" is not.
     guard isCapitals || Array(word.dropFirst()).hasNoCapital else { return nil }
     switch text.lowercased() {
     case "am": return am(text, tag: tag, stress, context)

@@ -5,7 +5,7 @@ package struct TaggerMaker {
   private var table = HashedTableMaker()
   private let tags: [String]
 
-  /// Starts with the tagger's own file.
+  /// Creates a maker with the data of the tagger's own file.
   package init(tagger: JSONValue) throws(TableMakingError) {
     guard let names = tagger["tags"]?.values?.map(\.text) else {
       throw TableMakingError("the tagger has no tags")
@@ -53,7 +53,7 @@ package struct TaggerMaker {
     return bytes
   }
 
-  /// Adds the chunks of text that a list, instead of the rules, splits into tokens.
+  /// Adds the chunks of text that are split into tokens by a list, not by the rules.
   package mutating func add(chunks: JSONValue) throws(TableMakingError) {
     guard case .object(let members) = chunks else {
       throw TableMakingError("the list of chunks is missing")

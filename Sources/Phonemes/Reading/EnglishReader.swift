@@ -13,7 +13,7 @@ public struct EnglishReader: Sendable {
 
   /// Reads text.
   ///
-  /// The method that reads parts describes `spell` and the errors.
+  /// The documentation of `read(_:spell:)` for parts describes `spell` and the errors.
   public func read(
     _ text: String, spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
@@ -76,7 +76,8 @@ public struct EnglishReader: Sendable {
       switch part {
       case .text(let words):
         for symbol in words.unicodeScalars {
-          // The placeholder for a given word is not a character, so a text cannot contain it on purpose.
+          // A placeholder in the text becomes a space. It is not a character, so no text contains it on
+          // purpose.
           text.append(symbol == MappedText.placeholder ? " " : symbol, from: place..<place + 1)
           place += 1
         }

@@ -12,7 +12,7 @@ public struct PhonemeData: Sendable {
 
   /// Opens the tables of a dialect in a folder.
   ///
-  /// See `fileNames(for:)`.
+  /// `fileNames(for:)` returns the names of the files.
   public init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
     let paths = Self.fileNames(for: dialect).map { "\(folder)/\($0)" }
     lexicon = Lexicon(table: try LexiconTable(path: paths[0]))

@@ -18,8 +18,8 @@ public struct PhonemeDraft: Sendable {
   /// The result without answers.
   var reading: PhonemeText
 
-  /// The words, and numbers with their currency, that no lexicon has, as written.
+  /// The words that no lexicon has, as written, including numbers with their currency.
   ///
-  /// Each appears once, in order.
+  /// Each appears once, in the order of the text.
   public var questions: [String] { reading.unread }
 }

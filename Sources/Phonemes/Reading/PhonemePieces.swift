@@ -1,9 +1,9 @@
 extension PhonemeText {
-  /// Returns the text in pieces of at most `limit` symbols, which a voice speaks one after another.
+  /// Returns the text in pieces of at most `limit` symbols. A voice speaks the pieces one after another.
   ///
-  /// With `everySentence`, each sentence is a piece; otherwise a piece contains as many sentences as fit. A
-  /// sentence that exceeds the limit is cut at the end of a clause, or else between words. A word that
-  /// exceeds the limit is cut inside. Questions without an answer stay with the first piece.
+  /// If `everySentence` is true, each sentence is a piece. Otherwise a piece contains as many sentences
+  /// as fit. A sentence that exceeds the limit is cut at the end of a clause, or else between words. A
+  /// word that exceeds the limit is cut inside. Questions without an answer stay with the first piece.
   public func pieces(limit: Int = 400, everySentence: Bool = true) -> [PhonemeText] {
     var pieces: [PhonemeText] = []
     let limit = max(limit, 1)
@@ -48,7 +48,7 @@ extension PhonemeText {
     for number in start..<tokens.count {
       let token = tokens[number]
       let word = token.phonemes.unicodeScalars.count
-      // The space after the last word is not part of the piece, but its punctuation is.
+      // The piece includes the punctuation after its last word, but not the space after the word.
       let marks = token.following.unicodeScalars.count { $0 != " " }
       if number > start, length + word + marks > limit {
         isAll = false

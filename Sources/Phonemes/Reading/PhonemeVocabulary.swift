@@ -31,7 +31,7 @@ public struct PhonemeVocabulary: Sendable, Equatable {
   /// Creates a list from symbols with their numbers.
   public init(numbers: [Unicode.Scalar: Int64]) { self.numbers = numbers }
 
-  /// The number of a symbol; nil if the model does not know it.
+  /// The number of a symbol; nil if the model does not know the symbol.
   public subscript(symbol: Unicode.Scalar) -> Int64? { numbers[symbol] }
 }
 
@@ -39,7 +39,8 @@ public struct PhonemeVocabulary: Sendable, Equatable {
 public struct PhonemeIDs: Sendable, Equatable {
   /// The numbers of the symbols, with 0 at both ends.
   public var ids: [Int64]
-  /// For each number, the index of the token that it belongs to; nil for the ends, punctuation and space.
+  /// For each number, the index of the token that the number belongs to; nil for the zeros at the ends,
+  /// for punctuation and for spaces.
   public var owners: [Int?]
 }
 

@@ -19,7 +19,8 @@ enum Questions {
 
   /// Whether a text is a number.
   ///
-  /// It may have points, commas and colons, a minus at the start, and an ending as in "1990s" or "8th".
+  /// A number can have points, commas and colons, a minus at the start, and an ending as in "1990s" or
+  /// "8th".
   static func isNumber(_ symbols: [Unicode.Scalar]) -> Bool {
     guard symbols.contains(where: \.isDigit) else { return false }
     let ending = endings.first { symbols.reversed().starts(with: $0.reversed()) }

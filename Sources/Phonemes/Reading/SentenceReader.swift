@@ -74,7 +74,7 @@ struct SentenceReader {
     return part.phonemes == nil ? nil : part
   }
 
-  /// Returns the phonemes of a word or a part of it; nil if no rule knows it.
+  /// Returns the phonemes of a word or a part of a word; nil if no rule knows it.
   private func phonemes(of piece: SpokenPiece) -> Phones? {
     let symbols = piece.alias.map { Array($0.unicodeScalars) } ?? piece.symbols
     guard let word = ASCIIWord(symbols), !word.isEmpty else { return nil }

@@ -52,7 +52,7 @@ struct HashedTable: Sendable {
 ///
 /// Several kinds of data share its buckets.
 enum TableSpace {
-  /// A feature with its weights, which are pairs of a tag and tenths.
+  /// A feature with its weights: pairs of a tag and a weight in tenths.
   static let weight = "f "
   /// A word that nearly always has the same tag.
   static let tag = "t "

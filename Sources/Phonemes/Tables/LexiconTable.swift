@@ -22,7 +22,7 @@ struct LexiconEntry: Sendable, Equatable {
   /// A word with a single pronunciation has one form, with the use `usual`.
   var forms: [Form]
 
-  /// Returns the form for a use; nil if the word has none.
+  /// Returns the form for a use; nil if the word has no such form.
   func form(_ use: Use) -> Form? { forms.first { $0.use == use } }
 }
 

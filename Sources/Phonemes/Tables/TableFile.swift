@@ -2,8 +2,8 @@ import Basics
 
 /// The format that all tables share.
 ///
-/// A header of 16 bytes contains the magic, the version, the kind and the length of the file. After it come
-/// a directory of sections and the sections. All numbers are little-endian.
+/// A header of 16 bytes contains the magic, the version, the kind and the length of the file. The
+/// directory of sections and the sections follow. All numbers are little-endian.
 enum TableFormat {
   static let magic: UInt32 = 0x4850_3247  // "G2PH"
   static let version: UInt16 = 1
@@ -45,7 +45,7 @@ enum TableFormat {
   enum TaggerSection: Int, CaseIterable {
     /// The names of the tags, sorted, each followed by a line feed.
     case tags
-    /// The offset of each bucket and the end of the last, four bytes each.
+    /// The offset of each bucket and the end of the last bucket, four bytes each.
     case buckets
     case entries
   }

@@ -42,7 +42,7 @@ struct MappedText: Sendable {
   /// Returns the text with parts replaced.
   ///
   /// `rule` is called for each index. It returns the length of the part that begins there (1 or more) and
-  /// its new text, or nil.
+  /// the part's new text, or nil if no part begins there.
   func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {
     // A rule that changes nothing, which is usual, copies nothing.
     guard var place = symbols.indices.first(where: { rule(self, $0) != nil }) else { return self }

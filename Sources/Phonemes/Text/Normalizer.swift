@@ -104,14 +104,14 @@ struct Normalizer: Sendable {
     guard let words = forms.words(ofSymbol: symbol) else { return nil }
     switch symbol {
     case "=", "<", ">", "~":
-      // Replaced only if there is text on both sides.
+      // These symbols are replaced only if there is text on both sides.
       guard hasThing(text, place, -1), hasThing(text, place, 1) else { return nil }
     default: break
     }
     return (1, words.isEmpty ? " " : " \(words) ")
   }
 
-  /// Whether there is a symbol before or after an index, with at most one space in between.
+  /// Whether there is text before or after an index, with at most one space in between.
   private func hasThing(_ text: MappedText, _ place: Int, _ step: Int) -> Bool {
     guard var symbol = text.symbol(at: place + step) else { return false }
     if symbol == " " {

@@ -31,8 +31,10 @@ enum Sentences {
     symbol == "." || symbol == "!" || symbol == "?" || symbol == "…"
   }
 
-  /// Returns the start of the text after a stop, closing quotes or brackets, and space; nil if no space
-  /// follows.
+  /// Returns the start of the next sentence: the offset after a stop, any closing quotes or brackets, and
+  /// space.
+  ///
+  /// nil if no space follows the stop and the quotes or brackets.
   private static func nextSentence(_ text: MappedText, after stop: Int) -> Int? {
     var place = stop + 1
     while let symbol = text.symbol(at: place),

@@ -28,7 +28,7 @@ struct WrittenForms: Sendable {
     word.count <= Self.longest && table.contains(hash(TableSpace.title, word))
   }
 
-  /// Returns the words of a symbol such as "="; nil if it is unknown.
+  /// Returns the words of a symbol such as "="; nil if the symbol is unknown.
   func words(ofSymbol symbol: Unicode.Scalar) -> String? {
     table.text(of: hash(TableSpace.symbol, CollectionOfOne(symbol)))
   }

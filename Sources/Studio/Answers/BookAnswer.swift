@@ -14,7 +14,8 @@ struct BookAnswer: Encodable {
     var digest: String
     var undo: String?
     var redo: String?
-    /// The page that made the change that `undo` names, and the page that made the change that `redo` names.
+    /// The page that made the change in `undo` (`undoPage`), and the page that made the change in `redo`
+    /// (`redoPage`).
     var undoPage: String?
     var redoPage: String?
   }

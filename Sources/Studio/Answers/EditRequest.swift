@@ -98,7 +98,7 @@ struct EditRequest: Decodable {
 }
 
 extension StudioView {
-  /// Returns the cast entry of a role, or an empty entry if the cast has none.
+  /// Returns the cast entry of a role, or an empty entry if the cast has no entry for the role.
   fileprivate func character(_ name: String) -> Cast.Character {
     book.cast.characters.first { $0.name == name } ?? Cast.Character(name: name)
   }

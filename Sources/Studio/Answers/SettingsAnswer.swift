@@ -38,11 +38,11 @@ struct SettingsAnswer: Encodable {
     var key: String?
     /// Whether the key comes from the environment, which the studio cannot change.
     var keyIsFixed: Bool
-    /// The reason why the provider cannot speak, or nil if it can.
+    /// The reason why the provider cannot speak, or nil if it can speak.
     var trouble: String?
     /// Whether the provider cannot speak only because no voice is installed.
     ///
-    /// The page can install one.
+    /// If so, the page can install a voice.
     var needsVoice = false
     /// The settings in the user configuration, except the settings that the page changes.
     var fields: [Field]
@@ -75,7 +75,7 @@ struct SettingsAnswer: Encodable {
     var provider = Provider(
       id: descriptor.id, name: descriptor.displayName, type: panel?.type,
       enabled: await speech.registry.isEnabled(providerId: descriptor.id),
-      // Roles without a voice may need espeak-ng.
+      // espeak-ng cannot be disabled, because roles without a voice may need it.
       alwaysEnabled: descriptor.id == EspeakNGVoiceEngine.id,
       takesKey: panel?.secret != nil, keyIsFixed: false,
       fields: (panel?.fields ?? []).filter { !$0.isSecret && $0.key != "enabled" }.map(Field.init))

@@ -42,7 +42,9 @@ extension StudioDesk {
     return chapters.list
   }
 
-  /// Checks whether another program has changed the output folder, at most once a second.
+  /// Checks whether another program has changed the output folder.
+  ///
+  /// Does nothing if the last check was less than a second ago.
   func lookAtFolder() {
     if let lastLook, lastLook.time + .seconds(1) > .now { return }
     let stamp = BuiltFolder.stamp(of: settings.folder)

@@ -12,14 +12,14 @@ import Narration
 actor StudioDesk {
   let settings: StudioSettings
   var speech: SpeechSetup { settings.book.speech }
-  /// The path of the cast file, which may not exist.
+  /// The path of the cast file. The file need not exist.
   let castPath: String
   /// The number of requests that have begun to wait for a change.
   private(set) var waits = 0
 
   /// The last valid plan, or nil if there has been none.
   private(set) var view: StudioView?
-  /// The reason why the book in its files cannot be planned, or nil if it can be planned.
+  /// The reason why the book cannot be planned from its files, or nil if it can be planned.
   private(set) var problem: String?
   /// The findings of `check`.
   private(set) var findings: [Diagnostic] = []
@@ -65,7 +65,8 @@ actor StudioDesk {
   ///
   /// After this call, the desk starts no new tasks.
   ///
-  /// When the process ends, libraries are unloaded, so no thread that uses a library may still be running.
+  /// When the process ends, libraries are unloaded. So every thread that uses a library must have ended
+  /// before.
   func close() async {
     isClosed = true
     checking?.cancel()
@@ -101,7 +102,8 @@ actor StudioDesk {
   private func material(
     _ manuscript: Manuscript, _ file: CastFile
   ) throws(BookError) -> Book.Material {
-    // The cast comes from `file`, not from the disk, because the file on the disk may have changed since.
+    // The cast comes from `file`, not from the disk, because the file on the disk may have changed after
+    // `file` was read.
     let source = CastSource.contents(file.bytes ?? Array("{}".utf8), of: castPath)
     return Book.Material(
       manuscript: manuscript,
@@ -123,8 +125,9 @@ actor StudioDesk {
   ///
   /// If this fails, `problem` has the reason.
   ///
-  /// If no file has changed, the book is planned again only if `voicesHaveChanged` is true. `changed` contains paths of
-  /// files that may have changed even if their times have not.
+  /// The book is planned again if a file has changed, if `voicesHaveChanged` is true, or if there was a
+  /// problem before. `changed` contains paths of files that may have changed even if their times have
+  /// not.
   func load(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {
     try? await inTurn { [self] in
       await read(voicesHaveChanged: voicesHaveChanged, changed: changed)
@@ -182,7 +185,7 @@ actor StudioDesk {
     return plans
   }
 
-  /// Renders the narrator's first line without playing it, unless that could cost money.
+  /// Renders the narrator's first line without playing it, unless rendering could cost money.
   ///
   /// The narrator's voice is then already loaded when the user plays a line. This saves a third of a second (measured).
   private func warmUp(_ view: StudioView) {
@@ -228,7 +231,7 @@ actor StudioDesk {
 
   /// A rendered line.
   ///
-  /// Pages fetch its sound by `name`.
+  /// Pages fetch the sound by `name`.
   struct Heard: Sendable {
     var name: String
     var sound: LineSound
@@ -304,8 +307,8 @@ actor StudioDesk {
 
   /// Saves a version of the cast that can be planned, and plans the book with it.
   ///
-  /// `noting` records the change in the history. Throws an error of the plan, and `StudioError.conflict` if the file is
-  /// no longer `old`.
+  /// `noting` records the change in the history. Throws an error if the book cannot be planned, and
+  /// `StudioError.conflict` if the file is no longer `old`.
   func keep(
     _ new: [UInt8]?, in old: CastFile, noting: (inout CastHistory) -> Void
   ) async throws -> CastEffect {
@@ -321,7 +324,8 @@ actor StudioDesk {
       state += 1
       check()
     } else {
-      // The problem may be in the script, so the files are read again. The problem stays if they still have no plan.
+      // The problem may be in the script, so the files are read again. If the book still cannot be
+      // planned, the problem stays.
       await read()
     }
     return await CastEffect(from: former, to: self.view ?? view, speech)

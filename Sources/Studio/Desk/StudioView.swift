@@ -56,7 +56,7 @@ struct StudioView: Sendable {
     return lines[place]
   }
 
-  /// Returns the cost of the lines that are not in the cache, or nil if there is no such cost.
+  /// Returns the cost of the lines that are not in the cache, or nil if these lines are free.
   func cost(of lines: [BookLine], _ speech: SpeechSetup) async -> StudioError.Cost? {
     await runCost(of: lines, speech).flatMap(StudioError.Cost.init)
   }

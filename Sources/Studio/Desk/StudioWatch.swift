@@ -28,8 +28,8 @@ final class StudioWatch {
       repeat {
         await desk.load(changed: changed)
         changed = []
-        // The book may now have other files. They may have changed before the watch on them started, so the book is
-        // then read once more.
+        // The book may now have other files. The new files may have changed before the watch on them
+        // started, so the book is then read once more.
       } while try await watch(watcher)
       changed = try await watcher.changes()
     }

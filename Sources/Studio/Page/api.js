@@ -63,8 +63,8 @@ const shown = () =>
     look();
   });
 
-// Sends a request that the server answers only after a change. A hidden page cancels it, because all tabs of a browser
-// share six connections to a server.
+// Sends a request that the server answers only after a change. A hidden page cancels the request, because
+// all tabs of a browser share six connections to a server.
 async function poll(address) {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -79,8 +79,8 @@ async function poll(address) {
   }
 }
 
-// Calls `changed` with each answer of /api/changes. After each failure it waits longer, and after about a minute of
-// failures it stops.
+// Calls `changed` with each answer of /api/changes. After each failure, the function waits longer. After
+// about a minute of failures, the function stops.
 export async function watch(changed) {
   let seen = 0;
   let failures = 0;

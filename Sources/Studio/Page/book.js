@@ -87,8 +87,9 @@ function alike(one, other) {
   return one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 }
 
-// Returns a function. For a line of the old book, it returns the number of the line with that text in the new book, or
-// -1. The lines before and after a change keep their order, so only the changed part is searched.
+// Returns a function that takes the number of a line in the old book. The function returns the number of
+// the line with the same text in the new book, or -1. The lines before and after a change keep their
+// order, so only the changed part is searched.
 function mover(old, next) {
   if (!old) return () => -1;
   const a = old.lines;
@@ -128,7 +129,7 @@ export function edit(edits, words, refused = say) {
 export const undo = () => step("undo", "Undone: ");
 export const redo = () => step("redo", "Redone: ");
 
-// Undoes or redoes the last change. Asks first if another page made the change.
+// Undoes or redoes the last change. If another page made the change, asks the user first.
 async function step(name, verb) {
   const { [name]: words, [name + "Page"]: maker, digest } = book ? book.cast : {};
   if (!words) return false;

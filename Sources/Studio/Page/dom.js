@@ -96,7 +96,7 @@ export function later(milliseconds, run) {
   return call;
 }
 
-// Returns whether the page must avoid motion, because the system does not allow it.
+// Returns whether the page must avoid motion, because the system settings do not allow motion.
 export const calm = () => !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
 // Returns whether the user can write text in this element. Keys then belong to the element.

@@ -55,9 +55,9 @@ on("book", ({ move }) => {
   if (queue && queue.items) for (const item of queue.items) if (item.line >= 0) item.line = move(item.line);
 });
 
-// Plays items { line, edits, name } one after another. The edits are not saved. Between the lines of a scene, it makes
-// the pauses of the book. Returns whether all items have been played. If a line cannot be played, calls `failed` with
-// the reason. By default the page shows the reason.
+// Plays items { line, edits, name } one after another. The edits are not saved. If `scene` is true, the
+// pauses of the book are played between the lines. Returns whether all items have been played. If a line
+// cannot be played, calls `failed` with the reason. By default the page shows the reason.
 export function play(items, { scene = false, failed = say } = {}) {
   wake();
   if (!items.length) {

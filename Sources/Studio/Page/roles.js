@@ -124,7 +124,7 @@ function drawRole() {
   drawLine();
 }
 
-let namesShown = ""; // the drawn state; it is drawn again only after a change, because the user may be choosing a name
+let namesShown = ""; // the key of the drawn state; drawing again would disturb a user who is choosing a name
 
 // Draws the actions for the role: keep its automatic voice, or join it with another role.
 function drawNames(role) {

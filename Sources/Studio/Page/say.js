@@ -230,7 +230,7 @@ const effect = later(350, async (now) => {
 });
 const NOWHERE = "The pronunciation applies to no line. Check the spelling, the capitals and the role.";
 
-// Waits until the lines that the edits apply to are known. Returns whether there are any.
+// Waits until the lines that the edits apply to are known. Returns whether there are any such lines.
 async function known(now) {
   if (!applies) {
     effect(now);

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Receives requests and sends answers.
 ///
-/// The thread of libmicrohttpd calls it.
+/// The thread of libmicrohttpd calls this object.
 final class WebDesk: Sendable {
   /// The maximum number of open connections.
   ///
@@ -108,7 +108,7 @@ final class WebDesk: Sendable {
     exchange.start(
       Task {
         exchange.answer = await responder(exchange.request)
-        // The server does not stop while the exchange is in `working`.
+        // The server does not stop while the exchange is in `working`, so the connection still exists.
         g2a_http_resume(paused.pointer)
         _ = state.withLock { $0.working.removeValue(forKey: ObjectIdentifier(exchange)) }
       })

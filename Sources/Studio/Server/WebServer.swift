@@ -54,7 +54,7 @@ final class WebServer: Sendable {
     desk.close()
     while desk.isBusy { try? await Task.sleep(for: .milliseconds(5)) }
     let handle = handle
-    // Waits for the library's thread to end. It is idle now.
+    // Waits for the library's thread to end. The thread is idle now.
     await Task.detached { g2a_http_stop(handle.pointer) }.value
   }
 }

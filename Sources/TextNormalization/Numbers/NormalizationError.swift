@@ -1,6 +1,6 @@
 /// The reason why text cannot be normalized.
 package enum NormalizationError: Error, Equatable, CustomStringConvertible {
-  /// A library is missing that is loaded when the first number is spelled.
+  /// A required library is missing. Libraries are loaded when the first number is spelled.
   case missingLibrary(file: String, package: String)
 
   package var description: String {

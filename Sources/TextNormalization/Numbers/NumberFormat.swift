@@ -8,7 +8,7 @@ struct NumberFormat: Sendable {
   var decimal: Unicode.Scalar
   /// Another decimal separator in common use.
   ///
-  /// Between groups of three digits, it separates the groups instead.
+  /// Between groups of three digits, this character separates the groups instead.
   var foreignDecimal: Unicode.Scalar?
 
   init(

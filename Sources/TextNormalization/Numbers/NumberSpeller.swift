@@ -50,7 +50,7 @@ struct NumberSpeller: Sendable {
 
   /// Returns a number whose thousands agree with the noun, as in Spanish "trescientas mil personas".
   ///
-  /// In ICU's own words, they do not agree.
+  /// In ICU's own words, the thousands do not agree.
   private func feminine(_ value: Int) -> String {
     let (millions, thousands, rest) = (value / 1_000_000, value / 1000 % 1000, value % 1000)
     var words: [String] = []
@@ -79,7 +79,8 @@ struct NumberSpeller: Sendable {
     }.joined(separator: " ")
   }
 
-  /// Returns the words of a number in a language without our own rules, or nil if ICU has no rules for it.
+  /// Returns the words of a number in a language without our own rules, or nil if ICU has no rules for
+  /// the language.
   func foreign(_ number: WrittenNumber) -> String? {
     guard let otherRules, number.whole.utf8.count <= 15 else { return nil }
     guard let fraction = number.fraction else {

@@ -121,7 +121,7 @@ struct Amounts: Sendable {
 
   /// Returns the words of the digits after a decimal separator.
   ///
-  /// They are read one by one. In Spanish and French, up to three digits are read as a number.
+  /// The digits are read one by one. In Spanish and French, up to three digits are read as a number.
   private func decimals(_ digits: String) -> String {
     let speller = speech.speller
     guard speech.language.isSpanish || speech.language.isFrench, digits.utf8.count <= 3 else {

@@ -24,7 +24,8 @@ struct Ampersands: ReadingRule {
     return Reading(start..<start + (hasStop ? 3 : 2), "et cetera", in: line)
   }
 
-  /// Returns capitals directly beside the symbol as they are if they could be a word, such as the "AT" of "AT&T".
+  /// Returns capitals directly beside the symbol unchanged if the capitals could be a word, such as the
+  /// "AT" of "AT&T".
   private func letters(at start: Int, in line: Line) -> Reading? {
     let isLeft = line.symbol(start + 1) == "&" && line.isCapital(start + 2)
     let isRight = line.symbol(start - 1) == "&" && line.isAllCapitals(start - 2)

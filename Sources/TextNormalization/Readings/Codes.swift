@@ -31,7 +31,8 @@ struct Codes: ReadingRule {
       && line.kind(start + 2) == .digits
   }
 
-  /// Whether the token before a hyphen is a word, which makes the digits a code: "AK-47", "F-150", "catch-22".
+  /// Whether the token before a hyphen is a word, so that the digits are a code: "AK-47", "F-150",
+  /// "catch-22".
   private func isCode(_ index: Int, in line: Line) -> Bool { line.kind(index) == .word }
 
   /// Reads digits after letters: "A4", "BA117", "MP3".

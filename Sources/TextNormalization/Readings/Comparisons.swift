@@ -93,7 +93,7 @@ struct Comparisons: ReadingRule {
 
   /// Whether the symbol begins a heart, as in "I <3 you".
   ///
-  /// Engines have a name for the heart symbol.
+  /// The two characters become a heart symbol, for which engines have a name.
   private func isHeart(_ start: Int, in line: Line) -> Bool {
     guard line.value(start + 1) == 3, line.length(start + 1) == 1,
       start == 0 || line.isSpace(start - 1)

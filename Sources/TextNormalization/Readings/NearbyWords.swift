@@ -40,7 +40,9 @@ struct NearbyWords: Sendable {
       && !key.hasSuffix("us") && !key.hasSuffix("is") && !context.noPlurals.contains(key)
   }
 
-  /// Returns the form that a number needs before the word at an index, or after a space there.
+  /// Returns the form of a number that ends before an index.
+  ///
+  /// The form depends on the word after the number.
   func form(before index: Int, in line: Line) -> NumberForm {
     guard !speech.language.isEnglish, line.isSpace(index), let key = line.key(index + 1),
       !context.function.contains(key)

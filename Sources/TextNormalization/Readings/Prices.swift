@@ -207,7 +207,7 @@ struct Price: Sendable {
   var qualifier = ""
   /// The tokens of the symbol or code.
   var symbol: Range<Int>
-  /// The magnitude of the first end of a range, if it has its own.
+  /// The magnitude of the first end of a range, if the first end has its own magnitude.
   var firstMagnitude: Noun?
   var magnitude: Noun?
   var magnitudeTokens: Range<Int> = 0..<0
@@ -218,6 +218,6 @@ struct Price: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a word can continue after the symbol.
+  /// Whether the symbol can begin a word, as in "@marcus" and "#tag".
   var opensWord: Bool { self == "@" || self == "#" || self == "_" }
 }

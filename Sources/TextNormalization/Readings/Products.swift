@@ -70,7 +70,7 @@ struct Products: ReadingRule {
     }
   }
 
-  /// Whether adjacent operators make an amount with a letter part of a formula: "2x + 1".
+  /// Whether an amount with a letter is part of a formula, because an operator is beside it: "2x + 1".
   private func isTerm(_ amount: Amount, _ place: Int, in line: Line) -> Bool {
     let (before, next) = (
       line.skippingSpaceBack(amount.tokens.lowerBound - 1), line.skippingSpace(place + 1)

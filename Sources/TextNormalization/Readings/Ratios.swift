@@ -80,8 +80,8 @@ struct Ratios: ReadingRule {
     return words(first, speech.symbols.over, place, last, in: line)
   }
 
-  /// Whether two numbers are a rating out of 5, 10, 20 or 100, as in "I'd give the film 8/10.", and not a part of
-  /// something.
+  /// Whether two numbers are a rating out of 5, 10, 20 or 100, as in "I'd give the film 8/10.", and not a
+  /// fraction of a whole.
   private func isMark(
     _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
   ) -> Bool {

@@ -104,7 +104,8 @@ struct RomanRulers: Sendable {
     return Reading(start..<(hasStop ? start + 2 : start + 1), article + " " + ordinal, in: line)
   }
 
-  /// Returns the case of a name, from the preposition before it or the subject before its verb.
+  /// Returns the grammatical case of a name, which depends on the words before the name: a preposition,
+  /// or a pronoun and its verb.
   private func place(of name: Int, in line: Line) -> Case {
     var before = line.skippingSpaceBack(name - 1)
     // Skips titles and first names: "König", "Papst".

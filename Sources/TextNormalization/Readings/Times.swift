@@ -96,7 +96,8 @@ struct Times: ReadingRule {
     return Reading(end: end, words: words)
   }
 
-  /// Returns the words of a time with "a.m.", "p.m." or a unit such as "Uhr" after it, and the index after them.
+  /// Returns the words of a time with "a.m.", "p.m." or a unit such as "Uhr" after it, and the index
+  /// after the time.
   private func half(
     _ clock: Clock, after index: Int, in line: Line
   ) -> (words: SpokenWords, end: Int) {
@@ -261,7 +262,7 @@ struct Times: ReadingRule {
 struct Meridiems: Sendable {
   let speech: Speech
 
-  /// Returns the half of the day at an index or after a space there.
+  /// Returns the half of the day that begins at an index, or after a space at the index.
   ///
   /// A full stop that ends the sentence is not part of the returned tokens.
   func meridiem(at index: Int, in line: Line) -> (text: String, tokens: Range<Int>)? {

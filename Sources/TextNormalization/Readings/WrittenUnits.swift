@@ -26,7 +26,7 @@ struct WrittenUnits: Sendable {
   private var words: UnitWords { speech.vocabulary.units }
   private var symbols: SymbolWords { speech.symbols }
 
-  /// Returns the unit that begins at an index or after a space there, or nil.
+  /// Returns the unit that begins at an index, or after a space at the index; nil if there is no unit.
   func unit(at index: Int, in line: Line) -> WrittenUnit? {
     if let unit = percent(at: index, in: line) ?? degrees(at: index, in: line)
       ?? inches(at: index, in: line)
@@ -101,7 +101,8 @@ struct WrittenUnits: Sendable {
     if line.length(index - 1) > 3 { return true }
     var isOpen = false
     for place in max(0, index - 400)..<index where line.symbol(place) == "\"" {
-      // If no quotation is open, a mark directly after digits is a symbol for inches, and opens none.
+      // If no quotation is open, a mark directly after digits is a symbol for inches, and opens no
+      // quotation.
       isOpen = !isOpen && line.kind(place - 1) != .digits
     }
     return isOpen

@@ -7,7 +7,7 @@ final class Line: Sendable {
   let tokens: [Token]
   /// Each word as typed and in lower case; empty for other tokens.
   ///
-  /// Stored because rules ask for most words several times.
+  /// The words are stored, because rules ask for most words several times.
   private let words: [(typed: String, key: String)]
 
   init(_ scalars: [Unicode.Scalar]) {
@@ -72,7 +72,7 @@ final class Line: Sendable {
     return String(key[key.index(after: mark)...])
   }
 
-  /// Returns the digits, or nil if the token has none.
+  /// Returns the digits, or nil if the token has no digits.
   func digits(_ index: Int) -> String? {
     kind(index) == .digits ? scalars[tokens[index].range].lazy.map(\.plainDigit).text : nil
   }
@@ -122,7 +122,7 @@ final class Line: Sendable {
     return key(before)
   }
 
-  /// Returns the word at an index, or after a space there, in lower case.
+  /// Returns the word at an index, or after a space at the index, in lower case.
   func keyAfter(_ index: Int) -> String? { key(skippingSpace(index)) }
 
   /// Whether a token is first in the line, or directly after a space, an opening mark, a long dash or an ellipsis.

@@ -17,7 +17,7 @@ struct MoneyWords: Sendable {
   var moneyMagnitudes: [String: Noun]
   /// The word between units and hundredths; empty in French and German.
   var joiner: String
-  /// Whether the name of the hundredth part, such as "cents", is also spoken after units.
+  /// Whether the name of the hundredth part is spoken after units, as in "five dollars and ten cents".
   var namesParts: Bool
 
   /// Countries where "$" is the peso.

@@ -10,11 +10,13 @@ struct SymbolWords: Sendable {
   var notEqual: String
   var about: String
   var plusMinus: String
-  /// Between the factors of a product (`times`), and between the lengths of an object's sides (`by`).
+  /// The word between the factors of a product (`times`), and the word between the lengths of two sides
+  /// (`by`).
   var times: String
   var by: String
   var divided: String
-  /// Between the ends of a range (`to`), and between the points of two teams (`scoreTo`).
+  /// The word between the ends of a range (`to`), and the word between the points of two teams
+  /// (`scoreTo`).
   var to: String
   var scoreTo: String
   var and: String
@@ -27,7 +29,8 @@ struct SymbolWords: Sendable {
   /// The names of the language's decimal separator (`decimal`) and of the other separator (`otherDecimal`).
   var decimal: String
   var otherDecimal: String
-  /// Between the parts of an address (`dot`) or of a version (`point`).
+  /// The word between the parts of an address (`dot`), and the word between the parts of a version
+  /// (`point`).
   var dot: String
   var point: String
   var percent: String
@@ -47,9 +50,9 @@ struct SymbolWords: Sendable {
   var page: Noun
   var foot: Noun
   var inch: Noun
-  /// Between the upper and the lower value of "120/80".
+  /// The word between the upper and the lower value of "120/80".
   var over: String
-  /// Between the points scored and the maximum: "8/10".
+  /// The word between the points scored and the maximum: "8/10".
   var outOf: String
   /// The word between a part and the whole, as in "9/10 of".
   var ofWord: String

@@ -8,9 +8,9 @@ struct UnitWords: Sendable {
 
   /// The word that turns a unit into one of area or volume.
   enum Affix: Sendable {
-    /// "square mile"; German "Quadratmeter" has no space.
+    /// The word comes before the unit: "square mile". German "Quadratmeter" has no space.
     case before(String)
-    /// "metro cuadrado", "metros cuadrados"; feminine "milla cuadrada".
+    /// The word comes after the unit: "metro cuadrado", "metros cuadrados"; feminine "milla cuadrada".
     case after(one: String, many: String)
   }
 

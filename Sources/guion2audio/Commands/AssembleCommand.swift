@@ -43,7 +43,8 @@ struct AssembleCommand {
     }
   }
 
-  /// Returns a text about shards that belong to another number of shards; nil if there are none.
+  /// Returns a text about shards that belong to another number of shards; nil if there are no such
+  /// shards.
   private static func unused(_ found: [Shard], joined count: Int) -> String? {
     let others = found.filter { $0.count != count }
     guard !others.isEmpty else { return nil }

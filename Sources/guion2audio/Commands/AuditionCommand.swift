@@ -81,7 +81,7 @@ struct AuditionCommand {
     let folder = try TemporarySpace()
     defer { folder.remove() }
     let book = scene.planned(measuring: gains?.turns ?? [])
-    // The forecast is for a missing folder: no chapter is already built, so every paid line that is not cached counts.
+    // The forecast assumes a folder without built chapters, so every paid line that is not cached counts.
     try await planner.forecast(
       of: [(book, folder.path + "/none")], setup, maximumCost: maximumCost, isWhole: false
     ).permit()

@@ -31,7 +31,7 @@ struct ProviderPanels {
 
   /// Returns the default of a field.
   ///
-  /// If there is none, returns whether the field is required.
+  /// If the field has no default, returns whether the field is required.
   private static func defaultText(of field: SettingField) -> String {
     guard let value = field.defaultValue else { return field.isRequired ? "required" : "-" }
     if case .string(let text) = value { return text }

@@ -112,7 +112,7 @@ struct ProvidersCommand {
 
   // MARK: The list
 
-  /// The state of a provider that is known without a request to the provider's service.
+  /// The part of a provider's state that is known without a request to the provider's service.
   private struct Row {
     var id: String
     var name: String
@@ -120,7 +120,7 @@ struct ProvidersCommand {
     var requiresKey: Bool
     /// The source of the key, or nil if there is no key.
     var key: String?
-    /// The reason why the key or the provider cannot be used, or nil if there is none.
+    /// The reason why the key or the provider cannot be used, or nil if both can be used.
     var problem: String?
 
     var state: String {

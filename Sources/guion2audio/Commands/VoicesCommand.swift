@@ -37,7 +37,7 @@ struct VoicesCommand {
 
   /// Returns the options that only some actions accept, for one action.
   ///
-  /// The action nil lists the voices.
+  /// If the action is nil, the command lists the voices.
   private static func options(of action: Action?) -> Set<OptionName> {
     switch action {
     case nil: [.provider, .language, .gender, .pitch, .licence]

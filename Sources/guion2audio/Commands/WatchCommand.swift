@@ -11,7 +11,7 @@ struct WatchCommand {
 
   func run() async throws -> ExitCode {
     var options = try RenderOptions(arguments)
-    // Another watch can hold the folder, but only during its builds, so this watch waits for the folder.
+    // Another watch locks the folder only during its builds, so this watch waits for the folder.
     options.book.build.waits = true
     options.warnOfPage()
     try checkInputs()

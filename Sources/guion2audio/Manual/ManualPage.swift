@@ -4,7 +4,7 @@ import Audiobook
 enum ManualPage {
   /// The date of the manual's last change.
   ///
-  /// With the current date, builds of the same source would differ from day to day.
+  /// With the current date instead, builds of the same source would differ from day to day.
   private static let date = "2026-11-24"
 
   static var text: String {

@@ -3,9 +3,10 @@ import Guion
 extension DiagnosticsPrinter {
   /// Creates the printer of a command.
   ///
-  /// If diagnostics are the command's result (`check`), notes are printed unless `-q` is set. Other commands print
-  /// notes only if `-v` is set. If `-q` is set without `--strict`, they print only errors. They print diagnostics as
-  /// JSON lines if progress is JSON and no style is set.
+  /// If diagnostics are the command's result (`check`), notes are printed unless `-q` is set. Other
+  /// commands print notes only if `-v` is set. If `-q` is set without `--strict`, these commands print
+  /// only errors. If progress is JSON and no style is set, these commands print diagnostics as JSON
+  /// lines.
   convenience init(
     _ arguments: Arguments, style: DiagnosticsStyle? = nil,
     to destination: Destination = .standardError

@@ -28,7 +28,7 @@ final class ClosingLine: Sendable {
 
   /// Removes both functions, so that no line is printed.
   ///
-  /// Called after the run has reported its requests itself.
+  /// A run calls this function after it has reported its requests itself.
   func clear() { state.withLock { $0 = State() } }
 
   /// Prints the line if a function is set.

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Prints diagnostics, sorted by position.
 ///
-/// If the style has one line per diagnostic, lines are printed immediately. If it is a document, `finish` prints it.
+/// If the style has one line per diagnostic, lines are printed immediately. If the style is a document,
+/// `finish` prints the document.
 final class DiagnosticsPrinter: Sendable {
   /// The stream that diagnostics are printed to.
   enum Destination {

@@ -13,6 +13,6 @@ enum DiagnosticsStyle: String, CaseIterable {
 
   /// Whether all diagnostics form one document.
   ///
-  /// It can be written only when all diagnostics are known.
+  /// Such a document can be written only when all diagnostics are known.
   var isDocument: Bool { self != .text && self != .github }
 }

@@ -27,7 +27,7 @@ enum KeyPrompt {
     }
     var byte: UInt8 = 0
     while true {
-      // After an interrupt, this throws, so that `defer` makes the terminal show typed text again.
+      // After an interrupt, this call throws, so that `defer` makes the terminal show typed text again.
       try Question.waitForInput()
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
@@ -52,7 +52,7 @@ private struct HiddenInput {
     guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
     var hidden = before
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    // A key that was typed before this call was visible, so it is discarded (TCSAFLUSH).
+    // Text that the user has already typed was visible, so it is discarded (TCSAFLUSH).
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
   }
 

@@ -21,7 +21,7 @@ final class LoadMeter: Sendable {
 
   /// Creates a meter.
   ///
-  /// If `isQuiet` is true, it shows nothing unless the style is JSON lines.
+  /// If `isQuiet` is true, the meter shows JSON lines, but no bar and no plain lines.
   init(_ requested: ProgressReporter.Style, isQuiet: Bool) {
     let shown = requested == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : requested
     style = isQuiet && shown != .json ? .none : shown

@@ -4,7 +4,7 @@ import Narration
 
 /// Diagnostics in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0).
 ///
-/// Code hosts and editors show them beside the source.
+/// Code hosts and editors show such diagnostics beside the source.
 struct SARIFLog {
   private let diagnostics: [Diagnostic]
   /// The codes that occur, sorted.

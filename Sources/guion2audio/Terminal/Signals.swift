@@ -21,7 +21,8 @@ final class Signals {
   func watch(cancel: @escaping @Sendable () -> Void) {
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGHUP, SIGINT, SIGTERM] {
-      // A shell starts background jobs and `nohup` with some of these signals ignored. They stay ignored.
+      // A shell starts background jobs and `nohup` with some of these signals ignored. These signals stay
+      // ignored.
       var action = sigaction()
       sigaction(number, nil, &action)
       if isIgnored(action) { continue }

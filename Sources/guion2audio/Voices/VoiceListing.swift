@@ -47,7 +47,7 @@ struct VoiceListing {
 
   /// Returns the voices of the named provider.
   ///
-  /// If none is named, returns those of all enabled and configured providers.
+  /// If no provider is named, returns the voices of all enabled and configured providers.
   private func listing(
     _ language: String
   ) async throws -> (voices: [Voice], failures: [UnusableProvider]) {

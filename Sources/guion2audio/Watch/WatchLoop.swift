@@ -38,7 +38,8 @@ final class WatchLoop {
 
   /// Builds books and waits for changes, in a loop.
   ///
-  /// Throws a `FileWatchError` if files cannot be watched, and `CancellationError`.
+  /// Throws a `FileWatchError` if files cannot be watched, and `CancellationError` if the task is
+  /// cancelled.
   func run() async throws -> Never {
     var due = Set(books.indices)
     while true {

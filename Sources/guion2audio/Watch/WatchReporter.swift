@@ -51,8 +51,8 @@ final class WatchReporter {
 
   /// Returns the handler of build events.
   ///
-  /// With JSON, progress events are left out, because the line of the build replaces them. If builds wait for the same
-  /// folder one after another, the wait is printed only once.
+  /// If the output is JSON, progress events are left out, because the line of the build replaces them. If
+  /// builds wait for the same folder one after another, the wait is printed only once.
   func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
     let (isJSON, awaited) = (isJSON, awaited)
     return { event in
